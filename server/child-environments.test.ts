@@ -29,6 +29,7 @@ const everyLabel: Record<SecretLabel, true> = {
   'sandbox identity key': true,
   'sandbox partner cards key': true,
   'sandbox reservations key': true,
+  'sandbox ordering key': true,
   'sandbox card push key': true,
   'sandbox gift cards key': true,
   'gift cards webhook secret': true,

@@ -38,6 +38,8 @@ export type Config = {
   vaultUrl: string
   /** Where the stand-ins of the sandbox answer. */
   sandboxUrl: string
+  /** The one origin whose frame the page of an online order may show; empty where no ordering system has one. */
+  orderingOrigin: string
   standIns: StandIns
   /** The staging tools may move the product's clock. */
   sandboxClock: boolean
@@ -71,6 +73,7 @@ export type SecretLabel =
   | 'emulation'
   | 'sandbox partner cards key'
   | 'sandbox reservations key'
+  | 'sandbox ordering key'
   | 'sandbox card push key'
   | 'sandbox gift cards key'
   | 'gift cards webhook secret'
@@ -115,6 +118,12 @@ const listed = (text = ''): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
+/** Where browsers find the frame of online orders: as set, else where the ordering system answers. */
+function orderingOriginOf(env: NodeJS.ProcessEnv, sandboxUrl: string): string {
+  const url = env['ORDERING_ORIGIN'] || env['ORDERING_URL'] || sandboxUrl
+  return url === '' ? '' : new URL(url).origin
+}
+
 function maintenanceOf(text = ''): Maintenance {
   const state = maintenanceStates.find((one) => one === (text || 'none'))
   if (state === undefined)
@@ -140,6 +149,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const sandboxPort = port(env, 'SANDBOX_PORT', 3003)
   const consolePort = port(env, 'CONSOLE_PORT', 3002)
   const vaultOrigin = env['VAULT_ORIGIN'] || `http://localhost:${vaultPort}`
+  const sandboxUrl = env['SANDBOX_URL'] || `http://localhost:${sandboxPort}`
+  const standIns = standInsOf(env)
   return {
     production,
     dev: !production && env['DAMASK_DEV'] === '1',
@@ -158,8 +169,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     siteKey,
     vaultOrigin,
     vaultUrl: env['VAULT_URL'] || `http://localhost:${vaultPort}`,
-    sandboxUrl: env['SANDBOX_URL'] || `http://localhost:${sandboxPort}`,
-    standIns: standInsOf(env),
+    sandboxUrl,
+    orderingOrigin: orderingOriginOf(env, standIns.ordering ? sandboxUrl : ''),
+    standIns,
     sandboxClock: movesClock(env),
     feedsUrl: env['FEEDS_URL'] || `http://localhost:${sitePort}`,
     trustedProxies: listed(env['TRUSTED_PROXIES']),

@@ -21,6 +21,8 @@ import { requireProductionSettings } from './production.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { startPipeline } from './pipeline/start.ts'
 import type { Deps } from './platform/deps.ts'
+import { orderingRoutes } from './ordering/routes.ts'
+import { orderingService } from './ordering/source.ts'
 import { partsOfSite, readyRoute } from './platform/readiness.ts'
 import { openClock } from './platform/clock.ts'
 import { randomIds } from './platform/world.ts'
@@ -126,6 +128,7 @@ const roomsOf = (
   seoRoutes(catalogue.index),
   feedRoutes(feeds),
   reservationRoutes(tables),
+  orderingRoutes(orderingService(env, config)),
   ssoRoutes(identityProviders(env, config, () => machineClock.now().getTime())),
   redemptionRoutes(redemptions),
   typeformWebhook(typeformSecrets(env)),

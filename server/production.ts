@@ -179,7 +179,7 @@ function sharedKeys(env: Env): string[] {
 const derives = (from: string, label: SecretLabel, key: string): boolean =>
   from !== '' && deriveSecret(from, label) === key
 
-const bearerServices = /^(RESERVATIONS_URL|GIFT_CARDS_URL|STATEMENT_CREDITS_URL_.+)$/
+const bearerServices = /^(RESERVATIONS_URL|ORDERING_URL|ORDERING_ORIGIN|GIFT_CARDS_URL|STATEMENT_CREDITS_URL_.+)$/
 
 /** Services that the site shows its key and members' names: their addresses are optional, and never without TLS. */
 const openAddresses = (env: Env): string[] =>

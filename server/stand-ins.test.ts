@@ -15,5 +15,6 @@ test('elsewhere every stand-in runs unless it is refused or a real service is na
   expect(standInsOf({ NETWORK_URL: 'https://network.example' })).toEqual({ ...all(true), network: false })
   expect(standInsOf({ MAIL_URL: 'smtps://mail.example' })).toEqual({ ...all(true), mail: false })
   expect(standInsOf({ RESERVATIONS_URL: 'https://tables.example' })).toEqual({ ...all(true), reservations: false })
+  expect(standInsOf({ ORDERING_URL: 'https://shop.example' })).toEqual({ ...all(true), ordering: false })
   expect(standInsOf({ GIFT_CARDS_URL: 'https://cards.example' })).toEqual({ ...all(true), giftCards: false })
 })

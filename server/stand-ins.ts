@@ -9,6 +9,7 @@ export const standInSettings = {
   postingFiles: 'SANDBOX_POSTING_FILES',
   giftCards: 'SANDBOX_GIFT_CARDS',
   statementCredits: 'SANDBOX_STATEMENT_CREDITS',
+  ordering: 'SANDBOX_ORDERING',
 } as const
 export type StandIn = keyof typeof standInSettings
 export type StandIns = Readonly<Record<StandIn, boolean>>
@@ -23,6 +24,7 @@ const realServices: Partial<Record<StandIn, string>> = {
   reservations: 'RESERVATIONS_URL',
   cardPush: 'VISA_DIRECT_URL',
   giftCards: 'GIFT_CARDS_URL',
+  ordering: 'ORDERING_URL',
 }
 
 /** Production runs a stand-in only when asked by name (1). Elsewhere each runs unless refused (0) or a real service is named. */
@@ -43,6 +45,7 @@ export function standInsOf(env: NodeJS.ProcessEnv): StandIns {
     postingFiles: runs('postingFiles'),
     giftCards: runs('giftCards'),
     statementCredits: runs('statementCredits'),
+    ordering: runs('ordering'),
   }
 }
 

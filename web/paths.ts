@@ -15,6 +15,7 @@ export const errorPath = (words: { page?: string } = {}) => withQuery('/error', 
 export const howItWorksPath = () => '/how-it-works'
 export const searchPath = (words: Words = {}) => withQuery('/search', words)
 export const merchantPath = (id: string) => `/merchants/${encodeURIComponent(id)}`
+export const orderPath = (id: string) => `/merchants/${encodeURIComponent(id)}/Order`
 export const joinPath = (params: Words = {}) => withQuery('/join', params)
 export const addCardPath = () => '/add_card'
 export const cardAddedPath = () => '/card_added'
@@ -49,6 +50,8 @@ export const recentActivityPath = (
 export const receiptPath = (awardId: string) => `/account/recent_activity/${encodeURIComponent(awardId)}`
 export const favoritesPath = () => '/account/favorites'
 export const reviewPath = (txnId: string) => `/account/reviews/${encodeURIComponent(txnId)}`
+export const ordersPath = () => '/account/orders'
+export const orderStatusPath = (id: string) => `/account/orders/${encodeURIComponent(id)}`
 export const reservationsPath = () => '/account/reservations'
 export const userProfilePath = () => '/account/user_profile'
 export const missingRewardsPath = () => '/account/missing_rewards'

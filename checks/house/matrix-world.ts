@@ -4,10 +4,12 @@ import { fidelDelivery } from '../given/purchases.ts'
 import { openConsole, type GivenConsole } from '../given/console.ts'
 import { openSite, type Browser, type Site } from '../given/site.ts'
 import { recordedSources } from '../given/redemptions.ts'
+import { testShop } from '../given/shop.ts'
 import { freeWish, testTables } from '../given/tables.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
 import { linkCards, listCards } from '../../contract/api/cards.ts'
 import { sendClaim } from '../../contract/api/claims.ts'
+import { openShop } from '../../contract/api/ordering.ts'
 import { makeReservation } from '../../contract/api/reservations.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
 import { csrf } from '../../contract/api/session.ts'
@@ -24,6 +26,7 @@ import { installRoutes } from '../../server/install/routes.ts'
 import { pageRoutes } from '../../server/pages/routes.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
 import { redemptionRoutes } from '../../server/redemptions/routes.ts'
+import { orderingRoutes } from '../../server/ordering/routes.ts'
 import { reservationRoutes } from '../../server/reservations/routes.ts'
 import { seoRoutes } from '../../server/seo/routes.ts'
 import { identityProviders } from '../../server/sign-in/sso-providers.ts'
@@ -38,7 +41,7 @@ const record = {
   ...{ id: restaurant.id, name: 'Table One', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
   ...{ latitude: 40.7, longitude: -74, timezone: restaurant.timezone, cuisines: ['Italian'] },
   openTableId: '4711',
-  networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`],
+  networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`, `order:${restaurant.id}`],
 }
 const noAnswerMs = 1_000 // a stream of events is open once nothing has come by then
 
@@ -56,6 +59,7 @@ export type MatrixWorld = {
 /** Everything that is served, as the server's own start puts it together, with one of each kind of caller. */
 export async function openMatrix(): Promise<MatrixWorld> {
   const stops: (() => Promise<void>)[] = []
+  const ordering = testShop()
   const site = await openSite([
     async (app, deps) => {
       await importMerchants({ db: deps.db, clock: deps.clock, rows: [record] })
@@ -66,6 +70,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
       await feedRoutes(feedSettings({}, deps.config))(app, deps)
       await ssoRoutes(identityProviders({}, deps.config, () => deps.clock.now().getTime()))(app, deps)
       reservationRoutes(testTables(deps.clock))(app, deps)
+      orderingRoutes(ordering.service)(app, deps)
       await redemptionRoutes(recordedSources().sources)(app, deps)
       imageRoutes(app, deps)
       installRoutes(app, deps)
@@ -79,7 +84,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
   const desks = await openConsole(site)
   stops.push(() => desks.close())
   stops.push(() => site.close())
-  const { browsers, things } = await people(site)
+  const { browsers, things } = await people(site, ordering)
   const cookies = await allCookies(site, browsers, desks)
   return {
     things,
@@ -99,7 +104,10 @@ export async function openMatrix(): Promise<MatrixWorld> {
 
 type Browsers = Record<'visitor' | 'A' | 'B' | 'elsewhere', Browser>
 
-async function people(site: Site): Promise<{ browsers: Browsers; things: Record<string, string> }> {
+async function people(
+  site: Site,
+  ordering: ReturnType<typeof testShop>,
+): Promise<{ browsers: Browsers; things: Record<string, string> }> {
   const [visitor, A, B] = [site.browser(home), await site.member(), await site.member()]
   const elsewhere = await site.member({ partner: 'meridian-air' })
   await A.call(linkCards, {
@@ -128,12 +136,16 @@ async function people(site: Site): Promise<{ browsers: Browsers; things: Record<
   const body = await freeWish(A, restaurant.id)
   const booked = await A.call(makeReservation, { params: { id: restaurant.id }, body })
   if (!booked.ok) throw new Error(`member A has no table: ${booked.problem.code}`)
+  const opened = await A.call(openShop, { params: { id: restaurant.id }, body: {} })
+  if (!opened.ok) throw new Error(`member A has no order: ${opened.problem.code}`)
+  ordering.pay(ordering.shop.wishes[0])
   const missing = { merchantId: restaurant.id, date: aMonthAgo(), amountMinor: 5_000, cardId: null }
   const claim = await A.call(sendClaim, { body: missing })
   if (!claim.ok) throw new Error(`member A has no claim: ${claim.problem.code}`)
   const things = {
     claim: claim.value.claim.id,
     reservation: booked.value.id,
+    order: opened.value.id,
     award: awards.value.data[0]?.awardId ?? '',
     dine: awards.value.data[0]?.sourceTransactionId ?? '',
     card: cards.value.items[0]?.id ?? '',

@@ -30,7 +30,7 @@ const gates: readonly Gate[] = [
   { open: ({ hasDiscoverPage }) => hasDiscoverPage, under: ['/discover'] },
   { open: enrols, under: ['/activate', '/join', '/add_card', '/card_added', '/login', '/account', '/unsubscribe'] },
   { open: enrols, under: ['/api/member', '/api/members', '/api/prospects', '/api/reviews', '/api/cards'] },
-  { open: enrols, under: ['/api/merchants/*/flex-offers'] },
+  { open: enrols, under: ['/api/merchants/*/flex-offers', '/api/merchants/*/orders'] },
   {
     open: ({ openTableReservationsEnabled }) => openTableReservationsEnabled,
     under: ['/account/reservations', '/api/member/reservations', '/api/merchants/*/reservations'],

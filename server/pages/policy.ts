@@ -9,6 +9,8 @@ type Origins = {
   checks?: string
   /** What this very page frames of a form service; empty for every page but the document around such a form. */
   forms?: string
+  /** The shop that the page of an online order frames; empty for every other page. */
+  shop?: string
   /** Who may frame this very page; ourselves when left out. */
   ancestors?: string | undefined
 }
@@ -16,7 +18,7 @@ type Origins = {
 const sources = (
   script: string,
   style: string,
-  { vault, images, map = '', checks = '', forms = '', ancestors = "'self'" }: Origins,
+  { vault, images, map = '', checks = '', forms = '', shop = '', ancestors = "'self'" }: Origins,
   dev = false,
 ): string =>
   [
@@ -26,7 +28,7 @@ const sources = (
     `img-src 'self' data:${images && ` ${images}`}${map && ` ${map}`}${checks && ` ${checks}`}`,
     `connect-src 'self'${map && ` ${map}`}${checks && ` ${checks}`}${dev ? ' ws:' : ''}`,
     // Ourselves: a page frames the document around a form service, and never that service.
-    `frame-src ${forms || `'self' ${vault}`}${checks && ` ${checks}`}`,
+    `frame-src ${forms || `'self' ${vault}`}${checks && ` ${checks}`}${shop && ` ${shop}`}`,
     `worker-src 'self'${dev ? ' blob:' : ''}`,
     "manifest-src 'self'",
     "object-src 'none'",
@@ -60,3 +62,9 @@ export const mapOrigins = ({ map }: Pick<Brand, 'map'>): string => (map.styleUrl
 /** Where a brand's pictures come from when that is not our own address; empty otherwise. */
 export const imagesOrigin = (imageRoute: string): string =>
   imageRoute.startsWith('/') ? '' : new URL(imageRoute).origin
+
+/** The page of an online order, and no other, may frame the shop (P1-039). */
+const orderPage = /^\/merchants\/[^/]+\/order$/i
+
+export const shopOrigin = (origin: string, url: string): string =>
+  orderPage.test((url.split('?')[0] ?? '').replace(/\/+$/, '')) ? origin : ''

@@ -13,7 +13,7 @@ import type { Render } from './cache/html-cache.ts'
 import { agentOfFace } from './cache/question.ts'
 import type { Gate } from './gate.ts'
 import { formOrigins } from '../surveys/form-origins.ts'
-import { imagesOrigin, mapOrigins, pagePolicy } from './policy.ts'
+import { imagesOrigin, mapOrigins, pagePolicy, shopOrigin } from './policy.ts'
 
 const apiMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 /** Calls that fail for whom the page is made, and not because of the page. */
@@ -64,6 +64,7 @@ export async function personalPage(
     ...originsFor(deps, partner),
     checks: checkOrigins(partner.brand, request.url),
     forms: await formOrigins(deps, { partner, member, preview }, request.url),
+    shop: shopOrigin(deps.config.orderingOrigin, request.url),
     // The console frames a page for as long as its operator looks on, and no other page.
     ancestors: emulation ? deps.config.consoleOrigin : undefined,
   }

@@ -78,7 +78,8 @@ function demoMerchant(city: City, at: number, seedDate: Date, taken: Set<string>
       `fidel:${namedUuid(id)}`,
       `mid:${namedDigits(`fidel ${id}`, 8)}`,
       `mid:92${namedDigits(`kard ${id}`, 13)}`, // no card number begins with 92
-      ...(record.orderUrl ? [`order:${id}`] : []),
+      // The sandbox's shop serves these; the others with an address for orders are linked to.
+      ...(record.features?.includes('online_ordering') ? [`order:${id}`] : []),
     ],
   }
 }

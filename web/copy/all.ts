@@ -12,6 +12,7 @@ import { surveyFaultCopy } from '../../contract/survey-copy.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
 import { defaults } from './defaults.ts'
+import { orderCopy } from '../ordering/late-copy.ts'
 import { lateReservationCopy } from '../reservations/late-copy.ts'
 
 const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
@@ -36,6 +37,7 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...creditCopy,
   ...downloadCopy,
   ...lateReservationCopy,
+  ...orderCopy,
 }
 
 /** Every key a brand's copy.json may say its own way, with its default. */

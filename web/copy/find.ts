@@ -109,6 +109,7 @@ export const findCopy = {
   'merchant.call': 'Call',
   'merchant.directions': 'Directions',
   'merchant.menu': 'Menu',
+  'merchant.order': 'Order online',
   'merchant.menuOf': 'Menu of {name}',
   'merchant.menuPage': 'Page {page} of {count}',
   'merchant.menuOwn': 'Their own menu',

@@ -2,6 +2,7 @@ import { Globe, MapPin, Phone } from 'lucide-react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { phone } from '../format.ts'
+import { OrderLink } from '../ordering/order-link.tsx'
 import { ReserveLink } from '../reservations/reserve-link.tsx'
 import { Menu } from './menu.tsx'
 import css from './merchant.module.css'
@@ -17,6 +18,7 @@ export function ContactLinks({ merchant, className }: { merchant: MerchantDetail
   return (
     <ul className={className}>
       <ReserveLink merchant={merchant} />
+      <OrderLink merchant={merchant} />
       <li>
         <a href={directions(merchant)} target="_blank" rel="noreferrer">
           <MapPin aria-hidden="true" size={18} />

@@ -10,6 +10,9 @@ import { identityMigration } from '../../identity/embedded/store.ts'
 import { partnerCardRoutes } from '../../partner-cards/embedded/routes.ts'
 import { pushRoutes } from '../../card-push/embedded/routes.ts'
 import { pushMigration } from '../../card-push/embedded/store.ts'
+import { shopRoutes } from '../../ordering/embedded/routes.ts'
+import { reportRegularly } from '../../ordering/embedded/report.ts'
+import { shopMigration } from '../../ordering/embedded/store.ts'
 import { sandboxPartner } from '../../posting-files/embedded/partner.ts'
 import { postingRoutes, sandboxPostingKey } from '../../posting-files/embedded/routes.ts'
 import { postingMigration, receivedFilesIn } from '../../posting-files/embedded/store.ts'
@@ -58,6 +61,7 @@ await migrateSandbox(pool, [
   giftCardMigration,
   issuerMigration,
   swipeOrderMigration,
+  shopMigration,
 ])
 
 /** In production a stand-in runs only when asked by name; the launcher says of each whether it does. */
@@ -71,24 +75,21 @@ const sandboxClock = movesClock
   : null
 const clock = sandboxClock ?? machineClock
 const ids = { next: () => randomUUID() }
-const network = async () =>
-  networkApp(
-    {
-      pool,
-      networkKey: setting('NETWORK_KEY'),
-      swipeKey: setting('SANDBOX_SWIPE_KEY'),
-      feedsUrl: setting('FEEDS_URL'),
-      fidelWebhookSecret: setting('FIDEL_WEBHOOK_SECRET'),
-      kardToken: setting('KARD_TOKEN'),
-      clearAfterMs: Number(process.env['SANDBOX_CLEAR_AFTER_MS'] || 0),
-      confirmAfterMs: Number(process.env['SANDBOX_CONFIRM_AFTER_MS'] || confirmAfterMsDefault),
-      clock,
-      machineClock,
-      ids,
-      fetch,
-    },
-    [swipeRoutes, replaceRoutes],
-  )
+const networkDeps = () => ({
+  pool,
+  networkKey: setting('NETWORK_KEY'),
+  swipeKey: setting('SANDBOX_SWIPE_KEY'),
+  feedsUrl: setting('FEEDS_URL'),
+  fidelWebhookSecret: setting('FIDEL_WEBHOOK_SECRET'),
+  kardToken: setting('KARD_TOKEN'),
+  clearAfterMs: Number(process.env['SANDBOX_CLEAR_AFTER_MS'] || 0),
+  confirmAfterMs: Number(process.env['SANDBOX_CONFIRM_AFTER_MS'] || confirmAfterMsDefault),
+  clock,
+  machineClock,
+  ids,
+  fetch,
+})
+const network = () => networkApp(networkDeps(), [swipeRoutes, replaceRoutes])
 const app = runs('SANDBOX_NETWORK') ? await network() : sandboxApp(pool)
 
 if (runs('SANDBOX_PARTNER_CARDS'))
@@ -96,6 +97,11 @@ if (runs('SANDBOX_PARTNER_CARDS'))
 if (runs('SANDBOX_RESERVATIONS')) {
   const tables = standIn({ house: (tableId) => houseOf(pool, tableId), book: bookIn(pool), clock })
   tableRoutes(app, { key: setting('SANDBOX_RESERVATIONS_KEY'), tables, search: searchIn(pool, clock) })
+}
+if (runs('SANDBOX_ORDERING')) {
+  shopRoutes(app, { pool, key: setting('SANDBOX_ORDERING_KEY'), baseUrl: setting('SANDBOX_URL'), clock, ids })
+  // Its paid orders are charged by the sandbox's own network.
+  if (runs('SANDBOX_NETWORK')) reportRegularly(app, { ...networkDeps(), orderSecret: setting('SHOP_ORDER_SECRET') })
 }
 if (runs('SANDBOX_CARD_PUSH')) pushRoutes(app, { pool, key: setting('SANDBOX_CARD_PUSH_KEY'), clock })
 if (runs('SANDBOX_POSTING_FILES')) {

@@ -1,0 +1,70 @@
+import { z } from '../../../contract/schema.ts'
+import { shareOf } from '../../../domain/money/round.ts'
+import { chosen, type MenuItem } from './menu.ts'
+import { taxOf } from './tax.ts'
+
+export const cartLimits = { lines: 40, count: 20, tipMinor: 50_000, subtotalMinor: 100_000 } as const
+
+export const cartLine = z.object({
+  item: z.string().min(1).max(80),
+  /** Chosen options by group. */
+  options: z.record(z.string().max(40), z.array(z.string().max(60)).max(5)).default({}),
+  count: z.int().min(1).max(cartLimits.count),
+})
+export type CartLine = z.infer<typeof cartLine>
+export const cart = z.array(cartLine).min(1).max(cartLimits.lines)
+
+export type Totals = {
+  subtotalMinor: number
+  taxMinor: number
+  feeMinor: number
+  tipMinor: number
+  totalMinor: number
+}
+export type CartProblem = { code: 'sold_out' | 'not_on_menu' | 'too_much'; item: string }
+
+/** Shares of the subtotal that a guest may tip with one tap. */
+export const tipPercents = [0, 15, 18, 20] as const
+export const tipOf = (subtotalMinor: number, percent: number): number => shareOf(subtotalMinor, percent, 100)
+
+/** Cents a shop takes for ordering online; it follows from the restaurant. */
+export const serviceFee = (merchantId: string): number => [99, 149, 199, 249][chosen(`${merchantId} fee`, 4)] ?? 199
+
+/** Price of one piece of a line with its options; null where an option is not on the menu or one that must be chosen is missing. */
+export function pieceMinor(item: MenuItem, options: CartLine['options']): number | null {
+  if (Object.keys(options).some((id) => !item.groups.some((group) => group.id === id))) return null
+  let minor = item.minor
+  for (const group of item.groups) {
+    const picked = new Set(options[group.id] ?? [])
+    if (group.kind === 'one' ? picked.size !== 1 : picked.size > group.most) return null
+    for (const id of picked) {
+      const option = group.options.find((one) => one.id === id)
+      if (!option) return null
+      minor += option.minor
+    }
+  }
+  return minor
+}
+
+/** What a cart costs before tax, or the first thing wrong with it. */
+export function subtotalOf(items: ReadonlyMap<string, MenuItem>, lines: readonly CartLine[]): number | CartProblem {
+  let subtotal = 0
+  for (const { item: id, options, count } of lines) {
+    const item = items.get(id)
+    const piece = item && pieceMinor(item, options)
+    if (!item || piece === null || piece === undefined) return { code: 'not_on_menu', item: id }
+    if (item.soldOut) return { code: 'sold_out', item: id }
+    subtotal += piece * count
+  }
+  return subtotal > cartLimits.subtotalMinor ? { code: 'too_much', item: '' } : subtotal
+}
+
+/** All that is paid: tax on the food alone, the shop's fee, and the tip. */
+export function totalsOf(
+  place: { id: string; state: string },
+  { subtotalMinor, tipMinor }: { subtotalMinor: number; tipMinor: number },
+): Totals {
+  const taxMinor = taxOf(subtotalMinor, place.state)
+  const feeMinor = serviceFee(place.id)
+  return { subtotalMinor, taxMinor, feeMinor, tipMinor, totalMinor: subtotalMinor + taxMinor + feeMinor + tipMinor }
+}

@@ -1,0 +1,116 @@
+import { h, money } from './dom.ts'
+import type { MenuItem, ShopSetup } from './setup.ts'
+
+export type Line = { item: string; options: Record<string, string[]>; count: number }
+export type Cart = {
+  lines: () => readonly Line[]
+  add: (line: Line) => void
+  setCount: (at: number, count: number) => void
+  removeItem: (item: string) => void
+  clear: () => void
+  items: () => number
+  subtotalMinor: () => number
+  itemOf: (id: string) => MenuItem | undefined
+  pieceMinor: (line: Pick<Line, 'item' | 'options'>) => number
+  onChange: (heard: () => void) => void
+}
+
+/** The cart of this tab: it survives a reload and a new opening of the same restaurant, where the browser lets a frame store anything. */
+export function openCart({ menu, place, countMax }: ShopSetup): Cart {
+  const all = new Map(menu.sections.flatMap(({ items }) => items.map((item) => [item.id, item])))
+  const key = `damask.order.${place.id}`
+  const heard: (() => void)[] = []
+  let lines = stored(key).filter(({ item }) => all.get(item)?.soldOut === false)
+  const changed = (next: Line[]) => {
+    lines = next
+    try {
+      sessionStorage.setItem(key, JSON.stringify(lines))
+    } catch {
+      // A browser that stores nothing for frames keeps the cart in memory.
+    }
+    for (const each of heard) each()
+  }
+  const same = (one: Line, other: Line) =>
+    one.item === other.item && JSON.stringify(one.options) === JSON.stringify(other.options)
+  const pieceMinor: Cart['pieceMinor'] = ({ item, options }) => {
+    const found = all.get(item)
+    const added = (found?.groups ?? []).flatMap((group) =>
+      group.options.filter(({ id }) => options[group.id]?.includes(id)).map(({ minor }) => minor),
+    )
+    return added.reduce((sum, minor) => sum + minor, found?.minor ?? 0)
+  }
+  return {
+    lines: () => lines,
+    add: (line) => {
+      const there = lines.find((one) => same(one, line))
+      const count = Math.min(countMax, (there?.count ?? 0) + line.count)
+      changed(there ? lines.map((one) => (one === there ? { ...one, count } : one)) : [...lines, line])
+    },
+    setCount: (at, count) =>
+      changed(
+        count <= 0
+          ? lines.filter((_, index) => index !== at)
+          : lines.map((line, index) => (index === at ? { ...line, count: Math.min(countMax, count) } : line)),
+      ),
+    removeItem: (item) => changed(lines.filter((line) => line.item !== item)),
+    clear: () => changed([]),
+    items: () => lines.reduce((sum, { count }) => sum + count, 0),
+    subtotalMinor: () => lines.reduce((sum, line) => sum + pieceMinor(line) * line.count, 0),
+    itemOf: (id) => all.get(id),
+    pieceMinor,
+    onChange: (listener) => heard.push(listener),
+  }
+}
+
+function stored(key: string): Line[] {
+  try {
+    const read: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    return Array.isArray(read) ? (read as Line[]) : []
+  } catch {
+    return []
+  }
+}
+
+/** The chosen options of a line in words. */
+export const choicesOf = (cart: Cart, line: Line): string =>
+  (cart.itemOf(line.item)?.groups ?? [])
+    .flatMap((group) => group.options.filter(({ id }) => line.options[group.id]?.includes(id)))
+    .map(({ name }) => name)
+    .join(', ')
+
+/** The lines of a cart, each with its count to change. */
+export function cartLines(cart: Cart): HTMLElement {
+  return h(
+    'ul',
+    { class: 'lines' },
+    ...cart.lines().map((line, at) => {
+      const name = cart.itemOf(line.item)?.name ?? line.item
+      const choices = choicesOf(cart, line)
+      const step = (change: number, label: string, sign: string) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'step',
+            'aria-label': `${label} ${name}`,
+            'data-step': `${at} ${change}`,
+            onclick: () => cart.setCount(at, line.count + change),
+          },
+          sign,
+        )
+      return h(
+        'li',
+        { class: 'line' },
+        h('div', { class: 'line-words' }, h('b', {}, name), choices !== '' && h('span', { class: 'soft' }, choices)),
+        h('span', { class: 'line-price' }, money(cart.pieceMinor(line) * line.count)),
+        h(
+          'div',
+          { class: 'stepper' },
+          step(-1, line.count === 1 ? 'Remove' : 'One less', line.count === 1 ? '×' : '−'),
+          h('span', { 'aria-label': `${line.count} of ${name}`, role: 'img' }, String(line.count)),
+          step(1, 'One more', '+'),
+        ),
+      )
+    }),
+  )
+}

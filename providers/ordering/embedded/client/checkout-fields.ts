@@ -1,0 +1,70 @@
+import type { Cart } from './cart.ts'
+import { h, timeWords } from './dom.ts'
+import type { ShopCard, ShopSetup } from './setup.ts'
+import { tipFields, type TipFields } from './tip.ts'
+
+export type CheckoutFields = {
+  form: HTMLFormElement
+  tips: TipFields
+  alert: HTMLElement
+  pay: HTMLButtonElement
+  fillTimes: (times: readonly string[]) => void
+  choices: () => { pickupAt: string; note: string; card: string }
+}
+
+const noteMax = '200'
+const brandNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+}
+
+/** All that is asked of a guest: time, tip, card, note. */
+export function checkoutFields(setup: ShopSetup, cart: Cart): CheckoutFields {
+  const times = h('select', { id: 'pickup', class: 'field' })
+  const note = h('textarea', { id: 'note', class: 'field', rows: '2', maxlength: noteMax })
+  const tips = tipFields(setup, cart.subtotalMinor)
+  const alert = h('div', { class: 'alert', role: 'alert' })
+  const pay = h('button', { type: 'submit', class: 'main wide' })
+  const form = h(
+    'form',
+    { class: 'checkout-fields', novalidate: true },
+    h('section', {}, h('h2', {}, 'Pickup time'), h('label', { for: 'pickup' }, 'When will you come?'), times),
+    tips.section,
+    cardSection(setup.cards),
+    h('section', {}, h('h2', {}, 'Note'), h('label', { for: 'note' }, 'Anything the kitchen should know?'), note),
+    alert,
+    pay,
+    h('p', { class: 'soft small' }, 'Your card is charged once, when the order is placed.'),
+  )
+  const fillTimes: CheckoutFields['fillTimes'] = (all) =>
+    times.replaceChildren(...all.map((time) => h('option', { value: time }, timeWords(time, setup.today))))
+  fillTimes(setup.times)
+  const card = () => form.querySelector<HTMLInputElement>('input[name="card"]:checked')?.value ?? ''
+  const choices = () => ({ pickupAt: times.value, note: note.value, card: card() })
+  return { form, tips, alert, pay, fillTimes, choices }
+}
+
+function cardSection(cards: readonly ShopCard[]): HTMLElement {
+  const rows = cards.map(({ token, brand, lastFour }, at) =>
+    h(
+      'label',
+      { class: 'choice' },
+      h('input', { type: 'radio', name: 'card', value: token, checked: at === 0 }),
+      h('span', {}, `${brandNames[brand] ?? brand} ending in ${lastFour}`),
+      h('span', { class: 'soft' }, 'Linked'),
+    ),
+  )
+  return h(
+    'section',
+    {},
+    h('h2', {}, 'Card'),
+    h('fieldset', { class: 'choices' }, h('legend', { class: 'unseen' }, 'Pay with'), ...rows),
+    h(
+      'p',
+      { class: 'soft small' },
+      'Only your linked cards are shown, so that this order earns. Their numbers stay in the vault.',
+    ),
+  )
+}

@@ -1,0 +1,126 @@
+import { cartLines, type Cart } from './cart.ts'
+import { checkoutFields, type CheckoutFields } from './checkout-fields.ts'
+import { arrive, h, money } from './dom.ts'
+import { showFault, type Fault } from './fault.ts'
+import { totalLines } from './placed.ts'
+import type { ShopOrder, ShopSetup, Totals } from './setup.ts'
+
+export type CheckoutAsks = {
+  root: HTMLElement
+  setup: ShopSetup
+  cart: Cart
+  back: () => void
+  placed: (order: ShopOrder) => void
+  over: () => void
+}
+type Reply = { status: number; json: unknown }
+
+const quoteWaitMs = 250
+
+/** When, what for a tip, with which card. Whatever is refused, what was chosen stays. */
+export function showCheckout(asks: CheckoutAsks): void {
+  const { root, setup, cart, back } = asks
+  const fields = checkoutFields(setup, cart)
+  const summary = h('div', { class: 'summary' })
+  const heading = h('h1', {}, 'Checkout')
+  const facts = h('p', { class: 'facts' }, h('span', {}, setup.place.name), h('span', {}, setup.place.address))
+  const page = h(
+    'div',
+    { class: 'shop checkout' },
+    h('button', { type: 'button', class: 'back', onclick: back }, '← Back to the menu'),
+    h('header', { class: 'head' }, heading, facts),
+    h(
+      'div',
+      { class: 'columns' },
+      h('main', {}, fields.form),
+      h('aside', { class: 'cart', 'aria-label': 'Your order' }, summary),
+    ),
+  )
+  const { quote, submit } = checkoutWork(asks, fields, summary)
+  fields.form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void submit()
+  })
+  fields.tips.onChange(quote)
+  cart.onChange(() => {
+    if (page.isConnected) quote()
+  })
+  root.replaceChildren(page)
+  quote()
+  arrive(heading)
+}
+
+/** Asks the shop what the cart costs whenever it changes, and sends the order once, for the total on its button. */
+function checkoutWork({ setup, cart, back, placed, over }: CheckoutAsks, fields: CheckoutFields, summary: HTMLElement) {
+  let totals: Totals | null = null
+  let busy = false
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const draw = () => {
+    const pressed = document.activeElement?.getAttribute('data-step')
+    fields.pay.textContent = busy
+      ? 'Placing your order…'
+      : totals
+        ? `Place order · ${money(totals.totalMinor)}`
+        : 'Place order'
+    fields.pay.setAttribute('aria-busy', String(busy))
+    const sums = totals ? totalLines(totals) : h('p', { class: 'soft' }, 'Adding up…')
+    summary.replaceChildren(h('h2', {}, 'Your order'), cartLines(cart), sums)
+    if (pressed) summary.querySelector<HTMLElement>(`[data-step="${pressed}"]`)?.focus()
+  }
+  const fail = (fault: Fault) => {
+    const before = totals
+    if (fault.totals) totals = fault.totals
+    showFault(fault, { fields, cart, before })
+    draw()
+  }
+  const asked = () => ({ lines: cart.lines(), tipMinor: fields.tips.tipMinor() })
+  const ask = async () => {
+    const before = JSON.stringify(asked())
+    const reply = await call(`${setup.address}/quote`, asked())
+    if (before !== JSON.stringify(asked())) return
+    if (reply?.status === 410) return over()
+    if (reply?.status !== 200) return fail(faultOf(reply))
+    totals = reply.json as Totals
+    draw()
+  }
+  const quote = () => {
+    if (cart.items() === 0) return back()
+    totals = null
+    draw()
+    clearTimeout(waiting)
+    waiting = setTimeout(() => void ask(), quoteWaitMs)
+  }
+  const submit = async () => {
+    if (busy) return
+    if (fields.tips.isWrong()) return fail({ code: 'tip' })
+    if (!totals) return quote()
+    busy = true
+    fields.alert.replaceChildren()
+    draw()
+    const reply = await call(`${setup.address}/order`, {
+      ...{ ...asked(), ...fields.choices() },
+      totalMinor: totals.totalMinor,
+    })
+    busy = false
+    if (reply?.status === 200) return placed(reply.json as ShopOrder)
+    if (reply?.status === 410) return over()
+    fail(faultOf(reply))
+  }
+  return { quote, submit }
+}
+
+const faultOf = (reply: Reply | null): Fault => (reply ? (reply.json as Fault) : { code: 'no_answer' })
+
+/** Null: the shop did not answer. */
+async function call(address: string, body: object): Promise<Reply | null> {
+  try {
+    const reply = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: reply.status, json: await reply.json() }
+  } catch {
+    return null
+  }
+}

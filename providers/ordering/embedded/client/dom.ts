@@ -1,0 +1,39 @@
+type Child = Node | string | null | false | undefined
+type Props = Record<string, string | boolean | number | null | undefined | ((event: Event) => void)>
+
+/** One element: properties that start with `on` are listeners, `true` is an attribute without a value, `false` and null none at all. Text is never read as markup. */
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  props: Props = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value)
+    else if (value !== null && value !== undefined && value !== false)
+      element.setAttribute(name, value === true ? '' : String(value))
+  }
+  for (const child of children) if (child !== null && child !== undefined && child !== false) element.append(child)
+  return element
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+export const money = (minor: number): string => dollars.format(minor / 100)
+
+/** `YYYY-MM-DDTHH:mm` of the restaurant's clock in words; the date only where it is not today. */
+export function timeWords(local: string, today: string): string {
+  const at = new Date(`${local}:00Z`)
+  const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }).format(at)
+  const days = Math.round((Date.parse(`${local.slice(0, 10)}T00:00Z`) - Date.parse(`${today}T00:00Z`)) / 86_400_000)
+  if (days === 0) return `Today, ${clock}`
+  if (days === 1) return `Tomorrow, ${clock}`
+  const date = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return `${date.format(at)}, ${clock}`
+}
+
+/** Moves to the top with the focus on the heading, as a new page would. */
+export function arrive(heading: HTMLElement): void {
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  window.scrollTo(0, 0)
+}

@@ -1,0 +1,99 @@
+import type { Cart } from './cart.ts'
+import { h, money } from './dom.ts'
+import type { MenuItem, OptionGroup } from './setup.ts'
+
+/** Opens the choices of a dish; `added` is called after it went into the cart. Escape and the backdrop close it. */
+export function openItem(
+  item: MenuItem,
+  { cart, countMax, added }: { cart: Cart; countMax: number; added: () => void },
+): void {
+  let count = 1
+  const form = h('form', { method: 'dialog', class: 'item-form' })
+  const options = () =>
+    Object.fromEntries(
+      item.groups.map((group) => [
+        group.id,
+        [...form.querySelectorAll<HTMLInputElement>(`input[name="${group.id}"]:checked`)].map(({ value }) => value),
+      ]),
+    )
+  const add = h('button', { type: 'submit', class: 'main wide' })
+  const amount = h('span', { class: 'count', role: 'status' }, '1')
+  const show = () => {
+    amount.textContent = String(count)
+    add.textContent = `Add to order · ${money(cart.pieceMinor({ item: item.id, options: options() }) * count)}`
+  }
+  const step = (change: number, label: string, sign: string) => {
+    const onclick = () => {
+      count = Math.min(countMax, Math.max(1, count + change))
+      show()
+    }
+    return h('button', { type: 'button', class: 'step', 'aria-label': label, onclick }, sign)
+  }
+  const close = h(
+    'button',
+    { type: 'button', class: 'close', 'aria-label': 'Close', onclick: () => dialog.close() },
+    '×',
+  )
+  form.append(
+    h('div', { class: 'item-scroll' }, ...item.groups.map((group) => fieldset(group))),
+    h(
+      'div',
+      { class: 'item-foot' },
+      h('div', { class: 'stepper large' }, step(-1, 'One less', '−'), amount, step(1, 'One more', '+')),
+      add,
+    ),
+  )
+  form.addEventListener('change', (event) => {
+    limit(event.target as HTMLInputElement, item.groups, form)
+    show()
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    cart.add({ item: item.id, options: options(), count })
+    dialog.close()
+    added()
+  })
+  const title = h('h2', { id: 'item-title', tabindex: '-1' }, item.name)
+  const dialog: HTMLDialogElement = h(
+    'dialog',
+    { class: 'item-dialog', 'aria-labelledby': 'item-title' },
+    h('header', { class: 'item-head' }, h('div', {}, title, h('p', { class: 'soft' }, item.text)), close),
+    form,
+  )
+  dialog.addEventListener('close', () => dialog.remove())
+  dialog.addEventListener('click', (event) => event.target === dialog && dialog.close())
+  document.body.append(dialog)
+  show()
+  dialog.showModal()
+  title.focus()
+}
+
+function fieldset(group: OptionGroup): HTMLElement {
+  const radio = group.kind === 'one'
+  return h(
+    'fieldset',
+    { class: 'choices' },
+    h('legend', {}, group.name, h('span', { class: 'soft' }, radio ? 'Choose one' : `Up to ${group.most}`)),
+    ...group.options.map((option, at) =>
+      h(
+        'label',
+        { class: 'choice' },
+        h('input', {
+          type: radio ? 'radio' : 'checkbox',
+          name: group.id,
+          value: option.id,
+          checked: radio && at === 0,
+        }),
+        h('span', {}, option.name),
+        option.minor > 0 && h('span', { class: 'soft' }, `+${money(option.minor)}`),
+      ),
+    ),
+  )
+}
+
+/** One more than a group allows is not taken. */
+function limit(input: HTMLInputElement, groups: readonly OptionGroup[], form: HTMLFormElement): void {
+  const group = groups.find(({ id }) => id === input.name)
+  const checked = form.querySelectorAll(`input[name="${input.name}"]:checked`).length
+  if (group?.kind === 'many' && checked > group.most) input.checked = false
+}

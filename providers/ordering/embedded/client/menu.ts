@@ -1,0 +1,114 @@
+import { cartLines, type Cart } from './cart.ts'
+import { h, money, timeWords } from './dom.ts'
+import { openItem } from './item.ts'
+import type { MenuItem, ShopSetup } from './setup.ts'
+
+type Asks = { setup: ShopSetup; cart: Cart; status: (words: string) => void; checkout: () => void }
+
+/** The menu with its sections, and the cart beside it or, on a phone, behind a bar at the foot. */
+export function menuView({ setup, cart, status, checkout }: Asks): HTMLElement {
+  const { menu, place, times, today } = setup
+  const choose = (item: MenuItem) =>
+    openItem(item, { cart, countMax: setup.countMax, added: () => status(`${item.name} was added to your order.`) })
+  const first = times[0]
+  return h(
+    'div',
+    { class: 'shop' },
+    h(
+      'header',
+      { class: 'head' },
+      h('p', { class: 'kicker' }, 'Order for pickup'),
+      h('h1', {}, place.name),
+      h(
+        'p',
+        { class: 'facts' },
+        h('span', {}, place.address),
+        h('span', {}, first ? `Ready from ${timeWords(first, today).replace('Today, ', '')}` : 'No pickup times'),
+      ),
+    ),
+    h(
+      'nav',
+      { class: 'sections', 'aria-label': 'Menu sections' },
+      ...menu.sections.map(({ id, name }) => h('a', { href: `#${id}` }, name)),
+    ),
+    h(
+      'div',
+      { class: 'columns' },
+      h(
+        'main',
+        {},
+        ...menu.sections.map(({ id, name, items }) =>
+          h(
+            'section',
+            { id, class: 'section', 'aria-labelledby': `${id}-title` },
+            h('h2', { id: `${id}-title` }, name),
+            h('ul', { class: 'items' }, ...items.map((item) => h('li', {}, itemCard(item, choose)))),
+          ),
+        ),
+      ),
+      cartPanel(cart, checkout),
+    ),
+    cartBar(cart, checkout),
+  )
+}
+
+function itemCard(item: MenuItem, choose: (item: MenuItem) => void): HTMLElement {
+  return h(
+    'button',
+    { type: 'button', class: 'item', disabled: item.soldOut, onclick: () => choose(item) },
+    h(
+      'span',
+      { class: 'item-name' },
+      item.name,
+      item.popular && !item.soldOut && h('span', { class: 'tag' }, 'Popular'),
+    ),
+    h('span', { class: 'item-text' }, item.text),
+    h('span', { class: 'item-price' }, item.soldOut ? 'Sold out' : money(item.minor)),
+    !item.soldOut && h('span', { class: 'plus', 'aria-hidden': 'true' }, '+'),
+  )
+}
+
+/** Redraws itself whenever the cart changes; a pressed step keeps the focus. */
+function cartPanel(cart: Cart, checkout: () => void): HTMLElement {
+  const panel = h('aside', { class: 'cart', 'aria-label': 'Your order' })
+  const draw = () => {
+    const pressed = document.activeElement?.getAttribute('data-step')
+    panel.replaceChildren(
+      h('h2', {}, 'Your order'),
+      cart.items() === 0
+        ? h('p', { class: 'soft empty' }, 'Nothing yet. Choose a dish to begin.')
+        : h(
+            'div',
+            { class: 'cart-full' },
+            cartLines(cart),
+            h('p', { class: 'sum' }, h('span', {}, 'Subtotal'), h('b', {}, money(cart.subtotalMinor()))),
+            h('button', { type: 'button', class: 'main wide', onclick: checkout }, 'Go to checkout'),
+            h('p', { class: 'soft small' }, 'Tax, tip and fees come next.'),
+          ),
+    )
+    if (pressed) panel.querySelector<HTMLElement>(`[data-step="${pressed}"]`)?.focus()
+  }
+  cart.onChange(draw)
+  draw()
+  return panel
+}
+
+function cartBar(cart: Cart, checkout: () => void): HTMLElement {
+  const bar = h('div', { class: 'bar' })
+  const draw = () => {
+    const items = cart.items()
+    bar.hidden = items === 0
+    bar.replaceChildren(
+      h(
+        'button',
+        { type: 'button', class: 'main wide', onclick: checkout },
+        h('span', { class: 'bar-count' }, String(items)),
+        h('span', {}, 'Go to checkout'),
+        h('span', {}, money(cart.subtotalMinor())),
+      ),
+    )
+  }
+  cart.onChange(draw)
+  draw()
+  return bar
+}

@@ -1,0 +1,49 @@
+import { arrive, h, money, timeWords } from './dom.ts'
+import type { ShopOrder, ShopSetup } from './setup.ts'
+
+export const totalLines = (
+  of: Pick<ShopOrder, 'subtotalMinor' | 'taxMinor' | 'feeMinor' | 'tipMinor' | 'totalMinor'>,
+): HTMLElement =>
+  h(
+    'dl',
+    { class: 'totals' },
+    ...[
+      ['Subtotal', of.subtotalMinor],
+      ['Tax', of.taxMinor],
+      ['Service fee', of.feeMinor],
+      ['Tip', of.tipMinor],
+      ['Total', of.totalMinor],
+    ].flatMap(([name, minor]) => [h('dt', {}, String(name)), h('dd', {}, money(Number(minor)))]),
+  )
+
+/** The end: the number to read out, when and where to come, and what was paid. */
+export function showPlaced(root: HTMLElement, setup: ShopSetup, order: ShopOrder, close: () => void): void {
+  const { place, today } = setup
+  const heading = h('h1', {}, 'Your order is placed')
+  root.replaceChildren(
+    h(
+      'main',
+      { class: 'placed' },
+      h('p', { class: 'check', 'aria-hidden': 'true' }, '✓'),
+      heading,
+      h('p', { class: 'soft' }, `${place.name} is on it, ${setup.guest.split(' ')[0] ?? ''}.`),
+      h(
+        'div',
+        { class: 'ticket' },
+        h('div', {}, h('span', { class: 'soft' }, 'Order number'), h('b', { class: 'number' }, order.number)),
+        h(
+          'div',
+          {},
+          h('span', { class: 'soft' }, 'Pick up'),
+          h('b', {}, timeWords(order.pickupAt, today)),
+          h('span', {}, place.address),
+        ),
+      ),
+      h('ul', { class: 'placed-items' }, ...order.items.map(({ name, count }) => h('li', {}, `${count} × ${name}`))),
+      totalLines(order),
+      h('p', { class: 'soft' }, `Paid with the card ending in ${order.cardLastFour}.`),
+      h('button', { type: 'button', class: 'quiet wide', onclick: close }, 'Back to the restaurant'),
+    ),
+  )
+  arrive(heading)
+}

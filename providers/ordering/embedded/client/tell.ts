@@ -1,0 +1,16 @@
+import type { ShopMessage } from '../../../../contract/ordering.ts'
+import type { ShopSetup } from './setup.ts'
+
+type WithoutFrame<Message> = Message extends unknown ? Omit<Message, 'nonce' | 'sequence'> : never
+export type Tell = (message: WithoutFrame<ShopMessage>) => void
+
+/** Messages to the page around the frame, and to no other origin: each carries the nonce of this opening and counts up. */
+export function teller({ parentOrigin, nonce }: Pick<ShopSetup, 'parentOrigin' | 'nonce'>): Tell {
+  let sequence = 0
+  return (message) => {
+    sequence += 1
+    window.parent.postMessage({ ...message, nonce, sequence }, parentOrigin)
+  }
+}
+
+export const heightNow = (): number => Math.min(20_000, Math.ceil(document.documentElement.scrollHeight))

@@ -1,0 +1,47 @@
+import { h } from './dom.ts'
+import type { ShopSetup } from './setup.ts'
+
+export type TipFields = {
+  section: HTMLElement
+  onChange: (heard: () => void) => void
+  isWrong: () => boolean
+  tipMinor: () => number
+}
+
+const dollars = /^\d{1,4}(\.\d{0,2})?$/
+
+/** A share of the subtotal, or an amount of the guest's own. */
+export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor: () => number): TipFields {
+  const heard: (() => void)[] = []
+  const own = h('input', {
+    ...{ id: 'own-tip', class: 'field', inputmode: 'decimal', autocomplete: 'off' },
+    ...{ placeholder: '0.00', 'aria-label': 'Your own tip in dollars', hidden: true },
+  })
+  const radio = (value: string, label: string, checked: boolean) =>
+    h('label', { class: 'chip' }, h('input', { type: 'radio', name: 'tip', value, checked }), h('span', {}, label))
+  const radios = tipPercents.map((percent) =>
+    radio(String(percent), percent === 0 ? 'None' : `${percent}%`, percent === 18),
+  )
+  const legend = h('legend', { class: 'unseen' }, 'Tip for the kitchen')
+  const section = h(
+    'section',
+    {},
+    h('h2', {}, 'Tip'),
+    h('fieldset', { class: 'chips' }, legend, ...radios, radio('own', 'Other', false)),
+    own,
+  )
+  const value = () => section.querySelector<HTMLInputElement>('input[name="tip"]:checked')?.value ?? '0'
+  const ownMinor = () => (dollars.test(own.value.trim()) ? Math.round(Number(own.value) * 100) : Number.NaN)
+  section.addEventListener('change', (event) => {
+    own.hidden = value() !== 'own'
+    if (value() === 'own' && event.target !== own) own.focus()
+    for (const each of heard) each()
+  })
+  return {
+    section,
+    onChange: (listener) => heard.push(listener),
+    isWrong: () => value() === 'own' && own.value.trim() !== '' && !(ownMinor() <= tipMaxMinor),
+    // Halves up, as the shop rounds.
+    tipMinor: () => (value() === 'own' ? ownMinor() || 0 : Math.floor((subtotalMinor() * Number(value()) + 50) / 100)),
+  }
+}

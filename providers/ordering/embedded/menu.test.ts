@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { cuisines } from '../../../tools/seed/cuisines/all.ts'
+import { pieceMinor, subtotalOf, totalsOf } from './cart.ts'
+import { itemsOf, menuOf } from './menu.ts'
+import { taxOf } from './tax.ts'
+
+const today = '2026-05-06'
+const place = (change: object = {}) => ({ id: 'ember', cuisines: ['Italian'], priceRange: 2, ...change })
+
+test('every cuisine of the catalogue has a menu of sections, dishes and prices', () => {
+  for (const { name } of cuisines) {
+    const { sections } = menuOf(place({ cuisines: [name] }), today)
+    expect(sections.length, name).toBeGreaterThanOrEqual(2)
+    const items = sections.flatMap((section) => section.items)
+    expect(items.length, name).toBeGreaterThanOrEqual(8)
+    expect(new Set(items.map(({ id }) => id)).size, name).toBe(items.length)
+    for (const { minor } of items) expect(minor % 50 === 0 && minor >= 150, name).toBe(true)
+    expect(
+      items.some(({ groups }) => groups.length > 0),
+      name,
+    ).toBe(true)
+  }
+})
+
+test('a restaurant keeps its menu, and another of the same cuisine has one of its own', () => {
+  expect(menuOf(place(), today)).toEqual(menuOf(place(), today))
+  expect(menuOf(place({ id: 'other' }), today)).not.toEqual(menuOf(place(), today))
+})
+
+test('prices follow the price range', () => {
+  const of = (priceRange: number) => itemsOf(menuOf(place({ priceRange }), today))
+  const dear = of(4)
+  for (const [id, { minor }] of of(1)) expect(dear.get(id)?.minor).toBeGreaterThan(minor)
+})
+
+const items = itemsOf(menuOf(place({ cuisines: ['Pizza'] }), today))
+const pie = [...items.values()].find(({ groups }) => groups.some(({ id }) => id === 'toppings'))
+if (!pie) throw new Error('no pie on the menu')
+
+test.each([
+  ['without its crust', {}, null],
+  ['with two crusts', { crust: ['thin', 'thick'] }, null],
+  ['with an option of another dish', { crust: ['thin'], milk: ['oat-milk'] }, null],
+  ['with an option that is not there', { crust: ['stuffed'] }, null],
+  [
+    'with more toppings than allowed',
+    { crust: ['thin'], toppings: ['mushrooms', 'olives', 'fresh-basil', 'hot-honey'] },
+    null,
+  ],
+  ['as it comes', { crust: ['thin'] }, 0],
+  ['with toppings and another crust', { crust: ['gluten-free'], toppings: ['mushrooms', 'extra-mozzarella'] }, 800],
+])('a dish %s', (_, options: Record<string, string[]>, more) => {
+  expect(pieceMinor(pie, options)).toBe(more === null ? null : pie.minor + more)
+})
+
+test('a cart adds up, and names the first dish that cannot be had', () => {
+  const line = { item: pie.id, options: { crust: ['thin'] }, count: 3 }
+  expect(subtotalOf(items, [line])).toBe(3 * pie.minor)
+  expect(subtotalOf(items, [line, { ...line, item: 'moon-cheese' }])).toEqual({
+    code: 'not_on_menu',
+    item: 'moon-cheese',
+  })
+  const soldOut = new Map([...items, [pie.id, { ...pie, soldOut: true }]])
+  expect(subtotalOf(soldOut, [line])).toEqual({ code: 'sold_out', item: pie.id })
+  expect(
+    subtotalOf(
+      items,
+      Array.from({ length: 40 }, () => ({ ...line, count: 20 })),
+    ),
+  ).toMatchObject({ code: 'too_much' })
+})
+
+test.each([
+  ['IL', 1_000, 63], // 62.5 rounds up
+  ['OR', 1_000, 0],
+  ['MN', 4_321, 297],
+  ['ZZ', 1_000, 0],
+])('tax in %s on %d cents is %d', (state, minor, tax) => expect(taxOf(minor, state)).toBe(tax))
+
+test('the total is the sum of what is listed, and tax is on the food alone', () => {
+  const totals = totalsOf({ id: 'ember', state: 'IL' }, { subtotalMinor: 2_000, tipMinor: 360 })
+  expect(totals).toMatchObject({ subtotalMinor: 2_000, taxMinor: 125, tipMinor: 360 })
+  expect(totals.totalMinor).toBe(2_000 + 125 + 360 + totals.feeMinor)
+  expect(totals.feeMinor).toBeGreaterThan(0)
+})

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { east } from './menus/east.ts'
+import { south } from './menus/south.ts'
+import { west } from './menus/west.ts'
+import { optionGroups, slug, type OptionGroup } from './options.ts'
+
+export type MenuItem = {
+  id: string
+  name: string
+  text: string
+  minor: number
+  popular: boolean
+  soldOut: boolean
+  groups: readonly OptionGroup[]
+}
+export type Menu = { sections: readonly { id: string; name: string; items: readonly MenuItem[] }[] }
+
+const menus = { ...west, ...east, ...south }
+type Kitchen = keyof typeof menus
+
+/** Kitchens that cook from the menu of another cuisine. */
+const kitchens: Readonly<Record<string, Kitchen>> = {
+  'New American': 'American',
+  Breakfast: 'Cafe',
+  Bakery: 'Cafe',
+  Dessert: 'Sweets',
+  'Ice cream': 'Sweets',
+  Barbecue: 'Southern',
+  Cajun: 'Southern',
+  Cuban: 'Latin',
+  Peruvian: 'Latin',
+  Brazilian: 'Latin',
+  Caribbean: 'Latin',
+  Sushi: 'Japanese',
+  'Dim sum': 'Chinese',
+  Noodles: 'Ramen',
+  Filipino: 'Hawaiian',
+  Vegan: 'Vegetarian',
+  Gastropub: 'Bar',
+  'Wine bar': 'Bar',
+  'Cocktail bar': 'Bar',
+  German: 'Bar',
+  Spanish: 'Bar',
+  Greek: 'Mediterranean',
+  Turkish: 'Mediterranean',
+  'Middle Eastern': 'Mediterranean',
+}
+
+const kitchenOf = (cuisines: readonly string[]): Kitchen => {
+  for (const cuisine of cuisines) {
+    if (cuisine in menus) return cuisine as Kitchen
+    const kitchen = kitchens[cuisine]
+    if (kitchen) return kitchen
+  }
+  return 'American'
+}
+
+/** A number below `below` that follows from the words: the same shop has the same menu on every machine. */
+export const chosen = (words: string, below: number): number =>
+  createHash('sha256').update(words).digest().readUInt32BE() % below
+
+/** Tenths of the written price, by the price range of the catalogue (0: unknown, 1 to 4). */
+const tenths = [10, 8, 10, 13, 17]
+
+export type Kitchened = { id: string; cuisines: readonly string[]; priceRange: number }
+
+/** The menu of a restaurant on a date (its own wall clock, `YYYY-MM-DD`): dishes follow from cuisine and id, what is sold out from the date as well. */
+export function menuOf(place: Kitchened, date: string): Menu {
+  const paragraphs = menus[kitchenOf(place.cuisines)].trim().split('\n\n')
+  const sections = paragraphs.map((paragraph) => {
+    const [name = '', ...lines] = paragraph.split('\n')
+    return { id: slug(name), name, items: lines.flatMap((line) => itemOf(place, date, line) ?? []) }
+  })
+  return { sections: sections.filter(({ items }) => items.length > 0) }
+}
+
+/** Null for a dish that this restaurant does not make: about one in eight. */
+function itemOf(place: Kitchened, date: string, line: string): MenuItem | null {
+  const [name = '', text = '', dollars = '', groups = ''] = line.split(' | ')
+  const id = slug(name)
+  if (chosen(`${place.id} makes ${id}`, 8) === 0) return null
+  const written = Math.round(Number(dollars) * (tenths[place.priceRange] ?? 10) * 10)
+  // Prices end in .00 or .50, and differ a little from house to house.
+  const minor = Math.max(150, Math.round(written / 50) * 50 + (chosen(`${place.id} price ${id}`, 3) - 1) * 50)
+  return {
+    id,
+    name,
+    text,
+    minor,
+    popular: chosen(`${place.id} popular ${id}`, 5) === 0,
+    soldOut: chosen(`${place.id} sold out ${id} ${date}`, 24) === 0,
+    groups: optionGroups(groups === '' ? [] : groups.split(' ')),
+  }
+}
+
+export const itemsOf = ({ sections }: Menu): Map<string, MenuItem> =>
+  new Map(sections.flatMap(({ items }) => items.map((item) => [item.id, item])))

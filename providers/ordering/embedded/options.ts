@@ -1,0 +1,76 @@
+/** Choices of an item: `one` must be made, of `many` up to `most` may be. Prices in cents on top of the item's. */
+export type OptionGroup = {
+  id: string
+  name: string
+  kind: 'one' | 'many'
+  most: number
+  options: readonly { id: string; name: string; minor: number }[]
+}
+
+type Written = readonly (readonly [name: string, minor?: number])[]
+
+const slug = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+
+const group = (id: string, name: string, kind: OptionGroup['kind'], written: Written): OptionGroup => ({
+  id,
+  name,
+  kind,
+  most: kind === 'one' ? 1 : 3,
+  options: written.map(([option, minor = 0]) => ({ id: slug(option), name: option, minor })),
+})
+
+const all = [
+  group('size', 'Size', 'one', [['Regular'], ['Large', 300]]),
+  group('heat', 'Heat', 'one', [['Mild'], ['Medium'], ['Hot']]),
+  group('doneness', 'Cooked', 'one', [['Medium rare'], ['Medium'], ['Well done'], ['Rare']]),
+  group('protein', 'With', 'one', [['Nothing more'], ['Chicken', 400], ['Tofu', 300], ['Shrimp', 600], ['Steak', 700]]),
+  group('tofu', 'With', 'one', [['Nothing more'], ['Tofu', 300], ['Tempeh', 350], ['Avocado', 300]]),
+  group('side', 'Side', 'one', [['Fries'], ['Green salad'], ['Slaw'], ['Soup', 200]]),
+  group('rice', 'Rice', 'one', [['White rice'], ['Brown rice', 100], ['No rice']]),
+  group('noodle', 'Noodles', 'one', [['Regular'], ['Extra noodles', 250]]),
+  group('egg', 'Egg', 'one', [['Soft egg'], ['No egg'], ['Two eggs', 200]]),
+  group('pasta', 'Pasta', 'one', [['As it comes'], ['Gluten-free', 300]]),
+  group('crust', 'Crust', 'one', [['Thin'], ['Thick'], ['Gluten-free', 300]]),
+  group('patty', 'Patty', 'one', [['Double'], ['Triple', 400], ['Plant-based', 200]]),
+  group('sauce', 'Sauce', 'one', [['Sweet'], ['Vinegar'], ['Mustard'], ['No sauce']]),
+  group('roll', 'Rice', 'one', [['White rice'], ['Brown rice', 100]]),
+  group('milk', 'Milk', 'one', [['Whole milk'], ['Oat milk', 80], ['Almond milk', 80], ['No milk']]),
+  group('scoops', 'In a', 'one', [['Cup'], ['Waffle cone', 150], ['Pint', 700]]),
+  group('toppings', 'Add', 'many', [
+    ['Mushrooms', 200],
+    ['Olives', 200],
+    ['Fresh basil', 150],
+    ['Hot honey', 150],
+    ['Extra mozzarella', 300],
+  ]),
+  group('ramen', 'Add', 'many', [
+    ['Chashu', 400],
+    ['Corn and butter', 200],
+    ['Nori', 150],
+    ['Chili oil', 100],
+  ]),
+  group('extras', 'Add', 'many', [
+    ['Avocado', 250],
+    ['Fried egg', 250],
+    ['Bacon', 300],
+    ['Extra cheese', 150],
+  ]),
+]
+
+const byId = new Map(all.map((one) => [one.id, one]))
+
+/** The groups that a line of a menu names, in its order. */
+export function optionGroups(ids: readonly string[]): OptionGroup[] {
+  return ids.map((id) => {
+    const found = byId.get(id)
+    if (!found) throw new Error(`No options are called ${id}.`)
+    return found
+  })
+}
+export { slug }

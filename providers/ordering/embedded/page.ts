@@ -1,0 +1,115 @@
+import { stripTypeScriptTypes } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ColourScheme } from '../../../contract/brand.ts'
+import type { OrderWish } from '../ordering.ts'
+import type { ShopSetup } from './client/setup.ts'
+
+const fontFiles: Readonly<Record<OrderWish['theme']['fontFamily'], string>> = {
+  Archivo: '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2',
+  'DM Sans': '@fontsource-variable/dm-sans/files/dm-sans-latin-wght-normal.woff2',
+  Figtree: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  'Libre Franklin': '@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2',
+  'Nunito Sans': '@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2',
+  Sora: '@fontsource-variable/sora/files/sora-latin-wght-normal.woff2',
+}
+const fileName = (family: string) => `${family.toLowerCase().replaceAll(' ', '-')}.woff2`
+
+/** The font file of an address, or null. */
+export function fontOf(name: string): Buffer | null {
+  const file = Object.entries(fontFiles).find(([family]) => fileName(family) === name)?.[1]
+  return file ? readFileSync(fileURLToPath(import.meta.resolve(file))) : null
+}
+
+/** The page's script is sent as the modules it is written in, without their types. */
+const scripts = [
+  'boot',
+  'cart',
+  'checkout',
+  'checkout-fields',
+  'dom',
+  'fault',
+  'item',
+  'menu',
+  'placed',
+  'tell',
+  'tip',
+] as const
+
+export function clientScripts(): ReadonlyMap<string, string> {
+  const announce = process.emitWarning.bind(process)
+  // Node announces with each process that the function is new.
+  process.emitWarning = () => undefined
+  try {
+    return new Map(
+      scripts.map((name) => [
+        `${name}.ts`,
+        stripTypeScriptTypes(readFileSync(join(import.meta.dirname, 'client', `${name}.ts`), 'utf8')),
+      ]),
+    )
+  } finally {
+    process.emitWarning = announce
+  }
+}
+
+const sheets = ['shop.css', 'checkout.css'] as const
+export const shopStyle = (): string =>
+  sheets.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('')
+
+/** All the page may do, and the one page that may hold it. */
+export const pagePolicy = (nonce: string, parentOrigin: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    'sandbox allow-scripts allow-same-origin allow-forms',
+    `frame-ancestors ${parentOrigin}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const colours = (scheme: ColourScheme) =>
+  Object.entries(scheme)
+    .map(([name, value]) => `--${kebab(name)}:${value}`)
+    .join(';')
+
+/** The partner's looks as custom properties. The schema of the wish has checked each value: none can leave its rule. */
+function lookOf({ light, dark, fontFamily, radius, headingWeight }: OrderWish['theme'], mount: string): string {
+  const font = `'${fontFamily} Shop'`
+  return [
+    `@font-face{font-family:${font};font-weight:100 900;font-display:swap;src:url('${mount}/fonts/${fileName(fontFamily)}') format('woff2')}`,
+    `:root{color-scheme:light;--font:${font},system-ui,sans-serif;--heading-weight:${headingWeight}`,
+    `;--radius-small:${radius.small}px;--radius-card:${radius.card}px;--radius-button:${radius.button}px;--radius-field:${Math.min(radius.button, 16)}px;${colours(light)}}`,
+    `@media (prefers-color-scheme:dark){:root{color-scheme:dark;${colours(dark)}}}`,
+  ].join('')
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+/** JSON that cannot end the block it is in. */
+const asData = (setup: ShopSetup): string => JSON.stringify(setup).replaceAll('<', String.raw`\u003c`)
+
+const shell = (title: string, head: string, body: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escape(title)}</title><link rel="icon" href="data:,">${head}</head>
+<body>${body}</body></html>`
+
+export const shopPage = (nonce: string, mount: string, setup: ShopSetup, theme: OrderWish['theme']): string =>
+  shell(
+    `Order from ${setup.place.name}`,
+    `<link rel="stylesheet" href="${mount}/shop.css"><style nonce="${nonce}">${lookOf(theme, mount)}</style>`,
+    `<div id="shop"></div><script type="application/json" id="setup">${asData(setup)}</script><script type="module" src="${mount}/client/boot.ts"></script>`,
+  )
+
+export const overPage = (mount: string): string =>
+  shell(
+    'This page has ended',
+    `<link rel="stylesheet" href="${mount}/shop.css">`,
+    '<main class="over"><h1>This order page has ended</h1><p>Go back to the restaurant and start again. Nothing was charged.</p></main>',
+  )

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { weekdays, type OpenSpan } from '../../../contract/catalogue.ts'
+import { isOpenAt, pickupTimes, timesShown } from './pickup.ts'
+
+const daily = (from: string, to: string): OpenSpan[] => weekdays.map((day) => ({ day, from, to }))
+const place = (hours: OpenSpan[], timezone = 'America/New_York') => ({ timezone, hours })
+const noon = new Date('2026-05-06T16:00:00Z') // a Wednesday, noon in New York
+
+test('times begin when the kitchen can have it ready and end before closing', () => {
+  const times = pickupTimes(place(daily('11:00', '14:00')), noon)
+  expect(times.slice(0, 7)).toEqual(
+    ['12:30', '12:45', '13:00', '13:15', '13:30', '13:45']
+      .map((time) => `2026-05-06T${time}`)
+      .concat('2026-05-07T11:00'),
+  )
+  expect(times).toHaveLength(timesShown)
+})
+
+test('the clock is the restaurant’s own', () =>
+  expect(pickupTimes(place(daily('11:00', '22:00'), 'America/Los_Angeles'), noon)[0]).toBe('2026-05-06T11:00'))
+
+test('hours past midnight belong to the evening before', () => {
+  const late = place(daily('18:00', '02:00'))
+  expect(isOpenAt(late, '2026-05-06T01:30')).toBe(true)
+  expect(isOpenAt(late, '2026-05-06T02:00')).toBe(false)
+  expect(isOpenAt(place([{ day: 'Fri', from: '18:00', to: '02:00' }]), '2026-05-06T01:30')).toBe(false)
+})
+
+test('a restaurant that is closed today offers its next day', () =>
+  expect(pickupTimes(place([{ day: 'Sat', from: '17:00', to: '18:00' }]), noon)).toEqual(
+    ['17:00', '17:15', '17:30', '17:45'].map((time) => `2026-05-09T${time}`),
+  ))
+
+test('each time is offered once where the clocks are set back, and none that they skip', () => {
+  const night = place(daily('00:00', '06:00'))
+  const back = pickupTimes(night, new Date('2026-11-01T04:00:00Z')) // midnight before the hour that comes twice
+  expect(new Set(back).size).toBe(back.length)
+  expect(back).toContain('2026-11-01T01:30')
+  expect(
+    pickupTimes(night, new Date('2026-03-08T06:00:00Z')).filter((time) => time.startsWith('2026-03-08T02')),
+  ).toEqual([])
+})
+
+test('a restaurant without hours hands out from late morning to evening', () => {
+  expect(isOpenAt(place([]), '2026-05-06T11:00')).toBe(true)
+  expect(isOpenAt(place([]), '2026-05-06T10:45')).toBe(false)
+})

@@ -1,0 +1,42 @@
+import { weekdays, type OpenSpan } from '../../../contract/catalogue.ts'
+import { daysAfter, minutesOf } from '../../../domain/reservations/rules.ts'
+import { wallClockIn } from '../../card-feed/wall-clock.ts'
+
+const stepMs = 15 * 60_000
+/** An order takes the kitchen so long. */
+export const leadMs = 20 * 60_000
+const lastPickupMinutes = 15 // before closing
+const dayMinutes = 24 * 60
+const daysAhead = 8
+export const timesShown = 16
+/** Restaurants without hours in the catalogue. */
+const usualHours = weekdays.map((day): OpenSpan => ({ day, from: '11:00', to: '21:00' }))
+
+export type Hours = { timezone: string; hours: readonly OpenSpan[] }
+
+/** Whether food can be handed over at a wall-clock time of the restaurant, `YYYY-MM-DDTHH:mm`: within its hours of that day, or of the night before. */
+export function isOpenAt({ hours }: Pick<Hours, 'hours'>, local: string): boolean {
+  const date = local.slice(0, 10)
+  const weekday = (day: string) => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
+  const at = minutesOf(local.slice(11, 16))
+  return (hours.length === 0 ? usualHours : hours).some((span) => {
+    const from = minutesOf(span.from)
+    const closes = minutesOf(span.to)
+    const last = closes + (closes <= from ? dayMinutes : 0) - lastPickupMinutes
+    const isIn = (minutes: number) => minutes >= from && minutes <= last
+    return (
+      (span.day === weekday(date) && isIn(at)) || (span.day === weekday(daysAfter(date, -1)) && isIn(at + dayMinutes))
+    )
+  })
+}
+
+/** The next times at which an order made now can be picked up, by the restaurant's own clock; each once, also where the clocks are set back. */
+export function pickupTimes(place: Hours, now: Date): string[] {
+  const times = new Set<string>()
+  const first = Math.ceil((now.getTime() + leadMs) / stepMs) * stepMs
+  for (let at = first; at < now.getTime() + daysAhead * 86_400_000 && times.size < timesShown; at += stepMs) {
+    const local = wallClockIn(place.timezone, new Date(at))?.slice(0, 16)
+    if (local && isOpenAt(place, local)) times.add(local)
+  }
+  return [...times]
+}

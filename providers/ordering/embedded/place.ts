@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { z } from '../../../contract/schema.ts'
+import { wallClockIn } from '../../card-feed/wall-clock.ts'
+import type { OrderWish } from '../ordering.ts'
+import { cart, cartLimits, subtotalOf, totalsOf, type CartLine, type CartProblem, type Totals } from './cart.ts'
+import { magicOf, priceRiseMinor } from './magic.ts'
+import { itemsOf, menuOf, type Menu } from './menu.ts'
+import { pickupTimes } from './pickup.ts'
+import type { PlacedOrder, ShopPlace } from './store.ts'
+
+const noteMax = 200
+
+export const quoteBody = z.object({
+  lines: cart,
+  tipMinor: z.int().min(0).max(cartLimits.tipMinor),
+  note: z.string().max(noteMax).default(''),
+})
+export const orderBody = quoteBody.extend({
+  pickupAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
+  card: z.string().min(1).max(200),
+  /** What the guest saw: an order never costs another amount than the one on its button. */
+  totalMinor: z.int().min(0),
+})
+export type OrderBody = z.output<typeof orderBody>
+
+/** Why no order was made; nothing was charged. */
+export type OrderRefusal =
+  | { code: CartProblem['code']; item: string }
+  | { code: 'price_changed'; item: string; totals: Totals }
+  | { code: 'closed'; times: string[] }
+  | { code: 'declined' | 'no_answer' }
+
+export type Scene = { place: ShopPlace; wish: OrderWish; now: Date }
+
+const dateAt = ({ place, now }: Pick<Scene, 'place' | 'now'>): string =>
+  (wallClockIn(place.timezone, now) ?? now.toISOString()).slice(0, 10)
+
+export const menuAt = (scene: Pick<Scene, 'place' | 'now'>): Menu => menuOf(scene.place, dateAt(scene))
+
+/** What a cart costs now; `rise`: as if the first dish had become dearer. */
+export function quote(scene: Scene, body: z.output<typeof quoteBody>): Totals | CartProblem {
+  const subtotal = subtotalOf(itemsOf(menuAt(scene)), body.lines)
+  if (typeof subtotal !== 'number') return subtotal
+  const rise = magicOf(body.note) === 'priceChanged' ? priceRiseMinor * (body.lines[0]?.count ?? 0) : 0
+  return totalsOf(scene.place, { subtotalMinor: subtotal + rise, tipMinor: body.tipMinor })
+}
+
+/** The order as it would be paid, or why it cannot be. Decides only: nothing is written. */
+export function decide(scene: Scene, body: OrderBody, purchaseId: string): PlacedOrder | OrderRefusal {
+  const { place, wish, now } = scene
+  const magic = magicOf(body.note)
+  const first = body.lines[0]?.item ?? ''
+  if (magic === 'noAnswer') return { code: 'no_answer' }
+  if (magic === 'soldOut') return { code: 'sold_out', item: first }
+  const totals = quote(scene, body)
+  if ('code' in totals) return totals
+  if (totals.totalMinor !== body.totalMinor) return { code: 'price_changed', item: first, totals }
+  const times = pickupTimes(place, now)
+  if (magic === 'closed' || !times.includes(body.pickupAt))
+    return { code: 'closed', times: times.filter((time) => magic !== 'closed' || time !== body.pickupAt) }
+  const card = wish.cards.find(({ token }) => token === body.card)
+  if (!card || magic === 'declined') return { code: 'declined' }
+  const { subtotalMinor, taxMinor, tipMinor, feeMinor, totalMinor } = totals
+  return {
+    key: wish.key,
+    number: numberOf(wish.key),
+    merchantId: place.id,
+    guestId: wish.guest.id,
+    placedAt: now.toISOString(),
+    pickupAt: body.pickupAt,
+    items: itemLines(menuAt(scene), body.lines),
+    ...{ subtotalMinor, taxMinor, tipMinor, feeMinor, totalMinor },
+    cardLastFour: card.lastFour,
+    cardToken: card.token,
+    purchaseId,
+  }
+}
+
+const itemLines = (menu: Menu, lines: readonly CartLine[]) => {
+  const items = itemsOf(menu)
+  return lines.map(({ item, count }) => ({ name: items.get(item)?.name ?? item, count }))
+}
+
+/** As people read it out at the counter: a letter and three digits. */
+function numberOf(key: string): string {
+  const digest = createHash('sha256').update(key).digest()
+  return `${'ABCDEFGHJKLMNPRSTUVWXYZ'[digest.readUInt8() % 23]}${String(100 + (digest.readUInt16BE(1) % 900))}`
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+import { orderMessagePath, orderSignatureHeader, type OrderMessage } from '../../../contract/orders.ts'
+import { orderSignature } from '../../card-feed/shop/signature.ts'
+import { wallClockIn } from '../../card-feed/wall-clock.ts'
+import type { NetworkDeps } from '../../card-network/embedded/deps.ts'
+import { cardColumns, type NetworkCard } from '../../card-network/embedded/store.ts'
+import { locationById } from '../../card-network/embedded/swipe-locations.ts'
+import { newPurchase, tell } from '../../card-network/embedded/swipe-tell.ts'
+import { everySoOften } from '../../card-network/embedded/webhook.ts'
+import { markCharged, markReported, placeOf, takeDueOrders, type DueOrder, type PlacedOrder } from './store.ts'
+
+const lookEveryMs = 500
+const retryAfterMs = 60_000
+const attemptsMax = 10
+const answerLimitMs = 10_000
+
+/** The first value signs where the setting holds two, while one replaces the other. */
+export type ReportDeps = NetworkDeps & { orderSecret: string }
+
+/** Charges the card of every order that is due, once, and reports the order; what is not taken is sent again a minute later. */
+export async function sendDueOrders(deps: ReportDeps): Promise<void> {
+  const now = deps.clock.now()
+  for (const due of await takeDueOrders(deps.pool, now, new Date(now.getTime() + retryAfterMs))) {
+    if (due.chargedAt === null) await charge(deps, due)
+    if ((await report(deps, due.facts)) || due.attempts >= attemptsMax) await markReported(deps.pool, due.facts.key)
+  }
+}
+
+/** The card network reports the purchase as it reports any other. A second try carries the same purchase id, which counts once. */
+async function charge(deps: ReportDeps, { facts }: DueOrder): Promise<void> {
+  const [card, location] = await Promise.all([cardOf(deps, facts), locationById(deps.pool, facts.merchantId)])
+  if (card && location) {
+    const localTime = wallClockIn(location.timezone, new Date(facts.placedAt)) ?? facts.placedAt.slice(0, 19)
+    const fresh = newPurchase(deps, {
+      format: 'fidel',
+      card,
+      location,
+      localTime,
+      channel: 'online',
+      orderReference: facts.key,
+    })
+    const steps = [{ kind: 'auth' as const, amountMinor: facts.totalMinor }]
+    await tell(deps, { purchase: { ...fresh, id: facts.purchaseId }, card, location, localTime, steps })
+  }
+  await markCharged(deps.pool, facts.key, deps.clock.now())
+}
+
+/** The network's own record of the card that the shop knows by a token: the newest of this cardholder with these last digits. */
+async function cardOf({ pool }: ReportDeps, { guestId, cardLastFour }: PlacedOrder): Promise<NetworkCard | null> {
+  const { rows } = await pool.query<NetworkCard>(
+    `select ${cardColumns} from sandbox.card where metadata ->> 'id' = $1 and last_numbers = $2 order by created desc, id limit 1`,
+    [guestId, cardLastFour],
+  )
+  return rows[0] ?? null
+}
+
+async function report(deps: ReportDeps, facts: PlacedOrder): Promise<boolean> {
+  const place = await placeOf(deps.pool, facts.merchantId)
+  if (!place) return false
+  const body = JSON.stringify(messageOf(facts, place.reference))
+  const signedAt = deps.machineClock.now()
+  const reply = await deps
+    .fetch(`${deps.feedsUrl}${orderMessagePath}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [orderSignatureHeader]: orderSignature(deps.orderSecret.split(',')[0]?.trim() ?? '', body, signedAt),
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerLimitMs),
+    })
+    .catch(() => null)
+  await reply?.body?.cancel()
+  return reply?.ok === true
+}
+
+export const messageOf = (facts: PlacedOrder, merchantReference: string): OrderMessage => ({
+  eventId: `${facts.key}-1`,
+  kind: 'paid',
+  orderId: `${facts.key}`,
+  clientOrderId: facts.key,
+  merchantReference,
+  cardToken: facts.cardToken,
+  currency: 'USD',
+  subtotalMinor: facts.subtotalMinor,
+  taxMinor: facts.taxMinor,
+  tipMinor: facts.tipMinor,
+  feeMinor: facts.feeMinor,
+  totalMinor: facts.totalMinor,
+  chargedMinor: facts.totalMinor,
+  refundedMinor: 0,
+  orderedAt: facts.placedAt,
+  reportedAt: facts.placedAt,
+  sequence: 1,
+})
+
+/** Sends what is due as long as the sandbox runs. */
+export function reportRegularly(app: FastifyInstance, deps: ReportDeps): void {
+  const onError = (error: unknown) =>
+    console.error(`online orders: ${error instanceof Error ? error.message : String(error)}`)
+  app.addHook(
+    'onClose',
+    everySoOften(lookEveryMs, () => sendDueOrders(deps), onError),
+  )
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { z } from '../../../contract/schema.ts'
+import { wallClockIn } from '../../card-feed/wall-clock.ts'
+import { bearerGuard } from '../../bearer-guard.ts'
+import { orderWish, shopOrder, type Opened, type OrderReply } from '../ordering.ts'
+import type { ShopSetup } from './client/setup.ts'
+import { cartLimits, serviceFee, tipPercents } from './cart.ts'
+import { clientScripts, fontOf, overPage, pagePolicy, shopPage, shopStyle } from './page.ts'
+import { pickupTimes } from './pickup.ts'
+import { decide, menuAt, orderBody, quote, quoteBody, type Scene } from './place.ts'
+import {
+  isSession,
+  openSession,
+  orderOf,
+  placeOf,
+  placeOrder,
+  sessionOf,
+  type Session,
+  type ShopPlace,
+} from './store.ts'
+
+/** Where the sandbox keeps its shop, after its own address. */
+export const mount = '/shop'
+
+/** An opened page is good for so long. */
+const sessionLifeMs = 4 * 60 * 60_000
+
+export type ShopDeps = {
+  pool: pg.Pool
+  /** What the site shows as a bearer token. */
+  key: string
+  /** The shop's own address as browsers know it, without a final slash. */
+  baseUrl: string
+  clock: { now(): Date }
+  ids: { next(): string }
+}
+
+type Named = { Params: { token: string } }
+type Open = { session: Session; place: ShopPlace; scene: Scene }
+
+/** A real little shop: what the site asks of it (../README.md), and the page a member orders on. */
+export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
+  serviceRoutes(app, deps)
+  fileRoutes(app)
+  app.get<Named>(`${mount}/s/:token`, async (request, reply) => {
+    const open = await openOf(deps, request.params.token)
+    if (!open) return sendPage(reply.code(404), "'none'", () => overPage(mount))
+    const { wish } = open.session
+    const setup = await setupOf(deps, open)
+    return sendPage(reply, wish.parentOrigin, (nonce) => shopPage(nonce, mount, setup, wish.theme))
+  })
+  app.post<Named>(
+    `${mount}/s/:token/quote`,
+    guestCall(deps, quoteBody, async ({ scene }, body, reply) => {
+      const totals = quote(scene, body)
+      return 'code' in totals ? reply.code(409).send(totals) : totals
+    }),
+  )
+  app.post<Named>(
+    `${mount}/s/:token/order`,
+    guestCall(deps, orderBody, async ({ session, scene }, body, reply) => {
+      // A session is one order: a second submit, whenever it comes, is answered with the first.
+      const before = await orderOf(deps.pool, session.key)
+      if (before) return shopOrder.parse(before)
+      const decided = decide(scene, body, deps.ids.next())
+      if (!('code' in decided)) return shopOrder.parse(await placeOrder(deps.pool, decided))
+      if (decided.code !== 'no_answer') return reply.code(409).send(decided)
+      reply.hijack()
+      reply.raw.socket?.destroy()
+      return reply
+    }),
+  )
+}
+
+/** The two calls of the site, from server to server. */
+function serviceRoutes(app: FastifyInstance, deps: ShopDeps): void {
+  const guarded = { onRequest: bearerGuard(deps.key) }
+  app.post(`${mount}/sessions`, guarded, async (request, reply) => {
+    const wish = orderWish.safeParse(request.body)
+    if (!wish.success)
+      return reply.code(400).send({ code: 'invalid_request', field: wish.error.issues[0]?.path.join('.') })
+    if (!(await placeOf(deps.pool, wish.data.merchantId))) return { outcome: 'no_shop' } satisfies Opened
+    const token = randomBytes(24).toString('base64url')
+    const session = { key: wish.data.key, token, wish: wish.data, openedAt: deps.clock.now() }
+    const opened = await openSession(deps.pool, session)
+    return { outcome: 'frame', url: `${deps.baseUrl}${mount}/s/${opened.token}` } satisfies Opened
+  })
+  app.get<{ Params: { key: string } }>(`${mount}/orders/:key`, guarded, async (request, reply) => {
+    const order = await orderOf(deps.pool, request.params.key)
+    if (order) return { state: 'placed', order: shopOrder.parse(order) } satisfies OrderReply
+    if (!(await isSession(deps.pool, request.params.key))) return reply.code(404).send({ code: 'unknown_order' })
+    return { state: 'open' } satisfies OrderReply
+  })
+}
+
+function fileRoutes(app: FastifyInstance): void {
+  const scripts = clientScripts()
+  const style = shopStyle()
+  const kept = (reply: FastifyReply, type: string) =>
+    reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff').type(type)
+  app.get<{ Params: { file: string } }>(`${mount}/client/:file`, async (request, reply) => {
+    const script = scripts.get(request.params.file)
+    return script === undefined ? reply.code(404).send('') : kept(reply, 'text/javascript; charset=utf-8').send(script)
+  })
+  app.get(`${mount}/shop.css`, async (_request, reply) => kept(reply, 'text/css; charset=utf-8').send(style))
+  app.get<{ Params: { file: string } }>(`${mount}/fonts/:file`, async (request, reply) => {
+    const font = fontOf(request.params.file)
+    return font
+      ? kept(reply, 'font/woff2').header('cache-control', 'public, max-age=604800').send(font)
+      : reply.code(404).send('')
+  })
+}
+
+async function openOf(deps: ShopDeps, token: string): Promise<Open | null> {
+  const session = await sessionOf(deps.pool, token)
+  const now = deps.clock.now()
+  if (!session || now.getTime() - session.openedAt.getTime() > sessionLifeMs) return null
+  const place = await placeOf(deps.pool, session.wish.merchantId)
+  return place && { session, place, scene: { place, wish: session.wish, now } }
+}
+
+/** A call of the page itself: the token of its address opens it, and nothing else does. */
+const guestCall =
+  <T extends z.ZodType>(
+    deps: ShopDeps,
+    shape: T,
+    work: (open: Open, body: z.output<T>, reply: FastifyReply) => Promise<unknown>,
+  ) =>
+  async (request: FastifyRequest<Named>, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store')
+    const body = shape.safeParse(request.body)
+    if (!body.success)
+      return reply.code(400).send({ code: 'invalid_request', field: body.error.issues[0]?.path.join('.') ?? '' })
+    const open = await openOf(deps, request.params.token)
+    return open ? work(open, body.data, reply) : reply.code(410).send({ code: 'session_over' })
+  }
+
+async function setupOf(deps: ShopDeps, { session: { key, token, wish }, place, scene }: Open): Promise<ShopSetup> {
+  const order = await orderOf(deps.pool, key)
+  return {
+    parentOrigin: wish.parentOrigin,
+    nonce: wish.nonce,
+    address: `${mount}/s/${token}`,
+    place: { id: place.id, name: place.name, address: place.address, phone: place.phone },
+    guest: wish.guest.name,
+    menu: menuAt(scene),
+    times: pickupTimes(place, scene.now),
+    today: (wallClockIn(place.timezone, scene.now) ?? scene.now.toISOString()).slice(0, 10),
+    cards: wish.cards,
+    feeMinor: serviceFee(place.id),
+    tipPercents: [...tipPercents],
+    tipMaxMinor: cartLimits.tipMinor,
+    countMax: cartLimits.count,
+    order: order && shopOrder.parse(order),
+  }
+}
+
+function sendPage(reply: FastifyReply, ancestor: string, html: (nonce: string) => string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-security-policy', pagePolicy(nonce, ancestor))
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(html(nonce))
+}

@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import type { OpenSpan } from '../../../contract/catalogue.ts'
+import type { OrderWish, ShopOrder } from '../ordering.ts'
+
+export const shopMigration = {
+  id: '0012-shop',
+  sql: `
+    -- A member at the shop's door. The token is the secret of the page's address.
+    create table sandbox.shop_session (
+      key uuid primary key,
+      token text not null unique,
+      wish jsonb not null,
+      opened_at timestamptz not null
+    );
+    -- A paid order; one for a session, whoever submits twice.
+    create table sandbox.shop_order (
+      key uuid primary key references sandbox.shop_session (key),
+      number text not null,
+      facts jsonb not null,
+      card_token text not null,
+      purchase_id uuid not null,
+      placed_at timestamptz not null,
+      charged_at timestamptz,
+      attempts integer not null default 0,
+      -- When the charge and the order's message are sent (again); null once both arrived, or were given up.
+      next_try_at timestamptz
+    );
+    create index shop_order_due on sandbox.shop_order (next_try_at) where next_try_at is not null;
+  `,
+}
+
+export type Session = { key: string; token: string; wish: OrderWish; openedAt: Date }
+export type PlacedOrder = ShopOrder & { cardToken: string; purchaseId: string }
+export type DueOrder = { facts: PlacedOrder; partner: string; chargedAt: Date | null; attempts: number }
+
+/** A restaurant as the shop knows it: from the catalogue, where it has the shop's own reference. */
+export type ShopPlace = {
+  id: string
+  reference: string
+  name: string
+  phone: string
+  address: string
+  state: string
+  timezone: string
+  cuisines: string[]
+  priceRange: number
+  hours: OpenSpan[]
+}
+
+export async function placeOf(pool: pg.Pool, merchantId: string): Promise<ShopPlace | null> {
+  const { rows } = await pool.query<ShopPlace>(
+    `select m.id, r.reference, m.name, m.state, m.timezone, m.record -> 'hours' as hours, m.record -> 'cuisines' as cuisines,
+       coalesce((m.record ->> 'priceRange')::int, 0) as "priceRange", coalesce(m.record ->> 'phone', '') as phone,
+       coalesce(m.record ->> 'address1', '') || ', ' || m.city as address
+     from merchant m join merchant_reference r on r.merchant_id = m.id and r.valid_to is null and r.reference like 'order:%'
+     where m.id = $1 and m.removed_at is null order by r.reference limit 1`,
+    [merchantId],
+  )
+  return rows[0] ?? null
+}
+
+/** Opens a session, or answers the one that has this key: a second opening keeps the first token, with the newer wish. */
+export async function openSession(pool: pg.Pool, { key, token, wish, openedAt }: Session): Promise<Session> {
+  const { rows } = await pool.query<Session>(
+    `insert into sandbox.shop_session (key, token, wish, opened_at) values ($1, $2, $3, $4)
+     on conflict (key) do update set wish = excluded.wish returning key, token, wish, opened_at as "openedAt"`,
+    [key, token, wish, openedAt],
+  )
+  return rows[0] as Session
+}
+
+export async function sessionOf(pool: pg.Pool, token: string): Promise<Session | null> {
+  const { rows } = await pool.query<Session>(
+    'select key, token, wish, opened_at as "openedAt" from sandbox.shop_session where token = $1',
+    [token],
+  )
+  return rows[0] ?? null
+}
+
+export async function isSession(pool: pg.Pool, key: string): Promise<boolean> {
+  return (await pool.query('select 1 from sandbox.shop_session where key::text = $1', [key])).rowCount === 1
+}
+
+/** Writes the order, and with it that it has to be charged and reported; the one that is there already wins. */
+export async function placeOrder(pool: pg.Pool, order: PlacedOrder): Promise<PlacedOrder> {
+  await pool.query(
+    `insert into sandbox.shop_order (key, number, facts, card_token, purchase_id, placed_at, next_try_at)
+     values ($1, $2, $3, $4, $5, $6, $6) on conflict (key) do nothing`,
+    [order.key, order.number, order, order.cardToken, order.purchaseId, order.placedAt],
+  )
+  return (await orderOf(pool, order.key)) ?? order
+}
+
+export async function orderOf(pool: pg.Pool, key: string): Promise<PlacedOrder | null> {
+  const { rows } = await pool.query<{ facts: PlacedOrder }>(
+    'select facts from sandbox.shop_order where key::text = $1',
+    [key],
+  )
+  return rows[0]?.facts ?? null
+}
+
+/** Orders whose charge or message is due, each taken by one process. */
+export async function takeDueOrders(pool: pg.Pool, now: Date, retryAt: Date): Promise<DueOrder[]> {
+  const { rows } = await pool.query<DueOrder>(
+    `update sandbox.shop_order o set attempts = attempts + 1, next_try_at = $2
+     from sandbox.shop_session s
+     where o.key in (
+       select key from sandbox.shop_order where next_try_at <= $1 order by next_try_at limit 20 for update skip locked
+     ) and s.key = o.key
+     returning o.facts, o.attempts, o.charged_at as "chargedAt", s.wish ->> 'partner' as partner`,
+    [now, retryAt],
+  )
+  return rows
+}
+
+export const markCharged = (pool: pg.Pool, key: string, at: Date) =>
+  pool.query('update sandbox.shop_order set charged_at = $2 where key = $1', [key, at])
+
+export const markReported = (pool: pg.Pool, key: string) =>
+  pool.query('update sandbox.shop_order set next_try_at = null where key = $1', [key])

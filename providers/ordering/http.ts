@@ -1,0 +1,14 @@
+import { bearerCall, type BearerService } from '../bearer-call.ts'
+import { opened, orderReply, type OrderingService } from './ordering.ts'
+
+/** A shop over the two calls of README.md. `baseUrl` has no final slash; redirects are not followed. */
+export function httpOrdering(service: BearerService): OrderingService {
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const reply = await bearerCall(service, method, path, body)
+    return reply?.ok ? reply.json : null
+  }
+  return {
+    open: async (wish) => opened.safeParse(await call('POST', '/sessions', wish)).data ?? null,
+    read: async (key) => orderReply.safeParse(await call('GET', `/orders/${encodeURIComponent(key)}`)).data ?? null,
+  }
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testShop } from '../../checks/given/shop.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { getOrdering, listOrders, openShop, readOrder } from '../../contract/api/ordering.ts'
+import { signIn } from '../../contract/api/session.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { inPartner } from '../database/connect.ts'
+import { orderingRoutes } from './routes.ts'
+
+const place = (id: string, more: object = {}) => ({
+  ...{ id, name: `Table ${id}`, address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
+  ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'] },
+  ...more,
+})
+const shopUrl = 'http://localhost:3003/shop/s/a-token'
+const { shop, service, pay } = testShop()
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite([
+    orderingRoutes(service),
+    (app, deps) => {
+      void app.register(async (scope) => orderingRoutes(null)(scope, deps), { prefix: '/without' })
+    },
+  ])
+  const rows = [
+    place('shop', { networkReferences: ['order:shop'] }),
+    place('link', { orderUrl: 'https://order.example/link?table=7' }),
+    place('phone'),
+    place('other', { networkReferences: ['order:other'] }),
+  ]
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
+})
+beforeEach(() => Object.assign(shop, { wishes: [], url: shopUrl, orders: new Map() }))
+afterAll(() => site.close())
+
+let cards = 5000
+async function diner(count = 1) {
+  const member = await site.member()
+  for (let each = 0; each < count; each += 1) {
+    const creditCards = [{ encryptedCardNumber: `visa 424242 ${(cards += 1)}` }]
+    await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+  }
+  return member
+}
+const open = async (member: Browser, id = 'shop') => {
+  const reply = await member.call(openShop, { params: { id }, body: {} })
+  return reply.ok ? reply.value : reply.problem.code
+}
+const opened = async (member: Browser) => {
+  const reply = await open(member)
+  if (typeof reply === 'string') throw new Error(reply)
+  return reply
+}
+const read = async (member: Browser, id: string) => {
+  const reply = await member.call(readOrder, { params: { id } })
+  return reply.ok ? reply.value : reply.problem.code
+}
+const listed = async (member: Browser) => {
+  const reply = await member.call(listOrders, {})
+  return reply.ok ? reply.value.orders : []
+}
+describe('where one orders [P1-016] [P1-039]', () => {
+  test.each([
+    ['shop', '', { way: 'shop', url: '' }],
+    [
+      'link',
+      '',
+      { way: 'link', url: 'https://order.example/link?table=7&utm_source=lumen-mobile&utm_medium=dining_rewards' },
+    ],
+    ['phone', '', { way: 'none', url: '' }],
+    // Without an ordering system only the restaurants’ own addresses are left.
+    ['shop', '/without', { way: 'none', url: '' }],
+  ])('a visitor of %s%s is told the way', async (id, prefix, way) => {
+    const call = { ...getOrdering, path: `${prefix}${getOrdering.path}` }
+    expect(await site.browser('lumen-mobile').call(call, { params: { id } })).toMatchObject({ ok: true, value: way })
+  })
+
+  test('a restaurant that nobody knows is refused by name', async () => {
+    const reply = await site.browser().call(getOrdering, { params: { id: 'nowhere' } })
+    expect(reply).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
+  })
+})
+
+describe('opening the shop', () => {
+  test('the shop is told the member, tokens of all linked cards and the page, and no number [M2-015]', async () => {
+    const member = await diner(2)
+    const reply = await opened(member)
+    const [wish] = shop.wishes
+    expect(reply).toMatchObject({
+      id: wish?.key,
+      frameUrl: shopUrl,
+      origin: 'http://localhost:3003',
+      nonce: wish?.nonce,
+    })
+    expect(wish).toMatchObject({
+      partner: 'lumen-mobile',
+      merchantId: 'shop',
+      guest: { id: member.publicId, name: 'Ana Ruiz' },
+    })
+    expect(new URL(wish?.parentOrigin ?? '').host).toMatch(/^lumen-mobile\./)
+    expect(wish?.cards).toHaveLength(2)
+    for (const { token, lastFour } of wish?.cards ?? []) {
+      expect(lastFour).toMatch(/^\d{4}$/)
+      expect(token).not.toMatch(/\d{12}/)
+    }
+    const known = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+      tx.selectFrom('card_reference').select('reference').where('provider', '=', 'shop').execute(),
+    )
+    for (const { token } of wish?.cards ?? []) expect(known.map(({ reference }) => reference)).toContain(token)
+  })
+
+  test('opening again goes on with the same order under a new secret, and two at once are one', async () => {
+    const member = await diner()
+    const [one, two] = await Promise.all([opened(member), opened(member)])
+    const three = await opened(member)
+    expect(new Set([one.id, two.id, three.id]).size).toBe(1)
+    expect(new Set([one.nonce, two.nonce, three.nonce]).size).toBe(3)
+    const elsewhere = await open(member, 'other')
+    expect(elsewhere).not.toMatchObject({ id: one.id })
+  })
+
+  test('an order that was never placed ends with the shop’s page', async () => {
+    const member = await diner()
+    const { id } = await opened(member)
+    site.later(4 * 3_600_000 + 1)
+    await member.call(signIn, { body: { login: member.body.email, password: member.body.password } })
+    expect((await opened(member)).id).not.toBe(id)
+    expect(await listed(member)).toEqual([])
+  })
+
+  test('a visitor, a member without a card and a restaurant without a shop are refused', async () => {
+    expect(await site.browser().call(openShop, { params: { id: 'shop' }, body: {} })).toMatchObject({ status: 401 })
+    expect(await open(await site.member())).toBe('card_needed')
+    const member = await diner()
+    expect(await open(member, 'link')).toBe('takes_no_orders')
+    expect(await open(member, 'nowhere')).toBe('unknown_merchant')
+  })
+
+  test.each([
+    ['does not answer', null],
+    ['answers a frame of another origin', 'https://shop.example/s/a-token'],
+  ])('a shop that %s is said to fail', async (_, url) => {
+    shop.url = url
+    expect(await open(await diner())).toBe('shop_failed')
+  })
+})
+
+describe('what became of an order', () => {
+  test('the shop’s server decides: open is not placed, placed is told with its amounts and listed [M2-015]', async () => {
+    const member = await diner()
+    const { id } = await opened(member)
+    expect(await read(member, id)).toBe('not_placed')
+    expect(await listed(member)).toEqual([])
+    pay(shop.wishes[0])
+    expect(await read(member, id)).toMatchObject({
+      id,
+      number: 'A100',
+      subtotalMinor: 3_800,
+      totalMinor: 4_970,
+      merchant: { name: 'Table shop' },
+    })
+    expect(await listed(member)).toMatchObject([{ id, status: 'placed', merchant: { id: 'shop' } }])
+    // The next opening is another order.
+    expect((await opened(member)).id).not.toBe(id)
+  })
+
+  test('an order of another guest or restaurant is not shown, whoever holds its id', async () => {
+    const member = await diner()
+    const { id } = await opened(member)
+    pay(shop.wishes[0], { guestId: 'another' })
+    expect(await read(member, id)).toBe('unknown_order')
+    pay(shop.wishes[0], { merchantId: 'other' })
+    expect(await read(member, id)).toBe('unknown_order')
+    pay(shop.wishes[0])
+    expect(await read(await diner(), id)).toBe('unknown_order')
+  })
+
+  test('a silent shop is no order and no loss', async () => {
+    const member = await diner()
+    const { id } = await opened(member)
+    shop.url = null
+    expect(await read(member, id)).toBe('shop_failed')
+  })
+})

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { getOrdering, listOrders, openShop, readOrder, type PlacedOrder } from '../../contract/api/ordering.ts'
+import { linkOut } from '../../providers/ordering/link-out.ts'
+import type { OrderingService, ShopOrder } from '../../providers/ordering/ordering.ts'
+import { lockMember } from '../cards/queries.ts'
+import type { StoredRecord } from '../catalogue/entries.ts'
+import { findMerchant } from '../catalogue/queries.ts'
+import { inPartner } from '../database/connect.ts'
+import { markOrder } from '../orders/queries.ts'
+import type { Deps } from '../platform/deps.ts'
+import { isRefusal, refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import type { SignedIn } from '../session/current.ts'
+import { beginOrder, hasShop, orderOf, ordersOf } from './queries.ts'
+
+type Shop = OrderingService | null
+const guestNameMax = 80
+
+/** Online ordering (P1-016): where one orders, the shop's frame for a member, and what became of an order. */
+export const orderingRoutes =
+  (shop: Shop) =>
+  (app: FastifyInstance, deps: Deps): void => {
+    route(app, getOrdering, { limit: '240/min', who: 'anyone' }, async ({ params, partner }) => {
+      const found = await orderable(deps, shop, partner.id, params.id)
+      if (isRefusal(found)) return found
+      const url = linkOut(found.record.orderUrl, partner.id) ?? ''
+      const way = url === '' ? ('none' as const) : ('link' as const)
+      return { way: found.shop ? ('shop' as const) : way, url }
+    })
+    openingRoute(app, deps, shop)
+    memberRoutes(app, deps, shop)
+  }
+
+function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
+  route(app, openShop, { limit: '30/min', who: 'member' }, async ({ params, partner, member, request }) => {
+    const found = await orderable(deps, shop, partner.id, params.id)
+    if (isRefusal(found)) return found
+    if (!shop || !found.shop) return refuse('takes_no_orders')
+    if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
+    const whose = { partnerId: partner.id, memberId: member.id, merchantId: found.record.id }
+    const begun = await inPartner(deps.db, partner.id, async (tx) => {
+      // One at a time per member, so that two openings at once are one order.
+      await lockMember(tx, partner.id, member.id)
+      return beginOrder(tx, whose, { id: deps.ids.next(), now: deps.clock.now() })
+    })
+    if (!begun) return refuse('card_needed')
+    const nonce = randomBytes(24).toString('base64url')
+    const opened = await shop.open({
+      key: begun.id,
+      partner: partner.id,
+      merchantId: found.record.id,
+      guest: guestOf(member),
+      cards: begun.cards,
+      parentOrigin: `${request.protocol}://${request.host}`,
+      nonce,
+      theme: partner.brand.theme,
+    })
+    if (opened?.outcome === 'no_shop') return refuse('takes_no_orders')
+    // A frame from anywhere else than the one origin of the page's policy is not shown.
+    if (opened?.outcome !== 'frame' || new URL(opened.url).origin !== deps.config.orderingOrigin)
+      return refuse('shop_failed')
+    return { id: begun.id, frameUrl: opened.url, origin: deps.config.orderingOrigin, nonce }
+  })
+}
+
+function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
+  route(app, readOrder, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) => {
+    const row = await inPartner(deps.db, partner.id, (tx) => orderOf(tx, partner.id, member.id, params.id))
+    if (!row) return refuse('unknown_order')
+    // What a frame says makes no order: the shop's server is asked.
+    const reply = await shop?.read(row.id)
+    if (!reply) return refuse('shop_failed')
+    if (reply.state === 'open') return refuse('not_placed')
+    const { order } = reply
+    if (order.guestId !== member.publicId || order.merchantId !== row.merchant_id) return refuse('unknown_order')
+    if (row.status === 'opened') {
+      const whose = { partnerId: partner.id, memberId: member.id, id: row.id }
+      await inPartner(deps.db, partner.id, (tx) => markOrder(tx, whose, { status: 'placed', shopOrderId: order.key }))
+    }
+    return asSeen(row.id, row.record, order)
+  })
+
+  route(app, listOrders, { limit: '120/min', who: 'member' }, async ({ partner, member }) => {
+    const rows = await inPartner(deps.db, partner.id, (tx) => ordersOf(tx, partner.id, member.id))
+    return {
+      orders: rows.map(({ id, record, asked_at, status, total_minor }) => ({
+        id,
+        merchant: { id: record.id, name: record.name },
+        orderedAt: asked_at.toISOString(),
+        status: status === 'paid' || status === 'canceled' ? status : ('placed' as const),
+        totalMinor: total_minor,
+      })),
+    }
+  })
+}
+
+/** The restaurant, and whether the shop serves it. One that left takes no orders. */
+async function orderable(deps: Deps, shop: Shop, partnerId: string, id: string) {
+  return inPartner(deps.db, partnerId, async (tx) => {
+    const place = await findMerchant(tx, id)
+    if (!place) return refuse('unknown_merchant')
+    const record = place.active ? place.record : { ...place.record, orderUrl: '' }
+    return { record, shop: shop !== null && place.active && (await hasShop(tx, id)) }
+  })
+}
+
+const guestOf = ({ publicId, view }: SignedIn) => ({
+  id: publicId,
+  name: `${view.firstName} ${view.lastName}`.trim().slice(0, guestNameMax) || 'Guest',
+})
+
+function asSeen(id: string, record: StoredRecord, order: ShopOrder): PlacedOrder {
+  const { address1, city, state, phone } = record
+  const { number, placedAt, pickupAt, items, cardLastFour } = order
+  const { subtotalMinor, taxMinor, tipMinor, feeMinor, totalMinor } = order
+  return {
+    id,
+    merchant: { id: record.id, name: record.name, address: `${address1}, ${city}, ${state}`, phone },
+    ...{ number, placedAt, pickupAt, items, cardLastFour },
+    ...{ subtotalMinor, taxMinor, tipMinor, feeMinor, totalMinor },
+  }
+}

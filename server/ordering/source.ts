@@ -1,0 +1,19 @@
+import { mount } from '../../providers/ordering/embedded/routes.ts'
+import { httpOrdering } from '../../providers/ordering/http.ts'
+import type { OrderingService } from '../../providers/ordering/ordering.ts'
+import { secretFrom, type Config } from '../config.ts'
+
+/** The ordering system whose shop members see in a frame, if there is one; the sandbox's sells no real food, so that production has to ask for it by name. */
+export function orderingService(env: NodeJS.ProcessEnv, config: Config): OrderingService | null {
+  const url = env['ORDERING_URL']
+  if (url) return httpOrdering({ baseUrl: url.replace(/\/$/, ''), key: keyOf(env) })
+  if (!config.standIns.ordering) return null
+  const key = secretFrom(env, config, 'SANDBOX_ORDERING_KEY', 'sandbox ordering key')
+  return httpOrdering({ baseUrl: `${config.sandboxUrl}${mount}`, key })
+}
+
+function keyOf(env: NodeJS.ProcessEnv): string {
+  const key = env['ORDERING_KEY']
+  if (!key) throw new Error('ORDERING_KEY is missing: the ordering system of ORDERING_URL knows the site by it.')
+  return key
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { getOrdering, type OrderingWay } from '../../contract/api/ordering.ts'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { typicalBillOf } from '../../contract/bills.ts'
+import { api } from '../api.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useSite } from '../partner.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { useOrderCopy } from './late-copy.ts'
+import css from './ordering.module.css'
+import { EstimateLine, Terms } from './terms.tsx'
+import { useEstimate } from './use-estimate.ts'
+import { Ways } from './ways.tsx'
+
+type Props = { merchant: MerchantDetail; onClose: () => void }
+
+/** The order dialog of a restaurant's page (P1-213): what an order earns comes before the way to order. */
+export function OrderDialog({ merchant, onClose }: Props) {
+  const t = useCopy()
+  const say = useOrderCopy()
+  const { member, partner } = useSite()
+  const [ordering, setOrdering] = useState<OrderingWay | 'failed' | null>(null)
+  const bill = typicalBillOf(merchant.details.priceRange)
+  const estimate = useEstimate(merchant.id, bill, member !== null && partner.brand.showEarnRate)
+  useEffect(() => {
+    let current = true
+    void api(getOrdering, { params: { id: merchant.id } }).then((reply) => {
+      if (current) setOrdering(reply.ok ? reply.value : 'failed')
+    })
+    return () => {
+      current = false
+    }
+  }, [merchant.id])
+  const enrolls = partner.brand.enrollmentType !== 'none'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('order.title', { merchant: merchant.name })}
+      closeLabel={t('shell.close')}
+    >
+      <div className={css.dialog}>
+        {enrolls && (
+          <section className={css.termsBox} aria-label={say('order.earnsTitle')}>
+            <Terms />
+            {member && <EstimateLine estimate={estimate} empty="" />}
+          </section>
+        )}
+        {ordering === null && <Bone className={css.bone} />}
+        {ordering === 'failed' && (
+          <Notice tone="error" label={t('form.error')}>
+            {say('order.down')}
+          </Notice>
+        )}
+        {ordering !== null && ordering !== 'failed' && <Ways merchant={merchant} ordering={ordering} />}
+      </div>
+    </Dialog>
+  )
+}

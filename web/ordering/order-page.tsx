@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
+import { getOrdering } from '../../contract/api/ordering.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { failed } from '../errors/fail.ts'
+import { useSite } from '../partner.ts'
+import { apiIn } from '../server-api.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { Notice } from '../ui/notice.tsx'
+import type { Route } from './+types/order-page.ts'
+import { useOrderCopy } from './late-copy.ts'
+import css from './ordering.module.css'
+import { Shop } from './shop.tsx'
+import { Terms } from './terms.tsx'
+import { useOrdersInShop, Ways } from './ways.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const api = apiIn(context)
+  const merchant = await api(getMerchant, { params: { id: params.merchantId } })
+  if (!merchant.ok) throw failed(merchant.problem)
+  return { merchant: merchant.value, ordering: await api(getOrdering, { params: { id: params.merchantId } }) }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { merchant } = (loaderData ?? {}) as { merchant?: MerchantDetail }
+  return pageMeta(matches, '/merchants/:merchantId/Order', merchant ? `Order from ${merchant.name}` : 'Order online')
+}
+
+/** The page of an online order (P1-039). It is always there: with the shop's frame, a link out, or the restaurant's phone. */
+export default function OrderPage({ loaderData: { merchant, ordering } }: Route.ComponentProps) {
+  const t = useCopy()
+  const say = useOrderCopy()
+  const way = ordering.ok ? ordering.value : null
+  const inShop = useOrdersInShop(way ?? { way: 'none' })
+  const { partner } = useSite()
+  useOwnDocument()
+  return (
+    <article className={css.page}>
+      <h1 className={css.title}>
+        {way?.way === 'none' ? say('order.none') : say('order.title', { merchant: merchant.name })}
+      </h1>
+      {!way && (
+        <Notice tone="error" label={t('form.error')}>
+          {say('order.down')}
+        </Notice>
+      )}
+      {way && inShop && <Shop merchant={merchant} />}
+      {way && !inShop && (
+        <div className={css.box}>
+          {way.way !== 'none' && partner.brand.enrollmentType !== 'none' && <Terms />}
+          <Ways merchant={merchant} ordering={way} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+/**
+ * The frame is allowed by the policy of this page's own document alone. Whoever came from another page without loading one, by the
+ * history for example, loads it now.
+ */
+function useOwnDocument(): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const [entry] = performance.getEntriesByType('navigation')
+    if (entry && new URL(entry.name).pathname !== pathname) window.location.reload()
+  }, [pathname])
+}

@@ -1,0 +1,127 @@
+import { Link } from 'react-router'
+import { readOrder, type PlacedOrder } from '../../contract/api/ordering.ts'
+import { needMember } from '../account/need-member.ts'
+import { notFound } from '../errors/fail.ts'
+import { useFormats } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import { merchantPath, ordersPath, recentActivityPath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { Route } from './+types/order-status.ts'
+import { useOrderCopy } from './late-copy.ts'
+import css from './ordering.module.css'
+import { usePickupWords, WillEarn } from './placed-banner.tsx'
+import { useEstimate } from './use-estimate.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  needMember(context, request)
+  if (!uuid.test(params.orderId)) throw notFound()
+  const reply = await apiIn(context)(readOrder, { params: { id: params.orderId } })
+  if (reply.ok) return { order: reply.value }
+  if (reply.refusal === 'shop_failed') return { order: null }
+  throw notFound()
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(
+    matches,
+    '/account/orders/:orderId',
+    loaderData?.order ? `Order from ${loaderData.order.merchant.name}` : 'Online order',
+  )
+
+/** One online order: its number, when and where it is picked up, what it cost and what of it earns. */
+export default function OrderStatus({ loaderData: { order } }: Route.ComponentProps) {
+  const say = useOrderCopy()
+  return (
+    <div className={css.status}>
+      {order ? (
+        <Ticket order={order} />
+      ) : (
+        <Notice tone="warning" label={say('order.statusFailed')}>
+          {say('order.statusFailedText')}
+        </Notice>
+      )}
+      <p className={css.links}>
+        <ButtonLink look="quiet" to={recentActivityPath()}>
+          {say('order.history')}
+        </ButtonLink>
+        <ButtonLink look="plain" to={ordersPath()}>
+          {say('order.list')}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+function Ticket({ order }: { order: PlacedOrder }) {
+  const say = useOrderCopy()
+  const { showEarnRate } = useBrand()
+  const pickupWords = usePickupWords()
+  const estimate = useEstimate(order.merchant.id, order.subtotalMinor, showEarnRate)
+  const { merchant, number, pickupAt, items, cardLastFour } = order
+  return (
+    <article className={css.paper}>
+      <header>
+        <h1 className={css.title}>{say('order.placed', { number })}</h1>
+        <p>
+          <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
+        </p>
+      </header>
+      <dl className={css.facts}>
+        {pickupAt !== '' && (
+          <div>
+            <dt>{say('order.pickupAt')}</dt>
+            <dd>{pickupWords(pickupAt)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{say('order.where')}</dt>
+          <dd>{merchant.address}</dd>
+        </div>
+      </dl>
+      <div className={css.earn}>
+        <WillEarn order={order} estimate={estimate} />
+        <p className={css.soft}>{say('order.excluded')}</p>
+      </div>
+      <section aria-label={say('order.items')}>
+        <ul className={css.items}>
+          {items.map(({ name, count }, at) => (
+            <li key={at}>
+              <span>{count} ×</span> {name}
+            </li>
+          ))}
+        </ul>
+        <Totals order={order} />
+        <p className={css.soft}>{say('order.paidWith', { lastFour: cardLastFour })}</p>
+      </section>
+    </article>
+  )
+}
+
+function Totals({ order }: { order: PlacedOrder }) {
+  const say = useOrderCopy()
+  const { money } = useFormats()
+  const rows = [
+    ['order.subtotal', order.subtotalMinor],
+    ['order.tax', order.taxMinor],
+    ['order.fee', order.feeMinor],
+    ['order.tip', order.tipMinor],
+    ['order.total', order.totalMinor],
+  ] as const
+  return (
+    <dl className={css.totals}>
+      {rows.map(([key, minor]) => (
+        <div key={key}>
+          <dt>
+            {say(key)} {key === 'order.subtotal' && <span className={css.tag}>{say('order.countsOnly')}</span>}
+          </dt>
+          <dd>{money(minor)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,51 @@
+import { ShoppingBag } from 'lucide-react'
+import { Link } from 'react-router'
+import { listOrders } from '../../contract/api/ordering.ts'
+import { needMember } from '../account/need-member.ts'
+import { failed } from '../errors/fail.ts'
+import { useFormats } from '../format.ts'
+import { orderStatusPath, searchPath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import type { Route } from './+types/orders.ts'
+import { useOrderCopy } from './late-copy.ts'
+import css from './ordering.module.css'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  needMember(context, request)
+  const reply = await apiIn(context)(listOrders, {})
+  if (!reply.ok) throw failed(reply.problem)
+  return reply.value
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/orders', 'Online orders')
+
+/** What a member has ordered online, newest first. */
+export default function Orders({ loaderData: { orders } }: Route.ComponentProps) {
+  const say = useOrderCopy()
+  const { money, day } = useFormats()
+  return (
+    <>
+      <h1 className={css.title}>{say('order.list')}</h1>
+      {orders.length === 0 && (
+        <Empty icon={<ShoppingBag size={32} />} title={say('order.listEmpty')} text={say('order.listEmptyText')}>
+          <ButtonLink to={searchPath({ features: 'online_ordering' })}>{say('order.find')}</ButtonLink>
+        </Empty>
+      )}
+      <ul className={css.list}>
+        {orders.map(({ id, merchant, orderedAt, status, totalMinor }) => (
+          <li key={id}>
+            <Link to={orderStatusPath(id)}>{merchant.name}</Link>
+            <span className={css.soft}>
+              {day(orderedAt)}
+              {status === 'canceled' && ` · ${say('order.canceled')}`}
+            </span>
+            {totalMinor !== null && <b>{money(totalMinor)}</b>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { PlacedOrder } from '../../contract/api/ordering.ts'
+import { useFormats } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import { orderStatusPath } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { useOrderCopy } from './late-copy.ts'
+import css from './ordering.module.css'
+import type { Estimate } from './use-estimate.ts'
+
+/** After the shop's server confirmed the order: its number, when it is ready, and what it will earn. */
+export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate: Estimate | null }) {
+  const say = useOrderCopy()
+  const pickupWords = usePickupWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={css.placed}>
+      <CircleCheck aria-hidden="true" size={28} />
+      <div className={css.placedWords}>
+        <h2 ref={heading} tabIndex={-1}>
+          {say('order.placed', { number: order.number })}
+        </h2>
+        {order.pickupAt !== '' && <p>{say('order.pickup', { time: pickupWords(order.pickupAt) })}</p>}
+        <WillEarn order={order} estimate={estimate} />
+      </div>
+      <ButtonLink look="quiet" to={orderStatusPath(order.id)}>
+        {say('order.see')}
+      </ButtonLink>
+    </section>
+  )
+}
+
+export function WillEarn({ order, estimate }: { order: PlacedOrder; estimate: Estimate | null }) {
+  const say = useOrderCopy()
+  const brand = useBrand()
+  const { money, units } = useFormats()
+  return (
+    <p>
+      {estimate?.earns && brand.showEarnRate && (
+        <>{say('order.willEarn', { units: units(estimate.units, brand), amount: money(order.subtotalMinor) })} </>
+      )}
+      {say('order.when')}
+    </p>
+  )
+}
+
+/** A wall-clock time of the restaurant, `YYYY-MM-DDTHH:mm`, in words: never moved into the visitor's own zone. */
+export function usePickupWords(): (local: string) => string {
+  const { weekdayAndDay, clockTime } = useFormats()
+  return (local) => `${weekdayAndDay(local)}, ${clockTime(local.slice(11, 16))}`
+}

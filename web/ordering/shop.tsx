@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
+import { orderStatusPath } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { useOrderCopy } from './late-copy.ts'
+import css from './ordering.module.css'
+import { PlacedBanner } from './placed-banner.tsx'
+import { EstimateLine, Terms } from './terms.tsx'
+import { useEstimate } from './use-estimate.ts'
+import { useShop, type ShopPhase } from './use-shop.ts'
+import { NoOrdering } from './ways.tsx'
+
+/** The shop in its frame, with what the order earns above it. */
+export function Shop({ merchant }: { merchant: MerchantDetail }) {
+  const say = useOrderCopy()
+  const brand = useBrand()
+  const holder = useRef<HTMLDivElement>(null)
+  const title = say('order.frame', { merchant: merchant.name })
+  const shop = useShop({
+    merchantId: merchant.id,
+    title,
+    holder,
+    onClosed: (id) => window.location.assign(orderStatusPath(id)),
+  })
+  const subtotal = shop.order?.subtotalMinor ?? shop.cart.subtotalMinor
+  const estimate = useEstimate(merchant.id, subtotal, brand.showEarnRate)
+  // The policy of the page allows no style in the markup.
+  useEffect(() => holder.current?.style.setProperty('--frame-height', `${shop.height}px`), [shop.height])
+  const shows = shop.phase === 'loading' || shop.phase === 'ready'
+  return (
+    <>
+      {shop.order ? (
+        <PlacedBanner order={shop.order} estimate={estimate} />
+      ) : (
+        <section className={css.strip} aria-label={say('order.earnsTitle')}>
+          <Terms />
+          <EstimateLine estimate={estimate} empty={say('order.cartEmpty')} />
+        </section>
+      )}
+      <Checking check={shop.check} onAgain={shop.checkAgain} />
+      {shop.phase === 'none' && <NoOrdering merchant={merchant} />}
+      <Trouble phase={shop.phase} origin={shop.origin} onAgain={shop.again} />
+      <div className={css.frame} data-phase={shop.phase} hidden={!shows}>
+        {shop.phase === 'loading' && (
+          <div className={css.waiting}>
+            <span className="visually-hidden" role="status">
+              {say('order.loading')}
+            </span>
+            {[0, 1, 2, 3, 4, 5].map((at) => (
+              <Bone key={at} className={css.bone} />
+            ))}
+          </div>
+        )}
+        <div ref={holder} className={css.holder} />
+      </div>
+    </>
+  )
+}
+
+/** Why the shop is not there; what was in the cart is kept. */
+function Trouble({ phase, origin, onAgain }: { phase: ShopPhase; origin: string; onAgain: () => void }) {
+  const t = useCopy()
+  const say = useOrderCopy()
+  if (phase !== 'down' && phase !== 'blocked' && phase !== 'over') return null
+  return (
+    <Notice tone="error" label={t('form.error')}>
+      <p>
+        {phase === 'blocked' ? say('order.blocked', { origin }) : say(phase === 'over' ? 'order.over' : 'order.down')}
+      </p>
+      <Button look="quiet" small onClick={onAgain}>
+        {say('order.again')}
+      </Button>
+    </Notice>
+  )
+}
+
+function Checking({ check, onAgain }: { check: 'no' | 'checking' | 'failed'; onAgain: () => void }) {
+  const t = useCopy()
+  const say = useOrderCopy()
+  if (check === 'no') return null
+  if (check === 'checking')
+    return (
+      <p className={css.soft} role="status">
+        {say('order.checking')}
+      </p>
+    )
+  return (
+    <Notice tone="error" label={t('form.error')}>
+      <p>{say('order.unconfirmed')}</p>
+      <Button look="quiet" small onClick={onAgain}>
+        {say('order.checkAgain')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,46 @@
+import { BadgePercent, Clock, CreditCard } from 'lucide-react'
+import { useFormats } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import { useOrderCopy } from './late-copy.ts'
+import css from './ordering.module.css'
+import type { Estimate } from './use-estimate.ts'
+
+/** What an order earns and what not, said before one orders. */
+export function Terms() {
+  const say = useOrderCopy()
+  return (
+    <ul className={css.terms}>
+      <li>
+        <BadgePercent aria-hidden="true" size={20} />
+        <span>
+          <b>{say('order.earns')}</b> {say('order.excluded')}
+        </span>
+      </li>
+      <li>
+        <CreditCard aria-hidden="true" size={20} />
+        <span>{say('order.card')}</span>
+      </li>
+      <li>
+        <Clock aria-hidden="true" size={20} />
+        <span>{say('order.when')}</span>
+      </li>
+    </ul>
+  )
+}
+
+/** The member's estimate for a subtotal; a brand that keeps its rate to itself shows none. */
+export function EstimateLine({ estimate, empty }: { estimate: Estimate | null; empty: string }) {
+  const say = useOrderCopy()
+  const brand = useBrand()
+  const { money, units } = useFormats()
+  if (!brand.showEarnRate || brand.enrollmentType === 'none') return null
+  return (
+    <p className={css.estimate} role="status" data-earns={estimate?.earns ?? false}>
+      {estimate === null && empty}
+      {estimate !== null && !estimate.earns && say('order.earnsNothing')}
+      {estimate?.earns && (
+        <b>{say('order.estimate', { units: units(estimate.units, brand), amount: money(estimate.billMinor) })}</b>
+      )}
+    </p>
+  )
+}

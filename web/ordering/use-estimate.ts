@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { willEarnHere } from '../../contract/api/will-earn.ts'
+import { api } from '../api.ts'
+
+/** A cart changes several times on its way; only where it rests is asked about. */
+const restMs = 250
+
+export type Estimate = { units: number; earns: boolean; billMinor: number }
+
+/** What a subtotal would earn here, by the rule that awards it; null until it is known, and for a subtotal of nothing. */
+export function useEstimate(merchantId: string, subtotalMinor: number, asks: boolean): Estimate | null {
+  const [estimate, setEstimate] = useState<Estimate | null>(null)
+  const earnsNothing = !asks || subtotalMinor === 0
+  useEffect(() => {
+    if (earnsNothing) return undefined
+    let current = true
+    const timer = window.setTimeout(() => {
+      void api(willEarnHere, { params: { merchantId }, query: { billMinor: subtotalMinor } }).then((reply) => {
+        if (!current || !reply.ok) return
+        const { units, earns, billMinor } = reply.value
+        setEstimate({ units, earns, billMinor })
+      })
+    }, restMs)
+    return () => {
+      current = false
+      window.clearTimeout(timer)
+    }
+  }, [merchantId, subtotalMinor, earnsNothing])
+  return earnsNothing ? null : estimate
+}

@@ -1,0 +1,101 @@
+import { ExternalLink, Phone } from 'lucide-react'
+import type { OrderingWay } from '../../contract/api/ordering.ts'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { phone } from '../format.ts'
+import { useSite } from '../partner.ts'
+import { addCardPath, loginPath, orderPath, ssoPath } from '../paths.ts'
+import { wayToJoin } from '../shell/ways-in.ts'
+import { buttonClass, ButtonLink } from '../ui/button.tsx'
+import { useOrderCopy } from './late-copy.ts'
+import css from './ordering.module.css'
+
+type Props = { merchant: Pick<MerchantDetail, 'id' | 'name' | 'phone'>; ordering: OrderingWay }
+
+/** Whether this visitor orders in the shop's frame: a member with a card, where there is a shop. */
+export function useOrdersInShop({ way }: Pick<OrderingWay, 'way'>): boolean {
+  return useSite().member?.memberType === 'EnrolledCardMember' && way === 'shop'
+}
+
+/** The ways to order for this visitor: the frame, the restaurant's own page, or its phone; and what comes before earning. */
+export function Ways({ merchant, ordering }: Props) {
+  const inShop = useOrdersInShop(ordering)
+  const { member, partner } = useSite()
+  const say = useOrderCopy()
+  if (ordering.way === 'none') return <NoOrdering merchant={merchant} />
+  // The page of the order has a policy of its own, so that it is loaded as a document.
+  if (inShop)
+    return (
+      <a className={buttonClass('main')} href={orderPath(merchant.id)}>
+        {say('order.start')}
+      </a>
+    )
+  const enrolls = partner.brand.enrollmentType !== 'none'
+  const canEarn = member?.memberType === 'EnrolledCardMember'
+  return (
+    <div className={css.ways}>
+      {enrolls && !member && <SignIn merchant={merchant} />}
+      {member && !canEarn && <LinkCard />}
+      {ordering.url !== '' && (
+        <LinkOut merchant={merchant} ordering={ordering} look={enrolls && !canEarn ? 'quiet' : 'main'} />
+      )}
+      {ordering.url === '' && !enrolls && <NoOrdering merchant={merchant} />}
+    </div>
+  )
+}
+
+function SignIn({ merchant }: Pick<Props, 'merchant'>) {
+  const say = useOrderCopy()
+  const { partner } = useSite()
+  const back = orderPath(merchant.id)
+  const sso = partner.brand.enrollmentType === 'sso'
+  return (
+    <div className={css.way}>
+      <ButtonLink to={sso ? ssoPath(back) : loginPath({ returnTo: back })} reloadDocument={sso}>
+        {say('order.signIn')}
+      </ButtonLink>
+      <p>{say('order.signInText')}</p>
+    </div>
+  )
+}
+
+function LinkCard() {
+  const say = useOrderCopy()
+  const way = wayToJoin(useSite())
+  return (
+    <div className={css.way}>
+      <ButtonLink to={way?.to ?? addCardPath()}>{say('order.linkCard')}</ButtonLink>
+      <p>{say('order.linkCardText')}</p>
+    </div>
+  )
+}
+
+function LinkOut({ merchant, ordering, look }: Props & { look: 'main' | 'quiet' }) {
+  const say = useOrderCopy()
+  const { brand } = useSite().partner
+  return (
+    <div className={css.way}>
+      <a className={buttonClass(look)} href={ordering.url} target="_blank" rel="noreferrer">
+        {look === 'main' ? say('order.goOn', { merchant: merchant.name }) : say('order.withoutEarning')}
+        <ExternalLink aria-hidden="true" size={18} />
+      </a>
+      <p>{say('order.goOnText', { brand: brand.name })}</p>
+    </div>
+  )
+}
+
+/** The honest answer of a restaurant without online ordering: its phone. */
+export function NoOrdering({ merchant }: Pick<Props, 'merchant'>) {
+  const say = useOrderCopy()
+  const { name: merchantName, phone: number } = merchant
+  return (
+    <div className={css.way}>
+      <p>{say(number === '' ? 'order.noneNoPhone' : 'order.noneText', { merchant: merchantName })}</p>
+      {number !== '' && (
+        <a className={buttonClass('main')} href={`tel:${number.replace(/[^\d+]/g, '')}`}>
+          <Phone aria-hidden="true" size={18} />
+          {say('order.call', { phone: phone(number) })}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -4,4 +4,7 @@ import type { Copy } from '../../web/copy/use-copy.ts'
 
 const byKey = (key: CopyKey, words: Words = {}) => fill(defaults[key], words)
 /** The default texts, without a brand. */
-export const plainCopy: Copy = Object.assign(byKey, { fill: (text: string) => fill(text, {}) })
+export const plainCopy: Copy = Object.assign(byKey, {
+  say: (_key: string, usual: string, words: Words) => fill(usual, words),
+  fill: (text: string) => fill(text, {}),
+})

@@ -12,6 +12,7 @@ import { surveyFaultCopy } from '../../contract/survey-copy.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
 import { defaults } from './defaults.ts'
+import { lateFindCopy } from '../find/late-copy.ts'
 import { orderCopy } from '../ordering/late-copy.ts'
 import { lateReservationCopy } from '../reservations/late-copy.ts'
 
@@ -36,6 +37,7 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...bonusCopy,
   ...creditCopy,
   ...downloadCopy,
+  ...lateFindCopy,
   ...lateReservationCopy,
   ...orderCopy,
 }

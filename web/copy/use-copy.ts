@@ -23,8 +23,12 @@ function tell(where: string, { token, why }: FillFault): void {
   console.warn(said)
 }
 
-/** A text by its key; `fill` is for content, which has no key. */
-export type Copy = { (key: CopyKey, words?: Words): string; fill(text: string): string }
+/** A text by its key; `say` is for keys with a default elsewhere, `fill` for content, which has no key. */
+export type Copy = {
+  (key: CopyKey, words?: Words): string
+  say(key: string, usual: string, words: Words): string
+  fill(text: string): string
+}
 
 const made = new WeakMap<SiteData, Copy>()
 
@@ -37,10 +41,14 @@ export function copyOf(site: SiteData): Copy {
 
 function newCopy(site: SiteData): Copy {
   const standing = wordsOf(site)
-  const byKey = (key: CopyKey, words: Words = {}) =>
-    fill(site.partner.copy[key] ?? defaults[key], standing, words, (fault) => tell(`copy ${key}`, fault))
+  const say = (key: string, usual: string, words: Words) =>
+    fill(site.partner.copy[key] ?? usual, standing, words, (fault) => tell(`copy ${key}`, fault))
+  const byKey = (key: CopyKey, words: Words = {}) => say(key, defaults[key], words)
   const content = `content of ${site.partner.id}`
-  return Object.assign(byKey, { fill: (text: string) => fill(text, standing, {}, (fault) => tell(content, fault)) })
+  return Object.assign(byKey, {
+    say,
+    fill: (text: string) => fill(text, standing, {}, (fault) => tell(content, fault)),
+  })
 }
 
 /** Words by key: the brand's own where it has them, else the defaults. */

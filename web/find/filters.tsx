@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { startTransition, useState, type ReactNode } from 'react'
+import { startTransition, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { FacetCounts } from '../../contract/api/merchants.ts'
 import { featureOrder as features, mealOrder as meals } from '../../domain/catalogue/traits.ts'
@@ -14,6 +14,7 @@ import css from './filters.module.css'
 import { optionLabel } from './option-label.ts'
 import { chosen, cleared, filterCount, flagged, isOn, toggled, viewOf, type FlagName, type ListName } from './query.ts'
 import { SortField } from './sort-field.tsx'
+import { showsTonight, Tonight } from './tonight-part.ts'
 import { useShownParams } from './use-shown-params.ts'
 
 type Props = { facets: FacetCounts | null; total: number; sheet: boolean; onSheet: (open: boolean) => void }
@@ -76,12 +77,21 @@ export function FiltersOpener({ wide = false, onOpen }: { wide?: boolean; onOpen
   )
 }
 
-function Groups({ facets }: { facets: FacetCounts | null }) {
+function Groups({ facets: counted }: { facets: FacetCounts | null }) {
   const t = useCopy()
   const brand = useBrand()
+  const tonight = isOn(useShownParams(), 'tonight')
+  // How many restaurants have a table is looked up for the nearest alone.
+  const facets = tonight ? null : counted
   const suggested = facets?.suggested
   return (
     <div className={css.groups}>
+      {showsTonight(brand) && (
+        <div className={css.group}>
+          <Flag name="tonight" found={undefined} />
+          <Suspense>{tonight && <Tonight />}</Suspense>
+        </div>
+      )}
       <Group title={t('search.suggested')}>
         {brand.acclaimedEnabled && <Flag name="acclaimed" found={suggested?.acclaimed} />}
         <Flag name="isNew" found={suggested?.isNew} />

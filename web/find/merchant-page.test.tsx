@@ -305,3 +305,18 @@ test('a brand shows the filters it has', () => {
     Meal: ['Lunch'],
   })
 })
+
+const besideFilters = (change: Partial<typeof partner.brand>, path = '/search') =>
+  words(
+    drawn(<Filters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
+      partner: partnerOf('meridian-air', change),
+      path,
+    }),
+  )
+
+test('a partner whose tables are booked here has a filter for tables tonight, and no other has', () => {
+  expect(besideFilters({})).toContain('Tables tonight')
+  expect(besideFilters({ openTableReservationsEnabled: false })).not.toContain('Tables tonight')
+  const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
+  expect(besideFilters({ reservationNetwork })).not.toContain('Tables tonight')
+})

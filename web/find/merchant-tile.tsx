@@ -1,4 +1,5 @@
 import { Award } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -18,6 +19,8 @@ type Props = {
   eager?: boolean
   /** Known to carry the member's heart. */
   favourite?: boolean
+  /** Below everything else. */
+  children?: ReactNode
 }
 
 /** City, with the neighborhood in brackets when it says something more (spec 1 §2.5). */
@@ -25,7 +28,7 @@ const whereabouts = ({ location: { address, neighborhood } }: MerchantCard): str
   neighborhood === '' || neighborhood === address.city ? address.city : `${address.city} (${neighborhood})`
 
 /** One restaurant in a list. The whole tile leads to it; what else can be pressed lies above. */
-export function MerchantTile({ merchant, heading: Heading, eager = false, favourite = false }: Props) {
+export function MerchantTile({ merchant, heading: Heading, eager = false, favourite = false, children }: Props) {
   const t = useCopy()
   const { count, miles, rate, stars } = useFormats()
   const brand = useBrand()
@@ -85,6 +88,7 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favour
           )}
         </div>
         <BonusLine merchant={merchant} />
+        {children}
       </div>
     </article>
   )

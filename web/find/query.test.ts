@@ -111,3 +111,22 @@ test('how many of them a page holds is asked for in the address, as far as the c
   ])
   expect(size('pageSize=1000')).toBe(searchPageSizeMax)
 })
+
+test.each([
+  ['tonight=true', { tonight: 'true' }],
+  ['tonight=true&partySize=4&time=20:30', { tonight: 'true', partySize: '4', time: '20:30' }],
+  ['tonight=true&partySize=0&time=8pm', { tonight: 'true' }],
+  ['tonight=true&partySize=19&time=24:00', { tonight: 'true' }],
+  ['partySize=4&time=20:30', {}],
+  ['tonight=yes', {}],
+])('the address %s asks for tables as %j', (address, wish) => {
+  const { tonight, partySize, time } = asked(address)
+  expect({ tonight, partySize, time }).toEqual({ tonight: undefined, partySize: undefined, time: undefined, ...wish })
+})
+
+test('the filter for tables counts once, and clearing the filters takes its party and time along', () => {
+  const on = from('location=Chicago&tonight=true&partySize=4&time=20:30')
+  expect(filterCount(on)).toBe(1)
+  expect(cleared(on).toString()).toBe('location=Chicago')
+  expect(searchInput(flagged(on, 'tonight'), whereOf(on, ''), '')).not.toHaveProperty('partySize')
+})

@@ -4,7 +4,9 @@ import { featureOrder as features, mealOrder as meals } from '../../domain/catal
 
 /** What the search page's address may say. Everything the page shows is in it, so a link or a step back shows the same. */
 export const lists = { priceRange: ['1', '2', '3', '4'], features, mealsServed: meals, benefitsFor: ['today'] } as const
-export const flags = ['acclaimed', 'isNew', 'reservations'] as const
+export const flags = ['acclaimed', 'isNew', 'reservations', 'tonight'] as const
+/** For how many and when a table is wanted tonight. */
+export const tableWords = ['partySize', 'time'] as const
 export const sorts = ['distance', 'rating', 'earnRate', 'newest', 'relevance'] as const
 export type ListName = keyof typeof lists
 export type FlagName = (typeof flags)[number]
@@ -50,7 +52,7 @@ export const flagged = (params: URLSearchParams, name: FlagName): URLSearchParam
 
 export const cleared = (params: URLSearchParams): URLSearchParams =>
   changed(params, (next) => {
-    for (const name of [...Object.keys(lists), ...flags]) next.delete(name)
+    for (const name of [...Object.keys(lists), ...flags, ...tableWords]) next.delete(name)
   })
 
 const number = (text: string | null): number | undefined =>
@@ -96,6 +98,15 @@ export function whereOf(params: URLSearchParams, ownPlace: string): Wanted {
   return { place, box, point, runs }
 }
 
+/** For how many and when, without what no restaurant takes. */
+function tableWish(params: URLSearchParams): Pick<SearchInput, 'partySize' | 'time'> {
+  const [partySize = '', time = ''] = tableWords.map((name) => params.get(name) ?? '')
+  return {
+    ...(/^(1[0-8]|[1-9])$/.test(partySize) && { partySize }),
+    ...(/^([01]\d|2[0-3]):[0-5]\d$/.test(time) && { time }),
+  }
+}
+
 /** The call this address stands for. Values that cannot be meant are left out, so that an old link still finds something. */
 export function searchInput(params: URLSearchParams, { place, box, point }: Wanted, campaignCode: string): SearchInput {
   const sortBy = sorts.find((name) => name === params.get('sortBy'))
@@ -108,6 +119,7 @@ export function searchInput(params: URLSearchParams, { place, box, point }: Want
     ...(box ? { box: box.join(',') } : isHere(place) ? point : {}),
     ...Object.fromEntries(Object.keys(lists).map((name) => [name, chosen(params, name as ListName)])),
     ...Object.fromEntries(flags.filter((name) => isOn(params, name)).map((name) => [name, 'true'])),
+    ...(isOn(params, 'tonight') && tableWish(params)),
     pageNo: Math.max(1, Math.min(1000, Math.trunc(number(params.get('pageNo')) ?? 1))),
     ...(size === undefined ? {} : { pageSize: Math.max(1, Math.min(pageSizeMax, Math.trunc(size))) }),
     ...(sortBy ? { sortBy } : text === '' ? {} : { sortBy: 'relevance' as const }),

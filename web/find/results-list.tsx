@@ -1,28 +1,37 @@
-import { memo, use, useEffect, useRef } from 'react'
-import type { MerchantCard } from '../../contract/api/merchants.ts'
+import { memo, Suspense, use, useEffect, useRef } from 'react'
+import type { MerchantCard, SearchReply } from '../../contract/api/merchants.ts'
 import { PicksContext, usePick } from '../map/picks.ts'
 import { useBrand } from '../partner.ts'
 import { Bone } from '../ui/skeleton.tsx'
 import { MerchantTile } from './merchant-tile.tsx'
 import css from './search.module.css'
+import { Tonight } from './tonight-part.ts'
 
 const eagerTiles = 3
 const ghosts = 9
 
 /** Drawn again only for other restaurants: a click on a filter must not wait for fifteen cards. */
-export const MerchantList = memo(function MerchantList({ merchants }: { merchants: readonly MerchantCard[] }) {
+export const MerchantList = memo(function MerchantList({
+  merchants,
+  tonight = null,
+}: {
+  merchants: readonly MerchantCard[]
+  tonight?: SearchReply['tonight']
+}) {
   const { card } = useBrand().layout
   return (
     <ul className={css.list} data-card={card}>
       {merchants.map((merchant, at) => (
-        <Item key={merchant.id} merchant={merchant} eager={at < eagerTiles} />
+        <Item key={merchant.id} merchant={merchant} eager={at < eagerTiles} tonight={tonight} />
       ))}
     </ul>
   )
 })
 
+type ItemProps = { merchant: MerchantCard; eager: boolean; tonight: SearchReply['tonight'] }
+
 /** A restaurant of the list, in step with the map: what is pointed at or chosen on one is so on the other. */
-function Item({ merchant, eager }: { merchant: MerchantCard; eager: boolean }) {
+function Item({ merchant, eager, tonight }: ItemProps) {
   const { id } = merchant
   const picks = use(PicksContext)
   const item = useRef<HTMLLIElement>(null)
@@ -43,7 +52,9 @@ function Item({ merchant, eager }: { merchant: MerchantCard; eager: boolean }) {
       onBlur={() => picks.hover(null)}
       onClickCapture={() => picks.select(id)}
     >
-      <MerchantTile merchant={merchant} heading="h2" eager={eager} />
+      <MerchantTile merchant={merchant} heading="h2" eager={eager}>
+        <Suspense>{tonight && <Tonight found={tonight} merchant={merchant} />}</Suspense>
+      </MerchantTile>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useNavigation, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { pageInfo } from '../context.ts'
@@ -21,6 +21,7 @@ import { SearchForm } from './search-form.tsx'
 import { Head, useTitle } from './search-head.tsx'
 import { MapToggle } from './search-map-toggle.tsx'
 import { MerchantList } from './results-list.tsx'
+import { Tonight } from './tonight-part.ts'
 import { SortField } from './sort-field.tsx'
 import { usePosition } from './use-position.ts'
 import { useRemembered } from './use-remembered.ts'
@@ -130,8 +131,17 @@ function PositionNote({ position, place }: { position: { asking: boolean; refuse
 }
 
 function Outcome({ wanted, answer, place }: Pick<Loaded, 'wanted' | 'answer'> & { place: string }) {
-  if (answer?.ok && answer.value.merchants.length > 0) return <MerchantList merchants={answer.value.merchants} />
-  return <Otherwise wanted={wanted} answer={answer} place={place} />
+  const tonight = answer?.ok ? answer.value.tonight : null
+  return (
+    <>
+      <Suspense>{tonight && <Tonight found={tonight} />}</Suspense>
+      {answer?.ok && answer.value.merchants.length > 0 ? (
+        <MerchantList merchants={answer.value.merchants} tonight={tonight} />
+      ) : (
+        <Otherwise wanted={wanted} answer={answer} place={place} />
+      )}
+    </>
+  )
 }
 
 function Pages({ page, total, params }: { page: number; total: number; params: URLSearchParams }) {

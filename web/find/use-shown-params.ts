@@ -1,5 +1,6 @@
 import { useNavigation, useSearchParams } from 'react-router'
 import { useBrand } from '../partner.ts'
+import { showsTonight } from './tonight-part.ts'
 
 /**
  * The question as the person last asked it, also while its answer is still on the way: a box they ticked stays ticked. A filter that the brand
@@ -7,9 +8,10 @@ import { useBrand } from '../partner.ts'
  */
 export function useShownParams(): URLSearchParams {
   const [params] = useSearchParams()
-  const { acclaimedEnabled } = useBrand()
+  const brand = useBrand()
   const { location } = useNavigation()
   const shown = new URLSearchParams(location?.pathname === '/search' ? location.search : params)
-  if (!acclaimedEnabled) shown.delete('acclaimed')
+  if (!brand.acclaimedEnabled) shown.delete('acclaimed')
+  if (!showsTonight(brand)) shown.delete('tonight')
   return shown
 }

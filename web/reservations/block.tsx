@@ -18,8 +18,8 @@ export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalN
   const t = useCopy()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { told, look } = useAvailability(merchant.id, form)
   const [chosen, setChosen] = useState<Wish | null>(null)
+  const { told, look } = useAvailability(merchant.id, form, setChosen)
   const heading = useFocusBack<HTMLHeadingElement>(chosen !== null)
   const close = () => {
     setChosen(null)

@@ -1,0 +1,117 @@
+import { Link, useSearchParams } from 'react-router'
+import type { MerchantCard, SearchReply } from '../../contract/api/merchants.ts'
+import { minutesOf, partySize, usualTime } from '../../domain/reservations/rules.ts'
+import { timeOf } from '../../domain/reservations/seating.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useFormats } from '../format.ts'
+import { Notice } from '../ui/notice.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { useLateCopy } from './late-copy.ts'
+import css from './tonight.module.css'
+import { dialogPath } from './wish.ts'
+import { guestsIn } from './words.ts'
+
+type Tonight = NonNullable<SearchReply['tonight']>
+
+const stepMinutes = 30
+const first = minutesOf('11:00')
+const times = Array.from({ length: (24 * 60 - first) / stepMinutes }, (_, at) => timeOf(first + at * stepMinutes))
+const parties = Array.from({ length: partySize.max }, (_, at) => String(at + partySize.min))
+
+type Props = {
+  /** What was found out, for the list as a whole or for the card of `merchant`; without it, the fields that ask. */
+  found?: Tonight
+  merchant?: Pick<MerchantCard, 'id' | 'name'>
+}
+
+export default function TonightPart({ found, merchant }: Props) {
+  if (!found) return <Fields />
+  if (!merchant) return <Note {...found} />
+  const tables = found.tables[merchant.id]
+  return tables ? <Chips merchant={merchant} tables={tables} partySize={found.partySize} /> : null
+}
+
+/** For how many and about when a table is wanted tonight; both are in the address. */
+function Fields() {
+  const t = useCopy()
+  const { clockTime } = useFormats()
+  const [params, setParams] = useSearchParams()
+  const choose = (name: string, value: string) =>
+    setParams(
+      (next) => {
+        next.set(name, value)
+        next.delete('pageNo')
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  const chosen = (name: string, from: readonly string[], usual: string) => {
+    const value = params.get(name) ?? ''
+    return from.includes(value) ? value : usual
+  }
+  return (
+    <div className={css.fields}>
+      <SelectField
+        label={t('reservation.party')}
+        value={chosen('partySize', parties, String(partySize.usual))}
+        onChange={(event) => choose('partySize', event.target.value)}
+      >
+        {parties.map((count) => (
+          <option key={count} value={count}>
+            {guestsIn(t, Number(count))}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('reservation.time')}
+        value={chosen('time', times, usualTime)}
+        onChange={(event) => choose('time', event.target.value)}
+      >
+        {times.map((time) => (
+          <option key={time} value={time}>
+            {clockTime(time)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+/** What the list leaves out: restaurants that were too many to look at, or all tables, as the service did not answer. */
+function Note({ state, looked, of }: Tonight) {
+  const late = useLateCopy()
+  const { count } = useFormats()
+  if (state === 'failed') return <Notice tone="warning">{late('reservation.tonightFailed')}</Notice>
+  if (looked >= of) return null
+  return <p className={css.note}>{late('reservation.tonightLooked', { count: count(looked), units: count(of) })}</p>
+}
+
+/** Times of tonight on a card; each leads to the restaurant's page with the table chosen. */
+function Chips({
+  merchant,
+  tables: { date, times: free },
+  partySize: guests,
+}: {
+  merchant: Pick<MerchantCard, 'id' | 'name'>
+  tables: Tonight['tables'][string]
+  partySize: number
+}) {
+  const t = useCopy()
+  const late = useLateCopy()
+  const { clockTime } = useFormats()
+  return (
+    <ul className={css.chips} aria-label={late('reservation.tonightTimes', { merchant: merchant.name })}>
+      {free.map((time) => (
+        <li key={time}>
+          <Link
+            className={css.chip}
+            to={dialogPath(merchant.id, { date, time, partySize: guests })}
+            aria-label={`${clockTime(time)}, ${guestsIn(t, guests)}, ${merchant.name}`}
+          >
+            {clockTime(time)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messages, messageKey } from '../../contract/messages.ts'
 import { refuse, titleOf } from './refusal.ts'
 
 test.each([
@@ -7,4 +8,15 @@ test.each([
   ['[M2-260]', 'wrong_credentials', 'Invalid user name or password.'],
 ])('%s %s is told in the words of the specification', (_rows, code, sentence) => {
   expect(titleOf(refuse(code))).toBe(sentence)
+})
+
+test.each([
+  ['human_check_failed', 'captcha'],
+  ['terms_required', 'cardTerms'],
+  ['email_in_use', 'emailInUse'],
+  ['unknown_place', 'location'],
+  ['unexpected', 'server'],
+] as const)('%s has the sentence of the message %s, which a partner may word its own way [SPEC-B13]', (code, name) => {
+  expect(titleOf(refuse(code))).toBe(messages[name])
+  expect(titleOf(refuse(code), { [messageKey(name)]: 'Our own words.' })).toBe('Our own words.')
 })

@@ -39,7 +39,7 @@ test('[M2-057] every card on file has a box, named by its last four', () => {
   expect(boxes(list(0))).toHaveLength(14)
 })
 
-test('[M2-134] [M2-186] at the cap the count is said and the other boxes are closed', () => {
+test('at the cap the count is said and the other boxes are closed [M2-134, M2-186, M2-253]', () => {
   const full = list(12)
   expect(words(full)).toContain('Maximum reached: 12 selected, no more can be added.')
   expect(boxes(full).map((box) => box.includes('disabled'))).toEqual(onFile.map((_, at) => at >= 12))

@@ -30,8 +30,9 @@ test.each([
   ['[M2-250]', 'addCard.linked', 'Visa ending in 4242 is linked.'],
   ['[M2-251]', 'addCard.someLinked', 'Some cards were linked, others were not.'],
   ['[M2-252]', 'addCard.noneLinked', 'No card was linked.'],
+  ['[M2-253]', 'addCard.maximum', 'Maximum reached: 12 selected, no more can be added.'],
   [
-    '[M2-253]',
+    'the maximum of linked cards:',
     'addCard.atMaximum',
     'You have linked 12 cards, the most Lumen Dining Rewards takes. Remove one to add another.',
   ],

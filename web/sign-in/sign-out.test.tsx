@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { loader } from './sign-out.tsx'
+import { brandFolders, drawn, partnerOf, words } from '../../checks/given/drawn.tsx'
+import SignOut, { loader } from './sign-out.tsx'
 
 const site = 'http://lumen-mobile.localhost:3000'
 
@@ -26,3 +27,12 @@ test.each([
 ])('a request with Sec-Fetch-Site %s and Origin %s leads to %j [P1-487]', (from, origin, expected) => {
   expect(leadsTo({ ...(from && { 'sec-fetch-site': from }), ...(origin && { origin }) })).toBe(expected)
 })
+
+test.each(brandFolders().map(({ id }) => id))(
+  'the page of %s after signing out says nothing of cards or rewards [MEM-B3]',
+  (id) => {
+    const text = words(drawn(<SignOut />, { partner: partnerOf(id), path: '/SignOut' })).join(' ')
+    expect(text).toContain('You are signed out')
+    expect(text).not.toMatch(/cards?\b|earn/i)
+  },
+)

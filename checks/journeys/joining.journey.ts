@@ -22,7 +22,7 @@ const recordBlobs = (page: Page) =>
       constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
         super(parts, options)
         if (options?.type !== 'application/json') return
-        sessionStorage.setItem('blobs', `${sessionStorage.getItem('blobs') ?? ''}${parts.join('')}\n`)
+        sessionStorage.setItem('blobs', `${sessionStorage.getItem('blobs') ?? ''}${parts.map(String).join('')}\n`)
       }
     }
   })

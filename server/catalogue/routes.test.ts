@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCatalogue } from '../../checks/given/catalogue.ts'
+import { chicagoRestaurants } from '../../checks/given/chicago-restaurants.ts'
 import type { Browser, Site } from '../../checks/given/site.ts'
 import {
   defaultLocation,
@@ -13,121 +14,16 @@ import {
   type SearchInput,
   type SearchReply,
 } from '../../contract/api/merchants.ts'
-import { searchPins } from '../../contract/api/merchants-pins.ts'
-import { willEarnHere } from '../../contract/api/will-earn.ts'
 import type { MerchantInput } from '../../contract/catalogue.ts'
 import { removeMerchant } from './import/write.ts'
-
-const base = {
-  address1: '1 Main St',
-  city: 'Chicago',
-  state: 'IL',
-  zip: '60622',
-  cuisines: ['American'],
-  priceRange: 2,
-}
-/** Chicago's middle as the gazetteer has it is about 41.85, -87.65; a tenth of a degree of latitude is 6.9 miles. */
-const restaurants: MerchantInput[] = [
-  {
-    ...base,
-    id: 'bbq-barn',
-    name: "Big Al's BBQ",
-    latitude: 41.86,
-    longitude: -87.65,
-    cuisines: ['Barbecue'],
-    rating: 4.2,
-    ratingCount: 90,
-    features: ['takeout', 'dine_in'],
-    meals: ['lunch', 'dinner'],
-    priceRange: 1,
-  },
-  {
-    ...base,
-    id: 'cafe-zoe',
-    name: 'Café Zoë',
-    latitude: 41.87,
-    longitude: -87.65,
-    cuisines: ['Café', 'Bakery'],
-    neighborhood: 'Wicker Park',
-    rating: 4.8,
-    ratingCount: 400,
-    meals: ['breakfast', 'brunch'],
-    isNew: true,
-    highlight: 'new',
-  },
-  {
-    ...base,
-    id: 'ember',
-    name: 'Ember & Oak',
-    latitude: 41.9,
-    longitude: -87.65,
-    cuisines: ['Steakhouse'],
-    priceRange: 4,
-    acclaimedLevel: 2,
-    rating: 5,
-    ratingCount: 3,
-    openTableId: '991',
-    features: ['dine_in'],
-    meals: ['dinner'],
-    offers: [{ id: 'o1', title: '5 extra', extraRatePer10k: 500, limit: { type: 'Unlimited' } }],
-    description: 'Live fire.',
-  },
-  {
-    ...base,
-    id: 'hidden',
-    name: 'Hidden Garden',
-    latitude: 41.91,
-    longitude: -87.65,
-    cuisines: ['Thai'],
-    campaignCodes: ['EXCLUSIVE_T2'],
-    priceRange: 3,
-    rating: null,
-    offers: [{ id: 'o2', title: '9 extra', extraRatePer10k: 900, limit: { type: 'Unlimited' } }],
-  },
-  {
-    ...base,
-    id: 'luna',
-    name: 'Luna Pizza',
-    latitude: 41.92,
-    longitude: -87.65,
-    cuisines: ['Pizza', 'Italian'],
-    rating: 4.2,
-    ratingCount: 200,
-    features: ['delivery', 'takeout', 'online_ordering'],
-    meals: ['dinner', 'late_night'],
-    benefits: [{ day: 'Tue', kind: 'earn' }],
-  },
-  {
-    ...base,
-    id: 'nyc-pizza',
-    name: 'Houston Street Pizza',
-    latitude: 40.727,
-    longitude: -73.99,
-    city: 'New York',
-    state: 'NY',
-    zip: '10001',
-    cuisines: ['Pizza'],
-  },
-  {
-    ...base,
-    id: 'tacos',
-    name: 'Taquería Sol',
-    latitude: 42.0,
-    longitude: -87.65,
-    cuisines: ['Mexican'],
-    rating: 3.1,
-    ratingCount: 12,
-    priceRange: 1,
-  },
-]
 
 let site: Site
 let visitor: Browser
 beforeAll(async () => {
   const isNewer = ({ id }: MerchantInput) => id === 'luna'
   site = await openCatalogue(
-    restaurants.filter((one) => !isNewer(one)),
-    restaurants.filter(isNewer),
+    chicagoRestaurants.filter((one) => !isNewer(one)),
+    chicagoRestaurants.filter(isNewer),
   )
   visitor = site.browser()
 })
@@ -238,43 +134,6 @@ test('past the last page answers the last page [MEM-B10]', async () => {
   expect(nothing).toMatchObject({ total: 0, pageNo: 9 })
 })
 
-test('a brand without acclaim leaves that filter out of list and map [P1-596]', async () => {
-  const quiet = site.browser('northfield-cu')
-  const query = { ...chicago, acclaimed: true } as const
-  expect(idsOf(await search(query, quiet))).toEqual(all)
-  const pins = await quiet.call(searchPins, { query })
-  expect(pins.ok && pins.value.pins).toHaveLength(all.length)
-  expect(idsOf(await search(query))).toEqual(['ember'])
-})
-
-/** Every field of an answer that holds a rate, with its value. */
-const ratesIn = (json: string): [string, unknown][] => {
-  const rates: [string, unknown][] = []
-  JSON.parse(json, (key: string, value: unknown) => {
-    if (/rate(Per10k)?$/i.test(key)) rates.push([key, value])
-    return value
-  })
-  return rates
-}
-
-test('no answer to a visitor holds the rate of an offer or of a member [P1-609]', async () => {
-  const addresses = [
-    `${searchMerchants.path}?location=Chicago&campaignCode=`,
-    `${searchMerchants.path}?location=Chicago&campaignCode=&restaurantOrCuisine=qqqq`,
-    `${searchPins.path}?location=Chicago&campaignCode=`,
-    getMerchant.path.replace(':id', 'ember'),
-  ]
-  const all = async (who: Browser) => {
-    const replies = await Promise.all(addresses.map((address) => who.raw('GET', address)))
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 200))
-    return replies.flatMap(({ body }) => ratesIn(body))
-  }
-  expect((await all(visitor)).filter(([, value]) => value !== null)).toEqual([])
-  expect((await all(await site.member())).filter(([, value]) => value !== null)).not.toEqual([])
-  const asked = await visitor.call(willEarnHere, { params: { merchantId: 'ember' }, query: { billMinor: 5_000 } })
-  expect(asked).toMatchObject({ ok: false, status: 401 })
-})
-
 test('counts say what each filter would leave, its own group left open', async () => {
   const { facets } = await search({ ...chicago, priceRange: '1' })
   expect(facets.priceRange).toEqual({ 1: 2, 2: 2, 3: 1, 4: 1 })
@@ -318,26 +177,6 @@ test('[P1-272] [P1-273] [P1-274] a card has the fields of the specification, and
     unlocked: true,
   })
   expect(String(card?.distance)).toMatch(/^\d+(\.\d{1,2})?$/)
-})
-
-test('[P1-427] visitors see no offers; members do', async () => {
-  const member = await site.member()
-  expect((await search({ ...chicago, restaurantOrCuisine: 'ember' }, member)).merchants[0]?.offerRatePer10k).toBe(500)
-  const seen = async (who: Browser) => {
-    const answer = await who.call(getMerchant, { params: { id: 'ember' } })
-    return answer.ok ? answer.value : null
-  }
-  expect(await seen(visitor)).toMatchObject({ offers: null, offerRatePer10k: null })
-  expect(await seen(member)).toMatchObject({ offers: [{ id: 'o1' }], offerRatePer10k: 500 })
-})
-
-test('an exclusive restaurant is listed locked, and unlocked for those whose campaign it is', async () => {
-  const locked = async (campaignCode: string) => {
-    const reply = await search({ ...chicago, restaurantOrCuisine: 'hidden', campaignCode })
-    return reply.merchants.map((one) => [one.unlocked, one.benefitAvailability.campaignCodes])
-  }
-  expect(await locked('')).toEqual([[false, ['EXCLUSIVE_T2']]])
-  expect(await locked('OTHER, EXCLUSIVE_T2')).toEqual([[true, ['EXCLUSIVE_T2']]])
 })
 
 test('[P1-278] [P1-280] [P1-472] [P1-474] every field of the specification is understood, empty ones as if left out', async () => {

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCatalogue } from '../../checks/given/catalogue.ts'
+import { chicagoRestaurants } from '../../checks/given/chicago-restaurants.ts'
+import type { Browser, Site } from '../../checks/given/site.ts'
+import { searchPins } from '../../contract/api/merchants-pins.ts'
+import { getMerchant, searchMerchants, type SearchInput } from '../../contract/api/merchants.ts'
+import { willEarnHere } from '../../contract/api/will-earn.ts'
+
+let site: Site
+let visitor: Browser
+beforeAll(async () => {
+  site = await openCatalogue(chicagoRestaurants)
+  visitor = site.browser()
+})
+afterAll(() => site.close())
+
+const chicago = { location: 'Chicago, IL' }
+async function search(query: SearchInput, who: Browser = visitor) {
+  const answer = await who.call(searchMerchants, { query })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+  return answer.value.merchants
+}
+const idsOf = (cards: { id: string }[]): string[] => cards.map(({ id }) => id)
+const allIds = ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']
+
+test('a brand without acclaim leaves that filter out of list and map [P1-596]', async () => {
+  const quiet = site.browser('northfield-cu')
+  const query = { ...chicago, acclaimed: true } as const
+  expect(idsOf(await search(query, quiet))).toEqual(allIds)
+  const pins = await quiet.call(searchPins, { query })
+  expect(pins.ok && pins.value.pins).toHaveLength(allIds.length)
+  expect(idsOf(await search(query))).toEqual(['ember'])
+})
+
+/** Every field of an answer that holds a rate, with its value. */
+const ratesIn = (json: string): [string, unknown][] => {
+  const rates: [string, unknown][] = []
+  JSON.parse(json, (key: string, value: unknown) => {
+    if (/rate(Per10k)?$/i.test(key)) rates.push([key, value])
+    return value
+  })
+  return rates
+}
+
+test('no answer to a visitor holds the rate of an offer or of a member [P1-609]', async () => {
+  const addresses = [
+    `${searchMerchants.path}?location=Chicago&campaignCode=`,
+    `${searchMerchants.path}?location=Chicago&campaignCode=&restaurantOrCuisine=qqqq`,
+    `${searchPins.path}?location=Chicago&campaignCode=`,
+    getMerchant.path.replace(':id', 'ember'),
+  ]
+  const ratesFor = async (who: Browser) => {
+    const replies = await Promise.all(addresses.map((address) => who.raw('GET', address)))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 200))
+    return replies.flatMap(({ body }) => ratesIn(body))
+  }
+  expect((await ratesFor(visitor)).filter(([, value]) => value !== null)).toEqual([])
+  expect((await ratesFor(await site.member())).filter(([, value]) => value !== null)).not.toEqual([])
+  const asked = await visitor.call(willEarnHere, { params: { merchantId: 'ember' }, query: { billMinor: 5_000 } })
+  expect(asked).toMatchObject({ ok: false, status: 401 })
+})
+
+test('visitors see no offers; members do [P1-427]', async () => {
+  const member = await site.member()
+  expect((await search({ ...chicago, restaurantOrCuisine: 'ember' }, member))[0]?.offerRatePer10k).toBe(500)
+  const seen = async (who: Browser) => {
+    const answer = await who.call(getMerchant, { params: { id: 'ember' } })
+    return answer.ok ? answer.value : null
+  }
+  expect(await seen(visitor)).toMatchObject({ offers: null, offerRatePer10k: null })
+  expect(await seen(member)).toMatchObject({ offers: [{ id: 'o1' }], offerRatePer10k: 500 })
+})
+
+test('an exclusive restaurant is listed locked, and unlocked for those whose campaign it is', async () => {
+  const locked = async (campaignCode: string) => {
+    const merchants = await search({ ...chicago, restaurantOrCuisine: 'hidden', campaignCode })
+    return merchants.map((one) => [one.unlocked, one.benefitAvailability.campaignCodes])
+  }
+  expect(await locked('')).toEqual([[false, ['EXCLUSIVE_T2']]])
+  expect(await locked('OTHER, EXCLUSIVE_T2')).toEqual([[true, ['EXCLUSIVE_T2']]])
+})

@@ -1,0 +1,202 @@
+import type { Frame, FrameLocator, Page } from '@playwright/test'
+import { listTransactions } from '../../contract/api/activity.ts'
+import { listCards } from '../../contract/api/cards.ts'
+import { searchMerchants } from '../../contract/api/merchants.ts'
+import { listOrders } from '../../contract/api/ordering.ts'
+import { signIn } from '../../contract/api/session.ts'
+import { stagingSwipe } from '../../contract/api/staging.ts'
+import { callerOf, newMember } from './membership.ts'
+import { brandsUnderTest, type BrandUnderTest } from './people.ts'
+import { firstPlain } from './tables.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const [lumen] = brandsUnderTest as [BrandUnderTest]
+const site = siteOf(lumen.id)
+
+/** Restaurants in Chicago by how one orders there, each earning the same on every day. */
+async function places() {
+  const search = (features: 'online_ordering'[]) =>
+    callerOf(lumen.id).call(searchMerchants, { query: { location: 'Chicago, IL', features, pageSize: 100 } })
+  const { merchants } = await search(['online_ordering'])
+  const { id, name } = merchants.find((one) => one.id === firstPlain(merchants.map((each) => each.id))) ?? merchants[0]!
+  const shops = new Set(merchants.map((one) => one.id))
+  const other = (await search([])).merchants.find((one) => !shops.has(one.id))
+  return { shop: { id, name }, without: other?.id ?? '' }
+}
+
+const menuOf = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Menu and checkout"]')
+
+async function frameOf(page: Page): Promise<Frame> {
+  await menuOf(page).locator('h1').waitFor()
+  const frame = page.frames().find((one) => one.url().includes('/shop/s/'))
+  if (!frame) throw new Error('the page has no shop')
+  return frame
+}
+
+/** Puts a dish into the cart, with the options that are chosen at first. */
+async function add(shop: FrameLocator, at: number): Promise<void> {
+  await shop.locator('.item:enabled').nth(at).click()
+  await shop
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Add to order/ })
+    .click()
+  await expect(shop.getByRole('dialog')).toBeHidden()
+}
+
+test('a member orders online, and the reward leaves tax, tip and fee out [P1-016, P1-039, P1-213, M2-015]', async ({
+  page,
+  accessible,
+  forgiven,
+}) => {
+  test.setTimeout(180_000)
+  const person = await newMember(page, lumen)
+  const caller = callerOf(lumen.id)
+  await caller.call(signIn, { body: { login: person.email, password: person.password } })
+  const { shop: place } = await places()
+
+  // The terms come before the order.
+  await page.goto(`${site}/merchants/${place.id}`)
+  await page.getByRole('link', { name: 'Order online' }).filter({ visible: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: `Order from ${place.name}` })).toBeVisible()
+  await expect(dialog).toContainText('Tax, tip and fees do not earn.')
+  await expect(dialog).toContainText(/You earn about \$\d+\.\d\d on a subtotal/)
+  await accessible(page, 'the order dialog')
+  await dialog.getByRole('link', { name: 'Start your order' }).click()
+  await page.waitForURL(`**/merchants/${place.id}/Order`)
+  const shop = menuOf(page)
+  await frameOf(page)
+  const terms = page.getByRole('region', { name: 'What your order earns' })
+  await expect(terms).toContainText('Add dishes to see what your order earns.')
+  await accessible(page, 'the shop')
+
+  await add(shop, 0)
+  await add(shop, 2)
+  await expect(terms).toContainText(/You earn about \$\d+\.\d\d on a subtotal of \$\d+\.\d\d/)
+  await shop
+    .getByRole('button', { name: /Go to checkout/ })
+    .filter({ visible: true })
+    .click()
+  await expect(shop.getByRole('heading', { name: 'Checkout' })).toBeFocused()
+  await accessible(page, 'the checkout')
+  const pay = shop.getByRole('button', { name: /^Place order · / })
+  const note = shop.getByLabel('Anything the kitchen should know?')
+  const alert = shop.getByRole('alert')
+  await shop.getByText('15%', { exact: true }).click()
+  await expect(shop.getByRole('radio', { name: '15%' })).toBeChecked()
+
+  // Each failure is said, charges nothing and loses nothing.
+  for (const [words, says] of [
+    ['declined', 'Your card was declined. Nothing was charged.'],
+    ['no answer', 'The shop did not answer. Everything you chose is still here'],
+    ['closed', 'The kitchen no longer takes orders for that time.'],
+    ['price changed', 'has changed: your order is now $'],
+    ['sold out', 'has just sold out. Nothing was charged.'],
+  ] as const) {
+    await note.fill(words)
+    await pay.click()
+    await expect(alert).toContainText(says)
+    await expect(shop.getByRole('radio', { name: '15%' })).toBeChecked()
+    await expect(note).toHaveValue(words)
+  }
+  await accessible(page, 'a dish that is sold out')
+  expect((await caller.call(listOrders, {})).orders).toEqual([])
+  await alert.getByRole('button', { name: /^Order without/ }).click()
+  await note.fill('')
+  await expect(pay).toBeVisible()
+
+  // Two presses are one order.
+  await pay.dblclick()
+  await expect(shop.getByRole('heading', { name: 'Your order is placed' })).toBeVisible()
+  const number = (await shop.locator('.number').textContent()) ?? ''
+  await expect(page.getByRole('heading', { name: `Order ${number} is placed` })).toBeFocused()
+  await accessible(page, 'the placed order')
+  const { orders } = await caller.call(listOrders, {})
+  expect(orders).toHaveLength(1)
+  await page.getByRole('link', { name: 'See your order' }).click()
+  const status = page.getByRole('article')
+  await expect(status).toContainText('Your reward appears when your bank confirms the payment.')
+  await expect(status.getByText('Service fee')).toBeVisible()
+  await accessible(page, 'the status of an order')
+
+  await expect.poll(async () => (await caller.call(listTransactions, { query: {} })).data.length).toBe(1)
+  const [row] = (await caller.call(listTransactions, { query: {} })).data
+  const { items } = await caller.call(listCards, {})
+  const cleared = { cardId: items[0]?.id ?? '', merchantId: place.id, amountMinor: row?.dineAmount ?? 0 }
+  await caller.call(stagingSwipe, { body: { ...cleared, kind: 'clearing' } })
+  await page.goto(`${site}/account/recent_activity/${row?.awardId}`)
+  await expect(page.getByRole('main')).toContainText('Your online order, before tax, tip and fees')
+  await expect(page.getByRole('main')).toContainText('Tax, tip and fees of online orders do not earn')
+  forgiven.push(/status of 409/, /\/shop\/s\/.+\/order/, /ERR_EMPTY_RESPONSE|ERR_CONNECTION/)
+})
+
+test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, forgiven }) => {
+  await newMember(page, lumen)
+  const { shop: place } = await places()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/Member/Orders/')) asked.push(request.url())
+  })
+  await page.goto(`${site}/merchants/${place.id}/Order`)
+  const frame = await frameOf(page)
+  const terms = page.getByRole('region', { name: 'What your order earns' })
+  const nonce = await frame.evaluate(() => {
+    const setup: { nonce: string } = JSON.parse(document.getElementById('setup')?.textContent ?? '')
+    return setup.nonce
+  })
+  const cart = { type: 'damask.order.cart', items: 9, subtotalMinor: 99_900, nonce, sequence: 900 }
+  const placed = { type: 'damask.order.placed', nonce, sequence: 901 }
+  const fromFrame = (...messages: object[]) =>
+    frame.evaluate((all) => all.forEach((one) => window.parent.postMessage(one, '*')), messages)
+  // From the page's own origin, with another nonce, of another shape, and one that was sent before.
+  await page.evaluate((all) => all.forEach((one) => window.postMessage(one, '*')), [cart, placed])
+  await fromFrame(
+    { ...cart, nonce: 'n'.repeat(32) },
+    { ...placed, nonce: 'n'.repeat(32) },
+    { ...placed, order: 'A100' },
+    { ...cart, subtotalMinor: '99900' },
+    { ...cart, sequence: 1 },
+    { ...placed, sequence: 1 },
+    { ...placed, type: 'damask.order.paid' },
+  )
+  // A message that counts comes after them: had one of them counted, it would show by now.
+  await fromFrame({ ...cart, items: 1, subtotalMinor: 1_000, sequence: 500 })
+  await expect(terms).toContainText('on a subtotal of $10.00')
+  expect(asked).toEqual([])
+
+  // Even a right one makes no order: the shop's server knows of none.
+  await fromFrame({ ...placed, sequence: 501 })
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not check your order with the shop.')
+  await expect(page.getByRole('heading', { name: /is placed/ })).toBeHidden()
+  expect(asked).toHaveLength(1)
+  forgiven.push(/status of 409/)
+})
+
+test('the page of an order always answers: sign in, a link out, or the phone; a shop that is down says so [P1-039]', async ({
+  page,
+  accessible,
+  forgiven,
+}) => {
+  const { shop: place, without } = await places()
+  await page.goto(`${site}/merchants/${place.id}/Order`)
+  await expect(page.getByRole('heading', { level: 1, name: `Order from ${place.name}` })).toBeVisible()
+  const back = page.getByRole('main').getByRole('link', { name: 'Sign in to earn' })
+  await expect(back).toHaveAttribute('href', new RegExp(encodeURIComponent(`/merchants/${place.id}/Order`)))
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await accessible(page, 'the order page of a visitor')
+  await page.goto(`${site}/merchants/${without}/Order`)
+  await expect(
+    page.getByRole('main').getByRole('link', { name: /^(Call|Order without earning|Continue to)/ }),
+  ).toBeVisible()
+
+  await newMember(page, lumen)
+  await page.route('**/api/merchants/*/orders', (route) =>
+    route.fulfill({ status: 502, json: { code: 'shop_failed' } }),
+  )
+  await page.goto(`${site}/merchants/${place.id}/Order`)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The shop is not answering.')
+  await page.unroute('**/api/merchants/*/orders')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await frameOf(page)
+  forgiven.push(/status of 502/, /answer 502/)
+})

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { partnerOf } from '../../../checks/given/partner.ts'
+import { openSandbox, type GivenSandbox } from '../../../checks/given/sandbox.ts'
+import { orderMessage, type OrderMessage } from '../../../contract/orders.ts'
+import { verifyOrder } from '../../card-feed/shop/signature.ts'
+import { insertCard, migrateSandbox } from '../../card-network/embedded/store.ts'
+import { httpOrdering } from '../http.ts'
+import type { OrderingService, OrderWish } from '../ordering.ts'
+import { priceRiseMinor } from './magic.ts'
+import { sendDueOrders } from './report.ts'
+import { shopRoutes } from './routes.ts'
+import { shopMigration } from './store.ts'
+
+const parentOrigin = 'https://lumen.example'
+const guest = { id: 'public-ana', name: 'Ana Ruiz' }
+let sandbox: GivenSandbox
+let shop: FastifyInstance
+let service: OrderingService
+let now = new Date('2026-05-05T16:00:00Z')
+const sent: { url: string; body: string; headers: Record<string, string> }[] = []
+let refuses = 0
+
+/** The site’s feeds: they take every message, or break off. */
+const feeds: typeof fetch = async (url, init) => {
+  if (refuses > 0) {
+    refuses -= 1
+    throw new TypeError('no answer')
+  }
+  sent.push({ url: String(url), body: String(init?.body), headers: init?.headers as Record<string, string> })
+  return new Response('{}', { status: 202 })
+}
+
+beforeAll(async () => {
+  sandbox = await openSandbox({ clock: { now: () => now }, fetch: feeds, feedsUrl: 'http://feeds.test' })
+  await migrateSandbox(sandbox.pool, [shopMigration])
+  const record = { cuisines: ['Pizza'], priceRange: 2, hours: [], address1: '1 Elm St', phone: '' }
+  const admin = new pg.Client(sandbox.database.adminUrl)
+  await admin.connect()
+  await admin.query(
+    `insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at)
+     values ('pies', 'Pies', 41.9, -87.6, 'America/Chicago', 'Chicago', 'IL', '', $1, 'x', now())`,
+    [record],
+  )
+  await admin.query(`insert into merchant_reference (reference, merchant_id) values ('order:pies', 'pies')`)
+  await admin.end()
+  const card = { id: randomUUID(), programId: 'lumen', scheme: 'visa', firstNumbers: '424242', lastNumbers: '4242' }
+  const rest = { expMonth: 12, expYear: 2030, countryCode: 'USA', metadata: { id: guest.id }, created: now }
+  await insertCard(sandbox.pool, { ...card, ...rest, linkedAt: now }, Buffer.from('mark'))
+  shop = Fastify()
+  const { deps } = sandbox
+  shopRoutes(shop, {
+    pool: deps.pool,
+    key: 'key of ours',
+    baseUrl: 'http://shop.test',
+    clock: deps.clock,
+    ids: deps.ids,
+  })
+  const baseUrl = `${await shop.listen({ port: 0, host: '127.0.0.1' })}/shop`
+  service = httpOrdering({ baseUrl, key: 'key of ours' })
+})
+beforeEach(() => {
+  sent.length = 0
+  refuses = 0
+})
+afterAll(async () => {
+  await shop.close()
+  await sandbox.close()
+})
+
+const wishFor = (change: Partial<OrderWish> = {}): OrderWish => ({
+  key: randomUUID(),
+  partner: 'lumen-mobile',
+  merchantId: 'pies',
+  guest,
+  cards: [{ token: 'token-4242', brand: 'visa', lastFour: '4242' }],
+  parentOrigin,
+  nonce: 'n'.repeat(32),
+  theme: partnerOf('lumen-mobile').brand.theme,
+  ...change,
+})
+type Setup = { address: string; times: string[]; menu: { sections: { items: Item[] }[] } }
+type Item = {
+  id: string
+  soldOut: boolean
+  minor: number
+  groups: { id: string; kind: string; options: { id: string }[] }[]
+}
+
+/** A page of the shop with two dishes in its cart, and what its calls answer. */
+async function opened(wish = wishFor()) {
+  const reply = await service.open(wish)
+  if (reply?.outcome !== 'frame') throw new Error('the shop did not open')
+  const page = await shop.inject({ url: new URL(reply.url).pathname })
+  const setup = JSON.parse(/id="setup">([^<]+)</.exec(page.body)?.[1] ?? '') as Setup
+  const dishes = setup.menu.sections.flatMap(({ items }) => items).filter(({ soldOut }) => !soldOut)
+  const lines = dishes.slice(0, 2).map((item) => ({
+    item: item.id,
+    count: 1,
+    options: Object.fromEntries(
+      item.groups.map(({ id, kind, options }) => [id, kind === 'one' ? [options[0]?.id ?? ''] : []]),
+    ),
+  }))
+  const post = (path: string, body: object) =>
+    shop.inject({ method: 'POST', url: `${setup.address}/${path}`, payload: body })
+  const totals = (await post('quote', { lines, tipMinor: 300 })).json<{ totalMinor: number; subtotalMinor: number }>()
+  const body = { lines, tipMinor: 300, pickupAt: setup.times[0], card: 'token-4242', totalMinor: totals.totalMinor }
+  return { wish, page, setup, totals, body, order: (change: object = {}) => post('order', { ...body, ...change }) }
+}
+const messages = (): OrderMessage[] =>
+  sent.filter(({ url }) => url.endsWith('/order')).map(({ body }) => orderMessage.parse(JSON.parse(body)))
+const work = () => sendDueOrders({ ...sandbox.deps, orderSecret: 'shop secret' })
+
+test('the page may be framed by the one page it was opened for, and holds no card number [P1-039]', async () => {
+  const { page } = await opened()
+  expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${parentOrigin}`)
+  expect(page.headers['content-security-policy']).not.toMatch(/unsafe/)
+  expect(page.body).not.toMatch(/\d{13,19}/)
+  expect((await shop.inject({ url: '/shop/s/guessed' })).statusCode).toBe(404)
+})
+
+test('only the site opens a shop and reads its orders', async () => {
+  const stranger = httpOrdering({ baseUrl: `${shop.listeningOrigin}/shop`, key: 'another key' })
+  const wish = wishFor()
+  expect([await stranger.open(wish), await stranger.read(wish.key)]).toEqual([null, null])
+  expect(await service.open({ ...wish, merchantId: 'nowhere' })).toEqual({ outcome: 'no_shop' })
+})
+
+describe('a paid order [M2-015]', () => {
+  test('is one order however often it is sent, and the server tells it', async () => {
+    const { wish, totals, order } = await opened()
+    expect(await service.read(wish.key)).toEqual({ state: 'open' })
+    const replies = await Promise.all([order(), order(), order()])
+    expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
+    expect(await service.read(wish.key)).toMatchObject({
+      state: 'placed',
+      order: { guestId: guest.id, subtotalMinor: totals.subtotalMinor, tipMinor: 300, totalMinor: totals.totalMinor },
+    })
+    await work()
+    expect(messages()).toHaveLength(1)
+  })
+
+  test('is charged as an online purchase that names it, and reported signed with what earns', async () => {
+    const { wish, totals, order } = await opened()
+    await order()
+    await work()
+    const purchase = sent.find(({ url }) => url.includes('/feeds/fidel/'))
+    expect(JSON.parse(purchase?.body ?? '')).toMatchObject({ amount: totals.totalMinor / 100, cardPresent: false })
+    expect(purchase?.body).toContain(wish.key)
+    const report = sent.find(({ url }) => url.endsWith('/order'))
+    const proof = { rawBody: Buffer.from(report?.body ?? ''), headers: report?.headers ?? {}, now }
+    expect(verifyOrder({ ...proof, secrets: ['shop secret'] })).toEqual({ ok: true })
+    expect(messages()[0]).toMatchObject({
+      clientOrderId: wish.key,
+      merchantReference: 'order:pies',
+      cardToken: 'token-4242',
+      subtotalMinor: totals.subtotalMinor,
+      totalMinor: totals.totalMinor,
+    })
+  })
+
+  test('is reported until it is taken, and charged once', async () => {
+    const { order } = await opened()
+    await order()
+    refuses = 2 // the purchase, which the network sends again itself, and the order
+    await work()
+    expect(messages()).toHaveLength(0)
+    now = new Date(now.getTime() + 60_000)
+    await work()
+    await work()
+    expect(messages()).toHaveLength(1)
+    const { rows } = await sandbox.pool.query(
+      'select count(*)::int as orders from sandbox.shop_order where next_try_at is not null',
+    )
+    expect(rows).toEqual([{ orders: 0 }])
+  })
+})
+
+describe('a refused order is no order', () => {
+  test.each([
+    ['sold out', 'sold_out'],
+    ['closed', 'closed'],
+    ['declined', 'declined'],
+  ])('the note “%s” is answered %s', async (note, code) => {
+    const { wish, order } = await opened()
+    const reply = await order({ note })
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([409, code])
+    expect(await service.read(wish.key)).toEqual({ state: 'open' })
+    expect((await order()).statusCode).toBe(200)
+  })
+
+  test('a price that changed is told with the new total, which a second submit accepts', async () => {
+    const { totals, order } = await opened()
+    const refused = (await order({ note: 'price changed' })).json<{
+      code: string
+      totals: { subtotalMinor: number; totalMinor: number }
+    }>()
+    expect(refused.code).toBe('price_changed')
+    expect(refused.totals.subtotalMinor).toBe(totals.subtotalMinor + priceRiseMinor)
+    const { totalMinor } = refused.totals
+    expect((await order({ note: 'price changed', totalMinor })).json()).toMatchObject({ totalMinor })
+  })
+
+  test.each([
+    ['another total than the guest saw', { totalMinor: 1 }, 409, 'price_changed'],
+    ['a time that is over', { pickupAt: '2026-05-05T11:00' }, 409, 'closed'],
+    ['a card that was not handed over', { card: 'token-of-another' }, 409, 'declined'],
+    ['a dish that is not on the menu', { lines: [{ item: 'moon', count: 1 }] }, 409, 'not_on_menu'],
+    ['no dish at all', { lines: [] }, 400, 'invalid_request'],
+    ['a tip below nothing', { tipMinor: -100 }, 400, 'invalid_request'],
+  ])('%s', async (_, change, status, code) => {
+    const { wish, order } = await opened()
+    const reply = await order(change)
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([status, code])
+    expect(await service.read(wish.key)).toEqual({ state: 'open' })
+  })
+
+  test('a page that was open for too long orders nothing', async () => {
+    const { order } = await opened()
+    now = new Date(now.getTime() + 4 * 3_600_000 + 1)
+    expect((await order()).statusCode).toBe(410)
+  })
+})

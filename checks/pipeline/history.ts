@@ -29,6 +29,7 @@ export type Extra =
 export type Settings = {
   currencyType: Currency
   hasVIP: boolean
+  hasReservationBonus: boolean
   tierCampaigns: Record<Tier, string[]>
   earning: {
     tiers: Record<Tier, number>
@@ -42,6 +43,7 @@ export type Settings = {
     oneQualifyingDinePerDay: boolean
     estimateDays: number
     reviewRequired: boolean
+    reservationBonusDollars: number
     decidingFeed: { default: Feed; products: Record<string, Feed> }
   }
 }
@@ -151,10 +153,20 @@ export type Fact =
   | { kind: 'leave'; member: number }
   | { kind: 'none' }
 
-/** A fact comes into force, members accept bonuses, messages arrive, then balances are paid out. */
+/**
+ * What members do about tables: one books around the time of a purchase that is still ahead, or of any, at its restaurant or another; `table` is one of those that were
+ * booked so far.
+ */
+export type TableStep =
+  | { kind: 'book'; purchase: number; ahead: boolean; offsetHours: number; restaurant: number | null }
+  | { kind: 'move'; table: number; hours: number }
+  | { kind: 'cancel'; table: number }
+
+/** A fact comes into force, members book tables, members accept bonuses, messages arrive, then balances are paid out. */
 export type Step = {
   fact: Fact
   bonuses: Bonus[]
+  tables: TableStep[]
   /** Time since the step before, as a share of all steps. */
   pause: number
   /** It happens five minutes after a month ended. */

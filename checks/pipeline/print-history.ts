@@ -12,8 +12,8 @@ export function printHistory(history: History, error: unknown): string {
     ...history.bonuses.map(printBonus),
     ...history.purchases.flatMap((purchase, n) => (purchase ? [`purchase ${n}: ${printPurchase(purchase)}`] : [])),
     ...history.steps.map(
-      ({ fact, bonuses, atTurn, nodes, limit, waits, payoutDay }, n) =>
-        `step ${n}${atTurn ? ' at the turn of a month' : ''}: ${[printFact(fact), ...bonuses.map(printBonus)].join(', ')}; ${nodes} nodes, batches of ${limit}${waits ? ', messages wait' : ''}${payoutDay ? `, payouts ${JSON.stringify(payoutDay)}` : ''}`,
+      ({ fact, bonuses, tables, atTurn, nodes, limit, waits, payoutDay }, n) =>
+        `step ${n}${atTurn ? ' at the turn of a month' : ''}: ${[printFact(fact), ...bonuses.map(printBonus), ...tables.map((table) => `table ${JSON.stringify(table)}`)].join(', ')}; ${nodes} nodes, batches of ${limit}${waits ? ', messages wait' : ''}${payoutDay ? `, payouts ${JSON.stringify(payoutDay)}` : ''}`,
     ),
     '',
     ...printError(error),

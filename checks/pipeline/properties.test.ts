@@ -31,11 +31,11 @@ beforeAll(async () => {
     payer: newPayer(),
     nodes: [1, 2].map((n) => nodeOf(open(database.urls.pipeline, `node ${n}`))),
   }
-  const brands = allBrands()
+  const brands = allBrands().map((one) => ({ ...one, brand: { ...one.brand, hasReservationBonus: true } }))
   await savePartners(product.admin, { now: () => new Date(startMs) }, brands)
   for (const { id, brand } of brands) {
-    const { currencyType, hasVIP, tierCampaigns, earning } = brand
-    settings.set(id, { currencyType, hasVIP, tierCampaigns, earning })
+    const { currencyType, hasVIP, hasReservationBonus, tierCampaigns, earning } = brand
+    settings.set(id, { currencyType, hasVIP, hasReservationBonus, tierCampaigns, earning })
   }
 })
 afterAll(async () => {
@@ -69,7 +69,7 @@ async function report(details: RunDetails<[History]>): Promise<void> {
   throw new Error(`history ${details.numRuns} of ${histories}; again with ${again}\n\n${text}`)
 }
 
-test('any order, repetition and batching of messages, while rates, MIDs, bonuses and months change, ends in the books of a serial model [MON-A1] [MON-A3] [D3-009] [D3-011] [D3-012] [D3-013]', async () => {
+test('any order, repetition and batching of messages, while rates, MIDs, bonuses, tables and months change, ends in the books of a serial model [MON-A1] [MON-A3] [D3-009] [D3-011] [D3-012] [D3-013]', async () => {
   console.log(`seed ${seed}, ${histories} histories`)
   await fc.assert(fc.asyncProperty(randomHistory, happen), {
     numRuns: histories,

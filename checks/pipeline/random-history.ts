@@ -18,6 +18,7 @@ import {
   type Settings,
   type SettingsChange,
   type Step,
+  type TableStep,
 } from './history.ts'
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 30_000 }), fc.constantFrom(0, 1, 9, 10, 333, 10_000, 99_999_999))
@@ -101,6 +102,7 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
         qualifyingDineMinor: fc.constantFrom(0, 1_000, 10_000),
         oneQualifyingDinePerDay: fc.boolean(),
         estimateDays: fc.constantFrom(7, 30, 60),
+        reservationBonusDollars: fc.constantFrom(0, 5, 5, 12),
         decidingFeed: fc.record({
           default: feed,
           products: rarely({}, fc.record({ 'money-card': feed })),
@@ -122,10 +124,12 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
     ),
     rareWhole: fc.nat(3),
     hasVIP: rarely(true, fc.constant(false)),
+    hasReservationBonus: rarely(true, fc.constant(false)),
   })
-  .map(({ earning: { goal, ...earning }, whole, rareWhole, hasVIP }) => ({
+  .map(({ earning: { goal, ...earning }, whole, rareWhole, hasVIP, hasReservationBonus }) => ({
     ...(rareWhole === 0 ? whole : {}),
     hasVIP,
+    hasReservationBonus,
     earning: { ...earning, ...goal },
   }))
 
@@ -182,6 +186,27 @@ const factAmong = (members: number[]): fc.Arbitrary<Fact> =>
     { weight: 4, arbitrary: fc.constant<Fact>({ kind: 'close' }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave'), member: fc.nat(memberCount - 1) }) },
   )
+const tableStep: fc.Arbitrary<TableStep> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('book'),
+      purchase: fc.nat(29),
+      ahead: rarely(true, fc.constant(false)),
+      offsetHours: fc.oneof(fc.constantFrom(0, -1, -2), fc.integer({ min: -7, max: 2 })),
+      restaurant: rarely<number | null>(null, aRestaurant),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('move'),
+      table: fc.nat(20),
+      hours: fc.constantFrom(0, 1, -1, 3, 24, -24),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel'), table: fc.nat(20) }) },
+)
 const payoutDay: fc.Arbitrary<PayoutDay> = fc
   .record({
     payer: fc.array(
@@ -203,6 +228,7 @@ const stepAmong = (members: number[]): fc.Arbitrary<Step> =>
   fc.record({
     fact: factAmong(members),
     bonuses: fc.array(bonus, { maxLength: 1 }),
+    tables: fc.array(tableStep, { maxLength: 4, size: 'max' }),
     pause: fc.integer({ min: 1, max: 9 }),
     atTurn: fc.nat(3).map((n) => n === 0),
     nodes: fc.constantFrom(1, 2),

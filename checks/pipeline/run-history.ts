@@ -23,6 +23,7 @@ import type { AcceptedBonus, PaidBonus } from './model-bonuses.ts'
 import { balancesAfter, payOut, type ModelPayout } from './model-payouts.ts'
 import { changedRestaurants, inForce, wallClock, type Dated } from './model-in-force.ts'
 import type { Report } from './model-purchases.ts'
+import { tableBonuses, type ModelTable, type TableDine } from './model-tables.ts'
 import { closeAccount, lapse, partnerOn, runPayoutDay, type Payer } from './payout-days.ts'
 import {
   bonusesOf,
@@ -48,6 +49,7 @@ import {
   type ModelDine,
   type Move,
 } from './serial-model.ts'
+import { takeTableStep } from './table-steps.ts'
 import {
   acceptBonus,
   restaurantId,
@@ -87,6 +89,10 @@ type Running = {
   tiers: Dated<Tier>[]
   moves: Move[]
   bonuses: AcceptedBonus[]
+  tables: ModelTable[]
+  purchases: History['purchases']
+  /** When a dine of this name was first there. */
+  seen: Map<string, number>
   dines: ModelDine[]
   payouts: ModelPayout[]
   /** When a member closed the account. */
@@ -108,8 +114,19 @@ export async function runHistory(product: Product, history: History, run: number
   const world = worldOf(run)
   const schedule = scheduleOf(history, base, world)
   const tiers = Array.from({ length: memberCount }, (): Dated<Tier> => [{ fromMs: startMs, value: 'OptedIn' }])
-  const empty = { reports: [], moves: [], bonuses: [], dines: [], payouts: [], closed: [], held: [], retries: false }
-  const outside = { left: new Map<number, number>(), base: history.partner }
+  const empty = {
+    reports: [],
+    moves: [],
+    bonuses: [],
+    tables: [],
+    dines: [],
+    payouts: [],
+    closed: [],
+    held: [],
+    retries: false,
+    seen: new Map(),
+  }
+  const outside = { left: new Map<number, number>(), base: history.partner, purchases: history.purchases }
   const running: Running = { product, world, schedule, tiers, ...empty, ...outside }
   await writeWorld(product.admin, product.site, world, history, inForce(schedule.holders, startMs))
   for (const bonus of history.bonuses) await accept(running, bonus, startMs)
@@ -148,6 +165,9 @@ async function happen(running: Running, step: TimedStep): Promise<void> {
   }
   if (fact.kind === 'move') await moveDine(running, fact, at)
   for (const bonus of step.bonuses) await accept(running, bonus, atMs)
+  const settings = inForce(schedule.settings, atMs)
+  const restaurants = schedule.restaurants.map((dated) => inForce(dated, atMs))
+  for (const table of step.tables) await takeTableStep({ ...running, settings, restaurants, atMs }, table)
   if (fact.kind === 'close') await closeMonths(running, at)
 }
 
@@ -251,7 +271,9 @@ async function compare(running: Running, n: number, step: TimedStep): Promise<vo
   agree(n, 'dines', await dinesOf(product.admin, world), expectedDines(running.dines, world))
   const present = tiers.map((tier, member) => (running.left.has(member) ? null : tier))
   agree(n, 'tiers', await tiersOf(product.admin, world, running.left, firstOpenDay(step.atMs)), present)
-  const paid = bonusesFor(running.dines, facts)
+  for (const dine of dines)
+    for (const name of namesOf(dine)) if (!running.seen.has(name)) running.seen.set(name, step.atMs)
+  const paid = [...bonusesFor(running.dines, facts), ...tableBonuses(running.tables, dinesAtTables(running))]
   agree(n, 'bonuses', inOrder(await bonusesOf(product.admin, world)), inOrder(paid))
   const earned = balancesOf(running.dines, paid)
   await payAndCompare(running, n, step, earned)
@@ -261,6 +283,17 @@ async function compare(running: Running, n: number, step: TimedStep): Promise<vo
     agree(n, `the statement of ${month} by its entries`, now, statement)
   }
 }
+
+const namesOf = ({ purchase, feeds }: ModelDine): string[] => feeds.map((feed) => dineName(purchase, feed))
+
+/** Cleared dines that earned, with the moment by which bookings count for them. */
+const dinesAtTables = ({ dines, seen }: Running): TableDine[] =>
+  dines
+    .filter(({ stage, earned }) => stage === 'final' && earned > 0)
+    .map((dine) => {
+      const firstMs = Math.min(...namesOf(dine).map((name) => seen.get(name) ?? Infinity))
+      return { ...dine, knownMs: Math.min(dine.momentMs, firstMs) }
+    })
 
 const factsAt = ({ schedule, reports, tiers, moves, bonuses, left }: Running, { atMs: nowMs }: TimedStep): Known => ({
   ...{ nowMs, tiers, moves, bonuses, left, reports },

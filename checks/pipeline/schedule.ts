@@ -63,6 +63,7 @@ function withTarget<S extends Step>(step: S, { purchases }: History): S {
 const lastStep: Step = {
   fact: { kind: 'none' },
   bonuses: [],
+  tables: [],
   pause: 0,
   atTurn: false,
   nodes: 2,

@@ -1,0 +1,70 @@
+import { hourMs, type Currency, type Restaurant, type Settings } from './history.ts'
+import { earnsByCalendar, wallClock } from './model-in-force.ts'
+import type { PaidBonus } from './model-bonuses.ts'
+
+/** A table that a member booked. `id` is the product's; of two tables as near, the lower one is dined. */
+export type ModelTable = {
+  id: string
+  member: number
+  restaurant: number
+  /** When it was booked or moved, the time it is for since, and whether that time pays the bonus. */
+  times: { fromMs: number; startsMs: number; pays: boolean }[]
+  canceledMs: number
+  /** What was promised when it first came to a time that pays; null while it never did. */
+  promise: { units: number; currency: Currency; minimumMinor: number } | null
+}
+
+/** A cleared dine that earned. `knownMs`: when it happened, but not later than when it was first taken in. */
+export type TableDine = {
+  member: number
+  restaurant: number
+  momentMs: number
+  knownMs: number
+  localTime: string
+  minor: number
+}
+
+/** Books or moves a table at `fromMs` by the rules of that moment (docs/decisions/0081). */
+export function withTime(
+  table: ModelTable,
+  { fromMs, startsMs }: { fromMs: number; startsMs: number },
+  settings: Settings,
+  rules: Restaurant,
+): ModelTable {
+  if (table.times.at(-1)?.startsMs === startsMs) return table
+  const { hasReservationBonus, currencyType, earning } = settings
+  const units = earning.reservationBonusDollars * 100
+  const isOffered = hasReservationBonus && units > 0 && (currencyType === 'Dollar' || currencyType === 'Credit')
+  const pays = isOffered && earnsByCalendar(rules, wallClock(rules.zone, startsMs))
+  const promise = { units, currency: currencyType, minimumMinor: earning.qualifyingDineMinor }
+  return {
+    ...table,
+    times: [...table.times, { fromMs, startsMs, pays }],
+    promise: table.promise ?? (pays ? promise : null),
+  }
+}
+
+/** The bonuses of booked tables: each table is paid with its first dine that qualifies, and each dine is of one table at most. */
+export function tableBonuses(tables: readonly ModelTable[], dines: readonly TableDine[]): PaidBonus[] {
+  const ordered = dines.toSorted((a, b) => a.momentMs - b.momentMs)
+  const paid = new Map<string, PaidBonus>()
+  for (const dine of ordered) {
+    const [nearest] = tables
+      .flatMap((table) => candidates(table, dine))
+      .sort((a, b) => a.distance - b.distance || (a.table.id < b.table.id ? -1 : 1))
+    if (!nearest?.pays) continue
+    const { member, id, promise } = nearest.table
+    if (!promise || paid.has(id) || dine.minor < promise.minimumMinor) continue
+    paid.set(id, { member, units: promise.units, currency: promise.currency, date: dine.localTime.slice(0, 10) })
+  }
+  return [...paid.values()]
+}
+
+function candidates(table: ModelTable, dine: TableDine): { table: ModelTable; pays: boolean; distance: number }[] {
+  const { member, restaurant, canceledMs, times } = table
+  const time = times.findLast(({ fromMs }) => fromMs <= dine.knownMs)
+  if (!time || member !== dine.member || restaurant !== dine.restaurant || canceledMs <= dine.knownMs) return []
+  const lateMs = dine.momentMs - time.startsMs
+  if (lateMs < -hourMs || lateMs >= 6 * hourMs) return []
+  return [{ table, pays: time.pays, distance: Math.abs(lateMs) }]
+}

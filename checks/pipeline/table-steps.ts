@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { PartnerView } from '../../contract/brand.ts'
+import { viewOf } from '../../server/brands/document.ts'
+import { inPartner, type Db } from '../../server/database/connect.ts'
+import { randomIds } from '../../server/platform/world.ts'
+import { recordTime } from '../../server/reservations/bonus.ts'
+import { markCancelled } from '../../server/reservations/queries.ts'
+import {
+  dayMs,
+  hourMs,
+  startMs,
+  type History,
+  type Purchase,
+  type Restaurant,
+  type Settings,
+  type TableStep,
+} from './history.ts'
+import { wallClock } from './model-in-force.ts'
+import { withTime, type ModelTable } from './model-tables.ts'
+import { restaurantId, type World } from './world-of-history.ts'
+
+type Scene = {
+  product: { admin: Db; site: Db }
+  world: World
+  purchases: History['purchases']
+  tables: ModelTable[]
+  left: ReadonlyMap<number, number>
+  settings: Settings
+  restaurants: Restaurant[]
+  atMs: number
+}
+
+/** Lets members book, move and cancel tables, as the site writes it, and tells the model. */
+export async function takeTableStep(scene: Scene, step: TableStep): Promise<void> {
+  const { tables, atMs } = scene
+  if (step.kind === 'book') return book(scene, step)
+  const index = tables.length === 0 ? -1 : step.table % tables.length
+  const table = tables[index]
+  if (!table || table.canceledMs <= atMs || scene.left.has(table.member)) return
+  if (step.kind === 'cancel') {
+    const { partnerId } = scene.world
+    await inPartner(scene.product.site, partnerId, (tx) => markCancelled(tx, partnerId, table.id, new Date(atMs)))
+    tables[index] = { ...table, canceledMs: atMs }
+    return
+  }
+  const startsMs = (table.times.at(-1)?.startsMs ?? atMs) + step.hours * hourMs
+  await scene.product.admin
+    .updateTable('reservation')
+    .set(dayAndTime(scene, table.restaurant, startsMs))
+    .where('id', '=', table.id)
+    .execute()
+  tables[index] = await atTime(scene, table, startsMs)
+}
+
+/** A table around the time of a purchase. */
+async function book(scene: Scene, step: Extract<TableStep, { kind: 'book' }>): Promise<void> {
+  const { world, purchases, tables, left, atMs, product } = scene
+  const eligible = purchases.filter((one) => one && (!step.ahead || momentOf(one) > atMs))
+  const purchase = eligible[step.purchase % eligible.length]
+  if (!purchase || left.has(purchase.member)) return
+  const { member } = purchase
+  const restaurant = step.restaurant ?? purchase.restaurant
+  const startsMs = momentOf(purchase) + step.offsetHours * hourMs
+  const id = randomIds({ now: () => new Date(atMs) }).next()
+  await product.admin
+    .insertInto('reservation')
+    .values({
+      ...{ partner_id: world.partnerId, id, member_id: world.cards[member]?.memberId ?? '', client_key: randomUUID() },
+      ...{ merchant_id: restaurantId(world.prefix, restaurant), party_size: 2, status: 'booked' },
+      ...{ ...dayAndTime(scene, restaurant, startsMs), asked_at: new Date(atMs) },
+    })
+    .execute()
+  const table: ModelTable = { id, member, restaurant, times: [], canceledMs: Infinity, promise: null }
+  tables.push(await atTime(scene, table, startsMs))
+}
+
+const momentOf = ({ day, hour }: Purchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
+
+function dayAndTime({ restaurants }: Scene, restaurant: number, startsMs: number) {
+  const local = wallClock(restaurants[restaurant]?.zone ?? '', startsMs)
+  return { date: local.slice(0, 10), time: local.slice(11, 16), starts_at: new Date(startsMs) }
+}
+
+async function atTime(scene: Scene, table: ModelTable, startsMs: number): Promise<ModelTable> {
+  const { product, world, settings, restaurants, atMs } = scene
+  const clock = { now: () => new Date(atMs) }
+  const { partnerId, cards } = world
+  const partner = await partnerNow(product.admin, partnerId)
+  await inPartner(product.site, partnerId, (tx) =>
+    recordTime({ clock, ids: randomIds(clock), partners: { byId: () => partner } }, tx, {
+      ...{ partnerId, memberId: cards[table.member]?.memberId ?? '', id: table.id },
+    }),
+  )
+  const rules = restaurants[table.restaurant]
+  if (!rules) throw new Error(`there is no restaurant ${table.restaurant}`)
+  return withTime(table, { fromMs: atMs, startsMs }, settings, rules)
+}
+
+async function partnerNow(admin: Db, id: string): Promise<PartnerView> {
+  const { brand, copy, legal } = await admin
+    .selectFrom('partner')
+    .select(['brand', 'copy', 'legal'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return viewOf(id, { brand, copy, legal })
+}

@@ -5,6 +5,7 @@ import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import {
   cancelReservation,
+  changeReservation,
   listReservations,
   makeReservation,
   tableAvailability,
@@ -32,6 +33,7 @@ const everyTable = (deps: { clock: { now(): Date } }): TableBooking => ({
   available: async (_id, { time }) => ({ state: 'available', times: [time] }),
   book: async () => ({ outcome: 'booked', reference: 'R-1' }),
   cancel: async () => true,
+  change: async () => ({ outcome: 'booked', reference: 'R-2' }),
 })
 
 beforeAll(async () => {
@@ -362,7 +364,8 @@ test('a reservation at another time belongs to that time, and its dine of before
 
   const late = await at(2, () => site.diner('lumen-mobile'))
   const moved = await at(2, () => book(late, 4))
-  await at(2.5, () => move(moved, 26))
+  const body = { date: clock(26).slice(0, 10), time: clock(26).slice(11, 16), partySize: 3 }
+  expect(await at(2.1, () => late.call(changeReservation, { params: { id: moved }, body }))).toMatchObject({ ok: true })
   await dine(late, 4.5)
   expect(await at(2, () => paid(late))).toEqual([])
   await dine(late, 26.5)

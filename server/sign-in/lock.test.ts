@@ -55,7 +55,7 @@ test('locks the account whatever is typed to name it [MEM-A1] [D3-002] [M2-264]'
     expect(await attempt(stranger(), spelling, body.password), spelling).toBe('account_locked')
 })
 
-test('locks a name that nobody has in the same way, by email or number [MEM-A1, M2-329]', async () => {
+test('locks a name that nobody has in the same way, by email or number [MEM-A1] [M2-329]', async () => {
   for (const named of [
     ['nobody@mail.example', 'NOBODY@mail.example', ' nobody@Mail.example '],
     ['2125550000', '212-555-0000', '(212) 555 0000'],

@@ -88,7 +88,7 @@ test.each(sites)('[M2-292] the payout threshold in the texts of %s is the settin
 /** Amounts of money that are paid or redeemed; none is a reward. */
 const amounts = new Set(['redeem.amountField', 'claim.other_currency'])
 
-test.each(brandIds())('no text of %s calls a reward dollars [D3-006, SPEC-C1]', (id) => {
+test.each(brandIds())('no text of %s calls a reward dollars [D3-006] [SPEC-C1]', (id) => {
   const site = siteOf(id)
   const { brand: settings, copy } = site.partner
   expect([settings.currencyName.one, settings.currencyName.many].join(' ')).not.toMatch(/dollar/i)

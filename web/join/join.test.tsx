@@ -73,7 +73,7 @@ test('a partner without a question about text messages says what a phone number 
 })
 
 test.each(['lumen-mobile', 'harbor-bank'])(
-  '%s shows why the partner sent somebody back, in the words of the partner [P1-420, P1-621, D3-018, SPEC-B13]',
+  '%s shows why the partner sent somebody back, in the words of the partner [P1-420, P1-621, D3-018] [SPEC-B13]',
   (id) => {
     const html = page('/login?sso=in_use&ref=ABCDEFGH', id)
     const said = words(html).filter((line) => line.startsWith('An account with this email exists.'))

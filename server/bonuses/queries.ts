@@ -52,14 +52,14 @@ const isAround = sql`d.occurred_at >= t.starts_at + make_interval(mins => ${kept
   and d.occurred_at < t.starts_at + make_interval(mins => ${keptUntilMinutes})`
 /**
  * The table that the member had booked there when the bill was paid, at the time that was booked then; what was canceled or changed
- * later counts as it was. Of two tables the nearest.
+ * later counts as it was. Of two tables the nearest. An order that a shop reported was eaten elsewhere.
  */
 export const reservationOfDine = sql`left join lateral (
   select r.id, t.has_bonus from reservation r cross join lateral (
     select starts_at, has_bonus from reservation_time
     where partner_id = r.partner_id and reservation_id = r.id and since <= ${dineMoment} order by since desc limit 1
   ) t
-  where r.partner_id = d.partner_id and r.member_id = d.member_id and r.merchant_id = d.merchant_id and r.status <> 'asked'
+  where r.partner_id = d.partner_id and r.member_id = d.member_id and r.merchant_id = d.merchant_id and r.status <> 'asked' and d.order_parts is null
     and (r.cancelled_at is null or r.cancelled_at > ${dineMoment}) and ${isAround}
   order by abs(extract(epoch from d.occurred_at - t.starts_at)), r.id limit 1
 ) booked on true`

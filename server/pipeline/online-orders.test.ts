@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
@@ -5,6 +6,7 @@ import { fidelDelivery, kardDelivery, orderDelivery, type Happening } from '../.
 import type { OrderMessage } from '../../contract/orders.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
+import { reservationOfDine } from '../bonuses/queries.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { saveSenders } from '../feeds/senders.ts'
@@ -194,6 +196,16 @@ describe('an order and a payment are joined', () => {
     ])
   })
 
+  test('with one order where two shops report an order of that amount', async () => {
+    const senders = ['shop', 'shop:other'].map((source) => ({ source, network: 'shop', partners: null, secrets: [] }))
+    await saveSenders(admin, senders)
+    await arrive(order(), paid('clearing', 5_000), order({ subtotalMinor: 3_000, taxMinor: 1_300 }, 'shop:other'))
+    expect(await summary()).toEqual([
+      ['estimate', 150, 'shop'],
+      ['final', 200, 'network+shop'],
+    ])
+  })
+
   test('also where the issuer reports the payment as well', async () => {
     const issuer = kardDelivery({
       ...{ status: 'SETTLED', id: `k-${next}`, transactionId: `k-${next}`, amountMinor: 5_000 },
@@ -329,12 +341,51 @@ describe('the order that the site opened', () => {
     const seen: unknown[] = []
     for (const turn of [0, 1]) {
       const clientOrderId = await opened(card)
-      const both = [`a-${next}-${turn}`, `b-${next}-${turn}`].map((orderId) => order({ orderId, clientOrderId }))
+      const weeksBefore = { orderedAt: '2026-02-05T00:30:00.000Z' }
+      const both = [
+        order({ orderId: `a-${next}-${turn}`, clientOrderId }),
+        order({ orderId: `b-${next}-${turn}`, clientOrderId, ...weeksBefore }),
+      ]
       await arrive(...(turn === 0 ? both : both.toReversed()))
       seen.push((await stored(clientOrderId)).shop_order_id)
     }
     expect(seen).toEqual([`a-${next}-0`, `a-${next}-1`])
   })
+})
+
+test('an online order is no visit to a table that was booked for the same hour [M2-014]', async () => {
+  const table = { partner_id: card.partnerId, id: ids.next(), member_id: card.memberId, merchant_id: restaurant.id }
+  const startsAt = '2026-03-05T00:30:00.000Z'
+  const booked = {
+    date: '2026-03-04',
+    time: '19:30',
+    starts_at: startsAt,
+    party_size: 2,
+    asked_at: '2026-03-01T00:00:00Z',
+  }
+  await admin
+    .insertInto('reservation')
+    .values({ ...table, ...booked, client_key: ids.next(), status: 'booked' })
+    .execute()
+  await admin
+    .insertInto('reservation_time')
+    .values({
+      partner_id: table.partner_id,
+      reservation_id: table.id,
+      since: booked.asked_at,
+      starts_at: startsAt,
+      has_bonus: true,
+    })
+    .execute()
+  const meal = { id: `meal-${next}`, localTime: '2026-03-04T19:45:00', online: false }
+  await arrive(order(), paid('clearing', 5_000), paid('clearing', 6_000, meal))
+  const { rows } = await sql<{ minor: number; reservation: string | null }>`
+    select d.cleared_minor as minor, booked.id as reservation from dine d ${reservationOfDine}
+    where d.member_id = ${card.memberId} order by 1`.execute(db)
+  expect(rows).toEqual([
+    { minor: 5_000, reservation: null },
+    { minor: 6_000, reservation: table.id },
+  ])
 })
 
 test('the books agree with every message of these tests', async () => {

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cardEvent } from '../../checks/given/card-events.ts'
+import { settle, type CardEvent, type OrderBill } from '../dines/settle.ts'
+import { earn } from './earn.ts'
+import { sumOf } from './receipt.ts'
+import { termsFor } from './terms.ts'
+
+const online = { channel: 'online' } as const
+type Parts = { subtotal: number; tax: number; tip: number; fee: number }
+function order({ subtotal, tax, tip, fee }: Parts, more: Partial<OrderBill> = {}): CardEvent {
+  const total = subtotal + tax + tip + fee
+  const parts = { taxMinor: tax, tipMinor: tip, feeMinor: fee }
+  const bill = { clientOrderId: null, chargedMinor: total, ...parts, refundedMinor: 0, canceled: false, ...more }
+  return cardEvent('order', total, { ...online, eventId: 'order', subtotalMinor: subtotal, order: bill })
+}
+const auth = (minor: number) => cardEvent('authorisation', minor, online)
+const clear = (minor: number) => cardEvent('clearing', minor, online)
+const refund = (minor: number) => cardEvent('refund', minor, online)
+
+/** Five percent in dollars. */
+const terms = termsFor({
+  rules: {
+    ...{ currencyType: 'Dollar', hasVIP: false },
+    earning: {
+      ...{ extras: [], perDineUnitsMax: null, purchaseMinorMin: 0, reviewRequired: false, expectedPostingDays: 5 },
+      ...{ rewardsWindow: 'calendar_year', vipQualifyingDines: 11 },
+      tiers: { OptedOut: 500, NonActivated: 500, OptedIn: 500, VIP: 500 },
+    },
+  },
+  merchant: { timezone: 'America/New_York', benefits: [], offers: [] },
+  tier: 'OptedIn',
+  cardProduct: null,
+  localTime: '2026-03-04T19:30:00',
+})
+const earned = (events: CardEvent[]) =>
+  earn({ settled: settle(events), terms, vip: false, usage: () => ({ spendMinor: 0, visits: 0 }) })
+
+const meal: Parts = { subtotal: 4_000, tax: 300, tip: 500, fee: 200 }
+const smaller: Parts = { ...meal, subtotal: 3_000 }
+
+describe('an order earns on its subtotal [M2-016]', () => {
+  test.each<[string, CardEvent[], { stage: string; units: number }]>([
+    ['with its payment', [order(meal), clear(5_000)], { stage: 'final', units: 200 }],
+    ['alone, as an estimate', [order(meal)], { stage: 'estimate', units: 200 }],
+    ['while the payment is authorized', [order(meal), auth(6_000)], { stage: 'estimate', units: 200 }],
+    ['with a payment of more', [order(meal), clear(6_000)], { stage: 'final', units: 200 }],
+    ['in part where less was paid', [order(meal), clear(2_500)], { stage: 'final', units: 100 }],
+    ['of which a tenth was refunded', [order(meal), clear(5_000), refund(500)], { stage: 'final', units: 180 }],
+    [
+      'whose authorization was voided',
+      [order(meal), auth(5_000), cardEvent('void', 5_000, online)],
+      { stage: 'reversed', units: 0 },
+    ],
+    ['that was canceled', [order(meal, { canceled: true }), clear(6_000)], { stage: 'reversed', units: 0 }],
+    ['that was refunded', [order(meal, { refundedMinor: 5_000 }), clear(6_000)], { stage: 'reversed', units: 0 }],
+    ['that was changed', [order(smaller, { chargedMinor: 5_000 }), clear(5_000)], { stage: 'final', units: 150 }],
+    [
+      'that was changed and refunded by half',
+      [order(smaller, { chargedMinor: 5_000, refundedMinor: 2_000 }), clear(5_000), refund(3_000)],
+      { stage: 'final', units: 75 },
+    ],
+    [
+      'with a tip of more that was paid at the door and never refunded',
+      [order(smaller), clear(5_000), refund(1_000)],
+      { stage: 'final', units: 120 },
+    ],
+  ])('%s', (_, events, { stage, units }) => {
+    expect([settle(events).stage, earned(events).units]).toEqual([stage, units])
+  })
+})
+
+const amount = fc.nat(20_000)
+const parts = fc.record({ subtotal: fc.integer({ min: 1, max: 20_000 }), tax: amount, tip: amount, fee: amount })
+const events = fc
+  .record({
+    parts,
+    charged: fc.option(amount),
+    refunded: fc.integer({ min: 0, max: 100 }),
+    canceled: fc.nat(5).map((n) => n === 0),
+    cleared: fc.array(amount, { maxLength: 2 }),
+    authorized: fc.array(amount, { maxLength: 1 }),
+    refunds: fc.array(amount, { maxLength: 2 }),
+  })
+  .map((one) => {
+    const total = one.parts.subtotal + one.parts.tax + one.parts.tip + one.parts.fee
+    const refundedMinor = Math.floor((total * one.refunded) / 100)
+    const chargedMinor = one.charged ?? total
+    const bill = order(one.parts, { chargedMinor, refundedMinor, canceled: one.canceled })
+    return [bill, ...one.authorized.map(auth), ...one.cleared.map(clear), ...one.refunds.map(refund)]
+  })
+
+test('no order earns on more than its subtotal or what was paid, nor takes back more than was paid', () => {
+  fc.assert(
+    fc.property(events, (all) => {
+      const settled = settle(all)
+      const paid = settled.clearedMinor > 0 ? settled.clearedMinor : settled.authorisedMinor
+      const subtotal = all[0]?.subtotalMinor ?? 0
+      expect(settled.baseMinor).toBeLessThanOrEqual(Math.min(subtotal, paid))
+      expect(settled.refundedMinor).toBeLessThanOrEqual(paid)
+      expect(settled.order?.reducedMinor ?? 0).toBeLessThanOrEqual(settled.refundedMinor)
+      expect(earned(all).units).toBeLessThanOrEqual(Math.round(subtotal / 20))
+    }),
+  )
+})
+
+test('the order of messages does not matter', () => {
+  const shuffled = events.chain((all) =>
+    fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+  )
+  fc.assert(
+    fc.property(shuffled, ([all, other]) => {
+      expect(settle(other)).toEqual(settle(all))
+    }),
+  )
+})
+
+test('the receipt accounts for all that was paid, and its lines add up to the reward', () => {
+  fc.assert(
+    fc.property(events, (all) => {
+      const settled = settle(all)
+      const { lines, units } = earned(all)
+      const cleared = settled.stage === 'final' || settled.clearedMinor > 0
+      const paid = (cleared ? settled.clearedMinor : settled.authorisedMinor) - (settled.order?.reducedMinor ?? 0)
+      const bill = lines.filter(({ kind }) => kind === 'base' || kind === 'excluded')
+      expect(bill.reduce((sum, { amountMinor = 0 }) => sum + amountMinor, 0)).toBe(paid)
+      expect(sumOf(lines)).toBe(units * 10_000)
+    }),
+  )
+})

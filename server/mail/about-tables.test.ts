@@ -5,7 +5,7 @@ import { mailRun } from '../../checks/given/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { diner, tablePlaces } from '../../checks/given/table-diners.ts'
 import { freeWish, testTables, type TestTables } from '../../checks/given/tables.ts'
-import { cancelReservation, makeReservation } from '../../contract/api/reservations.ts'
+import { cancelReservation, changeReservation, makeReservation } from '../../contract/api/reservations.ts'
 import { openMailServer } from '../../providers/mail/embedded/smtp.ts'
 import type { NewMail } from '../../providers/mail/embedded/store.ts'
 import { smtpMailer } from '../../providers/mail/smtp.ts'
@@ -92,6 +92,19 @@ test('a delayed confirmation says the party, the time and the reference of the m
     starts_at = (date + time '20:15') at time zone 'America/New_York' where id = $1`
   const [mail] = await afterDeadServer(member, () => asAdmin(change, [id]))
   expect(mail?.text).toMatch(/ at 8:15 PM E[DS]T, 5 guests Confirmation NEWER77/)
+})
+
+test('of a confirmation and changes that waited together one mail leaves, with the newest facts', async () => {
+  const member = await diner(site)
+  const id = await bookAs(member)
+  const mails = await afterDeadServer(member, async () => {
+    for (const partySize of [3, 4]) {
+      const { key: _, ...body } = await freeWish(member, 'one', { partySize, now: site.deps.clock.now() })
+      expect(await member.call(changeReservation, { params: { id }, body })).toMatchObject({ ok: true })
+    }
+  })
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('4 guests')
 })
 
 test('a confirmation that was delayed until after the meal is not sent', async () => {

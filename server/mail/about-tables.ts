@@ -2,7 +2,7 @@ import type { MailFacts, MailKind } from '../../contract/mail.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addressOf, reservationOf, type ReservationRow } from '../reservations/queries.ts'
-import type { MailRow } from './queries.ts'
+import { isSuperseded, type MailRow } from './queries.ts'
 import { queueMail } from './queue.ts'
 
 type Table = {
@@ -44,7 +44,7 @@ export type FactsNow = { facts: MailFacts } | { obsolete: string }
 
 /**
  * The facts of a mail at the moment it is sent. A mail server may be away for hours: a confirmation leaves with the newest facts of its
- * reservation, and never after the cancellation or the meal. A cancellation always leaves, as the member's proof (docs/decisions/0080).
+ * reservation, once for all changes that waited, and never after the cancellation or the meal. A cancellation always leaves, as the member's proof (docs/decisions/0080).
  */
 export async function factsNow(db: Db, kind: MailKind, message: MailRow, now: Date): Promise<FactsNow> {
   const { partner_id, member_id, facts } = message
@@ -52,5 +52,6 @@ export async function factsNow(db: Db, kind: MailKind, message: MailRow, now: Da
   const row = await reservationOf(db, partner_id, member_id, facts.reservationId)
   if (row?.status !== 'booked') return { obsolete: 'the reservation was canceled before this mail was sent' }
   if (row.starts_at <= now) return { obsolete: 'the reservation was over before this mail was sent' }
+  if (await isSuperseded(db, message, [...promises])) return { obsolete: 'a later mail tells the change' }
   return { facts: { ...facts, ...factsOf(row) } }
 }

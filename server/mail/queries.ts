@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
-const mailColumns = ['partner_id', 'id', 'kind', 'member_id', 'to_address', 'facts', 'outcome'] as const
+const mailColumns = ['partner_id', 'id', 'kind', 'member_id', 'to_address', 'facts', 'outcome', 'queued_at'] as const
 
 export const mailById = (db: Db, partnerId: string, id: string) =>
   db
@@ -10,6 +11,23 @@ export const mailById = (db: Db, partnerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 export type MailRow = NonNullable<Awaited<ReturnType<typeof mailById>>>
+
+/** Whether a mail of one of these kinds about the same reservation was queued later, and is not given up. */
+export const isSuperseded = async (
+  db: Db,
+  { partner_id, member_id, facts, queued_at }: MailRow,
+  kinds: readonly string[],
+) =>
+  (await db
+    .selectFrom('mail_message')
+    .select('id')
+    .where('partner_id', '=', partner_id)
+    .where('member_id', '=', member_id)
+    .where('kind', 'in', kinds)
+    .where('queued_at', '>', queued_at)
+    .where((mail) => mail.or([mail('outcome', 'is', null), mail('outcome', '=', 'sent')]))
+    .where(sql<boolean>`facts ->> 'reservationId' = ${facts.reservationId ?? ''}`)
+    .executeTakeFirst()) !== undefined
 
 export type MailEnd = {
   outcome: 'sent' | 'dropped' | 'given_up'

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import TonightPart from './tonight.tsx'
+import { dialogPath } from './wish.ts'
+
+type Found = NonNullable<Parameters<typeof TonightPart>[0]['found']>
+const found = (change: Partial<Found> = {}): Found => ({
+  ...{ state: 'looked', partySize: 4, looked: 12, of: 12 },
+  tables: { ember: { date: '2026-12-05', times: ['18:45', '19:00', '19:15'] } },
+  ...change,
+})
+const partner = partnerOf('meridian-air')
+const part = (props: Parameters<typeof TonightPart>[0], more: object = {}) =>
+  drawn(<TonightPart {...props} />, { partner, ...more })
+const ember = { id: 'ember', name: 'Ember' }
+
+test('a card shows times of tonight as links that open the dialog of the restaurant with date, time and party', () => {
+  const html = part({ found: found(), merchant: ember })
+  const path = '/merchants/ember?date=2026-12-05&'
+  expect(links(html)).toEqual([
+    ['6:45 PM', `${path}time=18%3A30&partySize=4&book=18%3A45`],
+    ['7:00 PM', `${path}time=19%3A00&partySize=4&book=19%3A00`],
+    ['7:15 PM', `${path}time=19%3A00&partySize=4&book=19%3A15`],
+  ])
+  expect(html).toContain('aria-label="Tables tonight at Ember"')
+  expect(html).toContain('aria-label="6:45 PM, 4 guests, Ember"')
+})
+
+test('times are written as the member reads them', () => {
+  const member = memberOf({ language: 'de-DE' })
+  expect(words(part({ found: found(), merchant: ember }, { member }))).toEqual(['18:45', '19:00', '19:15'])
+})
+
+test('a card without a table shows none', () =>
+  expect(part({ found: found({ tables: {} }), merchant: ember })).toBe(''))
+
+test.each([
+  [{ state: 'failed', looked: 0 }, ['We could not look for tables right now. These restaurants take reservations.']],
+  [{ looked: 60, of: 1277 }, ['We looked for tables at the 60 nearest of 1,277 restaurants.']],
+  [{ looked: 12, of: 12 }, []],
+] as const)('about %j the list says %j', (change, said) => expect(words(part({ found: found(change) }))).toEqual(said))
+
+const chosenIn = (html: string) => [...html.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)
+test.each([
+  ['/search?tonight=true', ['2', '19:00']],
+  ['/search?tonight=true&partySize=6&time=20:30', ['6', '20:30']],
+  ['/search?tonight=true&partySize=99&time=soon', ['2', '19:00']],
+])('at %s the fields say party and time %j', (path, chosen) => expect(chosenIn(part({}, { path }))).toEqual(chosen))
+
+test('a time between two half hours keeps its own word in the address', () =>
+  expect(dialogPath('ember', { date: '2026-12-05', time: '21:45', partySize: 2 })).toBe(
+    '/merchants/ember?date=2026-12-05&time=21%3A30&partySize=2&book=21%3A45',
+  ))

@@ -16,7 +16,7 @@ test.each<[string, Words, Words, string, string[]]>([
   ['{self}', { self: 'me {self}' }, {}, 'me', ['loop self']],
   ['{a} x', { a: '{b}', b: '{a}' }, {}, 'x', ['loop a']],
   ['{constructor}', {}, {}, '', ['unknown constructor']],
-])('[P1-424] %s with %j and %j reads %s', (text, standing, given, expected, faults) => {
+])('%s with %j and %j reads %s [P1-424] [P1-595]', (text, standing, given, expected, faults) => {
   const found: FillFault[] = []
   expect(fill(text, standing, given, (fault) => found.push(fault))).toBe(expected)
   expect(found.map(({ why, token }) => `${why} ${token}`)).toEqual(faults)

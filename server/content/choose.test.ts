@@ -75,9 +75,16 @@ test('[M2-090] where a partner speaks to all alike, nobody has entries of their 
   }
 })
 
-test('[P1-019] an address the configuration allows is where content comes from, told the copy state', async () => {
+test('content is fetched from cmsRoute, if the configuration allows its address, with the copy state [P1-019] [P1-603]', async () => {
   expect(await read(opened(), `${origin}/cms`)).toEqual(['from elsewhere'])
   expect(asked).toEqual(['/cms/pages/sidebar/?page_size=100&partner=lumen-mobile&state=email_opted_in'])
+})
+
+test('the default cmsRoute is our own, so that nothing is fetched [P1-603]', async () => {
+  const { cmsRoute } = partnerOf('lumen-mobile').brand
+  expect(cmsRoute).toBe('/api/cms')
+  expect(await read(opened(), cmsRoute)).toEqual(['for who reads mail'])
+  expect(asked).toEqual([])
 })
 
 test('an address the configuration does not allow is never asked, and told once', async () => {

@@ -302,6 +302,34 @@ describe('content', () => {
   })
 })
 
+describe('copy', () => {
+  test('a brand words each kind of page its own way, by named keys [P1-306]', async () => {
+    const visitor = {
+      '/': 'home.second',
+      '/join': 'form.required',
+      '/search': 'search.where',
+      '/login': 'login.title',
+      '/how-it-works': 'how.title',
+      '/recover': 'recover.title',
+      '/nowhere': 'notFound.title',
+    }
+    const members = {
+      '/account/recent_activity': 'activity.title',
+      '/account/manage_cards': 'cards.title',
+      '/account/reservations': 'reservation.list',
+      '/account/overview': 'account.overview',
+      '/account/user_profile': 'account.profile',
+    }
+    const keys = [...Object.values(visitor), ...Object.values(members)]
+    await changeBrand(site, 'lumen-mobile', {}, Object.fromEntries(keys.map((key) => [key, `own ${key}`])))
+    const member = await cardMember('lumen-mobile')
+    for (const [path, key] of Object.entries(visitor)) expect(shownBy(await get(path)), path).toContain(`own ${key}`)
+    for (const [path, key] of Object.entries(members))
+      expect(shownBy((await member.raw('GET', path)).body), path).toContain(`own ${key}`)
+    await changeBrand(site, 'lumen-mobile', {})
+  })
+})
+
 describe('settings', () => {
   test('routeMeta gives the head of each of its paths title, description and keywords [P1-602]', async () => {
     const paths = ['/', '/discover', '/how-it-works', '/search', '/earn', '/join', '/login', '/recover']

@@ -132,22 +132,6 @@ test.each([
   ['spec 2 §4.6', 'profile.unchanged', 'No changes were made.'],
 ])('%s %s', (_rows, key, text) => expect(allCopy[key]).toBe(text))
 
-test.each([
-  ['forms', 'form.'],
-  ['merchants', 'merchant.'],
-  ['reservations', 'reservation.'],
-  ['search filters', 'search.'],
-  ['recent activity', 'activity.'],
-  ['card management', 'cards.'],
-  ['login', 'login.'],
-  ['re-enroll', 'closed.'],
-  ['surveys', 'survey.'],
-  ['fix-credentials', 'fixCredentials.'],
-  ['home and discover', 'home.'],
-])('[P1-306] %s has keys of its own', (_room, prefix) => {
-  expect(Object.keys(allCopy).filter((key) => key.startsWith(prefix)).length).toBeGreaterThan(3)
-})
-
 test('[M2-022] [M2-203] [M2-206] [M2-208] the carrier’s number is a phone number in every message', () => {
   const label = partnerOf('lumen-mobile').brand.partnerNumber?.label ?? ''
   expect(label).toBe('Phone number')

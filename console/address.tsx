@@ -58,6 +58,8 @@ export function Link({ href = '/', onClick, children, ...props }: ComponentProps
 export const overviewPath = () => '/'
 export const memberPath = (partner: string, id: string) => `/members/${partner}/${id}`
 export const reviewsPath = () => '/reviews'
+export const surveysPath = () => '/surveys'
+export const surveyPath = (partner: string, survey: string) => `/surveys/${partner}/${survey}`
 export const claimsPath = () => '/claims'
 export const claimPath = (partner: string, id: string) => `/claims/${partner}/${id}`
 export const payoutsPath = () => '/payouts'

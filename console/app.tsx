@@ -1,7 +1,16 @@
 import { useEffect, useState } from 'react'
 import { staffMe, type StaffView } from '../contract/api/console/staff.ts'
 import { call, keepToken, onSignedOut } from './api.ts'
-import { claimsPath, factorsPath, jobsPath, payoutsPath, reviewsPath, setUpPath, usePath } from './address.tsx'
+import {
+  claimsPath,
+  factorsPath,
+  jobsPath,
+  payoutsPath,
+  reviewsPath,
+  setUpPath,
+  surveysPath,
+  usePath,
+} from './address.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
 import { ClaimPage } from './claims/claim-page.tsx'
 import { ClaimsPage } from './claims/claims-page.tsx'
@@ -12,6 +21,8 @@ import { MemberPage } from './member/member-page.tsx'
 import { PayoutsPage } from './payouts/payouts-page.tsx'
 import { ReviewsPage } from './reviews/reviews-page.tsx'
 import { Shell } from './shell.tsx'
+import { SurveyPage } from './surveys/survey-page.tsx'
+import { SurveysPage } from './surveys/surveys-page.tsx'
 import { SetUpPage } from './sign-in/set-up-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { OperatorsPage } from './staff/operators-page.tsx'
@@ -58,11 +69,14 @@ export function App() {
 function Page({ path }: { path: string }) {
   const member = /^\/members\/([a-z0-9-]+)\/([0-9a-f-]{36})$/.exec(path)
   const claim = /^\/claims\/([a-z0-9-]+)\/([0-9a-f-]{36})$/.exec(path)
+  const survey = /^\/surveys\/([a-z0-9-]+)\/([A-Za-z0-9_-]{1,60})$/.exec(path)
   if (path === '/') return <FindPage />
   if (member) return <MemberPage key={path} partner={member[1] ?? ''} id={member[2] ?? ''} />
   if (path === claimsPath()) return <ClaimsPage />
   if (claim) return <ClaimPage key={path} partner={claim[1] ?? ''} id={claim[2] ?? ''} />
   if (path === reviewsPath()) return <ReviewsPage />
+  if (path === surveysPath()) return <SurveysPage />
+  if (survey) return <SurveyPage key={path} partner={survey[1] ?? ''} survey={survey[2] ?? ''} />
   if (path === payoutsPath()) return <PayoutsPage />
   if (path === jobsPath()) return <JobsPage />
   if (path === '/audit') return <AuditPage />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import {
   Banknote,
+  ChartNoAxesColumn,
   KeyRound,
   ListChecks,
   MessageSquareText,
@@ -21,6 +22,7 @@ import {
   overviewPath,
   payoutsPath,
   reviewsPath,
+  surveysPath,
   usePath,
 } from './address.tsx'
 import { call } from './api.ts'
@@ -94,6 +96,11 @@ function Places({ path }: { path: string }) {
       {may(staff.role, 'moderate reviews') && (
         <Link {...here(reviewsPath())}>
           <MessageSquareText size={18} aria-hidden="true" /> Reviews
+        </Link>
+      )}
+      {may(staff.role, 'see surveys') && (
+        <Link {...here(surveysPath(), path.startsWith('/surveys'))}>
+          <ChartNoAxesColumn size={18} aria-hidden="true" /> Surveys
         </Link>
       )}
       {may(staff.role, 'see payouts') && (

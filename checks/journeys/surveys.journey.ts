@@ -63,8 +63,8 @@ test('a visitor answers, reads the thanks for 4 s, and is asked again after 90 d
   await page.goto(`${carrier}/search?utm_campaign=spring`)
   const panel = panelOf(page)
   await panel.getByRole('button', { name: 'Help us find your next dinner' }).click()
-  await panel.getByText('4', { exact: true }).click()
-  await panel.getByText('A cuisine').click()
+  await panel.getByRole('radio', { name: /^4/ }).check()
+  await panel.getByRole('checkbox', { name: 'A cuisine' }).check()
   const hidden = await panel
     .locator('input[type="hidden"]')
     .evaluateAll((fields) =>
@@ -78,6 +78,7 @@ test('a visitor answers, reads the thanks for 4 s, and is asked again after 90 d
     partner_code: 'LUM',
   }
   expect(hidden).toEqual(tracking)
+  await stopClock(page)
   const [answer] = await Promise.all([
     page.waitForResponse(responses),
     panel.getByRole('button', { name: 'Send answers' }).click(),
@@ -106,20 +107,17 @@ test('a visitor answers, reads the thanks for 4 s, and is asked again after 90 d
   await expect(panel).toBeVisible()
 })
 
-/** Opens a page and makes sure that its prompts had their chance: the install banner asks in the same moment. */
+/** Opens a page, and looks once the part that chooses its one prompt has come and chosen, which is its first effect. */
 async function staysAway(page: Page, address: string): Promise<void> {
+  const part = page.waitForResponse(/\/assets\/prompts-[\w-]+\.js$/)
   await page.goto(address)
-  await promptsChose(page)
+  await part
+  for (let round = 0; round < 10; round += 1) await settle(page)
   await expect(panelOf(page)).toHaveCount(0)
 }
 
-/** The part that chooses the page's one prompt has been loaded and has chosen: it is a module of its own, and choosing is its first effect. */
-async function promptsChose(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/prompts-[\w-]+\.js$/.test(name)),
-  )
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-}
+/** Stops the page's clock: from here on only the test moves it. */
+const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 
 test('closing the panel stores the date of this survey, and the panel stays away [P1-321] [P1-385]', async ({
   page,
@@ -146,10 +144,15 @@ test('the panel is on pages of the allow list alone, and on none of the disallow
 test('a survey with a delay opens after it, and one without waits for the visitor [P1-383] [P1-532]', async ({
   page,
 }) => {
-  await page.clock.install()
+  const start = Date.now()
+  await page.clock.install({ time: start })
+  await page.clock.pauseAt(start + 1_000)
   await page.goto(hotel ?? '')
   const title = panelOf(page).getByRole('button', { name: 'How was your evening?' })
-  await expect(title).toHaveAttribute('aria-expanded', 'false')
+  await expect(async () => {
+    await page.clock.runFor(100)
+    await expect(title).toHaveAttribute('aria-expanded', 'false', { timeout: 500 })
+  }).toPass()
   await page.clock.runFor(7_500)
   await expect(title).toHaveAttribute('aria-expanded', 'false')
   await page.clock.runFor(1_000)
@@ -177,7 +180,7 @@ test('answers that did not arrive stay in the form, and sending them again store
   await panel.getByRole('button', { name: 'Help us find your next dinner' }).click()
   await panel.getByRole('button', { name: 'Send answers' }).click()
   await expect(panel.getByText('Please answer this question.')).toBeVisible()
-  await panel.getByText('2', { exact: true }).click()
+  await panel.getByRole('radio', { name: /^2/ }).check()
   await panel.getByRole('textbox').fill('Ember & Oak')
   await panel.getByRole('button', { name: 'Send answers' }).click()
   await expect(panel.getByRole('alert')).toContainText('There was an issue processing the survey.')
@@ -195,7 +198,7 @@ test('a member’s answers are in the member’s data under their own public id 
   const publicId = await page.locator('html').getAttribute('data-member')
   await expect(panel.locator('input[name="public_id"]')).toHaveValue(publicId ?? 'nobody')
   const note = `A place of Ana’s, ${Date.now()}`
-  await panel.getByText('5', { exact: true }).click()
+  await panel.getByRole('radio', { name: /^5/ }).check()
   await panel.getByRole('textbox').fill(note)
   await panel.getByRole('button', { name: 'Send answers' }).click()
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
@@ -237,12 +240,12 @@ test('a browser without scripts answers on the page of surveys [P1-010] [P1-071]
   await page.getByRole('button', { name: 'Send answers' }).click()
   await expect(page.getByText('Please answer this question.')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveValue('Ember & Oak')
-  await page.getByText('4', { exact: true }).click()
+  await page.getByRole('radio', { name: /^4/ }).check()
   await page.getByRole('button', { name: 'Send answers' }).click()
   await page.waitForURL('**/surveys/success')
   await page.goto(`${carrier}/surveys`)
   await context.clearCookies()
-  await page.getByText('4', { exact: true }).click()
+  await page.getByRole('radio', { name: /^4/ }).check()
   await page.getByRole('button', { name: 'Send answers' }).click()
   await page.waitForURL('**/surveys/error?survey=lumen-finding-dinner')
   await context.close()
@@ -283,6 +286,7 @@ test.describe.serial('a form of a service', () => {
     expect(address.pathname).toBe('/to/lT4Z3j')
     const fields = Object.fromEntries(new URLSearchParams(address.hash.slice(1)))
     expect(fields).toEqual({ utm_medium: 'web', utm_source: '/search', partner_code: 'HBR' })
+    await stopClock(page)
     await service.evaluate(
       (embedId) => window.parent.postMessage({ type: 'form-submit', embedId, responseId: 'r1' }, '*'),
       address.searchParams.get('typeform-embed-id'),

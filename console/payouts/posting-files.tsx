@@ -11,6 +11,7 @@ import { call, useAsked } from '../api.ts'
 import { usePartner } from '../staff-context.ts'
 import { count, shortDay, time, units } from '../ui/format.ts'
 import { Bones, Button, Empty, Refused, Tag } from '../ui/parts.tsx'
+import { save } from '../ui/save.ts'
 import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
 import { codeWords, faultWords, fileStateNames, fileStateTones, resendWords } from './words.ts'
@@ -68,13 +69,6 @@ export function PostingFiles() {
 
 const keyOf = ({ partner, number }: StaffPostingFile) => ({ partner, number })
 const nameOf = ({ partner, number }: StaffPostingFile) => `${partner}-${String(number).padStart(6, '0')}`
-
-/** Saves a text as a file of the person at the desk. */
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  URL.revokeObjectURL(url)
-}
 
 type LineProps = { file: StaffPostingFile; onDownload: () => void; onResend: () => void }
 

@@ -15,6 +15,8 @@ test.each([
   ['approve claims', false, false, true],
   ['see payouts', false, true, true],
   ['decide payouts', false, false, true],
+  ['see surveys', true, true, true],
+  ['read survey answers', false, true, true],
   ['manage jobs', false, false, true],
   ['manage staff', false, false, true],
 ] as const satisfies [Act, boolean, boolean, boolean][])('%s: viewer %s, support %s, admin %s', (act, ...expected) => {
@@ -22,7 +24,7 @@ test.each([
 })
 
 test('every act of the table above is all there is', () => {
-  expect(new Set(roles.flatMap(actsOf)).size).toBe(14)
+  expect(new Set(roles.flatMap(actsOf)).size).toBe(16)
 })
 
 test.each([

@@ -4,8 +4,17 @@ export type Role = (typeof roles)[number]
 
 /** What a role may do, in words one can read aloud. */
 const allowed = {
-  viewer: ['find members'],
-  support: ['find members', 'see contacts', 'look as member', 'moderate reviews', 'answer claims', 'see payouts'],
+  viewer: ['find members', 'see surveys'],
+  support: [
+    'find members',
+    'see contacts',
+    'look as member',
+    'moderate reviews',
+    'answer claims',
+    'see payouts',
+    'see surveys',
+    'read survey answers',
+  ],
   admin: [
     'find members',
     'see contacts',
@@ -18,6 +27,8 @@ const allowed = {
     'approve claims',
     'see payouts',
     'decide payouts',
+    'see surveys',
+    'read survey answers',
     'read the audit log',
     'manage jobs',
     'manage staff',

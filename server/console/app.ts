@@ -21,6 +21,7 @@ import { payoutRoutes } from './payouts.ts'
 import { postingFileRoutes } from './posting-files.ts'
 import { staffPasskeyRoutes } from './passkeys.ts'
 import { setUpRoutes } from './set-up.ts'
+import { surveyRoutes } from './surveys.ts'
 import { staffSignInRoutes } from './sign-in.ts'
 
 const bodyBytesMax = 32 * 1024
@@ -87,6 +88,7 @@ export async function buildConsole(
     emulationRoutes,
     payoutRoutes,
     postingFileRoutes,
+    surveyRoutes,
     jobRoutes,
     auditRoutes,
     operatorRoutes,

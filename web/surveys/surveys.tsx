@@ -60,11 +60,14 @@ export default function Surveys({ loaderData, actionData }: Route.ComponentProps
   if (survey) return <One survey={survey} before={before} formKey={before?.key || loaderData.formKey} />
   if (surveys.length === 0)
     return (
-      <Empty icon={<MessageSquareHeart size={32} />} title={t('survey.none')} text={t('survey.noneText')}>
-        <ButtonLink look="quiet" to={homePath()}>
-          {t('error.home')}
-        </ButtonLink>
-      </Empty>
+      <>
+        <h1 className="visually-hidden">{t('survey.title')}</h1>
+        <Empty icon={<MessageSquareHeart size={32} />} title={t('survey.none')} text={t('survey.noneText')}>
+          <ButtonLink look="quiet" to={homePath()}>
+            {t('error.home')}
+          </ButtonLink>
+        </Empty>
+      </>
     )
   return (
     <div className={css.page}>

@@ -1,0 +1,42 @@
+import { count } from '../ui/format.ts'
+import css from './bars.module.css'
+
+type Props = {
+  /** What the labels are, for who reads the table by ear. */
+  name: string
+  /** What 100 percent is. */
+  of: number
+  bars: readonly { label: string; count: number }[]
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
+
+/** Counts and shares as a table whose last cells are drawn as bars, as long as their part of the longest. */
+export function Bars({ name, of, bars }: Props) {
+  const most = Math.max(1, ...bars.map((bar) => bar.count))
+  return (
+    <table className={css.bars}>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{name}</th>
+          <th scope="col">Responses</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.label}>
+            <th scope="row">{bar.label}</th>
+            <td className={css.plot}>
+              <svg aria-hidden="true" width="100%" height="18">
+                <rect width={`${(bar.count / most) * 100}%`} height="18" rx="4" />
+              </svg>
+              <span>{count(bar.count)}</span>
+            </td>
+            <td className={css.share}>{of === 0 ? '' : percent.format(bar.count / of)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { surveyTexts, type SurveyQuestionSummary } from '../../contract/api/console/surveys.ts'
+import { call, useAsked } from '../api.ts'
+import { useLeaves } from '../use-leaves.ts'
+import { day, time } from '../ui/format.ts'
+import { More } from '../ui/more.tsx'
+import { Bones, Button, Panel, Refused } from '../ui/parts.tsx'
+import { Bars } from './bars.tsx'
+import css from './surveys.module.css'
+import type { Days } from './survey-page.tsx'
+import { responsesOf } from './surveys-page.tsx'
+
+type Props = {
+  partner: string
+  survey: string
+  days: Days
+  question: SurveyQuestionSummary
+  responses: number
+  mayRead: boolean
+}
+
+/** One question: how it was answered as a plot, or what people wrote. */
+export function QuestionPanel({ partner, survey, days, question, responses, mayRead }: Props) {
+  const { text, type, answered, average, shares } = question
+  return (
+    <Panel className={css.panel}>
+      <h2>{text}</h2>
+      <p className={css.facts}>
+        Answered in {responsesOf(answered)} of {responses.toLocaleString('en-US')}
+        {average !== null && (
+          <>
+            , average <b>{average.toFixed(2)}</b>
+          </>
+        )}
+      </p>
+      {type !== 'free_text' && (
+        <Bars name="Answer" of={answered} bars={shares.map(({ value, count }) => ({ label: value, count }))} />
+      )}
+      {type === 'free_text' && mayRead && <Texts {...{ partner, survey, days, question: question.question }} />}
+      {type === 'free_text' && !mayRead && <p className={css.facts}>Your role may not read what people wrote.</p>}
+    </Panel>
+  )
+}
+
+type TextsProps = { partner: string; survey: string; days: Days; question: string }
+
+/** Texts are read on request: each reading is in the audit log. */
+function Texts(props: TextsProps) {
+  const [open, setOpen] = useState(false)
+  return open ? <TextList {...props} /> : <Button onClick={() => setOpen(true)}>Read the answers</Button>
+}
+
+function TextList({ partner, survey, days, question }: TextsProps) {
+  const params = { partner, survey }
+  const [reply] = useAsked(surveyTexts, { params, query: { ...days, question } })
+  const { leaves, last, busy, more } = useLeaves(reply.value, async (leaf) => {
+    const before = leaf.texts.at(-1)?.id
+    const answer = await call(surveyTexts, { params, query: { ...days, question, ...(before ? { before } : {}) } })
+    return answer.ok ? answer.value : null
+  })
+  if (reply.state === 'refused') return <Refused problem={reply.problem} />
+  if (!reply.value) return <Bones lines={3} />
+  return (
+    <div>
+      <ul className={css.texts}>
+        {leaves
+          .flatMap(({ texts }) => texts)
+          .map(({ id, text, receivedAt }) => (
+            <li key={id}>
+              <p>{text}</p>
+              <small>
+                {day(receivedAt)}, {time(receivedAt)}
+              </small>
+            </li>
+          ))}
+      </ul>
+      <More busy={busy} onMore={last?.more ? more : null}>
+        Show more
+      </More>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { downloadSurvey, surveySummary } from '../../contract/api/console/surveys.ts'
+import type { Problem } from '../../contract/endpoint.ts'
+import { Link, surveysPath } from '../address.tsx'
+import { call, useAsked } from '../api.ts'
+import { usePartner } from '../staff-context.ts'
+import { count, month } from '../ui/format.ts'
+import { Bones, Button, Empty, Field, Notice, Panel, Refused } from '../ui/parts.tsx'
+import { save } from '../ui/save.ts'
+import { Bars } from './bars.tsx'
+import { QuestionPanel } from './question-panel.tsx'
+import css from './surveys.module.css'
+import { responsesOf } from './surveys-page.tsx'
+
+export type Days = { from?: string; to?: string }
+type Whose = { partner: string; survey: string }
+
+/** The responses to one survey in numbers, and for those who may read them the texts and a download. */
+export function SurveyPage({ partner, survey }: Whose) {
+  const { program } = usePartner(partner)
+  const [days, setDays] = useState<Days>({})
+  const [reply] = useAsked(surveySummary, { params: { partner, survey }, query: days })
+  const summary = reply.value
+  return (
+    <>
+      <p className={css.back}>
+        <Link href={surveysPath()}>Surveys</Link>
+      </p>
+      <h1>{survey}</h1>
+      <p className={css.facts}>{program}</p>
+      <div className={css.head}>
+        <DayFields days={days} onChange={setDays} />
+        {summary?.mayRead && <Download partner={partner} survey={survey} days={days} />}
+      </div>
+      {reply.state === 'refused' && <Refused problem={reply.problem} />}
+      {!summary && reply.state === 'asking' && <Bones />}
+      {summary && (
+        <div className={css.panels} aria-busy={reply.state === 'asking'}>
+          <p className={css.total} role="status">
+            {responsesOf(summary.responses)}
+          </p>
+          {summary.responses === 0 ? (
+            <Empty title="No response in these days">Choose other days to see more.</Empty>
+          ) : (
+            <Panel className={css.panel}>
+              <h2>Responses by month</h2>
+              <Bars
+                name="Month"
+                of={summary.responses}
+                bars={summary.months.map((one) => ({ label: month(one.month), count: one.count }))}
+              />
+            </Panel>
+          )}
+          {summary.questions.map((question) => (
+            <QuestionPanel
+              key={`${question.question} ${question.type} ${JSON.stringify(days)}`}
+              {...{ partner, survey, days, question, responses: summary.responses, mayRead: summary.mayRead }}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+  const set = (name: keyof Days) => (value: string) => {
+    const { [name]: _before, ...rest } = days
+    onChange(value === '' ? rest : { ...rest, [name]: value })
+  }
+  return (
+    <fieldset className={css.days}>
+      <legend className="visually-hidden">Days</legend>
+      <Field
+        id="from"
+        label="From"
+        type="date"
+        value={days.from ?? ''}
+        max={days.to}
+        onChange={({ target }) => set('from')(target.value)}
+      />
+      <Field
+        id="to"
+        label="To"
+        type="date"
+        value={days.to ?? ''}
+        min={days.from}
+        onChange={({ target }) => set('to')(target.value)}
+      />
+    </fieldset>
+  )
+}
+
+function Download({ partner, survey, days }: Whose & { days: Days }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [held, setHeld] = useState<number | null>(null)
+  const download = async () => {
+    if (busy) return
+    setBusy(true)
+    const answer = await call(downloadSurvey, { params: { partner, survey }, query: days })
+    setBusy(false)
+    setProblem(answer.ok ? null : answer.problem)
+    if (!answer.ok) return
+    setHeld(answer.value.more ? answer.value.responses : null)
+    save(`${partner}-${survey}.csv`, answer.value.text, 'text/csv;charset=utf-8')
+  }
+  return (
+    <div className={css.download}>
+      <Button onClick={() => void download()} aria-disabled={busy}>
+        {busy ? 'Preparing…' : 'Download CSV'}
+      </Button>
+      {problem && <Refused problem={problem} />}
+      {held !== null && (
+        <Notice tone="warn">The file has the newest {count(held)} responses. Choose fewer days for the others.</Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../schema.ts'
+import { surveyId } from '../../surveys.ts'
+import { staffRefusals } from './staff.ts'
+
+export const surveyTextsPageSize = 50
+/** Responses that one download holds at most, the newest. */
+export const surveyDownloadMax = 50_000
+
+const params = z.object({ partner: z.string().max(60), survey: surveyId })
+/** Dates of UTC, both included; left out, there is no such end. */
+const between = { from: z.iso.date().optional(), to: z.iso.date().optional() }
+const refusals = { ...staffRefusals, unknown_survey: 404 } as const
+
+/** Surveys with responses, the one that was answered last first. */
+export const listSurveys = endpoint({
+  method: 'GET',
+  path: '/api/Surveys',
+  reply: z.object({
+    surveys: z.array(
+      z.object({
+        partner: z.string(),
+        survey: z.string(),
+        responses: z.int(),
+        firstAt: z.string(),
+        lastAt: z.string(),
+      }),
+    ),
+  }),
+  refusals: staffRefusals,
+})
+
+const share = z.object({ value: z.string(), count: z.int() })
+/** What a question was answered. `answered` counts responses, `shares` what they chose, most chosen first; a scale is in its own order. */
+export const surveyQuestionSummary = z.object({
+  question: z.string(),
+  text: z.string(),
+  type: z.enum(['rating', 'single_choice', 'several_choices', 'free_text', 'consent']),
+  answered: z.int(),
+  /** Of a rating. */
+  average: z.number().nullable(),
+  shares: z.array(share),
+})
+export type SurveyQuestionSummary = z.infer<typeof surveyQuestionSummary>
+
+/** The numbers of one survey. They name nobody. */
+export const surveySummary = endpoint({
+  method: 'GET',
+  path: '/api/Surveys/:partner/:survey',
+  params,
+  query: z.object(between),
+  reply: z.object({
+    responses: z.int(),
+    /** Responses by month of UTC (`YYYY-MM`), months without one left out. */
+    months: z.array(z.object({ month: z.string(), count: z.int() })),
+    questions: z.array(surveyQuestionSummary),
+    /** Whether the operator may read texts and download responses. */
+    mayRead: z.boolean(),
+  }),
+  refusals,
+})
+export type SurveySummaryView = z.infer<(typeof surveySummary)['reply']>
+
+/** What people wrote as an answer to one question, newest first; `before` is the id of the last one read. */
+export const surveyTexts = endpoint({
+  method: 'GET',
+  path: '/api/Surveys/:partner/:survey/Texts',
+  params,
+  query: z.object({ ...between, question: z.string().max(80), before: z.uuid().optional() }),
+  reply: z.object({
+    texts: z.array(z.object({ id: z.uuid(), text: z.string(), receivedAt: z.string() })),
+    more: z.boolean(),
+  }),
+  refusals,
+})
+
+/** Responses as comma-separated values, newest first, with who sent them as far as it is known. */
+export const downloadSurvey = endpoint({
+  method: 'GET',
+  path: '/api/Surveys/:partner/:survey/Responses',
+  params,
+  query: z.object(between),
+  reply: z.object({ text: z.string(), responses: z.int(), more: z.boolean() }),
+  refusals,
+})

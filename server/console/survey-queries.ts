@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { StoredAnswer } from '../../domain/surveys/questions.ts'
+import type { Tx } from '../database/connect.ts'
+
+/** Which responses: of one survey, received on days of UTC from the first to the last, both included. */
+export type Which = { partner: string; survey: string; from?: string | undefined; to?: string | undefined }
+
+const chosen = ({ partner, survey, from, to }: Which): RawBuilder<boolean> => sql`
+  partner_id = ${partner} and survey_id = ${survey}
+  and (${from ?? null}::date is null or received_at >= ${from ?? null}::date::timestamp at time zone 'UTC')
+  and (${to ?? null}::date is null or received_at < (${to ?? null}::date + 1)::timestamp at time zone 'UTC')`
+
+export type SurveyRow = { partner_id: string; survey_id: string; responses: number; first_at: Date; last_at: Date }
+export const surveysAnswered = async (tx: Tx): Promise<SurveyRow[]> => {
+  const { rows } = await sql<SurveyRow>`
+    select partner_id, survey_id, count(*)::int as responses, min(received_at) as first_at, max(received_at) as last_at
+    from survey_response group by partner_id, survey_id order by last_at desc limit 200`.execute(tx)
+  return rows
+}
+
+/** Whether a survey has responses at all, whatever the days. */
+export const isSurveyAnswered = async (tx: Tx, { partner, survey }: Which): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('survey_response')
+    .select('id')
+    .where('partner_id', '=', partner)
+    .where('survey_id', '=', survey)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const monthsOf = async (tx: Tx, which: Which): Promise<{ month: string; count: number }[]> => {
+  const { rows } = await sql<{ month: string; count: number }>`
+    select to_char(received_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
+    from survey_response where ${chosen(which)} group by 1 order by 1`.execute(tx)
+  return rows
+}
+
+export type QuestionRow = {
+  question: string
+  text: string
+  type: StoredAnswer['type']
+  answered: number
+  average: number | null
+  from: number | null
+  to: number | null
+}
+/** Questions in the order in which the newest response has them, with the newest text of each. */
+export const questionsOf = async (tx: Tx, which: Which): Promise<QuestionRow[]> => {
+  const { rows } = await sql<QuestionRow>`
+    select a.answer ->> 'question' as question, a.answer ->> 'type' as type, count(*)::int as answered,
+      (array_agg(a.answer ->> 'text' order by r.id desc))[1] as text,
+      round(avg((a.answer ->> 'value')::numeric) filter (where a.answer ->> 'type' = 'rating'), 2)::float8 as average,
+      min((a.answer ->> 'from')::int) as "from", max((a.answer ->> 'to')::int) as "to"
+    from survey_response r cross join lateral jsonb_array_elements(r.answers) with ordinality as a(answer, place)
+    where ${chosen(which)}
+    group by 1, 2 order by (array_agg(a.place order by r.id desc))[1], 1`.execute(tx)
+  return rows
+}
+
+export type ShareRow = { question: string; type: string; value: string; count: number }
+export const sharesOf = async (tx: Tx, which: Which): Promise<ShareRow[]> => {
+  const { rows } = await sql<ShareRow>`
+    select a.answer ->> 'question' as question, a.answer ->> 'type' as type, v.value, count(*)::int as count
+    from survey_response r
+      cross join lateral jsonb_array_elements(r.answers) as a(answer)
+      cross join lateral jsonb_array_elements_text(
+        case jsonb_typeof(a.answer -> 'value') when 'array' then a.answer -> 'value' else jsonb_build_array(a.answer -> 'value') end) as v(value)
+    where ${chosen(which)} and a.answer ->> 'type' <> 'free_text'
+    group by 1, 2, 3 order by count desc, v.value`.execute(tx)
+  return rows
+}
+
+export type TextRow = { id: string; text: string; received_at: Date }
+export const textsOf = async (
+  tx: Tx,
+  which: Which,
+  { question, before, most }: { question: string; before: string | null; most: number },
+): Promise<TextRow[]> => {
+  const { rows } = await sql<TextRow>`
+    select r.id, a.answer ->> 'value' as text, r.received_at
+    from survey_response r cross join lateral jsonb_array_elements(r.answers) as a(answer)
+    where ${chosen(which)} and a.answer ->> 'type' = 'free_text' and a.answer ->> 'question' = ${question}
+      and (${before}::uuid is null or r.id < ${before}::uuid)
+    order by r.id desc limit ${most}`.execute(tx)
+  return rows
+}
+
+export type ResponseRow = {
+  id: string
+  received_at: Date
+  source: string
+  answers: StoredAnswer[]
+  utm_campaign: string
+  utm_medium: string
+  utm_source: string
+  public_id: string
+  partner_code: string
+}
+/** Responses after one, newest first: ids sort by time. */
+export const responsesAfter = async (
+  tx: Tx,
+  which: Which,
+  after: string | null,
+  most: number,
+): Promise<ResponseRow[]> => {
+  const { rows } = await sql<ResponseRow>`
+    select id, received_at, source, answers, utm_campaign, utm_medium, utm_source, public_id, partner_code
+    from survey_response where ${chosen(which)} and (${after}::uuid is null or id < ${after}::uuid)
+    order by id desc limit ${most}`.execute(tx)
+  return rows
+}

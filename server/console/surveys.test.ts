@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asAdmin } from '../../checks/given/leaver.ts'
+import { logOf, openBoth, type Desk, type GivenConsole } from '../../checks/given/console.ts'
+import type { Site } from '../../checks/given/site.ts'
+import {
+  downloadSurvey,
+  listSurveys,
+  surveySummary,
+  surveyTexts,
+  surveyTextsPageSize,
+} from '../../contract/api/console/surveys.ts'
+import type { StoredAnswer } from '../../domain/surveys/questions.ts'
+import { inPartner } from '../database/connect.ts'
+
+let site: Site
+let console: GivenConsole
+beforeAll(async () => {
+  ;({ site, console } = await openBoth())
+  await answered('dinner', '2026-03-31T23:59:59Z', [meal(5), withWhom('Friends'), note('=1+1')])
+  await answered('dinner', '2026-04-01T00:00:00Z', [meal(4), why(['Food', 'Price']), note('Quiet, "good"')])
+  await answered('dinner', '2026-04-30T23:59:59Z', [meal(1), why(['Food']), consent])
+  await answered('one', '2026-05-05T12:00:00Z', [meal(3)])
+  await answered('dinner', '2026-05-05T12:00:00Z', [meal(2), note('Of another partner')], 'meridian-air')
+})
+afterAll(() => console.close())
+
+const about = (question: string, text: string) => ({ question, text })
+const meal = (value: number): StoredAnswer => ({ ...about('meal', 'The meal?'), type: 'rating', value, from: 1, to: 5 })
+const withWhom = (value: string): StoredAnswer => ({ ...about('with', 'With whom?'), type: 'single_choice', value })
+const why = (value: string[]): StoredAnswer => ({ ...about('why', 'Why?'), type: 'several_choices', value })
+const note = (value: string): StoredAnswer => ({ ...about('note', 'A note?'), type: 'free_text', value })
+const consent: StoredAnswer = { ...about('contact', 'May we write?'), type: 'consent', value: true }
+
+const answered = (survey: string, at: string, answers: StoredAnswer[], partner = 'lumen-mobile') =>
+  inPartner(site.deps.db, partner, (tx) =>
+    tx
+      .insertInto('survey_response')
+      .values({
+        ...{ partner_id: partner, id: site.deps.ids.next(), survey_id: survey, response_key: site.deps.ids.next() },
+        ...{ source: 'site', received_at: at, answers: JSON.stringify(answers), utm_campaign: '@sum' },
+        ...{ utm_medium: 'web', utm_source: '/search', public_id: '', partner_code: 'LUM', member_id: null },
+      })
+      .execute(),
+  )
+
+const params = (survey = 'dinner', partner = 'lumen-mobile') => ({ partner, survey })
+const summaryFor = async (desk: Desk, survey = 'dinner', query: { from?: string; to?: string } = {}) => {
+  const answer = await desk.call(surveySummary, { params: params(survey), query })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value
+}
+const download = async (desk: Desk, survey = 'dinner') => {
+  const answer = await desk.call(downloadSurvey, { params: params(survey) })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value
+}
+
+test('lists surveys with responses, the one that was answered last first, of the operator’s partners', async () => {
+  const named = async (desk: Desk) => {
+    const answer = await desk.call(listSurveys, {})
+    return answer.ok ? answer.value.surveys.map((one) => [one.partner, one.survey, one.responses]) : answer.problem.code
+  }
+  const lumen = await named(await console.signedIn('viewer', ['lumen-mobile']))
+  expect(lumen).toEqual([
+    ['lumen-mobile', 'one', 1],
+    ['lumen-mobile', 'dinner', 3],
+  ])
+  expect(await named(await console.signedIn('viewer', ['meridian-air']))).toEqual([['meridian-air', 'dinner', 1]])
+  expect(await named(await console.signedIn('viewer', []))).toEqual([])
+})
+
+describe('the numbers of a survey', () => {
+  test('are averages, shares and months', async () => {
+    const { questions, ...rest } = await summaryFor(await console.signedIn('viewer', ['lumen-mobile']))
+    expect(rest).toEqual({
+      responses: 3,
+      months: [
+        { month: '2026-03', count: 1 },
+        { month: '2026-04', count: 2 },
+      ],
+      mayRead: false,
+    })
+    const of = (id: string) => questions.find(({ question }) => question === id)
+    expect(of('meal')).toMatchObject({ text: 'The meal?', type: 'rating', answered: 3, average: 3.33 })
+    expect(of('meal')?.shares.map(({ value, count }) => `${value}: ${count}`)).toEqual([
+      ...['1: 1', '2: 0', '3: 0', '4: 1', '5: 1'],
+    ])
+    expect(of('why')).toMatchObject({
+      answered: 2,
+      average: null,
+      shares: [
+        { value: 'Food', count: 2 },
+        { value: 'Price', count: 1 },
+      ],
+    })
+    expect(of('contact')?.shares).toEqual([{ value: 'Yes', count: 1 }])
+    expect(of('note')).toMatchObject({ type: 'free_text', answered: 2, shares: [] })
+    expect(JSON.stringify(questions)).not.toContain('Quiet')
+  })
+
+  test.each([
+    [{ from: '2026-04-01' }, 2],
+    [{ to: '2026-03-31' }, 1],
+    [{ from: '2026-04-01', to: '2026-04-30' }, 2],
+    [{ from: '2026-04-02', to: '2026-04-29' }, 0],
+  ])('of the days %j are %i responses', async (days, responses) => {
+    const summary = await summaryFor(await console.signedIn('viewer'), 'dinner', days)
+    expect(summary.responses).toBe(responses)
+    expect(summary.questions.find(({ question }) => question === 'meal')?.answered ?? 0).toBe(responses)
+  })
+
+  test('of one response are right', async () => {
+    expect(await summaryFor(await console.signedIn('viewer'), 'one')).toMatchObject({
+      responses: 1,
+      questions: [{ average: 3, answered: 1 }],
+    })
+  })
+})
+
+test('a viewer reads no texts and downloads nothing; support reads and is in the audit log', async () => {
+  const viewer = await console.signedIn('viewer')
+  const refused = [
+    await viewer.call(surveyTexts, { params: params(), query: { question: 'note' } }),
+    await viewer.call(downloadSurvey, { params: params() }),
+  ]
+  expect(refused.map((answer) => (answer.ok ? 'read' : answer.problem.code))).toEqual(['not_allowed', 'not_allowed'])
+  const support = await console.signedIn('support', ['lumen-mobile'])
+  await summaryFor(support)
+  const texts = await support.call(surveyTexts, { params: params(), query: { question: 'note' } })
+  expect(texts.ok && texts.value.texts.map(({ text }) => text)).toEqual(['Quiet, "good"', '=1+1'])
+  await download(support)
+  const log = await logOf(console, support.who)
+  expect(log.slice(0, 3)).toEqual([
+    { action: 'downloaded survey', detail: { survey: 'dinner' } },
+    { action: 'read survey texts', detail: { survey: 'dinner' } },
+    { action: 'saw survey', detail: { survey: 'dinner' } },
+  ])
+})
+
+test('surveys of other partners and surveys without a response answer 404', async () => {
+  const desk = await console.signedIn('admin', ['lumen-mobile'])
+  const codes = []
+  for (const of of [params('dinner', 'meridian-air'), params('nothing')]) {
+    for (const answer of [
+      await desk.call(surveySummary, { params: of }),
+      await desk.call(surveyTexts, { params: of, query: { question: 'note' } }),
+      await desk.call(downloadSurvey, { params: of }),
+    ])
+      codes.push(answer.ok ? 'read' : answer.problem.code)
+  }
+  expect(new Set(codes)).toEqual(new Set(['unknown_survey']))
+})
+
+test('the download is CSV with a column for each question, in which no cell is a formula', async () => {
+  const { text, more } = await download(await console.signedIn('support'))
+  const lines = text.split('\r\n')
+  expect(
+    lines[0]?.startsWith(
+      '\uFEFFreceived_at,source,utm_campaign,utm_medium,utm_source,public_id,partner_code,The meal?,',
+    ),
+  ).toBe(true)
+  expect(text).toContain(`'=1+1`)
+  expect(text).toContain(`,'@sum,web,/search,,LUM,`)
+  expect(text).toContain('"Quiet, ""good"""')
+  expect(text).toContain('Food; Price')
+  expect(text).not.toContain('another partner')
+  expect([lines.length, more]).toEqual([5, false])
+})
+
+test('10,000 responses are summed, paged and downloaded whole', async () => {
+  await asAdmin(site, (admin) =>
+    admin.query(`
+      insert into survey_response (partner_id, id, survey_id, response_key, source, received_at, answers, utm_campaign, utm_medium, utm_source,
+          public_id, partner_code)
+        select 'lumen-mobile', ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'many', n::text, 'site',
+          timestamptz '2026-05-05T12:00:00Z' + make_interval(secs => n),
+          jsonb_build_array(
+            jsonb_build_object('question', 'meal', 'text', 'The meal?', 'type', 'rating', 'value', 1 + n % 5, 'from', 1, 'to', 5),
+            jsonb_build_object('question', 'note', 'text', 'A note?', 'type', 'free_text', 'value', 'Note ' || n)),
+          '', 'web', '/search', '', 'LUM'
+        from generate_series(1, 10000) as n`),
+  )
+  const desk = await console.signedIn('support')
+  const { responses, questions } = await summaryFor(desk, 'many')
+  expect([responses, questions[0]?.average, questions[0]?.shares.map(({ count }) => count)]).toEqual([
+    10_000,
+    3,
+    [2_000, 2_000, 2_000, 2_000, 2_000],
+  ])
+  const first = await desk.call(surveyTexts, { params: params('many'), query: { question: 'note' } })
+  if (!first.ok) throw new Error(first.problem.code)
+  const last = first.value.texts.at(-1)
+  expect([first.value.texts.length, first.value.texts[0]?.text, last?.text, first.value.more]).toEqual([
+    surveyTextsPageSize,
+    'Note 10000',
+    'Note 9951',
+    true,
+  ])
+  const second = await desk.call(surveyTexts, {
+    params: params('many'),
+    query: { question: 'note', before: last?.id ?? '' },
+  })
+  expect(second.ok && second.value.texts[0]?.text).toBe('Note 9950')
+  const file = await download(desk, 'many')
+  expect([file.responses, file.more, file.text.split('\r\n').length]).toEqual([10_000, false, 10_002])
+})
+
+test('the console’s role only reads responses', async () => {
+  const change = console.deps.db.transaction().execute(async (tx) => {
+    await sql`select set_config('damask.partners', '*', true)`.execute(tx)
+    await sql`delete from survey_response`.execute(tx)
+  })
+  await expect(change).rejects.toThrow(/permission denied/)
+})

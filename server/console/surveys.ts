@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  downloadSurvey,
+  listSurveys,
+  surveyDownloadMax,
+  surveySummary,
+  surveyTexts,
+  surveyTextsPageSize,
+  type SurveyQuestionSummary,
+} from '../../contract/api/console/surveys.ts'
+import type { AuditAction } from '../../contract/api/console/audit.ts'
+import { covers, may } from '../../domain/staff/roles.ts'
+import { appendAudit } from '../audit/append.ts'
+import type { Tx } from '../database/connect.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+import type { Operator } from './session.ts'
+import { surveyCsv } from './survey-csv.ts'
+import {
+  isSurveyAnswered,
+  monthsOf,
+  questionsOf,
+  responsesAfter,
+  sharesOf,
+  surveysAnswered,
+  textsOf,
+  type QuestionRow,
+  type ResponseRow,
+  type ShareRow,
+  type Which,
+} from './survey-queries.ts'
+
+/** Shares of a question that are shown; a form of a service may have as many choices as it likes. */
+const sharesMax = 40
+const batchRows = 5_000
+
+const unknown = () => refuse('unknown_survey', { title: 'There is no such survey among yours.' })
+
+/** Operators see the numbers of surveys; what people wrote, and who, is for those who may read it. Each look is in the audit log. */
+export function surveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  const see = { limit: '120/min', who: 'see surveys' } as const
+  const read = { limit: '60/min', who: 'read survey answers' } as const
+
+  staffRoute(app, deps, listSurveys, see, async ({ operator }) => {
+    const rows = await inScope(deps.db, operator.scope, surveysAnswered)
+    return {
+      surveys: rows.map((row) => ({
+        ...{ partner: row.partner_id, survey: row.survey_id, responses: row.responses },
+        ...{ firstAt: row.first_at.toISOString(), lastAt: row.last_at.toISOString() },
+      })),
+    }
+  })
+
+  staffRoute(app, deps, surveySummary, see, async ({ params, query, operator, request }) => {
+    const which = { ...params, ...query }
+    return inSurvey(deps, operator, which, async (tx) => {
+      const [months, questions, shares] = [
+        await monthsOf(tx, which),
+        await questionsOf(tx, which),
+        await sharesOf(tx, which),
+      ]
+      await note(tx, deps, { action: 'saw survey', operator, which, reference: request.id })
+      return {
+        responses: months.reduce((sum, { count }) => sum + count, 0),
+        months,
+        questions: questions.map((question) => summaryOf(question, shares)),
+        mayRead: may(operator.role, 'read survey answers'),
+      }
+    })
+  })
+
+  staffRoute(app, deps, surveyTexts, read, async ({ params, query, operator, request }) => {
+    const { question, before = null, ...days } = query
+    const which = { ...params, ...days }
+    return inSurvey(deps, operator, which, async (tx) => {
+      const rows = await textsOf(tx, which, { question, before, most: surveyTextsPageSize + 1 })
+      // Turning a page of the same reading is no new look.
+      if (before === null) await note(tx, deps, { action: 'read survey texts', operator, which, reference: request.id })
+      return {
+        texts: rows
+          .slice(0, surveyTextsPageSize)
+          .map(({ id, text, received_at: at }) => ({ id, text, receivedAt: at.toISOString() })),
+        more: rows.length > surveyTextsPageSize,
+      }
+    })
+  })
+
+  staffRoute(app, deps, downloadSurvey, read, async ({ params, query, operator, request }) => {
+    const which = { ...params, ...query }
+    return inSurvey(deps, operator, which, async (tx) => {
+      const rows = await newest(tx, which)
+      const text = surveyCsv(rows.slice(0, surveyDownloadMax), await questionsOf(tx, which))
+      await note(tx, deps, { action: 'downloaded survey', operator, which, reference: request.id })
+      return { text, responses: Math.min(rows.length, surveyDownloadMax), more: rows.length > surveyDownloadMax }
+    })
+  })
+}
+
+/** Work on a survey that the operator may see and that was answered. */
+async function inSurvey<T>(deps: ConsoleDeps, operator: Operator, which: Which, work: (tx: Tx) => Promise<T>) {
+  if (!covers(operator.scope, which.partner)) return unknown()
+  return inScope(deps.db, operator.scope, async (tx) => ((await isSurveyAnswered(tx, which)) ? work(tx) : unknown()))
+}
+
+type Note = { action: AuditAction; operator: Operator; which: Which; reference: string }
+
+function note(tx: Tx, deps: ConsoleDeps, { action, operator, which, reference }: Note) {
+  const { partner, survey, from, to } = which
+  const detail = { survey, ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  return appendAudit(tx, deps.clock.now(), { action, operator, partner, detail, reference })
+}
+
+/** Every response up to one more than a download holds. */
+async function newest(tx: Tx, which: Which): Promise<ResponseRow[]> {
+  const rows: ResponseRow[] = []
+  for (;;) {
+    const most = Math.min(batchRows, surveyDownloadMax + 1 - rows.length)
+    const batch = await responsesAfter(tx, which, rows.at(-1)?.id ?? null, most)
+    rows.push(...batch)
+    if (batch.length < most || rows.length > surveyDownloadMax) return rows
+  }
+}
+
+function summaryOf(row: QuestionRow, shares: readonly ShareRow[]): SurveyQuestionSummary {
+  const own = shares.filter(({ question, type }) => question === row.question && type === row.type)
+  const counts = new Map(own.map(({ value, count }) => [value, count]))
+  const { question, text, type, answered, average, from, to } = row
+  const steps = type === 'rating' && from !== null && to !== null ? scaleOf(from, to) : null
+  const inOrder = steps?.map((value) => ({ value, count: counts.get(value) ?? 0 }))
+  return { question, text, type, answered, average, shares: inOrder ?? own.slice(0, sharesMax).map(valueAndCount) }
+}
+
+const scaleOf = (from: number, to: number): string[] =>
+  Array.from({ length: Math.min(to - from + 1, sharesMax) }, (_, step) => String(from + step))
+const valueAndCount = ({ value, count }: ShareRow) => ({
+  value: value === 'true' ? 'Yes' : value === 'false' ? 'No' : value,
+  count,
+})

@@ -1,19 +1,29 @@
 import type { ContentType } from '../../contract/content.ts'
-import { publishDraft, saveDraft } from '../../server/content/versions.ts'
+import { publishDraft, saveDraft, withdraw } from '../../server/content/versions.ts'
+import type { Db } from '../../server/database/connect.ts'
 import { withDatabase } from '../../tools/lib/with-database.ts'
+
+const clock = { now: () => new Date() }
+
+function atProduct(work: (db: Db) => Promise<unknown>) {
+  const dataDir = process.env['DAMASK_DATA_DIR']
+  if (dataDir) process.env['DATA_DIR'] = dataDir
+  return withDatabase('app', 'damask journeys', work)
+}
 
 /** Publishes an entry for everybody at the running product, as an editor does. Every node reads it within a second. */
 export async function publishAtProduct(
   partnerId: string,
   { type, slug, fields }: { type: ContentType; slug: string; fields: unknown },
 ): Promise<void> {
-  const dataDir = process.env['DAMASK_DATA_DIR']
-  if (dataDir) process.env['DATA_DIR'] = dataDir
-  const clock = { now: () => new Date() }
   const variant = { partnerId, type, slug, audience: '' } as const
-  await withDatabase('app', 'damask journeys', async (db) => {
+  await atProduct(async (db) => {
     const draft = await saveDraft(db, clock, { ...variant, savedBy: 'editor@damask.example' }, fields)
     if (!draft.ok) throw new Error(`the entry was not saved: ${JSON.stringify(draft)}`)
     await publishDraft(db, clock, variant, draft.version)
   })
 }
+
+/** Takes an entry away again. */
+export const withdrawAtProduct = (partnerId: string, { type, slug }: { type: ContentType; slug: string }) =>
+  atProduct((db) => withdraw(db, clock, { partnerId, type, slug, audience: '', savedBy: 'editor@damask.example' }))

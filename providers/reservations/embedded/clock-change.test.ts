@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { weekdays } from '../../../contract/catalogue.ts'
+import { houseRules } from './house.ts'
+import { tablesOf } from './tables.ts'
+
+const ids = Array.from({ length: 80 }, (_, at) => String(5_000 + at * 13))
+const nightly = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
+
+/** Times that any of many restaurants with these hours offers to two guests around a wish. */
+function offered(timezone: string, hours: ReturnType<typeof nightly>, wish: string, now = '2026-02-20T12:00:00Z') {
+  const [date = '', time = ''] = wish.split(' ')
+  const all = ids.flatMap((tableId) => {
+    const house = { tableId, timezone, hours }
+    return tablesOf(house, { date, time, partySize: 2 }, new Date(now), []).times
+  })
+  return [...new Set(all)].toSorted()
+}
+
+const until4 = nightly('18:00', '04:00')
+const inGap = (time: string) => time >= '02:00' && time < '03:00'
+
+describe('on the night clocks skip from two to three', () => {
+  test.each([
+    ['America/New_York', '2026-03-08 02:15', false],
+    ['America/New_York', '2026-03-09 02:15', true],
+    ['America/Phoenix', '2026-03-08 02:15', true],
+    ['Pacific/Honolulu', '2026-03-08 02:15', true],
+    ['America/Puerto_Rico', '2026-03-08 02:15', true],
+    ['Pacific/Guam', '2026-03-08 02:15', true],
+  ])('in %s around %s, times between two and three are offered: %s', (zone, wish, offers) => {
+    const times = offered(zone, until4, wish)
+    expect(times).toContain('01:30')
+    expect(times.some(inGap)).toBe(offers)
+  })
+
+  test('the notice a restaurant wants is real time', () => {
+    // 01:20 in New York; half an hour later its clock shows 01:50, an hour later 03:20.
+    const times = offered('America/New_York', until4, '2026-03-08 03:00', '2026-03-08T06:20:00Z')
+    expect(times.length).toBeGreaterThan(0)
+    for (const time of times) expect(time >= '01:50').toBe(true)
+    const [hour] = ids.filter((id) => houseRules(id).minutesAhead === 60)
+    const house = { tableId: hour ?? '', timezone: 'America/New_York', hours: nightly('18:00', '06:00') }
+    const asked = { date: '2026-03-08', time: '03:15', partySize: 2 }
+    expect(tablesOf(house, asked, new Date('2026-03-08T06:20:00Z'), []).state).toBe('too_close')
+  })
+})
+
+describe('past midnight', () => {
+  test.each([
+    ['2026-03-07 00:45', '01:00'],
+    ['2026-03-08 00:45', undefined],
+  ])('of a Friday night that closes at two the last time around %s is %s', (wish, last) => {
+    const fridays = nightly('18:00', '02:00').filter(({ day }) => day === 'Fri')
+    const times = offered('America/New_York', fridays, wish)
+    expect(times.at(-1)).toBe(last)
+  })
+
+  test.each(['America/New_York', 'Pacific/Honolulu', 'Pacific/Guam'])(
+    'no time is offered in the hour before closing in %s',
+    (zone) => {
+      for (const wish of ['2026-05-09 21:30', '2026-05-09 00:30', '2026-05-09 23:45'])
+        for (const time of offered(zone, nightly('17:00', '00:30'), wish))
+          expect(time >= '17:00' && time <= '23:30').toBe(true)
+    },
+  )
+})
+
+test('yesterday is too close everywhere, also where it still is yesterday elsewhere', () => {
+  // Sunday has begun in Guam; it is Saturday in New York and in Honolulu.
+  const now = new Date('2026-03-07T15:00:00Z')
+  const state = (timezone: string, date: string) =>
+    tablesOf({ tableId: '5000', timezone, hours: until4 }, { date, time: '23:00', partySize: 2 }, now, []).state
+  expect(state('Pacific/Guam', '2026-03-07')).toBe('too_close')
+  expect(state('America/New_York', '2026-03-06')).toBe('too_close')
+  for (const zone of ['America/New_York', 'Pacific/Honolulu']) expect(state(zone, '2026-03-07')).not.toBe('too_close')
+})

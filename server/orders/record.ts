@@ -6,7 +6,7 @@ import { records } from '../pipeline/records.ts'
 /**
  * Brings members' orders up to date with what their shops report, and links each to its dine. A message that names an order of another
  * member than the one whose card paid changes nothing. Of two orders that name the same row, the one with the smaller id counts,
- * so that the order of arrival does not matter.
+ * so that the order of arrival does not matter. The shop's id of an order is not written again once its member was erased.
  */
 export async function recordOrders(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
   const rows = assignments.flatMap(({ event, match, partnerId, dineId }) => {
@@ -23,21 +23,20 @@ export async function recordOrders(tx: Tx, assignments: readonly Assignment[]): 
     if (!other || row.shop < other.shop) firstOf.set(row.id, row)
   }
   if (firstOf.size === 0) return
+  const shopOrderId = sql`case when c.member_id is null then given.shop else '' end`
   await sql`
-    update member_order o set status = given.status, shop_order_id = given.shop, dine_id = given.dine, subtotal_minor = given.subtotal,
+    update member_order o set status = given.status, shop_order_id = ${shopOrderId}, dine_id = given.dine, subtotal_minor = given.subtotal,
       tax_minor = given.tax, tip_minor = given.tip, fee_minor = given.fee, total_minor = given.total, refunded_minor = given.refunded
     from ${records(
       [...firstOf.values()],
       `p text, id uuid, dine uuid, shop text, status text, subtotal bigint, tax bigint, tip bigint, fee bigint, total bigint, refunded bigint`,
     )}
     join dine d on d.partner_id = given.p and d.id = given.dine
+    left join member_closing c on c.partner_id = d.partner_id and c.member_id = d.member_id and c.erased_at is not null
     where o.partner_id = given.p and o.id = given.id and o.member_id = d.member_id
-      and (o.dine_id is null or given.shop collate "C" <= o.shop_order_id)
-      and not exists (
-        select from member_closing c where c.partner_id = o.partner_id and c.member_id = o.member_id and c.erased_at is not null
-      )
+      and (o.dine_id is null or o.shop_order_id = '' or given.shop collate "C" <= o.shop_order_id)
       and (o.status, o.shop_order_id, o.dine_id, o.subtotal_minor, o.tax_minor, o.tip_minor, o.fee_minor, o.total_minor, o.refunded_minor)
-        is distinct from (given.status, given.shop, given.dine, given.subtotal, given.tax, given.tip, given.fee, given.total, given.refunded)`.execute(
+        is distinct from (given.status, ${shopOrderId}, given.dine, given.subtotal, given.tax, given.tip, given.fee, given.total, given.refunded)`.execute(
     tx,
   )
 }

@@ -337,6 +337,17 @@ describe('the order that the site opened', () => {
     expect(await summary()).toEqual([['final', 200, 'network+shop']])
   })
 
+  test('loses the shop’s id with its member’s data, also when a message comes later', async () => {
+    const clientOrderId = await opened(card)
+    await arrive(order({ clientOrderId }), paid('clearing', 5_000))
+    await sql`insert into member_closing (partner_id, member_id, closed_at, former)
+      values (${card.partnerId}, ${card.memberId}, ${clock.now()}, '{"email":"ana"}')`.execute(admin)
+    await sql`select erase_member(${card.partnerId}, ${card.memberId}, ${clock.now()})`.execute(db)
+    expect(await stored(clientOrderId)).toMatchObject({ status: 'paid', shop_order_id: '' })
+    await arrive(later(2, { clientOrderId, kind: 'refunded', refundedMinor: 1_000 }))
+    expect(await stored(clientOrderId)).toMatchObject({ shop_order_id: '', refunded_minor: 1_000 })
+  })
+
   test('belongs to the same one of two orders that name it, in either order of arrival', async () => {
     const seen: unknown[] = []
     for (const turn of [0, 1]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filePolicy, imagesOrigin, keptPolicy, pagePolicy } from './policy.ts'
+import { filePolicy, imagesOrigin, keptPolicy, pagePolicy, shopOrigin } from './policy.ts'
 
 const origins = { vault: 'http://localhost:3001', images: '' }
 
@@ -47,4 +47,16 @@ test.each([
   expect(filePolicy(url, 'https://tiles.example')).toBe(
     `default-src 'none'; ${loads && `${loads}; `}frame-ancestors 'none'`,
   )
+})
+
+test.each([
+  ['/merchants/ember/Order', 'http://localhost:3003'],
+  ['/merchants/ember/order/?from=home', 'http://localhost:3003'],
+  ['/merchants/ember', ''],
+  ['/merchants/ember/Order/more', ''],
+  ['/account/orders', ''],
+])('the page at %s frames the shop at “%s” [P1-039]', (url, origin) => {
+  expect(shopOrigin('http://localhost:3003', url)).toBe(origin)
+  const policy = pagePolicy('abc', { ...origins, shop: shopOrigin('http://localhost:3003', url) })
+  expect(policy.includes('localhost:3003')).toBe(origin !== '')
 })

@@ -29,7 +29,8 @@ const feeds: typeof fetch = async (url, init) => {
     refuses -= 1
     throw new TypeError('no answer')
   }
-  sent.push({ url: String(url), body: String(init?.body), headers: init?.headers as Record<string, string> })
+  if (typeof url !== 'string' || typeof init?.body !== 'string') throw new TypeError('not a message of the sandbox')
+  sent.push({ url, body: init.body, headers: init.headers as Record<string, string> })
   return new Response('{}', { status: 202 })
 }
 

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shopLoadLimitMs } from '../../contract/ordering.ts'
+import { openShopFrame } from './shop-frame.ts'
+
+const origin = 'https://shop.example'
+const nonce = 'n'.repeat(32)
+const cart = { type: 'damask.order.cart', nonce, sequence: 2, items: 1, subtotalMinor: 1_000 }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A page with one element, as much of it as the frame touches. */
+function opened(frameUrl = `${origin}/shop/s/token`) {
+  const listeners = new Set<(event: unknown) => void>()
+  const contentWindow = {}
+  const iframe = { contentWindow, setAttribute: vi.fn(), remove: vi.fn(), src: '', title: '' }
+  const page = {
+    setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
+    clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
+    addEventListener: (_type: string, listener: (event: unknown) => void) => listeners.add(listener),
+    removeEventListener: (_type: string, listener: (event: unknown) => void) => listeners.delete(listener),
+  }
+  const element = {
+    ownerDocument: { defaultView: page, createElement: () => iframe },
+    append: vi.fn(),
+  } as unknown as HTMLElement
+  const heard: unknown[] = []
+  const onBlocked = vi.fn()
+  const close = openShopFrame({
+    ...{ element, frameUrl, origin, nonce, title: 'Menu', onBlocked },
+    onMessage: (message) => heard.push(message),
+  })
+  const post = (data: unknown, change: object = {}) =>
+    listeners.forEach((listen) => listen({ data, origin, source: contentWindow, ...change }))
+  return { iframe, heard, post, close, onBlocked }
+}
+
+test('a message of the frame is heard [M2-015]', () => {
+  const { heard, post } = opened()
+  post(cart)
+  expect(heard).toEqual([cart])
+})
+
+test.each([
+  ['of another origin', cart, { origin: 'https://evil.example' }],
+  ['of an origin that only begins alike', cart, { origin: `${origin}.evil.example` }],
+  ['of another window', cart, { source: {} }],
+  ['of no window', cart, { source: null }],
+  ['with another nonce', { ...cart, nonce: 'm'.repeat(32) }, {}],
+  ['without a nonce', { ...cart, nonce: undefined }, {}],
+  ['of no kind there is', { ...cart, type: 'damask.order.paid' }, {}],
+  ['with a field too many', { ...cart, order: 'A100' }, {}],
+  ['with an amount in words', { ...cart, subtotalMinor: '1000' }, {}],
+  ['with a negative amount', { ...cart, subtotalMinor: -1 }, {}],
+  ['that is no object', 'placed', {}],
+])('a forged message %s does nothing [P1-039]', (_, data, change) => {
+  const { heard, post } = opened()
+  post(data, change)
+  expect(heard).toEqual([])
+})
+
+test('a message that comes again, or from before, does nothing', () => {
+  const { heard, post } = opened()
+  for (const sequence of [2, 2, 1, 3]) post({ ...cart, sequence })
+  expect(heard).toEqual([cart, { ...cart, sequence: 3 }])
+})
+
+test('nothing is heard once the frame is taken away', () => {
+  const { heard, post, close, iframe } = opened()
+  close()
+  post(cart)
+  expect([heard, iframe.remove.mock.calls.length]).toEqual([[], 1])
+})
+
+test('a frame from another origin than the page allows is not opened', () =>
+  expect(() => opened('https://evil.example/shop')).toThrow(TypeError))
+
+test('a frame that never says that it is ready is blocked; a ready one is not', () => {
+  const silent = opened()
+  vi.advanceTimersByTime(shopLoadLimitMs)
+  expect(silent.onBlocked).toHaveBeenCalledTimes(1)
+  const ready = opened()
+  ready.post({ type: 'damask.order.ready', nonce, sequence: 1, height: 800 })
+  vi.advanceTimersByTime(shopLoadLimitMs)
+  expect(ready.onBlocked).not.toHaveBeenCalled()
+})

@@ -174,19 +174,21 @@ test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, fo
 
 test('the page of an order always answers: sign in, a link out, or the phone; a shop that is down says so [P1-039]', async ({
   page,
+  elsewhere,
   accessible,
   forgiven,
 }) => {
   const { shop: place, without } = await places()
-  await page.goto(`${site}/merchants/${place.id}/Order`)
-  await expect(page.getByRole('heading', { level: 1, name: `Order from ${place.name}` })).toBeVisible()
-  const back = page.getByRole('main').getByRole('link', { name: 'Sign in to earn' })
+  const visitor = await elsewhere()
+  await visitor.goto(`${site}/merchants/${place.id}/Order`)
+  await expect(visitor.getByRole('heading', { level: 1, name: `Order from ${place.name}` })).toBeVisible()
+  const back = visitor.getByRole('main').getByRole('link', { name: 'Sign in to earn' })
   await expect(back).toHaveAttribute('href', new RegExp(encodeURIComponent(`/merchants/${place.id}/Order`)))
-  await expect(page.locator('iframe')).toHaveCount(0)
-  await accessible(page, 'the order page of a visitor')
-  await page.goto(`${site}/merchants/${without}/Order`)
+  await expect(visitor.locator('iframe')).toHaveCount(0)
+  await accessible(visitor, 'the order page of a visitor')
+  await visitor.goto(`${site}/merchants/${without}/Order`)
   await expect(
-    page.getByRole('main').getByRole('link', { name: /^(Call|Order without earning|Continue to)/ }),
+    visitor.getByRole('main').getByRole('link', { name: /^(Call|Order without earning|Continue to)/ }),
   ).toBeVisible()
 
   await newMember(page, lumen)

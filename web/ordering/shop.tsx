@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
@@ -30,6 +30,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
   const estimate = useEstimate(merchant.id, subtotal, brand.showEarnRate)
   // The policy of the page allows no style in the markup.
   useEffect(() => holder.current?.style.setProperty('--frame-height', `${shop.height}px`), [shop.height])
+  useWholeFrame(holder)
   const shows = shop.phase === 'loading' || shop.phase === 'ready'
   return (
     <>
@@ -59,6 +60,17 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
       </div>
     </>
   )
+}
+
+/** Whoever begins to use the frame sees all of it: its dialogs and the way to the checkout are at its edges. */
+function useWholeFrame(holder: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onEntered = () => {
+      if (document.activeElement?.parentElement === holder.current) holder.current?.scrollIntoView({ block: 'start' })
+    }
+    window.addEventListener('blur', onEntered)
+    return () => window.removeEventListener('blur', onEntered)
+  }, [holder])
 }
 
 /** Why the shop is not there; what was in the cart is kept. */

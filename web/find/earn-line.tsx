@@ -5,7 +5,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { memberRate } from '../earning.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
-import { activatePath, loginPath } from '../paths.ts'
+import { loginPath } from '../paths.ts'
 import css from './merchant-tile.module.css'
 
 // Only a server has it at once: visitors never see it.
@@ -27,20 +27,14 @@ export function EarnLine({ merchant }: { merchant: Pick<MerchantCard, 'unlocked'
       </Link>
     )
   }
-  if (!merchant.unlocked)
-    return (
-      <Suspense>
-        <Unlock name={merchant.name} />
-      </Suspense>
-    )
-  const earned = memberRate(partner.brand, member)
+  const earned = merchant.unlocked ? memberRate(partner.brand, member) : null
   return (
     <>
       {earned !== null && <span className={css.rate}>{rate(earned, partner.brand)}</span>}
-      {member.tierLevel === 'NonActivated' && (
-        <Link className={css.activate} to={activatePath({ publicId: member.publicId })}>
-          {t('card.activate')}
-        </Link>
+      {(!merchant.unlocked || member.tierLevel === 'NonActivated') && (
+        <Suspense>
+          <Unlock merchant={merchant} />
+        </Suspense>
       )}
     </>
   )

@@ -1,17 +1,37 @@
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
 import { nextTier, vipGoal } from '../earning.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
-import { howItWorksPath } from '../paths.ts'
+import { activatePath, howItWorksPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './merchant-tile.module.css'
 
-/** The way to a restaurant kept for a higher tier (spec 1 §2.5); members see it, so it is not among what visitors load. */
-export function Unlock({ name }: { name: string }) {
+/**
+ * What a member does to earn more here: activates the account (D3-014), or reaches the tier that a restaurant is kept for (P1-204). Only members
+ * see it, so it is not among what visitors load.
+ */
+export function Unlock({ merchant }: { merchant: { unlocked: boolean; name: string } }) {
+  return merchant.unlocked ? <Activate /> : <Locked name={merchant.name} />
+}
+
+function Activate() {
+  const t = useCopy()
+  const { member } = useSite()
+  return (
+    member && (
+      <Link className={css.activate} to={activatePath({ publicId: member.publicId })}>
+        {t('card.activate')}
+      </Link>
+    )
+  )
+}
+
+function Locked({ name }: { name: string }) {
   const { partner, member } = useSite()
   const t = useCopy()
   const formats = useFormats()

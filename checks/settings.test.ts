@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { brand, theme } from '../contract/brand.ts'
+import { entryFields } from '../contract/content.ts'
 import { childEnvironments } from '../server/child-environments.ts'
 import { loadConfig } from '../server/config.ts'
 
@@ -39,7 +41,7 @@ test('npm start hands the site every setting that the site reads [P1-019]', () =
   const env = Object.fromEntries(
     names.map((name) => [
       name,
-      values[name] ?? (name.endsWith('PORT') ? '4000' : name.endsWith('URL') ? 'https://a.example' : '1'),
+      values[name] ?? (name.endsWith('PORT') ? '4000' : /(URL|ORIGIN)$/.test(name) ? 'https://a.example' : '1'),
     ]),
   )
   const config = loadConfig({ ...env, SECRET_KEY: 'a secret that is only for this test' })
@@ -56,4 +58,18 @@ test('npm start hands the site every setting that the site reads [P1-019]', () =
     IMPRESSIONS_KEPT_MONTHS: '7',
     MAINTENANCE: 'login',
   })
+})
+
+test('every setting of a brand and every field of content is read by a page or the server', () => {
+  const schemas = /^contract\/(brand[a-z-]*|content)\.ts$/
+  const files = globSync('{contract,domain,providers,server,web}/**/*.{ts,tsx}').filter(
+    (file) => !/\.test\.tsx?$/.test(file) && !schemas.test(file),
+  )
+  const code = files.map((file) => readFileSync(file, 'utf8').replaceAll(/^import .*$/gm, '')).join('\n')
+  const fields = Object.values(entryFields).flatMap(({ shape }) => Object.keys(shape))
+  const settings = [...Object.keys(brand.shape), ...Object.keys(theme.shape), ...fields]
+  // As a property, or taken out of an object.
+  const isRead = (name: string) => new RegExp(`\\.${name}\\b|[{,]\\s*${name}\\b\\s*[,:}=]`).test(code)
+  expect(settings.length).toBeGreaterThan(100)
+  expect(settings.filter((name) => !isRead(name))).toEqual([])
 })

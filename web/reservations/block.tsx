@@ -1,6 +1,7 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import type { Wish } from '../../contract/api/reservations.ts'
+import { tableAvailability, type Wish } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { LocalNow } from '../find/open-now.ts'
 import { useFocusBack } from '../ui/use-focus-back.ts'
@@ -18,8 +19,12 @@ export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalN
   const t = useCopy()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const find = async (query: Wish) => {
+    const reply = await api(tableAvailability, { params: { id: merchant.id }, query })
+    return reply.ok ? reply.value : null
+  }
   const [chosen, setChosen] = useState<Wish | null>(null)
-  const { told, look } = useAvailability(merchant.id, form, setChosen)
+  const { told, look } = useAvailability(find, form, setChosen)
   const heading = useFocusBack<HTMLHeadingElement>(chosen !== null)
   const close = () => {
     setChosen(null)
@@ -30,7 +35,7 @@ export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalN
       <h2 ref={heading} id={id} tabIndex={-1} className={css.title}>
         {t('reservation.title')}
       </h2>
-      <WishFields form={form} today={now} onWish={look} />
+      <WishFields form={form} today={now} hours={merchant.hours} onWish={look} />
       <BonusNote pays={told.state !== 'available' || told.withBonus.length > 0} />
       <Slots told={told} merchant={merchant} onChoose={setChosen} onAgain={look} />
       <Suspense>{chosen && <BookDialog merchant={merchant} wish={chosen} onClose={close} />}</Suspense>

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import type { Wish } from '../../contract/api/reservations.ts'
+import { useState, type ReactNode } from 'react'
+import type { Reservation, Wish } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { phone } from '../format.ts'
@@ -8,7 +8,10 @@ import { addCardPath, joinPath, loginPath, ssoPath } from '../paths.ts'
 import { wayToJoin } from '../shell/ways-in.ts'
 import { buttonClass, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toasts.ts'
+import { ChangeDialog } from './change-dialog.tsx'
 import { ChosenTable, ConfirmView } from './confirm-view.tsx'
+import { useLateCopy } from './late-copy.ts'
 import css from './reserve.module.css'
 import { useBooking } from './use-booking.ts'
 import { wishPath } from './wish.ts'
@@ -24,8 +27,16 @@ export function BookDialog(props: Props) {
 }
 
 function Confirm({ merchant, wish, onClose }: Props) {
+  const late = useLateCopy()
   const booking = useBooking(merchant.id, wish)
-  return <ConfirmView merchant={merchant} wish={wish} onClose={onClose} {...booking} />
+  const [changing, setChanging] = useState<Reservation | null>(null)
+  const onChanged = () => {
+    toast.success(late('reservation.changed'))
+    onClose()
+  }
+  if (changing) return <ChangeDialog row={changing} onClose={onClose} onChanged={onChanged} />
+  const onChange = () => setChanging(booking.booked)
+  return <ConfirmView merchant={merchant} wish={wish} onClose={onClose} onChange={onChange} {...booking} />
 }
 
 function SignIn(props: Props) {

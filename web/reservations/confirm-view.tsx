@@ -7,6 +7,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import { BonusState } from './bonus-words.tsx'
+import { HoldNote } from './hold-note.tsx'
+import { useLateCopy } from './late-copy.ts'
 import css from './reserve.module.css'
 import type { BookingFault } from './use-booking.ts'
 import { useFormats } from '../format.ts'
@@ -18,10 +20,14 @@ type Props = Chosen & {
   busy: boolean
   booked: Reservation | null
   fault: BookingFault | null
+  /** By this device's clock, in milliseconds; null without a hold. */
+  heldUntil: number | null
+  onHoldEnd: () => void
+  onChange: () => void
   book: () => Promise<void>
 }
 
-const faults: Record<BookingFault, CopyKey> = {
+const faults: Record<Exclude<BookingFault, 'held_ended'>, CopyKey> = {
   overlap: 'reservation.overlap',
   deactivated: 'reservation.deactivated',
   taken: 'reservation.none',
@@ -29,8 +35,22 @@ const faults: Record<BookingFault, CopyKey> = {
 }
 
 /** The table before it is reserved, why it could not be, or that it is. */
-export function ConfirmView({ merchant, wish, onClose, busy, booked, fault, book }: Props) {
+export function ConfirmView({
+  merchant,
+  wish,
+  onClose,
+  busy,
+  booked,
+  fault,
+  heldUntil,
+  onHoldEnd,
+  onChange,
+  book,
+}: Props) {
   const t = useCopy()
+  const late = useLateCopy()
+  // This table is not to be had any more: the way on is another time.
+  const isLost = fault === 'taken' || fault === 'overlap' || fault === 'held_ended'
   return (
     <Dialog
       open
@@ -42,7 +62,12 @@ export function ConfirmView({ merchant, wish, onClose, busy, booked, fault, book
           <>
             <ButtonLink to={reservationsPath()}>{t('reservation.seeAll')}</ButtonLink>
             <CalendarLink table={booked} />
+            <Button look="quiet" onClick={onChange}>
+              {late('reservation.change')}
+            </Button>
           </>
+        ) : isLost ? (
+          <Button onClick={onClose}>{late('reservation.chooseAgain')}</Button>
         ) : (
           <Button disabled={busy} onClick={() => void book()}>
             {t(busy ? 'reservation.sending' : 'reservation.confirm')}
@@ -54,10 +79,11 @@ export function ConfirmView({ merchant, wish, onClose, busy, booked, fault, book
         {booked && <Notice tone="success">{t('reservation.reference', { reference: booked.reference })}</Notice>}
         {fault && (
           <Notice tone="error" label={t('form.error')}>
-            {t(faults[fault])}
+            {fault === 'held_ended' ? late('reservation.heldEnded') : t(faults[fault])}
           </Notice>
         )}
         <ChosenTable merchant={merchant} wish={wish} />
+        {heldUntil !== null && !booked && !fault && <HoldNote until={heldUntil} onEnd={onHoldEnd} />}
         {booked?.bonus && <BonusState bonus={booked.bonus} />}
       </div>
     </Dialog>

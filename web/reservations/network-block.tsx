@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { ReservationNetwork } from '../../contract/brand-settings.ts'
 import { networkLink } from '../../domain/reservations/network-link.ts'
@@ -10,7 +10,7 @@ import { useFormats } from '../format.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useLateCopy } from './late-copy.ts'
 import css from './reserve.module.css'
-import { takeWish, wishIn } from './wish.ts'
+import { wishIn } from './wish.ts'
 import { WishFields } from './wish-fields.tsx'
 
 type Props = { merchant: MerchantDetail; now: LocalNow; network: ReservationNetwork }
@@ -28,10 +28,6 @@ export function NetworkBlock({ merchant, now, network }: Props) {
     partySize: partySize.usual as number,
   })
   const read = () => setWish((before) => (form.current && wishIn(form.current)) ?? before)
-  useEffect(() => {
-    if (form.current) takeWish(form.current, window.location.search)
-    read()
-  }, [])
   const tableId = merchant.reservationProviders.openTable ?? ''
   const link = networkLink(network, { tableId, wish, language })
   return (
@@ -39,7 +35,7 @@ export function NetworkBlock({ merchant, now, network }: Props) {
       <h2 id={id} className={css.title}>
         {t('reservation.title')}
       </h2>
-      <WishFields form={form} today={now} onWish={read} />
+      <WishFields form={form} today={now} hours={merchant.hours} onWish={read} />
       {link && (
         <a className={buttonClass('main')} href={link} target="_blank" rel="noopener">
           {late('reservation.networkGo', { network: network.name })}

@@ -5,15 +5,17 @@ import { merchantPath } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { BonusState } from './bonus-words.tsx'
 import { CalendarLink } from './calendar-link.tsx'
+import { useLateCopy } from './late-copy.ts'
 import css from './reservations.module.css'
 import { useFormats } from '../format.ts'
 import { tableIn } from './words.ts'
 
-type Props = { row: Reservation; onCancel?: (() => void) | undefined }
+type Props = { row: Reservation; acts?: { onCancel: () => void; onChange: () => void } | undefined }
 
 /** One table: the day as on a calendar's leaf, where, when and for how many. */
-export function ReservationRow({ row, onCancel }: Props) {
+export function ReservationRow({ row, acts }: Props) {
   const t = useCopy()
+  const late = useLateCopy()
   const formats = useFormats()
   const { longDay, shortMonth } = formats
   const { merchant, date, reference, status } = row
@@ -33,14 +35,22 @@ export function ReservationRow({ row, onCancel }: Props) {
         </p>
         {row.bonus && <BonusState bonus={row.bonus} />}
       </div>
-      {onCancel && (
+      {acts && (
         <div className={css.acts}>
+          <Button
+            small
+            look="quiet"
+            aria-label={late('reservation.changeOf', { merchant: merchant.name, date: longDay(date) })}
+            onClick={acts.onChange}
+          >
+            {late('reservation.change')}
+          </Button>
           <CalendarLink small table={row} />
           <Button
             small
             look="quiet"
             aria-label={t('reservation.cancelOf', { merchant: merchant.name, date: longDay(date) })}
-            onClick={onCancel}
+            onClick={acts.onCancel}
           >
             {t('reservation.cancel')}
           </Button>

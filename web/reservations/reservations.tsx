@@ -1,5 +1,5 @@
 import { CalendarCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import { cancelReservation, listReservations, type Reservation } from '../../contract/api/reservations.ts'
@@ -21,6 +21,8 @@ import { useLateCopy } from './late-copy.ts'
 import { ReservationRow } from './reservation-row.tsx'
 import css from './reservations.module.css'
 
+const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((part) => ({ default: part.ChangeDialog })))
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   needMember(context, request)
   return { list: await apiIn(context)(listReservations, {}) }
@@ -34,6 +36,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
   const { reservationNetwork: network } = useBrand()
   const { revalidate } = useRevalidator()
   const [asked, setAsked] = useState<Reservation | null>(null)
+  const [changing, setChanging] = useState<Reservation | null>(null)
   const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = list.ok ? list.value.reservations : []
@@ -50,6 +53,11 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
     // The button that asked goes with the table.
     if (answer.ok) heading.current?.focus()
   }
+  const onChanged = async () => {
+    toast.success(late('reservation.changed'))
+    setChanging(null)
+    await revalidate()
+  }
   // What is nearest comes first: ahead in the order of the calendar, the past backwards.
   const ahead = rows.filter(({ upcoming }) => upcoming).toReversed()
   const past = rows.filter(({ upcoming }) => !upcoming)
@@ -65,23 +73,31 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
           <ButtonLink to={searchPath({ reservations: 'true' })}>{t('reservation.emptyGo')}</ButtonLink>
         </Empty>
       )}
-      <Group title={t('reservation.upcoming')} rows={ahead} onCancel={setAsked} />
+      <Group title={t('reservation.upcoming')} rows={ahead} acts={{ onCancel: setAsked, onChange: setChanging }} />
       <Group title={t('reservation.past')} rows={past} />
+      <Suspense>
+        {changing && (
+          <ChangeDialog row={changing} onClose={() => setChanging(null)} onChanged={() => void onChanged()} />
+        )}
+      </Suspense>
       <CancelDialog asked={asked} busy={busy} onKeep={() => setAsked(null)} onCancel={(one) => void cancel(one)} />
     </>
   )
 }
 
-type GroupProps = { title: string; rows: readonly Reservation[]; onCancel?: (row: Reservation) => void }
+type Act = (row: Reservation) => void
+type GroupProps = { title: string; rows: readonly Reservation[]; acts?: { onCancel: Act; onChange: Act } }
 
-function Group({ title, rows, onCancel }: GroupProps) {
+function Group({ title, rows, acts }: GroupProps) {
   if (rows.length === 0) return null
+  const actsOn = (row: Reservation) =>
+    acts && { onCancel: () => acts.onCancel(row), onChange: () => acts.onChange(row) }
   return (
     <section className={css.group}>
       <h2>{title}</h2>
       <ul className={css.list}>
         {rows.map((row) => (
-          <ReservationRow key={row.id} row={row} onCancel={onCancel && (() => onCancel(row))} />
+          <ReservationRow key={row.id} row={row} acts={actsOn(row)} />
         ))}
       </ul>
     </section>

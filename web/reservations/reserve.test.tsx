@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { tableStates } from '../../contract/api/reservations.ts'
@@ -16,7 +16,8 @@ const merchant = {
   phone: '312-555-0100',
   active: true,
   reservationProviders: { openTable: '4711' },
-} as MerchantDetail
+  hours: [],
+} as unknown as MerchantDetail
 const noon = { day: 'Tue', minutes: 720, date: '2026-05-05' } as const
 const block = (partner = partnerOf('meridian-air'), change: Partial<MerchantDetail> = {}, now: typeof noon = noon) =>
   drawn(<Reserve merchant={{ ...merchant, ...change }} now={now} />, { partner })
@@ -151,6 +152,9 @@ const said = (change: object) =>
         busy={false}
         booked={null}
         fault={null}
+        heldUntil={null}
+        onHoldEnd={() => undefined}
+        onChange={() => undefined}
         {...change}
       />,
       { partner: partnerOf('meridian-air'), member: memberOf() },
@@ -166,21 +170,75 @@ test('[P1-226] a table is shown before it is reserved and once it is', () => {
     ...table,
     'See your reservations',
     'Add to calendar',
+    'Change',
   ])
 })
 
 test.each([
-  ['[P1-227]', 'failed', 'We were unable to complete your reservation. Please try again.'],
-  ['[P1-228]', 'overlap', 'You have another reservation within two hours of this one. Please choose another time.'],
+  ['failed', 'We were unable to complete your reservation. Please try again.', 'Reserve'],
   [
-    '[P1-229]',
+    'overlap',
+    'You have another reservation within two hours of this one. Please choose another time.',
+    'Choose another time',
+  ],
+  [
     'deactivated',
     'Your account with the reservation provider is deactivated. Please contact them to reserve again.',
+    'Reserve',
   ],
-  ['a table somebody else has', 'taken', 'No tables are available then. Try another time or day.'],
-])('%s %s is said in a sentence, and one may try again', (_rows, fault, sentence) =>
-  expect(said({ fault })).toEqual(['Your table', 'ERROR', sentence, ...table, 'Reserve']),
+  ['taken', 'No tables are available then. Try another time or day.', 'Choose another time'],
+  [
+    'held_ended',
+    'Your hold on this table has ended. Choose a time again: it may still be free.',
+    'Choose another time',
+  ],
+])('a reservation that is %s says why, and what to do next [P1-227] [P1-228] [P1-229]', (fault, sentence, way) =>
+  expect(said({ fault })).toEqual(['Your table', 'ERROR', sentence, ...table, way]),
 )
+
+test('a held table says until when, with the time that is left', () => {
+  const until = new Date(2026, 4, 5, 19, 5, 0)
+  vi.useFakeTimers({ now: until.getTime() - 4 * 60_000 })
+  expect(said({ heldUntil: until.getTime() })).toEqual([
+    'Your table',
+    ...table,
+    'Held for you until 7:05 PM',
+    '4:00 left',
+    'Reserve',
+  ])
+  vi.setSystemTime(until.getTime() - 30_000)
+  expect(said({ heldUntil: until.getTime() })).toContain('One minute left to reserve this table.')
+  vi.useRealTimers()
+})
+
+const spans = [
+  { day: 'Tue', from: '17:00', to: '21:00' },
+  { day: 'Wed', from: '11:30', to: '14:00' },
+] as const
+const timesShown = (now: object, hours: readonly object[] = spans) => {
+  const html = block(undefined, { hours } as never, { ...noon, ...now } as never)
+  const list = /<select[^>]*name="time".*?<\/select>/s.exec(html)?.[0] ?? ''
+  return {
+    times: words(list),
+    chosen: /<option value="([^"]*)" selected/.exec(list)?.[1],
+    isOff: /^<select[^>]* disabled/.test(list),
+  }
+}
+
+test('the times are those at which the restaurant seats guests on the date, with seven or the nearest chosen [P1-541]', () => {
+  expect(timesShown({})).toEqual({
+    ...{ times: ['5:00 PM', '5:30 PM', '6:00 PM', '6:30 PM', '7:00 PM', '7:30 PM', '8:00 PM'] },
+    ...{ chosen: '19:00', isOff: false },
+  })
+  const lunch = timesShown({ date: '2026-05-06', day: 'Wed' })
+  expect([lunch.times, lunch.chosen]).toEqual([['11:30 AM', '12:00 PM', '12:30 PM', '1:00 PM'], '13:00'])
+  expect(timesShown({}, []).times).toHaveLength(36)
+})
+
+test('on a day on which the restaurant is closed there is no time to choose, and the block says so', () => {
+  expect(timesShown({ date: '2026-05-07', day: 'Thu' })).toEqual({ times: ['Closed'], chosen: '', isOff: true })
+  expect(slots({ state: 'closed' })).toEqual(['Ember seats no guests on this day. Choose another date.'])
+})
 
 const network = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
 test('where a network books the tables the block links to its page in a new tab, and no times are looked for', () => {

@@ -7,10 +7,11 @@ import { phone, useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { TimeBonus } from './bonus-words.tsx'
+import { useLateCopy } from './late-copy.ts'
 import css from './reserve.module.css'
 import type { Told } from './use-availability.ts'
 
-type State = Exclude<Told['state'], 'loading' | 'available'>
+type State = Exclude<Told['state'], 'loading' | 'available' | 'closed'>
 const sentences: Record<State, CopyKey> = {
   none: 'reservation.none',
   too_small: 'reservation.partyTooSmall',
@@ -30,6 +31,7 @@ type Props = {
 /** The times one can have, or why there are none (spec 1 §4.6). */
 export function Slots({ told, merchant, onChoose, onAgain }: Props) {
   const t = useCopy()
+  const late = useLateCopy()
   const { clockTime } = useFormats()
   const { state, times, withBonus, wish } = told
   return (
@@ -57,7 +59,8 @@ export function Slots({ told, merchant, onChoose, onAgain }: Props) {
           ))}
         </ul>
       )}
-      {state !== 'loading' && state !== 'available' && (
+      {state === 'closed' && <p className={css.none}>{late('reservation.closedText', { merchant: merchant.name })}</p>}
+      {state !== 'loading' && state !== 'available' && state !== 'closed' && (
         <p className={css.none}>
           {t(sentences[state], { phone: merchant.phone === '' ? merchant.name : phone(merchant.phone) })}
         </p>

@@ -1,46 +1,101 @@
-import type { RefObject } from 'react'
-import { askableDates, minutesOf, partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import type { Wish } from '../../contract/api/reservations.ts'
+import type { OpenSpan } from '../../contract/catalogue.ts'
+import { askableDates, partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
+import { nearestTime, seatingTimes, timeOf } from '../../domain/reservations/seating.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { clockOf, type LocalNow } from '../find/open-now.ts'
+import type { LocalNow } from '../find/open-now.ts'
 import { useFormats } from '../format.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useLateCopy } from './late-copy.ts'
 import css from './reserve.module.css'
+import { putWish, wishOfAddress } from './wish.ts'
 import { guestsIn } from './words.ts'
 
 const stepMinutes = 30
-const first = minutesOf('06:00')
-const times = Array.from({ length: (24 * 60 - first) / stepMinutes }, (_, at) =>
-  clockOf({ minutes: first + at * stepMinutes }),
+const firstMinutes = 6 * 60
+/** Where the catalogue has no hours, every time from early morning is asked for. */
+const allTimes = Array.from({ length: (24 * 60 - firstMinutes) / stepMinutes }, (_, at) =>
+  timeOf(firstMinutes + at * stepMinutes),
 )
 const parties = Array.from({ length: partySize.max }, (_, at) => at + partySize.min)
 
-type Props = { form: RefObject<HTMLFormElement | null>; today: LocalNow; onWish: () => void }
+type Props = {
+  form: RefObject<HTMLFormElement | null>
+  today: LocalNow
+  /** When the restaurant is open; empty where that is not known. */
+  hours: readonly OpenSpan[]
+  /** What the fields say first; else what the address says, or a table for the evening. */
+  initial?: Wish
+  /** Called once the fields can be read, and whenever they say something else. */
+  onWish: () => void
+}
 
-/** Date, time and party. The browser keeps what they say, so that what was chosen before the script came counts too. */
-export function WishFields({ form, today, onWish }: Props) {
+/**
+ * Date, time and party. The times are those at which the restaurant seats guests on the date. The browser keeps what the fields say, so that
+ * what was chosen before the script came counts too.
+ */
+export function WishFields({ form, today, hours, initial, onWish }: Props) {
   const t = useCopy()
+  const late = useLateCopy()
   const { clockTime } = useFormats()
   const { first: min, last: max } = askableDates(today.date)
+  const [date, setDate] = useState(initial?.date ?? usualDate(today.date, today.minutes))
+  const wantedTime = useRef(initial?.time ?? usualTime)
+  const hasRead = useRef(false)
+  const times = hours.length === 0 ? allTimes : seatingTimes(hours, date, stepMinutes)
+  // The time that is booked may lie between those of the list.
+  const own = initial && initial.date === date && !times.includes(initial.time) ? [initial.time] : []
+  const listed = [...times, ...own].toSorted()
+
+  useEffect(() => {
+    if (!form.current) return
+    if (!hasRead.current) {
+      hasRead.current = true
+      const wanted = initial ? null : wishOfAddress(window.location.search)
+      if (wanted?.time) wantedTime.current = wanted.time
+      const shown = putWish(form.current, wanted ?? {})
+      if (shown.date !== '' && shown.date !== date) return setDate(shown.date)
+      if (shown.time !== '' && !wanted?.time) wantedTime.current = shown.time
+    }
+    putWish(form.current, { time: nearestTime(listed, wantedTime.current) ?? '' })
+    onWish()
+    // The list of times follows the date; everything else is read from the fields.
+  }, [date])
+
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    const shown = putWish(event.currentTarget, {})
+    if (shown.time !== '') wantedTime.current = shown.time
+    if (shown.date !== '' && shown.date !== date) setDate(shown.date)
+    else onWish()
+  }
   return (
-    <form ref={form} className={css.fields} onChange={onWish} onSubmit={(event) => event.preventDefault()}>
+    <form ref={form} className={css.fields} onChange={onChange} onSubmit={(event) => event.preventDefault()}>
       <TextField
         label={t('reservation.date')}
         name="date"
         type="date"
         min={min}
         max={max}
-        defaultValue={usualDate(today.date, today.minutes)}
+        defaultValue={date}
         fieldClass={css.date ?? ''}
       />
-      <SelectField label={t('reservation.time')} name="time" defaultValue={usualTime}>
-        {times.map((time) => (
+      <SelectField
+        key={listed.join()}
+        label={t('reservation.time')}
+        name="time"
+        defaultValue={nearestTime(listed, wantedTime.current) ?? ''}
+        disabled={listed.length === 0}
+      >
+        {listed.length === 0 && <option value="">{late('reservation.closed')}</option>}
+        {listed.map((time) => (
           <option key={time} value={time}>
             {clockTime(time)}
           </option>
         ))}
       </SelectField>
-      <SelectField label={t('reservation.party')} name="partySize" defaultValue={partySize.usual}>
+      <SelectField label={t('reservation.party')} name="partySize" defaultValue={initial?.partySize ?? partySize.usual}>
         {parties.map((count) => (
           <option key={count} value={count}>
             {guestsIn(t, count)}

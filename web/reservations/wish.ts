@@ -2,16 +2,24 @@ import type { Wish } from '../../contract/api/reservations.ts'
 import { merchantPath } from '../paths.ts'
 
 const names = ['date', 'time', 'partySize'] as const
+type Texts = Record<(typeof names)[number], string>
 
 function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null {
   const field = form.elements.namedItem(name)
   return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : null
 }
 
-/** What the fields say; null while the date is not one. */
+export const hasDate = (form: HTMLFormElement): boolean => fieldOf(form, 'date')?.value !== ''
+
+/** What the fields say; null while the date is not one, or has no times. */
 export function wishIn(form: HTMLFormElement): Wish | null {
-  const [date = '', time = '', party = ''] = names.map((name) => fieldOf(form, name)?.value)
-  return date === '' || time === '' ? null : { date, time, partySize: Number(party) }
+  const { date, time, partySize } = textsIn(form)
+  return date === '' || time === '' ? null : { date, time, partySize: Number(partySize) }
+}
+
+const textsIn = (form: HTMLFormElement): Texts => {
+  const [date = '', time = '', partySize = ''] = names.map((name) => fieldOf(form, name)?.value)
+  return { date, time, partySize }
 }
 
 /** The restaurant's page with a wish in its address, for the way back from signing in. */
@@ -37,15 +45,21 @@ export function takeTime(): string | null {
   return time
 }
 
-/** Puts a wish from an address into the fields; a date keeps to its span, and a list takes what it has. */
-export function takeWish(form: HTMLFormElement, search: string): void {
-  const given = new URLSearchParams(search)
+/** The wish in an address, as far as it says one. */
+export function wishOfAddress(search: string): Partial<Texts> {
+  const params = new URLSearchParams(search)
+  return Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? '']] : [])))
+}
+
+/** Puts a wish into the fields and returns what they say then; a date keeps to its span, and a list takes what it has. */
+export function putWish(form: HTMLFormElement, wish: Partial<Texts>): Texts {
   for (const name of names) {
     const field = fieldOf(form, name)
-    const value = given.get(name)
-    if (!field || value === null) continue
+    const value = wish[name]
+    if (!field || value === undefined) continue
     const before = field.value
     field.value = value
     if (field.value === '' || !field.checkValidity()) field.value = before
   }
+  return textsIn(form)
 }

@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react'
+import { changeAvailability, changeReservation, type Reservation, type Wish } from '../../contract/api/reservations.ts'
+import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
+import { api } from '../api.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { localNow } from '../find/open-now.ts'
+import { useFormats } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { ChosenTable } from './confirm-view.tsx'
+import { useLateCopy } from './late-copy.ts'
+import css from './reserve.module.css'
+import { Slots } from './slots.tsx'
+import { useAvailability } from './use-availability.ts'
+import { WishFields } from './wish-fields.tsx'
+import { tableIn } from './words.ts'
+
+type Props = { row: Reservation; onClose: () => void; onChanged: (row: Reservation) => void }
+
+/** Another date, time or party for a booked table: what it is, the times there are, and the new table to confirm. */
+export function ChangeDialog({ row, onClose, onChanged }: Props) {
+  const t = useCopy()
+  const late = useLateCopy()
+  const place = usePlace(row.merchant.id)
+  const [wish, setWish] = useState<Wish>(row)
+  const [chosen, setChosen] = useState<Wish | null>(null)
+  const { busy, fault, change, forget } = useChange(row.id, onChanged)
+  const back = () => {
+    forget()
+    setChosen(null)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={late(chosen ? 'reservation.changeCheck' : 'reservation.changeTitle')}
+      closeLabel={t('shell.close')}
+      footer={
+        chosen && (
+          <>
+            <Button disabled={busy} onClick={() => void change(chosen)}>
+              {late(busy ? 'reservation.changing' : 'reservation.changeGo')}
+            </Button>
+            <Button look="quiet" onClick={back}>
+              {late('reservation.changeBack')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={css.said}>
+        {fault && (
+          <Notice tone="error" label={t('form.error')}>
+            {fault}
+          </Notice>
+        )}
+        {chosen ? (
+          <NewTable row={row} wish={chosen} />
+        ) : (
+          <>
+            <p>{late('reservation.changeText')}</p>
+            {place ? (
+              <Times row={row} place={place} initial={wish} onWish={setWish} onChoose={setChosen} />
+            ) : (
+              <Bone className={css.bone} />
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function NewTable({ row, wish }: { row: Reservation; wish: Wish }) {
+  const t = useCopy()
+  const late = useLateCopy()
+  const formats = useFormats()
+  const heading = useRef<HTMLDivElement>(null)
+  // The button of the chosen time is gone: reading goes on with the new table.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div ref={heading} tabIndex={-1} className={css.said}>
+      <ChosenTable merchant={row.merchant} wish={wish} />
+      <p className={css.soft}>
+        {late('reservation.changeFrom', { date: formats.longDay(row.date), table: tableIn(t, row, formats) })}
+      </p>
+    </div>
+  )
+}
+
+type TimesProps = {
+  row: Reservation
+  place: Pick<MerchantDetail, 'name' | 'phone' | 'hours'>
+  initial: Wish
+  onWish: (wish: Wish) => void
+  onChoose: (wish: Wish) => void
+}
+
+function Times({ row, place, initial, onWish, onChoose }: TimesProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const find = async (wish: Wish) => {
+    onWish(wish)
+    const reply = await api(changeAvailability, { params: { id: row.id }, query: wish })
+    return reply.ok ? reply.value : null
+  }
+  const { told, look } = useAvailability(find, form)
+  const isBooked = ({ date, partySize }: Wish) => date === row.date && partySize === row.partySize
+  // What is booked already is no change.
+  const times = told.wish && isBooked(told.wish) ? told.times.filter((time) => time !== row.time) : told.times
+  const state = told.state === 'available' && times.length === 0 ? 'none' : told.state
+  return (
+    <>
+      <WishFields
+        form={form}
+        today={localNow(new Date(), row.merchant.timezone)}
+        hours={place.hours}
+        initial={initial}
+        onWish={look}
+      />
+      <Slots told={{ ...told, times, state }} merchant={place} onChoose={onChoose} onAgain={look} />
+    </>
+  )
+}
+
+/** Hours and phone of the restaurant; without an answer neither is known. */
+function usePlace(id: string): Pick<MerchantDetail, 'name' | 'phone' | 'hours'> | null {
+  const [place, setPlace] = useState<Pick<MerchantDetail, 'name' | 'phone' | 'hours'> | null>(null)
+  useEffect(() => {
+    void api(getMerchant, { params: { id } }).then((reply) =>
+      setPlace(reply.ok ? reply.value : { name: '', phone: '', hours: [] }),
+    )
+  }, [id])
+  return place
+}
+
+/** Sends a change, and says in a sentence why it was not made. */
+function useChange(id: string, onChanged: (row: Reservation) => void) {
+  const t = useCopy()
+  const late = useLateCopy()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const sentences: Partial<Record<string, string>> = {
+    table_taken: late('reservation.changeTaken'),
+    overlapping_reservation: t('reservation.overlap'),
+    user_fraud: t('reservation.deactivated'),
+    reservation_over: late('reservation.changeOver'),
+    reservation_changing: late('reservation.changeBusy'),
+  }
+  const change = async ({ date, time, partySize }: Wish) => {
+    setBusy(true)
+    setFault(null)
+    const reply = await api(changeReservation, { params: { id }, body: { date, time, partySize } })
+    setBusy(false)
+    if (reply.ok) onChanged(reply.value)
+    else setFault(sentences[reply.refusal] ?? late('reservation.changeFailed'))
+  }
+  return { busy, fault, change, forget: () => setFault(null) }
+}

@@ -1,0 +1,43 @@
+import { Clock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { timeOf } from '../../domain/reservations/seating.ts'
+import { useFormats } from '../format.ts'
+import { useLateCopy } from './late-copy.ts'
+import css from './reserve.module.css'
+
+const soonSeconds = 60
+const secondsTo = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1_000))
+/** 4:09 */
+const leftOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/**
+ * Until when a table is held, by the device's own clock. The seconds are for the eyes; a screen reader hears when the hold begins and when a
+ * minute is left.
+ */
+export function HoldNote({ until, onEnd }: { until: number; onEnd: () => void }) {
+  const late = useLateCopy()
+  const { clockTime } = useFormats()
+  const [left, setLeft] = useState(() => secondsTo(until))
+  useEffect(() => {
+    const tick = setInterval(() => setLeft(secondsTo(until)), 1_000)
+    return () => clearInterval(tick)
+  }, [until])
+  const hasEnded = left === 0
+  useEffect(() => {
+    if (hasEnded) onEnd()
+  }, [hasEnded])
+  const moment = new Date(until)
+  const sentence = late('reservation.held', { time: clockTime(timeOf(moment.getHours() * 60 + moment.getMinutes())) })
+  return (
+    <div className={css.hold}>
+      <Clock aria-hidden="true" size={18} />
+      <p role="status">
+        {sentence}
+        {left <= soonSeconds && <span className="visually-hidden"> {late('reservation.heldSoon')}</span>}
+      </p>
+      <span className={css.left} aria-hidden="true" data-soon={left <= soonSeconds}>
+        {late('reservation.heldLeft', { left: leftOf(left) })}
+      </span>
+    </div>
+  )
+}

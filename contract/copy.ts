@@ -47,6 +47,7 @@ export const momentTokens = [
   'first',
   'firstDate',
   'formerLastFour',
+  'former',
   'from',
   'fromDate',
   'joinedDate',

@@ -89,8 +89,11 @@ test('/discover and what lies under it need a discover page', () => {
   expect(there(false)).toEqual(['/discovery'])
 })
 
-test('[P1-247] reservations need their setting', () => {
-  const paths = ['/account/reservations', '/api/Member/Reservations', '/api/merchants/m1/reservations/availability']
+test('without their setting reservations have neither the page nor a call [P1-247] [P1-598]', () => {
+  const lines = readFileSync('checks/paths.txt', 'utf8').split('\n')
+  const listed = lines.map((line) => line.split(/\s+/).find((part) => part.startsWith('/')) ?? '')
+  const paths = listed.filter((path) => /\/reservations/i.test(path)).map((path) => path.replaceAll(/:\w+/g, 'm1'))
+  expect(paths.length).toBeGreaterThan(8)
   const there = (openTableReservationsEnabled: boolean) =>
     paths.filter((path) => isThere({ ...everything, openTableReservationsEnabled }, path))
   expect([there(true), there(false)]).toEqual([paths, []])

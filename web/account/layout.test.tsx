@@ -20,7 +20,7 @@ test('the tab of the page is the current one', () => {
   expect(current('/account/manage_cards')).toBe('/account/manage_cards')
 })
 
-test('a partner without reservations has no tab for them', () => {
+test('a partner without reservations has no tab for them [P1-598]', () => {
   const paths = (openTableReservationsEnabled: boolean) =>
     links(account({ openTableReservationsEnabled })).map(([, path]) => path)
   expect(paths(true)).toContain('/account/reservations')

@@ -84,7 +84,7 @@ function NewTable({ row, wish }: { row: Reservation; wish: Wish }) {
     <div ref={heading} tabIndex={-1} className={css.said}>
       <ChosenTable merchant={row.merchant} wish={wish} />
       <p className={css.soft}>
-        {late('reservation.changeFrom', { date: formats.longDay(row.date), table: tableIn(t, row, formats) })}
+        {late('reservation.changeFrom', { date: formats.longDay(row.date), text: tableIn(t, row, formats) })}
       </p>
     </div>
   )

@@ -36,7 +36,7 @@ export function HoldNote({ until, onEnd }: { until: number; onEnd: () => void })
         {left <= soonSeconds && <span className="visually-hidden"> {late('reservation.heldSoon')}</span>}
       </p>
       <span className={css.left} aria-hidden="true" data-soon={left <= soonSeconds}>
-        {late('reservation.heldLeft', { left: leftOf(left) })}
+        {late('reservation.heldLeft', { time: leftOf(left) })}
       </span>
     </div>
   )

@@ -39,7 +39,7 @@ test('in the evening the block begins with tomorrow', () => {
   expect(block(undefined, {}, { ...noon, minutes: 18 * 60 } as never)).toContain('value="2026-05-06"')
 })
 
-test('[P1-247] no block where the partner, the restaurant or its time in the programme has no reservations', () => {
+test('[P1-247] [P1-598] no block where the partner, the restaurant or its time in the programme has no reservations', () => {
   const off = partnerOf('meridian-air', { openTableReservationsEnabled: false })
   expect(block(off)).toBe('')
   expect(block(undefined, { reservationProviders: { openTable: null } })).toBe('')

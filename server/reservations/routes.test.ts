@@ -5,11 +5,9 @@ import { atOnce } from '../../checks/given/at-once.ts'
 import { postOffice } from '../../checks/given/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { freeEvening, freeWish, relayTo, testTables, type TestTables } from '../../checks/given/tables.ts'
-import { changeBrand } from '../../checks/given/changed-brand.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import {
   cancelReservation,
-  holdTable,
   listReservations,
   makeReservation,
   reservationCalendar,
@@ -17,7 +15,6 @@ import {
 } from '../../contract/api/reservations.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
-import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { reservationRoutes } from './routes.ts'
@@ -122,8 +119,6 @@ describe('looking for a table', () => {
   })
 })
 
-type Asked = { days?: number; partySize?: number }
-
 describe('booking', () => {
   test('[P1-218] [P1-219] [P1-431] a card member books and finds it again', async () => {
     const member = await diner()
@@ -182,37 +177,6 @@ describe('booking', () => {
     expect(await book(other, at(first.time))).toMatchObject({ ok: true })
     expect(await book(other, at(near))).toMatchObject({ problem: { code: 'overlapping_reservation' } })
     expect(await book(other, at(far))).toMatchObject({ ok: true })
-  })
-
-  test.each([
-    ['a party of none', { partySize: 0 }, 'partySize'],
-    ['a party of nineteen', { partySize: 19 }, 'partySize'],
-    ['the day before yesterday', { days: -2 }, 'date'],
-    ['a year and a day ahead', { days: 367 }, 'date'],
-  ])('%s is refused by the field, and nothing is booked [P1-641]', async (_, { days, ...wish }: Asked, field) => {
-    const member = await diner()
-    const good = await wishOf(member)
-    const today = wallClockIn('America/New_York', now())?.slice(0, 10) ?? ''
-    const date = days === undefined ? good.date : daysAfter(today, days)
-    expect(await book(member, { ...good, ...wish, date })).toMatchObject({
-      ...{ ok: false, status: 400 },
-      problem: { code: 'invalid_request', errors: [{ field }] },
-    })
-    expect([tables.booked(), await mine(member)]).toEqual([[], []])
-  })
-
-  test('a partner that switches reservations off has no call for them any more [P1-598]', async () => {
-    const member = await diner({ partner: 'alder-hotels' })
-    const wish = await wishOf(member)
-    await changeBrand(site, 'alder-hotels', { openTableReservationsEnabled: false })
-    expect(await book(member, wish)).toMatchObject({ status: 404, problem: { code: 'not_found' } })
-    const { key: _, ...query } = wish
-    expect(await member.call(tableAvailability, { params: { id: 'one' }, query })).toMatchObject({ status: 404 })
-    expect(await member.call(holdTable, { params: { id: 'one' }, body: wish })).toMatchObject({ status: 404 })
-    expect(await member.call(listReservations, {})).toMatchObject({ status: 404 })
-    expect(tables.booked()).toEqual([])
-    await changeBrand(site, 'alder-hotels', { openTableReservationsEnabled: true })
-    expect(await book(member, wish)).toMatchObject({ ok: true })
   })
 
   test('[P1-546] of two at once one is booked', async () => {

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeBrand } from '../../checks/given/changed-brand.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { diner, tablePlaces } from '../../checks/given/table-diners.ts'
+import { freeWish, relayTo, testTables, type TestTables } from '../../checks/given/tables.ts'
+import { holdTable, listReservations, makeReservation, tableAvailability } from '../../contract/api/reservations.ts'
+import { daysAfter } from '../../domain/reservations/rules.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { reservationRoutes } from './routes.ts'
+
+let site: Site
+let tables: TestTables
+beforeAll(async () => {
+  site = await openSite([reservationRoutes(relayTo(() => tables))])
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
+})
+beforeEach(() => {
+  tables = testTables(site.deps.clock)
+})
+afterAll(() => site.close())
+
+const params = { id: 'one' }
+const now = () => site.deps.clock.now()
+
+test.each([
+  ['a party of none', { partySize: 0 }, 'partySize'],
+  ['a party of nineteen', { partySize: 19 }, 'partySize'],
+  ['the day before yesterday', { days: -2 }, 'date'],
+  ['a year and a day ahead', { days: 367 }, 'date'],
+])('%s is refused by the field, and nothing is booked [P1-641]', async (_, change, field) => {
+  const { days, ...wish }: { days?: number; partySize?: number } = change
+  const member = await diner(site)
+  const good = await freeWish(member, 'one', { now: now() })
+  const today = wallClockIn('America/New_York', now())?.slice(0, 10) ?? ''
+  const body = { ...good, ...wish, date: days === undefined ? good.date : daysAfter(today, days) }
+  for (const call of [makeReservation, holdTable])
+    expect(await member.call(call, { params, body })).toMatchObject({
+      ...{ ok: false, status: 400 },
+      problem: { code: 'invalid_request', errors: [{ field }] },
+    })
+  expect([tables.booked(), tables.held()]).toEqual([[], []])
+})
+
+test('a partner that switches reservations off has no call for them any more [P1-598]', async () => {
+  const member = await diner(site)
+  const body = await freeWish(member, 'one', { now: now() })
+  const { key: _, ...query } = body
+  await changeBrand(site, 'lumen-mobile', { openTableReservationsEnabled: false })
+  const replies = [
+    await member.call(makeReservation, { params, body }),
+    await member.call(holdTable, { params, body }),
+    await member.call(tableAvailability, { params, query }),
+    await member.call(listReservations, {}),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect([tables.booked(), tables.held()]).toEqual([[], []])
+  await changeBrand(site, 'lumen-mobile', { openTableReservationsEnabled: true })
+  expect(await member.call(makeReservation, { params, body })).toMatchObject({ ok: true })
+})

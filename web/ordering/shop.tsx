@@ -62,14 +62,22 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
   )
 }
 
+/** Longer than a click takes from press to release: moved in between, it would land somewhere else. */
+const clickLandsMs = 300
+
 /** Whoever begins to use the frame sees all of it: its dialogs and the way to the checkout are at its edges. */
 function useWholeFrame(holder: RefObject<HTMLElement | null>): void {
   useEffect(() => {
+    let timer = 0
+    const show = () => holder.current?.scrollIntoView({ block: 'start' })
     const onEntered = () => {
-      if (document.activeElement?.parentElement === holder.current) holder.current?.scrollIntoView({ block: 'start' })
+      if (document.activeElement?.parentElement === holder.current) timer = window.setTimeout(show, clickLandsMs)
     }
     window.addEventListener('blur', onEntered)
-    return () => window.removeEventListener('blur', onEntered)
+    return () => {
+      window.clearTimeout(timer)
+      window.removeEventListener('blur', onEntered)
+    }
   }, [holder])
 }
 

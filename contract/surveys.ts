@@ -48,7 +48,6 @@ const surveyForm = z.strictObject({
   /** Milliseconds that the form stays after it was sent; at least 500. */
   auto_close: z.int().min(0).max(60_000).default(closeTimeoutMs),
 })
-export type SurveyForm = z.output<typeof surveyForm>
 
 /** Fields of a `surveys` entry: what the specification names, and either questions of our own or a form of a service. */
 export const surveyFields = z

@@ -83,4 +83,3 @@ export const listOrders = endpoint({
   }),
   refusals: {},
 })
-export type OrderRow = z.infer<(typeof listOrders)['reply']>['orders'][number]

@@ -5,7 +5,6 @@ export type SurveyQuestion = { id: string; text: string; required: boolean } & (
   | { type: 'free_text'; max_length: number }
   | { type: 'consent' }
 )
-export type QuestionType = SurveyQuestion['type']
 
 /** What a form holds for a question: a number, the chosen texts, a text, or whether a box is ticked. */
 export type AnswerValue = number | string | readonly string[] | boolean

@@ -100,6 +100,7 @@ type TimesProps = {
 
 function Times({ row, place, initial, onWish, onChoose }: TimesProps) {
   const form = useRef<HTMLFormElement>(null)
+  const [today] = useState(() => localNow(new Date(), row.merchant.timezone))
   const find = async (wish: Wish) => {
     onWish(wish)
     const reply = await api(changeAvailability, { params: { id: row.id }, query: wish })
@@ -112,13 +113,7 @@ function Times({ row, place, initial, onWish, onChoose }: TimesProps) {
   const state = told.state === 'available' && times.length === 0 ? 'none' : told.state
   return (
     <>
-      <WishFields
-        form={form}
-        today={localNow(new Date(), row.merchant.timezone)}
-        hours={place.hours}
-        initial={initial}
-        onWish={look}
-      />
+      <WishFields form={form} today={today} hours={place.hours} initial={initial} onWish={look} />
       <Slots told={{ ...told, times, state }} merchant={place} onChoose={onChoose} onAgain={look} />
     </>
   )

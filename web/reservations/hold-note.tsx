@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { timeOf } from '../../domain/reservations/seating.ts'
 import { useFormats } from '../format.ts'
 import { useLateCopy } from './late-copy.ts'
@@ -23,8 +23,9 @@ export function HoldNote({ until, onEnd }: { until: number; onEnd: () => void })
     return () => clearInterval(tick)
   }, [until])
   const hasEnded = left === 0
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
-    if (hasEnded) onEnd()
+    if (hasEnded) end()
   }, [hasEnded])
   const moment = new Date(until)
   const sentence = late('reservation.held', { time: clockTime(timeOf(moment.getHours() * 60 + moment.getMinutes())) })

@@ -22,7 +22,8 @@ export function faultOf(refusal: string): BookingFault {
  * reservation. `heldUntil` is by this device's clock, in milliseconds; null without a hold, which booking does not need. Leaving lets the hold go.
  */
 export function useBooking(merchantId: string, wish: Wish) {
-  const [key] = useState(() => crypto.randomUUID())
+  // One dialog is one wish.
+  const [order] = useState(() => ({ ...wish, key: crypto.randomUUID() }))
   const [busy, setBusy] = useState(false)
   const [booked, setBooked] = useState<Reservation | null>(null)
   const [fault, setFault] = useState<BookingFault | null>(null)
@@ -32,7 +33,7 @@ export function useBooking(merchantId: string, wish: Wish) {
 
   useEffect(() => {
     let isOpen = true
-    hold.current = api(holdTable, { params: { id: merchantId }, body: { ...wish, key } }).then((reply) => {
+    hold.current = api(holdTable, { params: { id: merchantId }, body: order }).then((reply) => {
       // Without an answer, or with other tables held, the table can be reserved all the same.
       const reason = reply.ok ? 'failed' : faultOf(reply.refusal)
       if (isOpen && reply.ok) setHeldUntil(Date.now() + reply.value.secondsLeft * 1_000)
@@ -41,7 +42,7 @@ export function useBooking(merchantId: string, wish: Wish) {
     })
     const release = () => {
       void hold.current.then((isHeld) => {
-        if (isHeld && !isBooked.current) void api(releaseHold, { params: { key } }, { keepalive: true })
+        if (isHeld && !isBooked.current) void api(releaseHold, { params: { key: order.key } }, { keepalive: true })
       })
     }
     window.addEventListener('pagehide', release)
@@ -50,14 +51,13 @@ export function useBooking(merchantId: string, wish: Wish) {
       window.removeEventListener('pagehide', release)
       release()
     }
-    // One dialog is one wish.
-  }, [])
+  }, [merchantId, order])
 
   const book = async () => {
     setBusy(true)
     setFault(null)
     await hold.current
-    const reply = await api(makeReservation, { params: { id: merchantId }, body: { ...wish, key } })
+    const reply = await api(makeReservation, { params: { id: merchantId }, body: order })
     setBusy(false)
     if (!reply.ok) return setFault(faultOf(reply.refusal))
     isBooked.current = true

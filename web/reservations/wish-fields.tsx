@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Wish } from '../../contract/api/reservations.ts'
 import type { OpenSpan } from '../../contract/catalogue.ts'
 import { askableDates, partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
@@ -49,20 +49,21 @@ export function WishFields({ form, today, hours, initial, onWish }: Props) {
   const own = initial && initial.date === date && !times.includes(initial.time) ? [initial.time] : []
   const listed = [...times, ...own].toSorted()
 
-  useEffect(() => {
+  // The list of times follows the date; everything else is read from the fields.
+  const showDate = useEffectEvent((shownDate: string) => {
     if (!form.current) return
     if (!hasRead.current) {
       hasRead.current = true
       const wanted = initial ? null : wishOfAddress(window.location.search)
       if (wanted?.time) wantedTime.current = wanted.time
       const shown = putWish(form.current, wanted ?? {})
-      if (shown.date !== '' && shown.date !== date) return setDate(shown.date)
+      if (shown.date !== '' && shown.date !== shownDate) return setDate(shown.date)
       if (shown.time !== '' && !wanted?.time) wantedTime.current = shown.time
     }
     putWish(form.current, { time: nearestTime(listed, wantedTime.current) ?? '' })
     onWish()
-    // The list of times follows the date; everything else is read from the fields.
-  }, [date])
+  })
+  useEffect(() => showDate(date), [date])
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     const shown = putWish(event.currentTarget, {})

@@ -50,8 +50,7 @@ export function ReviewForm({ dine: { txnId }, before, onDone }: Props) {
     const { stars } = ratings
     if (stars === undefined) {
       setMissing(true)
-      form.current?.querySelector<HTMLElement>('[name="stars"]')?.focus()
-      return
+      return form.current?.querySelector<HTMLElement>('[name="stars"]')?.focus()
     }
     setBusy(true)
     const body = { ...ratings, stars, text }

@@ -59,7 +59,6 @@ export const surveySummary = endpoint({
   }),
   refusals,
 })
-export type SurveySummaryView = z.infer<(typeof surveySummary)['reply']>
 
 /** What people wrote as an answer to one question, newest first; `before` is the id of the last one read. */
 export const surveyTexts = endpoint({

@@ -1,5 +1,4 @@
 import { z } from '../../../contract/schema.ts'
-import { shareOf } from '../../../domain/money/round.ts'
 import { chosen, type MenuItem } from './menu.ts'
 import { taxOf } from './tax.ts'
 
@@ -25,7 +24,6 @@ export type CartProblem = { code: 'sold_out' | 'not_on_menu' | 'too_much'; item:
 
 /** Shares of the subtotal that a guest may tip with one tap. */
 export const tipPercents = [0, 15, 18, 20] as const
-export const tipOf = (subtotalMinor: number, percent: number): number => shareOf(subtotalMinor, percent, 100)
 
 /** Cents a shop takes for ordering online; it follows from the restaurant. */
 export const serviceFee = (merchantId: string): number => [99, 149, 199, 249][chosen(`${merchantId} fee`, 4)] ?? 199

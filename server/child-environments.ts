@@ -22,6 +22,7 @@ const servicesOutside = (env: NodeJS.ProcessEnv) => ({
   ...startingWith(env, postingSecret('')),
   ...startingWith(env, 'RESERVATIONS_'),
   ...startingWith(env, 'ORDERING_'),
+  ...startingWith(env, 'SQUARE_'),
   ...startingWith(env, 'GIFT_CARDS_'),
   ...startingWith(env, 'STATEMENT_CREDITS_'),
   ...startingWith(env, 'HUMAN_CHECK_'),

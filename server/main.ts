@@ -5,6 +5,7 @@ import { openLiveActivity } from './activity/live.ts'
 import { buildApp } from './app.ts'
 import { openPartners } from './brands/store.ts'
 import { followCatalogue, type Catalogue } from './catalogue/follower.ts'
+import { squareSender } from '../providers/ordering/square/source.ts'
 import type { TableBooking } from '../providers/reservations/table-booking.ts'
 import { partnerCardSources } from './cards/partner-sources.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -22,7 +23,8 @@ import { pageRoutes } from './pages/routes.ts'
 import { startPipeline } from './pipeline/start.ts'
 import type { Deps } from './platform/deps.ts'
 import { orderingRoutes } from './ordering/routes.ts'
-import { orderingService } from './ordering/source.ts'
+import { orderingService, squareConnection, type SquareConnection } from './ordering/source.ts'
+import { squareWebhook } from './ordering/square-webhook.ts'
 import { partsOfSite, readyRoute } from './platform/readiness.ts'
 import { openClock } from './platform/clock.ts'
 import { randomIds } from './platform/world.ts'
@@ -116,12 +118,13 @@ type SiteRooms = {
   feeds: FeedSettings
   tables: TableBooking | null
   redemptions: RedemptionSources
+  square: SquareConnection | null
 }
 
 /** The rooms with needs of their own; pages come last, for they answer to what nobody else does. */
 const roomsOf = (
   { config, machineClock }: Deps,
-  { catalogue, feeds, tables, redemptions }: SiteRooms,
+  { catalogue, feeds, tables, redemptions, square }: SiteRooms,
   env: NodeJS.ProcessEnv,
 ) => [
   catalogueRoutes(catalogue, tableSearch(env, config)),
@@ -129,6 +132,7 @@ const roomsOf = (
   feedRoutes(feeds),
   reservationRoutes(tables),
   orderingRoutes(orderingService(env, config)),
+  squareWebhook(square),
   ssoRoutes(identityProviders(env, config, () => machineClock.now().getTime())),
   redemptionRoutes(redemptions),
   typeformWebhook(typeformSecrets(env)),
@@ -152,7 +156,8 @@ async function main(): Promise<void> {
   const ids = randomIds(clock)
   const partners = await openPartners(app.db, onError)
   const feedRules = feedSettings(env, config)
-  await saveSenders(feeds.db, feedRules.senders)
+  const square = squareConnection(env)
+  await saveSenders(feeds.db, [...feedRules.senders, ...(square ? [squareSender] : [])])
   needHumanCheckSecrets(partners.all(), config, env)
   const mail = mailSettings(env, config)
   const redemptions = redemptionSources(env, config)
@@ -181,7 +186,7 @@ async function main(): Promise<void> {
     log,
   }
   const tables = tableBooking(env, config)
-  const rooms = roomsOf(deps, { catalogue, feeds: feedRules, tables, redemptions }, env)
+  const rooms = roomsOf(deps, { catalogue, feeds: feedRules, tables, redemptions, square }, env)
   const server = await buildApp(deps, live, rooms, log)
   const tell = (line: string) => log.info(line)
   const pipeline = startPipeline({ db: feeds.db, pool: feeds.pool, clock, ids, log: tell, onError })

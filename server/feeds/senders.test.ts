@@ -200,6 +200,11 @@ test.each([
   ],
   ['no partners', { FEED_SENDERS: JSON.stringify([{ ...bank, partners: [] }]) }, 'FEED_SENDERS 0.partners'],
   ['an id that cannot be a name', { FEED_SENDERS: JSON.stringify([{ ...bank, id: 'a:b' }]) }, 'FEED_SENDERS 0.id'],
+  [
+    'the name of the orders at Square',
+    { FEED_SENDERS: JSON.stringify([{ ...bank, id: 'square', network: 'shop' }]) },
+    'FEED_SENDERS names shop:square',
+  ],
   ['an id twice', { FEED_SENDERS: JSON.stringify([bank, bank]) }, 'names an id twice'],
   ['a sender without its secret', { FEED_SENDERS: JSON.stringify([bank]) }, 'FEED_SECRET_BANK is missing'],
   ['three secrets', { FEED_SENDERS: JSON.stringify([bank]), FEED_SECRET_BANK: 'a,b,c' }, 'has 3 secrets'],

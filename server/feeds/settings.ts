@@ -1,6 +1,7 @@
 import { z } from '../../contract/schema.ts'
 import { feeds } from '../../providers/card-feed/read.ts'
 import { sourceOf, type Sender } from '../../providers/card-feed/sender.ts'
+import { squareSource } from '../../providers/ordering/square/source.ts'
 import { secretFrom, type Config, type SecretLabel } from '../config.ts'
 
 /** What the feeds need to know who is calling. */
@@ -47,6 +48,10 @@ export function feedSettings(env: NodeJS.ProcessEnv, config: Config): FeedSettin
 function namedSenders(env: NodeJS.ProcessEnv, config: Config): Sender[] {
   const listed = parsedSenders(env['FEED_SENDERS'] || '[]')
   if (new Set(listed.map(({ id }) => id)).size < listed.length) throw new Error('FEED_SENDERS names an id twice.')
+  if (listed.some(({ id, network }) => sourceOf(network, id) === squareSource))
+    throw new Error(
+      `FEED_SENDERS names ${squareSource}, which is the source of orders at Square: give the shop another id.`,
+    )
   return listed.map(({ id, network, partners }) => ({
     source: sourceOf(network, id),
     network,

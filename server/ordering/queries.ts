@@ -1,4 +1,5 @@
 import type { ShopCard } from '../../providers/ordering/ordering.ts'
+import { squareReferencePrefix } from '../../providers/ordering/square/message.ts'
 import type { StoredRecord } from '../catalogue/entries.ts'
 import type { Tx } from '../database/connect.ts'
 import { openOrder } from '../orders/queries.ts'
@@ -7,13 +8,14 @@ const listedMax = 100
 /** A shop that was opened is good for so long; then the next opening is another order. */
 const openMs = 4 * 60 * 60_000
 
-/** Whether the shop knows the restaurant, by a reference of its own. */
+/** Whether the shop of the frame knows the restaurant, by a reference of its own. One at Square is linked to instead. */
 export const hasShop = async (tx: Tx, merchantId: string): Promise<boolean> =>
   (await tx
     .selectFrom('merchant_reference')
     .select('reference')
     .where('merchant_id', '=', merchantId)
     .where('reference', 'like', 'order:%')
+    .where('reference', 'not like', `${squareReferencePrefix}%`)
     .where('valid_to', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined

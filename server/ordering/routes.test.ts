@@ -27,6 +27,7 @@ beforeAll(async () => {
   const rows = [
     place('shop', { networkReferences: ['order:shop'] }),
     place('link', { orderUrl: 'https://order.example/link?table=7' }),
+    place('square', { orderUrl: 'https://square.example/table', networkReferences: ['order:square.L88917AVBK2S5'] }),
     place('phone'),
     place('other', { networkReferences: ['order:other'] }),
   ]
@@ -68,6 +69,12 @@ describe('where one orders [P1-016] [P1-039]', () => {
       'link',
       '',
       { way: 'link', url: 'https://order.example/link?table=7&utm_source=lumen-mobile&utm_medium=dining_rewards' },
+    ],
+    // Square's own page is opened by its address, not in the frame of the ordering system.
+    [
+      'square',
+      '',
+      { way: 'link', url: 'https://square.example/table?utm_source=lumen-mobile&utm_medium=dining_rewards' },
     ],
     ['phone', '', { way: 'none', url: '' }],
     // Without an ordering system only the restaurants’ own addresses are left.

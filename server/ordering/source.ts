@@ -1,7 +1,9 @@
 import { mount } from '../../providers/ordering/embedded/routes.ts'
 import { httpOrdering } from '../../providers/ordering/http.ts'
 import type { OrderingService } from '../../providers/ordering/ordering.ts'
+import { squareService, type SquareService } from '../../providers/ordering/square/service.ts'
 import { secretFrom, type Config } from '../config.ts'
+import { squareSettings, type SquareSettings } from './square-settings.ts'
 
 /** The ordering system whose shop members see in a frame, if there is one; the sandbox's sells no real food, so that production has to ask for it by name. */
 export function orderingService(env: NodeJS.ProcessEnv, config: Config): OrderingService | null {
@@ -10,6 +12,14 @@ export function orderingService(env: NodeJS.ProcessEnv, config: Config): Orderin
   if (!config.standIns.ordering) return null
   const key = secretFrom(env, config, 'SANDBOX_ORDERING_KEY', 'sandbox ordering key')
   return httpOrdering({ baseUrl: `${config.sandboxUrl}${mount}`, key })
+}
+
+export type SquareConnection = { settings: Pick<SquareSettings, 'keys' | 'webhookUrl'>; square: SquareService }
+
+/** The seller at Square whose orders are read; null where no setting names one. */
+export function squareConnection(env: NodeJS.ProcessEnv): SquareConnection | null {
+  const settings = squareSettings(env)
+  return settings && { settings, square: squareService(settings) }
 }
 
 function keyOf(env: NodeJS.ProcessEnv): string {

@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts'
 import type { MemberOrderTable } from '../database/order-tables.ts'
 
 /** The network name of cards as shops know them: the reference is the token that the site handed out. */
-const shopNetwork = 'shop'
+export const shopNetwork = 'shop'
 
 type OpenedOrder = Pick<
   Insertable<MemberOrderTable>,

@@ -1,0 +1,41 @@
+import { z } from '../../../contract/schema.ts'
+
+/** Square's ids of orders and payments. They become part of an address, so nothing else is accepted. */
+export const squareId = z.string().regex(/^[A-Za-z0-9_-]{1,192}$/)
+
+const event = z.object({
+  type: z.string().max(100),
+  event_id: z.string().min(1).max(200),
+  created_at: z.iso.datetime({ offset: true }),
+  data: z.object({ object: z.record(z.string(), z.unknown()).nullish() }),
+})
+const ofOrder = z.object({ order_id: squareId })
+
+/** Where an event of each kind names its order. */
+const holders: Readonly<Record<string, string>> = {
+  'order.created': 'order_created',
+  'order.updated': 'order_updated',
+  'order.fulfillment.updated': 'order_fulfillment_updated',
+  'payment.created': 'payment',
+  'payment.updated': 'payment',
+}
+
+/** `orderId` is null where the event is about no order. */
+export type SquareEvent = { id: string; createdAt: Date; orderId: string | null }
+
+/** Reads a webhook; null where it is none. It only names the order: what Square answers about the order counts, not the webhook. */
+export function readSquareEvent(rawBody: Buffer): SquareEvent | null {
+  const parsed = event.safeParse(jsonOf(rawBody.toString('utf8')))
+  if (!parsed.success) return null
+  const { type, event_id: id, created_at, data } = parsed.data
+  const order = ofOrder.safeParse(data.object?.[holders[type] ?? ''])
+  return { id, createdAt: new Date(created_at), orderId: order.success ? order.data.order_id : null }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

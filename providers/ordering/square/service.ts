@@ -1,0 +1,63 @@
+import { limitedBody } from '../../limited-body.ts'
+import { squareOrder, squarePayment, type SquareOrder, type SquarePayment } from './shapes.ts'
+
+/** The version of Square's interface that the shapes follow. */
+const squareVersion = '2025-01-23'
+/** Square waits ten seconds for the answer to a webhook; there are two calls in a row. */
+const answerLimitMs = 4_000
+const answerBytesMax = 1024 * 1024
+const paymentsMax = 10
+
+export type SquareCall = { baseUrl: string; accessToken: string; fetch?: typeof fetch; limitMs?: number }
+
+/** An order with its card payments. `absent`: this seller has no such order. `unreadable`: not in the documented shape. `away`: ask again. */
+export type SquareReply =
+  | { outcome: 'order'; order: SquareOrder; payments: SquarePayment[] }
+  | { outcome: 'absent' | 'unreadable' | 'away' }
+
+export type SquareService = { read(orderId: string): Promise<SquareReply> }
+
+/** Square's Orders and Payments API. Calls only the configured address, follows no redirect, and throws nothing. */
+export function squareService(to: SquareCall): SquareService {
+  return {
+    read: async (orderId) => {
+      const reply = await call(to, `/v2/orders/${encodeURIComponent(orderId)}`)
+      if (typeof reply === 'string') return { outcome: reply }
+      const parsed = squareOrder.safeParse(reply.json)
+      if (!parsed.success || parsed.data.order.id !== orderId) return { outcome: 'unreadable' }
+      const { order } = parsed.data
+      const ids = order.tenders.flatMap(({ type, payment_id }) => (type === 'CARD' && payment_id ? [payment_id] : []))
+      if (ids.length > paymentsMax) return { outcome: 'unreadable' }
+      const replies = await Promise.all(ids.map((id) => call(to, `/v2/payments/${encodeURIComponent(id)}`)))
+      // Without one of its payments nothing is known of the order's refunds, so nothing is reported.
+      if (replies.some((one) => typeof one === 'string')) return { outcome: 'away' }
+      const payments = replies.flatMap((one) => {
+        const payment = typeof one === 'string' ? undefined : squarePayment.safeParse(one.json).data?.payment
+        return payment?.order_id === orderId ? [payment] : []
+      })
+      return payments.length === ids.length ? { outcome: 'order', order, payments } : { outcome: 'unreadable' }
+    },
+  }
+}
+
+async function call(to: SquareCall, path: string): Promise<{ json: unknown } | 'absent' | 'unreadable' | 'away'> {
+  try {
+    const answer = await (to.fetch ?? fetch)(`${to.baseUrl}${path}`, {
+      headers: {
+        authorization: `Bearer ${to.accessToken}`,
+        'square-version': squareVersion,
+        accept: 'application/json',
+      },
+      redirect: 'error',
+      signal: AbortSignal.timeout(to.limitMs ?? answerLimitMs),
+    })
+    if (!answer.ok) {
+      await answer.body?.cancel()
+      return answer.status === 404 ? 'absent' : 'away'
+    }
+    const body = await limitedBody(answer, answerBytesMax)
+    return body === null ? 'unreadable' : { json: JSON.parse(body.toString('utf8')) as unknown }
+  } catch {
+    return 'away'
+  }
+}

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { orderMessage } from '../../../contract/orders.ts'
+import { readSquareEvent } from './event.ts'
+import { readSquareOrder, squareMessage, type SquareReading } from './message.ts'
+import { squareService } from './service.ts'
+import { isSquareSigned, squareSignature } from './signature.ts'
+
+type Example = { name: string; order: { id: string }; payments: { id: string }[] }
+const examples = <T>(name: string): T[] =>
+  readFileSync(new URL(`examples/${name}.jsonl`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as T)
+
+/** Square as it would answer for one example; `paths` are the calls that reached it. */
+function squareWith(
+  { order, payments }: Pick<Example, 'order' | 'payments'>,
+  change: (path: string) => Response | null = () => null,
+) {
+  const paths: string[] = []
+  const answer = (async (input: string) => {
+    const path = input.replace('https://square.example', '')
+    paths.push(path)
+    const changed = change(path)
+    if (changed) return changed
+    if (path === `/v2/orders/${order.id}`) return Response.json({ order })
+    const payment = payments.find(({ id }) => path === `/v2/payments/${id}`)
+    return payment ? Response.json({ payment }) : new Response(null, { status: 404 })
+  }) as typeof fetch
+  const service = squareService({ baseUrl: 'https://square.example', accessToken: 'token', fetch: answer })
+  return { service, paths }
+}
+
+async function readExample(example: Example): Promise<SquareReading | { ok: false; because: string }> {
+  const reply = await squareWith(example).service.read(example.order.id)
+  return reply.outcome === 'order'
+    ? readSquareOrder(reply.order, reply.payments)
+    : { ok: false, because: reply.outcome }
+}
+
+describe('an order at Square becomes an order message [M2-015] [M2-016]', () => {
+  const valid = examples<Example & { expect: object }>('valid')
+  test.each(valid.map((example) => [example.name, example] as const))('%s', async (_, example) => {
+    const reading = await readExample(example)
+    expect(reading).toEqual({ ok: true, ...example.expect })
+    if (!reading.ok || !('facts' in reading)) return
+    const who = { cardToken: 'token-1', clientOrderId: null, chargedMinor: reading.cards[0]?.chargedMinor ?? 0 }
+    const message = squareMessage(reading.facts, who)
+    expect(orderMessage.safeParse(message).error).toBeUndefined()
+    expect(squareMessage(reading.facts, who).eventId).toBe(message.eventId)
+    expect(squareMessage({ ...reading.facts, refundedMinor: 1 }, who).eventId).not.toBe(message.eventId)
+  })
+
+  const invalid = examples<Example & { because: string }>('invalid')
+  test.each(invalid.map((example) => [example.name, example] as const))('not from: %s', async (_, example) => {
+    expect(await readExample(example)).toEqual({ ok: false, because: example.because })
+  })
+})
+
+describe('reading a webhook', () => {
+  test.each(
+    examples<{ name: string; body: object; orderId: string | null }>('webhooks').map((one) => [one.name, one] as const),
+  )('%s', (_, { body, orderId }) => {
+    expect(readSquareEvent(Buffer.from(JSON.stringify(body)))).toMatchObject({ orderId })
+  })
+
+  test.each([
+    '',
+    'not json',
+    '[]',
+    '{"type":"order.updated"}',
+    '{"type":1,"event_id":"e","created_at":"now","data":{}}',
+  ])('refuses %j', (body) => expect(readSquareEvent(Buffer.from(body))).toBeNull())
+})
+
+describe('the signature of a webhook', () => {
+  const url = 'https://lumen.example/webhooks/square'
+  const body = Buffer.from('{"hello":"world"}')
+  const keys = ['new key', 'old key']
+  // Written out once by the documented rule: HMAC-SHA256 of the notification URL and the raw body, in base64.
+  const documented = createHmac('sha256', 'new key').update(`${url}{"hello":"world"}`).digest('base64')
+
+  test('is right with the new key and the old one, and follows the documented rule', () => {
+    expect(squareSignature('new key', url, body)).toBe(documented)
+    expect(isSquareSigned({ url, keys }, body, documented)).toBe(true)
+    expect(isSquareSigned({ url, keys }, body, squareSignature('old key', url, body))).toBe(true)
+  })
+
+  test.each<[string, unknown]>([
+    ['missing', undefined],
+    ['empty', ''],
+    ['sent twice', [documented, documented]],
+    ['with another key', squareSignature('another key', url, body)],
+    ['with an empty key', squareSignature('', url, body)],
+    ['of other bytes', squareSignature('new key', url, Buffer.from('{"hello": "world"}'))],
+    ['of another address', squareSignature('new key', `${url}/`, body)],
+    ['without the address', squareSignature('new key', '', body)],
+    ['cut short', documented.slice(0, 20)],
+    ['in hexadecimal', Buffer.from(documented, 'base64').toString('hex')],
+    ['with a prefix', `sha256=${documented}`],
+  ])('is refused when it is %s', (_, header) => expect(isSquareSigned({ url, keys }, body, header)).toBe(false))
+})
+
+describe('asking Square', () => {
+  const [example] = examples<Example>('valid')
+  if (!example) throw new Error('an example is missing')
+  const read = (change: (path: string) => Response | null) => squareWith(example, change).service.read(example.order.id)
+  const status = (code: number) => () => new Response('no', { status: code })
+
+  test.each([401, 403, 429, 500, 503])('an answer %i is no answer', async (code) => {
+    expect(await read(status(code))).toEqual({ outcome: 'away' })
+  })
+
+  test('an order of another seller is absent', async () => {
+    expect(await read(status(404))).toEqual({ outcome: 'absent' })
+  })
+
+  test('an order without one of its payments is not read in part', async () => {
+    expect(await read((path) => (path.startsWith('/v2/payments/') ? status(500)() : null))).toEqual({ outcome: 'away' })
+  })
+
+  test('an answer that is no JSON or too long is not read', async () => {
+    expect(await read(() => new Response('<html>'))).toEqual({ outcome: 'away' })
+    expect(await read(() => new Response('x'.repeat(1_100_000)))).toEqual({ outcome: 'unreadable' })
+  })
+
+  test('another order than the one that was asked for is not read', async () => {
+    expect(await read(() => Response.json({ order: { ...example.order, id: 'another' } }))).toEqual({
+      outcome: 'unreadable',
+    })
+  })
+
+  test('a call that ends without an answer is no answer', async () => {
+    const hanging = ((_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+      )) as typeof fetch
+    const service = squareService({
+      baseUrl: 'https://square.example',
+      accessToken: 'token',
+      fetch: hanging,
+      limitMs: 1,
+    })
+    expect(await service.read('order')).toEqual({ outcome: 'away' })
+  })
+
+  test('the token goes to the configured address alone, with the version and no redirect', async () => {
+    const calls: [string, RequestInit | undefined][] = []
+    const recording = (async (input: string, init?: RequestInit) => {
+      calls.push([input, init])
+      return new Response(null, { status: 404 })
+    }) as typeof fetch
+    await squareService({ baseUrl: 'https://square.example', accessToken: 'token', fetch: recording }).read('a/../b')
+    expect(calls).toMatchObject([
+      [
+        'https://square.example/v2/orders/a%2F..%2Fb',
+        { redirect: 'error', headers: { authorization: 'Bearer token', 'square-version': '2025-01-23' } },
+      ],
+    ])
+  })
+})

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { claimSource } from '../../providers/card-feed/claim/read.ts'
+import { squareSource } from '../../providers/ordering/square/source.ts'
+import type { OrderFacts, PayingCard } from '../../providers/ordering/square/message.ts'
+import { inPartner, type Db } from '../database/connect.ts'
+import { shopNetwork } from '../orders/queries.ts'
+import { records } from '../pipeline/records.ts'
+
+/** A member's card that paid an order, and the order of the site that it answers. */
+type OrderCard = {
+  partnerId: string
+  cardId: string
+  cardToken: string
+  chargedMinor: number
+  clientOrderId: string | null
+}
+type Order = { facts: OrderFacts; cards: readonly PayingCard[]; referenceId: string | null }
+type CardRow = {
+  partnerId: string
+  cardId: string
+  cardToken: string
+  chargedMinor: string
+  clientOrderId: string | null
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const dayMs = 86_400_000
+
+const paying = ({ cards }: Order) => records([...cards], 'brand text, "lastFour" text, "chargedMinor" bigint')
+
+/**
+ * The member's card that paid an order of Square, which tells only brand and last four digits. Three things can name it, in this order: an
+ * earlier message of the same order; the order of the site that Square's `reference_id` names; the payment that a card network or issuer
+ * reported. Each must lead to exactly one card with that brand and these digits; null otherwise, so that an order never counts for a
+ * card that may be another person's.
+ */
+export async function cardOfSquareOrder(db: Db, order: Order): Promise<OrderCard | null> {
+  const found = (await reportedCards(db, order)) ?? (await orderingCards(db, order)) ?? (await paymentCards(db, order))
+  const [only] = found ?? []
+  if (!only || found?.some(({ partnerId, cardId }) => partnerId !== only.partnerId || cardId !== only.cardId))
+    return null
+  return { ...only, chargedMinor: Number(only.chargedMinor) }
+}
+
+const orNothing = (rows: CardRow[]): CardRow[] | null => (rows.length > 0 ? rows : null)
+
+/** The card of the earlier messages: a refund or a cancellation is of the same card, however late it comes. */
+async function reportedCards(db: Db, order: Order): Promise<CardRow[] | null> {
+  const { rows } = await sql<CardRow>`
+    select distinct c.partner_id as "partnerId", c.id as "cardId", c.vault_token as "cardToken",
+      given."chargedMinor"::text as "chargedMinor", e.order_bill ->> 'clientOrderId' as "clientOrderId"
+    from feed_event e
+    join card_reference r on r.provider = ${shopNetwork} and r.reference = e.card_reference
+    join card c on c.partner_id = r.partner_id and c.id = r.card_id
+    join ${paying(order)} on given.brand = c.brand and given."lastFour" = c.last_four
+    where e.provider = ${squareSource} and e.lifecycle_id = ${order.facts.orderId}`.execute(db)
+  return orNothing(rows)
+}
+
+/** The cards of the member whose order the reference names, if it was opened at this restaurant before it was paid. */
+async function orderingCards(db: Db, order: Order): Promise<CardRow[] | null> {
+  if (!uuid.test(order.referenceId ?? '')) return null
+  const { rows } = await sql<CardRow>`
+    select c.partner_id as "partnerId", c.id as "cardId", c.vault_token as "cardToken",
+      given."chargedMinor"::text as "chargedMinor", o.id::text as "clientOrderId"
+    from member_order o
+    join merchant_reference m on m.merchant_id = o.merchant_id and m.reference = ${order.facts.merchantReference} and m.valid_to is null
+    join card c on c.partner_id = o.partner_id and c.member_id = o.member_id and c.status = 'active'
+    join ${paying(order)} on given.brand = c.brand and given."lastFour" = c.last_four
+    where o.id = ${order.referenceId} and o.asked_at between ${away(order, -1)} and ${away(order, 0)}`.execute(db)
+  return orNothing(rows)
+}
+
+/** The cards with which this was paid at this restaurant, not in person and within a day, as a card network or issuer reported it. */
+async function paymentCards(db: Db, order: Order): Promise<CardRow[] | null> {
+  const { rows } = await sql<CardRow>`
+    select distinct c.partner_id as "partnerId", c.id as "cardId", c.vault_token as "cardToken",
+      given."chargedMinor"::text as "chargedMinor", null as "clientOrderId"
+    from merchant_reference m
+    join dine d on d.merchant_id = m.merchant_id and d.shown and d.channel <> 'in_person' and d.currency = ${order.facts.currency}
+      and exists (select from feed_event e join feed_sender s on s.source = e.provider and s.network not in (${shopNetwork}, ${claimSource})
+        where e.partner_id = d.partner_id and e.dine_id = d.id)
+      and d.occurred_at between ${away(order, -1)} and ${away(order, 1)}
+    join card c on c.partner_id = d.partner_id and c.id = d.card_id and c.status = 'active'
+    join ${paying(order)} on given.brand = c.brand and given."lastFour" = c.last_four
+      and given."chargedMinor" in (d.authorised_minor, d.cleared_minor)
+    where m.reference = ${order.facts.merchantReference} and m.valid_to is null`.execute(db)
+  return orNothing(rows)
+}
+
+const away = ({ facts }: Order, days: number): Date => new Date(Date.parse(facts.orderedAt) + days * dayMs)
+
+/** From now on the feed knows the card by its token, as if the site had handed the token to the shop. */
+export const nameCard = (db: Db, { partnerId, cardId, cardToken }: OrderCard): Promise<unknown> =>
+  inPartner(db, partnerId, (tx) =>
+    tx
+      .insertInto('card_reference')
+      .values({ partner_id: partnerId, provider: shopNetwork, reference: cardToken, card_id: cardId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )

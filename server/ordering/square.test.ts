@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { givenDiners, type Diners, type GivenCard } from '../../checks/given/diners.ts'
+import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { squareService } from '../../providers/ordering/square/service.ts'
+import { squareSignature } from '../../providers/ordering/square/signature.ts'
+import { squareSender } from '../../providers/ordering/square/source.ts'
+import type { Deps } from '../platform/deps.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { saveSenders } from '../feeds/senders.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+import { randomIds } from '../platform/world.ts'
+import { squareSettings } from './square-settings.ts'
+import { squareWebhook, squareWebhookPath } from './square-webhook.ts'
+
+const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+const webhookUrl = 'https://lumen.example/webhooks/square'
+const location = 'L88917AVBK2S5'
+
+type Money = { amount: number; currency: string }
+type Order = { id: string; tenders: { id: string; payment_id: string; amount_money: Money; card_details: Details }[] }
+type Details = { card: { card_brand: string; last_4: string } }
+type Payment = { id: string; order_id: string; refunded_money?: Money }
+/** The documented order of the examples: 40.00 of food, 3.55 tax, 6.00 tip and 1.95 service charge. */
+const [documented = ''] = readFileSync(
+  new URL('../../providers/ordering/square/examples/valid.jsonl', import.meta.url),
+  'utf8',
+).split('\n')
+
+let database: GivenDatabase
+let pipeline: Db
+let site: Db
+let admin: Db
+let app: FastifyInstance
+let diners: Diners
+let card: GivenCard
+let next = 0
+let isDown = false
+const orders = new Map<string, object>()
+const payments = new Map<string, object>()
+
+const square = squareService({
+  baseUrl: 'https://square.example',
+  accessToken: 'token',
+  fetch: (async (input: string) => {
+    if (isDown) return new Response(null, { status: 503 })
+    const [, kind, id] = /\/v2\/(orders|payments)\/(.+)$/.exec(input) ?? []
+    const found = (kind === 'orders' ? orders : payments).get(id ?? '')
+    const name = kind === 'orders' ? 'order' : 'payment'
+    return found ? Response.json({ [name]: found }) : new Response(null, { status: 404 })
+  }) as typeof fetch,
+})
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 200, restaurants: 3 })
+  pipeline = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
+  site = connect(database.urls.app, { max: 4, name: 'test' }).db
+  admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
+  const reference = `order:square.${location}`
+  await admin.insertInto('merchant_reference').values({ reference, merchant_id: 'table-2', valid_to: null }).execute()
+  await saveSenders(pipeline, [squareSender])
+  app = Fastify()
+  const deps = { db: site, pipelineDb: pipeline, clock, machineClock: clock } as unknown as Deps
+  await squareWebhook({ settings: { keys: ['key'], webhookUrl }, square })(app, deps)
+})
+afterAll(async () => {
+  await app.close()
+  await Promise.all([pipeline.destroy(), site.destroy(), admin.destroy()])
+  await database.drop()
+})
+/** Each test has its own member of the carrier, who earns 5 % at a restaurant of New York. */
+beforeEach(async () => {
+  next += 1
+  isDown = false
+  card = diners.cards[next * 4 - 2] as GivenCard
+  // The site handed no token of this card to a shop before.
+  await admin.deleteFrom('card_reference').where('provider', '=', 'shop').where('card_id', '=', card.cardId).execute()
+})
+
+/** Square has this order of the member; `more` changes it. */
+function atSquare({
+  lastFour = card.lastFour,
+  refunded = 0,
+  currency = 'USD',
+  ...more
+}: Record<string, unknown> = {}): void {
+  const text = documented.replaceAll('"USD"', JSON.stringify(currency))
+  const { order, payments: paid } = JSON.parse(text) as { order: Order; payments: Payment[] }
+  const [tender, payment] = [order.tenders[0], paid[0]]
+  if (!tender || !payment) throw new Error('the example has no payment')
+  const paymentId = `pay-${next}`
+  Object.assign(tender, { id: paymentId, payment_id: paymentId })
+  Object.assign(tender.card_details.card, { card_brand: 'MASTERCARD', last_4: lastFour })
+  orders.set(`o-${next}`, { ...order, id: `o-${next}`, ...more })
+  const refund = refunded ? { refunded_money: { amount: refunded, currency }, updated_at: '2026-03-06T15:00:00Z' } : {}
+  payments.set(paymentId, { ...payment, id: paymentId, order_id: `o-${next}`, ...refund })
+}
+
+const body = (more: object = {}) =>
+  JSON.stringify({
+    ...{
+      merchant_id: '6SSW7HV8K2ST5',
+      type: 'order.updated',
+      event_id: randomUUID(),
+      created_at: '2026-03-10T11:59:00Z',
+    },
+    data: { type: 'order_updated', id: `o-${next}`, object: { order_updated: { order_id: `o-${next}` } } },
+    ...more,
+  })
+async function drain(): Promise<void> {
+  while ((await drainOnce({ db: pipeline, clock, ids: randomIds(clock) })).taken > 0);
+}
+async function deliver(payload = body(), signature?: string) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: squareWebhookPath,
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'x-square-hmacsha256-signature': signature ?? squareSignature('key', webhookUrl, Buffer.from(payload)),
+    },
+  })
+  await drain()
+  const reply: { outcome?: string; code?: string } = answer.json()
+  return [answer.statusCode, reply.outcome ?? reply.code]
+}
+let deliveries = 0
+async function pay(kind: Happening['kind'] = 'clearing', more: Partial<Happening> = {}): Promise<void> {
+  const restaurant = diners.restaurants[2]
+  if (!restaurant) throw new Error('a restaurant is missing')
+  const id = `f-${next}${kind === 'refund' ? '-refund' : ''}`
+  const purchase = { kind, id, amountMinor: 5_150, localTime: '2026-03-04T19:31:00', card, restaurant, online: true }
+  await storeMessages(pipeline, [fidelDelivery({ ...purchase, ...more }, `d-${(deliveries += 1)}`)], clock.now())
+  await drain()
+}
+const dines = async () => {
+  const rows = await admin
+    .selectFrom('award')
+    .innerJoin('dine', 'dine.id', 'award.dine_id')
+    .select(['award.stage', 'award.units', 'dine.reports'])
+    .where('award.live', '=', true)
+    .where('award.member_id', '=', card.memberId)
+    .where('dine.shown', '=', true)
+    .execute()
+  return rows.map(({ stage, units, reports }) => `${stage} ${units} ${reports.join('+')}`)
+}
+const storedMessages = async () =>
+  (await admin.selectFrom('feed_message').select('body').where('provider', '=', 'shop:square').execute())
+    .map((row) => JSON.parse(row.body) as { orderId: string; kind: string })
+    .filter(({ orderId }) => orderId === `o-${next}`)
+    .map(({ kind }) => kind)
+
+describe('an order at Square and the payment that a card network reports [M2-015] [M2-016]', () => {
+  test('earns on the subtotal, without tax, tip and service charge', async () => {
+    atSquare()
+    await pay()
+    expect(await deliver()).toEqual([200, 'stored'])
+    expect(await dines()).toEqual(['final 200 network+shop'])
+  })
+
+  test('is found by a later event when the payment is reported after the first', async () => {
+    atSquare()
+    expect(await deliver()).toEqual([200, 'no_member'])
+    expect(await storedMessages()).toEqual([])
+    await pay('authorisation')
+    expect(await deliver()).toEqual([200, 'stored'])
+    expect(await dines()).toEqual(['estimate 200 network+shop'])
+  })
+
+  test('takes back a refund and a cancellation, of which the payment says nothing at first', async () => {
+    atSquare()
+    await pay()
+    await deliver()
+    atSquare({ refunded: 2_575 })
+    expect(await deliver()).toEqual([200, 'stored'])
+    expect(await dines()).toEqual(['final 100 network+shop'])
+    atSquare({ state: 'CANCELED', version: 9, updated_at: '2026-03-07T10:00:00Z' })
+    expect(await deliver()).toEqual([200, 'stored'])
+    expect(await dines()).toEqual(['reversed 0 network+shop'])
+    expect(await storedMessages()).toEqual(['paid', 'refunded', 'canceled'])
+  })
+
+  test('counts the part that a card paid when a gift card paid the rest', async () => {
+    atSquare()
+    const order = orders.get(`o-${next}`) as Order
+    const [tender] = order.tenders
+    const gift = { ...tender, id: 'gift', type: 'SQUARE_GIFT_CARD', payment_id: null, card_details: null }
+    const half = { amount: 2_575, currency: 'USD' }
+    const tenders = [
+      { ...gift, amount_money: half },
+      { ...tender, amount_money: half },
+    ]
+    orders.set(`o-${next}`, { ...order, tenders })
+    await pay('clearing', { amountMinor: 2_575 })
+    expect(await deliver()).toEqual([200, 'stored'])
+    expect(await dines()).toEqual(['final 100 network+shop'])
+  })
+
+  test.each<[string, Record<string, unknown>, Partial<Happening>]>([
+    ['ends in other digits', { lastFour: '9999' }, {}],
+    ['paid another amount', {}, { amountMinor: 5_151 }],
+    ['paid two days later', {}, { localTime: '2026-03-06T20:00:00' }],
+    ['was at the counter', {}, { online: false }],
+    ['paid in another currency', { currency: 'CAD' }, {}],
+  ])('is not joined with a payment whose card %s', async (_, order, payment) => {
+    atSquare(order)
+    await pay('clearing', payment)
+    expect(await deliver()).toEqual([200, 'no_member'])
+    expect(await storedMessages()).toEqual([])
+  })
+
+  test('is not joined when the same digits paid the same amount twice with two cards', async () => {
+    atSquare()
+    await pay()
+    const other = diners.cards[next * 4 - 4] as GivenCard
+    await admin.updateTable('card').set({ last_four: card.lastFour }).where('id', '=', other.cardId).execute()
+    await pay('clearing', { id: `g-${next}`, card: { ...other, lastFour: card.lastFour } })
+    expect(await deliver()).toEqual([200, 'no_member'])
+  })
+})
+
+describe('an order that bears a reference of the site', () => {
+  const open = async (merchantId = 'table-2') => {
+    const id = randomUUID()
+    const { partnerId: partner_id, memberId: member_id, cardId: card_id } = card
+    const order = {
+      partner_id,
+      id,
+      member_id,
+      card_id,
+      merchant_id: merchantId,
+      asked_at: new Date('2026-03-05T00:20:00Z'),
+    }
+    await admin
+      .insertInto('member_order')
+      .values({ ...order, status: 'opened' })
+      .execute()
+    return id
+  }
+
+  test('is pending before its payment, and the member’s own order is paid', async () => {
+    const id = await open()
+    atSquare({ reference_id: id })
+    expect(await deliver()).toEqual([200, 'stored'])
+    expect(await dines()).toEqual(['estimate 200 shop'])
+    const row = await admin.selectFrom('member_order').select(['status', 'total_minor']).where('id', '=', id).execute()
+    expect(row).toEqual([{ status: 'paid', total_minor: 5_150 }])
+    await pay()
+    expect(await dines()).toEqual(['final 200 network+shop'])
+  })
+
+  test('of another currency earns nothing', async () => {
+    atSquare({ reference_id: await open(), currency: 'CAD' })
+    expect(await deliver()).toEqual([200, 'stored'])
+    expect(await dines()).toEqual([])
+  })
+
+  test('at another restaurant, or paid with another card, is not the member’s', async () => {
+    atSquare({ reference_id: await open('table-1') })
+    expect(await deliver()).toEqual([200, 'no_member'])
+    atSquare({ reference_id: await open(), lastFour: '9999' })
+    expect(await deliver()).toEqual([200, 'no_member'])
+  })
+})
+
+describe('a webhook of Square', () => {
+  test('that is forged is refused, and Square is not asked', async () => {
+    await pay()
+    for (const signature of ['', squareSignature('another key', webhookUrl, Buffer.from(body()))])
+      expect(await deliver(body(), signature)).toEqual([401, 'unauthorized'])
+    const signature = squareSignature('key', webhookUrl, Buffer.from(body()))
+    expect(await deliver(body({ type: 'payment.updated' }), signature)).toEqual([401, 'unauthorized'])
+    expect(await storedMessages()).toEqual([])
+  })
+
+  test('that is replayed changes nothing, and after a week it is refused', async () => {
+    atSquare()
+    await pay()
+    const recorded = body()
+    expect(await deliver(recorded)).toEqual([200, 'stored'])
+    expect(await deliver(recorded)).toEqual([200, 'repeated'])
+    atSquare({ state: 'CANCELED', version: 9, updated_at: '2026-03-07T10:00:00Z' })
+    await deliver()
+    expect(await deliver(recorded)).toEqual([200, 'repeated'])
+    expect(await dines()).toEqual(['reversed 0 network+shop'])
+    expect(await deliver(body({ created_at: '2026-03-03T11:00:00Z' }))).toEqual([400, 'event_outdated'])
+    expect(await deliver(body({ created_at: '2026-03-10T12:06:00Z' }))).toEqual([400, 'event_outdated'])
+  })
+
+  test('is sent again when Square is down, and then nothing is lost', async () => {
+    atSquare()
+    await pay()
+    isDown = true
+    expect(await deliver()).toEqual([503, 'unavailable'])
+    expect(await storedMessages()).toEqual([])
+    isDown = false
+    expect(await deliver()).toEqual([200, 'stored'])
+    expect(await dines()).toEqual(['final 200 network+shop'])
+  })
+
+  test.each([
+    ['is no event', '{}', [400, 'invalid_request']],
+    [
+      'is about no order',
+      '{"type":"customer.created","event_id":"e","created_at":"2026-03-10T11:59:00Z","data":{}}',
+      [200, 'ignored'],
+    ],
+  ])('that %s is answered', async (_, payload, answer) => expect(await deliver(payload)).toEqual(answer))
+
+  test('about an order that Square does not have is answered', async () => {
+    expect(await deliver()).toEqual([200, 'absent'])
+  })
+})
+
+describe('the settings of Square', () => {
+  const all = {
+    SQUARE_WEBHOOK_KEY: 'new,old',
+    SQUARE_WEBHOOK_URL: webhookUrl,
+    SQUARE_ACCESS_TOKEN: 'token',
+  }
+
+  test('name no seller by default, and one when all are there', () => {
+    expect(squareSettings({})).toBeNull()
+    expect(squareSettings({ SQUARE_WEBHOOK_KEY: '', SQUARE_WEBHOOK_URL: '', SQUARE_ACCESS_TOKEN: '' })).toBeNull()
+    expect(squareSettings(all)).toEqual({
+      keys: ['new', 'old'],
+      webhookUrl,
+      baseUrl: 'https://connect.squareup.com',
+      accessToken: 'token',
+    })
+  })
+
+  test.each<[string, NodeJS.ProcessEnv]>([
+    ['SQUARE_WEBHOOK_KEY', { ...all, SQUARE_WEBHOOK_KEY: '' }],
+    ['SQUARE_WEBHOOK_URL', { ...all, SQUARE_WEBHOOK_URL: '' }],
+    ['SQUARE_ACCESS_TOKEN', { ...all, SQUARE_ACCESS_TOKEN: '' }],
+    ['SQUARE_API_URL', { SQUARE_API_URL: 'https://connect.squareupsandbox.com' }],
+    ['SQUARE_API_URL', { ...all, SQUARE_API_URL: 'http://connect.squareup.com' }],
+    ['SQUARE_WEBHOOK_URL', { ...all, SQUARE_WEBHOOK_URL: 'lumen.example' }],
+    ['SQUARE_WEBHOOK_KEY', { ...all, SQUARE_WEBHOOK_KEY: 'a,b,c' }],
+    ['SQUARE_WEBHOOK_KEY', { ...all, SQUARE_WEBHOOK_KEY: ' , ' }],
+  ])('are refused by the name of %s', (name, env) => expect(() => squareSettings(env)).toThrow(name))
+})

@@ -214,12 +214,35 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(await storedMessages()).toEqual([])
   })
 
-  test('is not joined when the same digits paid the same amount twice with two cards', async () => {
-    atSquare()
-    await pay()
+  /** Another member's card with the same brand and digits pays the same amount at the same hour. */
+  const payAlike = async () => {
     const other = diners.cards[next * 4 - 4] as GivenCard
     await admin.updateTable('card').set({ last_four: card.lastFour }).where('id', '=', other.cardId).execute()
     await pay('clearing', { id: `g-${next}`, card: { ...other, lastFour: card.lastFour } })
+  }
+
+  test('is not joined when the same digits paid the same amount twice with two cards', async () => {
+    atSquare()
+    await pay()
+    await payAlike()
+    expect(await deliver()).toEqual([200, 'no_member'])
+  })
+
+  test('stays with the card that it was joined with, whichever card would fit later', async () => {
+    atSquare()
+    await pay()
+    await deliver()
+    await payAlike()
+    atSquare({ refunded: 2_575 })
+    expect(await deliver()).toEqual([200, 'stored'])
+    expect(await dines()).toEqual(['final 100 network+shop'])
+  })
+
+  test('is not joined with a card that was removed since', async () => {
+    atSquare()
+    await pay()
+    const removed = { status: 'removed', ended_at: clock.now() } as const
+    await admin.updateTable('card').set(removed).where('id', '=', card.cardId).execute()
     expect(await deliver()).toEqual([200, 'no_member'])
   })
 })

@@ -131,3 +131,15 @@ test('production gives the site no key to swipe with, even beside the sandbox’
   expect(swipeKeyOf({ ...production, ...standIns })).toEqual([false, true])
   expect(swipeKeyOf(production)).toEqual([false, false])
 })
+
+test('the site alone is handed the settings of the seller at Square', () => {
+  const square = {
+    SQUARE_WEBHOOK_KEY: 'key of the webhook',
+    SQUARE_WEBHOOK_URL: 'https://lumen.example/webhooks/square',
+    SQUARE_ACCESS_TOKEN: 'token of the seller',
+  }
+  const env = { ...production, ...square }
+  const { site, ...others } = childEnvironments(loadConfig(env), database.urls, env)
+  expect(site).toMatchObject(square)
+  expect(JSON.stringify(others)).not.toContain('of the seller')
+})

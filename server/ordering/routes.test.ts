@@ -7,6 +7,7 @@ import { signIn } from '../../contract/api/session.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { orderingRoutes } from './routes.ts'
+import { squareWebhook, squareWebhookPath } from './square-webhook.ts'
 
 const place = (id: string, more: object = {}) => ({
   ...{ id, name: `Table ${id}`, address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
@@ -20,6 +21,10 @@ let site: Site
 beforeAll(async () => {
   site = await openSite([
     orderingRoutes(service),
+    squareWebhook({
+      settings: { keys: ['key'], webhookUrl: 'https://lumen.example/webhooks/square' },
+      square: { read: async () => ({ outcome: 'absent' }) },
+    }),
     (app, deps) => {
       void app.register(async (scope) => orderingRoutes(null)(scope, deps), { prefix: '/without' })
     },
@@ -190,4 +195,11 @@ describe('what became of an order', () => {
     shop.url = null
     expect(await read(member, id)).toBe('shop_failed')
   })
+})
+
+test('the webhook of Square is at the host of a partner, needs no session and has a rate limit', async () => {
+  const headers = { host: 'lumen-mobile.localhost:3000', 'content-type': 'application/json' }
+  const reply = await site.app.inject({ method: 'POST', url: squareWebhookPath, headers, payload: '{}' })
+  expect(reply.json()).toMatchObject({ code: 'unauthorized' })
+  expect([reply.statusCode, reply.headers['x-ratelimit-limit']]).toEqual([401, '600'])
 })

@@ -63,27 +63,32 @@ async function orderingCards(db: Db, order: Order): Promise<CardRow[] | null> {
   const { rows } = await sql<CardRow>`
     select c.partner_id as "partnerId", c.id as "cardId", c.vault_token as "cardToken",
       given."chargedMinor"::text as "chargedMinor", o.id::text as "clientOrderId"
-    from member_order o
+    from partner p
+    join member_order o on o.partner_id = p.id and o.id = ${order.referenceId}
     join merchant_reference m on m.merchant_id = o.merchant_id and m.reference = ${order.facts.merchantReference} and m.valid_to is null
     join card c on c.partner_id = o.partner_id and c.member_id = o.member_id and c.status = 'active'
     join ${paying(order)} on given.brand = c.brand and given."lastFour" = c.last_four
-    where o.id = ${order.referenceId} and o.asked_at between ${away(order, -1)} and ${away(order, 0)}`.execute(db)
+    where o.asked_at between ${away(order, -1)} and ${away(order, 0)}`.execute(db)
   return orNothing(rows)
 }
 
-/** The cards with which this was paid at this restaurant, not in person and within a day, as a card network or issuer reported it. */
+/**
+ * The cards with which this was paid at this restaurant, not in person and within a day, as a card network or issuer reported it. It goes from
+ * the digits to the cards and their members' dines of these days, each by an index: most orders are of guests who are no members.
+ */
 async function paymentCards(db: Db, order: Order): Promise<CardRow[] | null> {
   const { rows } = await sql<CardRow>`
     select distinct c.partner_id as "partnerId", c.id as "cardId", c.vault_token as "cardToken",
       given."chargedMinor"::text as "chargedMinor", null as "clientOrderId"
-    from merchant_reference m
-    join dine d on d.merchant_id = m.merchant_id and d.shown and d.channel <> 'in_person' and d.currency = ${order.facts.currency}
+    from ${paying(order)} cross join partner p
+    join card c on c.partner_id = p.id and c.last_four = given."lastFour" and c.brand = given.brand and c.status = 'active'
+    join dine d on d.partner_id = c.partner_id and d.member_id = c.member_id and d.card_id = c.id
+      and d.occurred_at between ${away(order, -1)} and ${away(order, 1)}
+      and d.shown and d.channel <> 'in_person' and d.currency = ${order.facts.currency}
+      and given."chargedMinor" in (d.authorised_minor, d.cleared_minor)
       and exists (select from feed_event e join feed_sender s on s.source = e.provider and s.network not in (${shopNetwork}, ${claimSource})
         where e.partner_id = d.partner_id and e.dine_id = d.id)
-      and d.occurred_at between ${away(order, -1)} and ${away(order, 1)}
-    join card c on c.partner_id = d.partner_id and c.id = d.card_id and c.status = 'active'
-    join ${paying(order)} on given.brand = c.brand and given."lastFour" = c.last_four
-      and given."chargedMinor" in (d.authorised_minor, d.cleared_minor)
+    join merchant_reference m on m.merchant_id = d.merchant_id
     where m.reference = ${order.facts.merchantReference} and m.valid_to is null`.execute(db)
   return orNothing(rows)
 }

@@ -238,6 +238,14 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(await dines()).toEqual(['final 100 network+shop'])
   })
 
+  test('is not joined with another card of the same member than the one that paid', async () => {
+    const other = diners.cards[next * 4 - 4] as GivenCard
+    await admin.updateTable('card').set({ member_id: card.memberId }).where('id', '=', other.cardId).execute()
+    atSquare({ lastFour: other.lastFour })
+    await pay()
+    expect(await deliver()).toEqual([200, 'no_member'])
+  })
+
   test('is not joined with a card that was removed since', async () => {
     atSquare()
     await pay()

@@ -1,7 +1,8 @@
 /** Every address of the site, each built by a function, so that renaming a page breaks a test and not a member. */
 type Words = Record<string, string | number | undefined>
 
-function withQuery(path: string, words: Words): string {
+/** A path with those words in its query that say something. */
+export function withQuery(path: string, words: Words): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(words))
     if (value !== undefined && value !== '') search.set(name, String(value))
@@ -10,32 +11,21 @@ function withQuery(path: string, words: Words): string {
 }
 
 export const homePath = () => '/'
-/** `page`: where the failure was, for the log. */
-export const errorPath = (words: { page?: string } = {}) => withQuery('/error', words)
 export const howItWorksPath = () => '/how-it-works'
 export const searchPath = (words: Words = {}) => withQuery('/search', words)
 export const merchantPath = (id: string) => `/merchants/${encodeURIComponent(id)}`
 export const orderPath = (id: string) => `/merchants/${encodeURIComponent(id)}/Order`
 export const joinPath = (params: Words = {}) => withQuery('/join', params)
 export const addCardPath = () => '/add_card'
-export const cardAddedPath = () => '/card_added'
 /** Through the partner's own sign-in, and back (spec 3 §3): pages of the server, so links to them load anew. */
 export const ssoPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
-export const ssoSignOutPath = () => '/login/sso/sign-out'
 /** The address a partner's mail carries; what names the person is taken from what the browser keeps (spec 1 §2.1). */
 export const activatePath = (words: { publicId?: string } = {}) => withQuery('/activate', words)
-export const activatedPath = () => '/activate/activated'
 export const loginPath = (words: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', words)
 export const signOutPath = () => '/SignOut'
 /** Behind the address of the sign-out page: the account was closed. */
 export const closedHash = '#closed'
 export const recoverPath = () => '/recover'
-export const recoverConfirmPath = () => '/recover/confirm'
-export const recoverUpdatePath = () => '/recover/update'
-export const recoverSuccessPath = () => '/recover/success'
-export const fixCredentialsPath = () => '/fix_credentials'
-export const sessionsPath = () => '/account/sessions'
-export const privacyPath = () => '/account/privacy'
 export const accountPath = () => '/account'
 export const overviewPath = () => '/account/overview'
 /** The history, of the months, cards and restaurants its filters choose. */
@@ -47,24 +37,9 @@ export const recentActivityPath = (
     restaurant?: string | undefined
   } = {},
 ) => withQuery('/account/recent_activity', words)
-export const receiptPath = (awardId: string) => `/account/recent_activity/${encodeURIComponent(awardId)}`
-export const favoritesPath = () => '/account/favorites'
-export const reviewPath = (txnId: string) => `/account/reviews/${encodeURIComponent(txnId)}`
-export const ordersPath = () => '/account/orders'
-export const orderStatusPath = (id: string) => `/account/orders/${encodeURIComponent(id)}`
 export const reservationsPath = () => '/account/reservations'
 export const userProfilePath = () => '/account/user_profile'
-export const missingRewardsPath = () => '/account/missing_rewards'
-export const redeemPath = () => '/account/redeem'
 export const manageCardsPath = () => '/account/manage_cards'
-/** All surveys, or the one that is named. */
-export const surveysPath = (words: { survey?: string | undefined } = {}) => withQuery('/surveys', words)
-export const surveySuccessPath = () => '/surveys/success'
-export const surveyErrorPath = (words: { survey?: string | undefined } = {}) => withQuery('/surveys/error', words)
-/** A document of its own around the form of a service, so that no other page may frame that service. */
-export const surveyFormPath = (id: string, words: { page?: string } = {}) =>
-  withQuery(`/surveys/form/${encodeURIComponent(id)}`, words)
-export const stagingPath = () => '/stgtools'
 
 /** A path of this site that was carried in the address; anything else leads nowhere. */
 export { ownPath as safeReturn } from '../domain/own-path.ts'

@@ -286,10 +286,10 @@ async function compare(running: Running, n: number, step: TimedStep): Promise<vo
 
 const namesOf = ({ purchase, feeds }: ModelDine): string[] => feeds.map((feed) => dineName(purchase, feed))
 
-/** Cleared dines that earned, with the moment by which bookings count for them. */
+/** Cleared dines that earned, online orders aside, with the moment by which bookings count for them. */
 const dinesAtTables = ({ dines, seen }: Running): TableDine[] =>
   dines
-    .filter(({ stage, earned }) => stage === 'final' && earned > 0)
+    .filter(({ stage, earned, feeds }) => stage === 'final' && earned > 0 && !feeds.includes('shop'))
     .map((dine) => {
       const firstMs = Math.min(...namesOf(dine).map((name) => seen.get(name) ?? Infinity))
       return { ...dine, knownMs: Math.min(dine.momentMs, firstMs) }

@@ -7,11 +7,11 @@ export const reasonLengthMin = 8
 export const reasonLengthMax = 300
 
 /**
- * Changes that an operator never makes for a member: secrets, cards, consents, spending the balance, closing the account, and who they
- * are to others, as in a review; an email is a way in as well. The profile may be changed except for its consents, which its own handler refuses.
+ * Changes that an operator never makes for a member: secrets, cards, consents, spending the balance or the money of a card, closing
+ * the account, and what they tell others, as in a review or a survey; an email is a way in as well. The profile may be changed except for its consents, which its own handler refuses.
  */
 const neverTheirs =
-  /password|passkey|recover|activate|cardframe|emailchange|partnernumber|redemptions|reviews|unsubscribe|\/cards(\/|$)|\/(email|data|account)\/?$|signin|prospects|sessions|\/login\//i
+  /password|passkey|recover|activate|cardframe|emailchange|partnernumber|redemptions|reviews|surveys|\/orders|unsubscribe|\/cards(\/|$)|\/(email|data|account)\/?$|signin|prospects|sessions|\/login\//i
 /** Ending it is no change of the account, and a search with a long question asks by POST. */
 const always = /^\/api\/(Emulation\/Exit|SignOut|v2\/Merchants\/Search)\/?$/
 

@@ -200,12 +200,15 @@ test('the changes that an operator may make for a member are these', () => {
   expect(passes.toSorted()).toEqual([
     'DELETE /api/Member/Favourites/:merchantId',
     'DELETE /api/Member/Reservations/:id',
+    'DELETE /api/Member/Reservations/Holds/:key',
     'POST /api/Member/Bonus/:code',
     'POST /api/Member/Claims',
     'POST /api/Member/Claims/:id/Dispute',
     'POST /api/merchants/:id/reservations',
+    'POST /api/merchants/:id/reservations/holds',
     'PUT /api/Member',
     'PUT /api/Member/Favourites/:merchantId',
+    'PUT /api/Member/Reservations/:id',
   ])
 })
 

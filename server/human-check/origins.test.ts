@@ -24,7 +24,7 @@ test('[P1-497] the policy opens for them alone, and scripts still need the nonce
   const origins = { vault: 'http://localhost:3001', images: '' }
   const checks = checkOrigins(brandWith('turnstile'), '/join')
   const opened = pagePolicy('abc', { ...origins, checks })
-  expect(opened).toContain('frame-src http://localhost:3001 https://challenges.cloudflare.com;')
+  expect(opened).toContain("frame-src 'self' http://localhost:3001 https://challenges.cloudflare.com;")
   expect(opened).toContain("connect-src 'self' https://challenges.cloudflare.com;")
   expect(opened).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';")
   expect(pagePolicy('abc', { ...origins, checks: checkOrigins(brandWith('turnstile'), '/add_card') })).toBe(

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { claimAfterDays } from '../../domain/claims/limits.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
-import { missingRewardsPath } from '../paths.ts'
+import { missingRewardsPath } from '../late-paths.ts'
 import css from './missing-reward.module.css'
 
 /** A dine that is not in the history: where to report it, and the partner's own address. */

@@ -3,7 +3,8 @@ import type { MemberView } from '../../contract/api/session.ts'
 import { isThere } from '../../domain/brands/gates.ts'
 import { pageInfo } from '../context.ts'
 import { notFound } from '../errors/fail.ts'
-import { addCardPath, fixCredentialsPath, loginPath, overviewPath } from '../paths.ts'
+import { fixCredentialsPath } from '../late-paths.ts'
+import { addCardPath, loginPath, overviewPath } from '../paths.ts'
 
 /**
  * The member whose Account Center this is (M2-216). Visitors sign in first, and members without a card link one first. A page that the

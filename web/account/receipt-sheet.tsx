@@ -4,7 +4,7 @@ import { awardReceipt, type ActivityEvent } from '../../contract/api/activity.ts
 import type { Answer } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { receiptPath } from '../paths.ts'
+import { receiptPath } from '../late-paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -6,7 +6,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { unitName } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
-import { redeemPath } from '../paths.ts'
+import { redeemPath } from '../late-paths.ts'
 import { CountUp } from './count-up.tsx'
 import css from './summary.module.css'
 

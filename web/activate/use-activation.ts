@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
-import { activatedPath } from '../paths.ts'
+import { activatedPath } from '../late-paths.ts'
 import { toast } from '../ui/toasts.ts'
 import { activate, passed } from './activation.ts'
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { needMember } from '../account/need-member.ts'
-import { favoritesPath } from '../paths.ts'
+import { favoritesPath } from '../late-paths.ts'
 import type { Route } from './+types/moved.ts'
 
 const movedPermanently = 301

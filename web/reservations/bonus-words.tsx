@@ -5,7 +5,7 @@ import { fill, type Words } from '../../domain/content/fill.ts'
 import { reservationBonusMinor } from '../../domain/reservations/bonus.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
-import { receiptPath } from '../paths.ts'
+import { receiptPath } from '../late-paths.ts'
 import { Toggletip } from '../ui/toggletip.tsx'
 import css from './bonus.module.css'
 

@@ -2,7 +2,7 @@ import type { memberReviews } from '../../contract/api/reviews.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
-import { reviewPath } from '../paths.ts'
+import { reviewPath } from '../late-paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import css from './review-prompt.module.css'
 

@@ -6,7 +6,6 @@ import { useMember, useSite, type SiteData } from '../partner.ts'
 import { Broken } from '../errors/broken.tsx'
 import { usePageViews } from '../tracking/use-page-views.ts'
 import { useLeftover } from '../emulation/leftover.ts'
-import { Mark } from '../emulation/mark.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/layout.ts'
@@ -25,6 +24,7 @@ import { isSignOut } from './where.ts'
 // Few ever see it, and it brings the card fields along.
 const Reopen = lazy(() => import('./reopen.tsx').then((part) => ({ default: part.Reopen })))
 const Prompts = lazy(() => import('./prompts/prompts.tsx').then((part) => ({ default: part.Prompts })))
+const EmulationMark = lazy(() => import('../emulation/mark.tsx').then((part) => ({ default: part.Mark })))
 const PreviewMark = lazy(() => import('./preview-mark.tsx').then((part) => ({ default: part.PreviewMark })))
 const ClockMark = lazy(() => import('./clock-mark.tsx').then((part) => ({ default: part.ClockMark })))
 const UpdateScreen = lazy(() => import('./update-screen.tsx').then((part) => ({ default: part.UpdateScreen })))
@@ -96,7 +96,11 @@ function Around({ children }: { children: ReactNode }) {
       <a href="#main" className={css.skip}>
         {t('shell.skip')}
       </a>
-      {site.emulation && <Mark emulation={site.emulation} />}
+      {site.emulation && (
+        <Suspense>
+          <EmulationMark emulation={site.emulation} />
+        </Suspense>
+      )}
       {site.clock && (
         <Suspense>
           <ClockMark now={site.clock.now} />

@@ -1,6 +1,7 @@
 import type { signIn } from '../../contract/api/session.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { addCardPath, fixCredentialsPath, overviewPath, ssoPath } from '../paths.ts'
+import { fixCredentialsPath } from '../late-paths.ts'
+import { addCardPath, overviewPath, ssoPath } from '../paths.ts'
 import { takeLoginRedirect } from '../shell/login-redirect.ts'
 
 /** Where signing in leads: to the email that has to change first, to the step of joining that is still to come, or back to where the visitor was. */

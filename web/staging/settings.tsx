@@ -1,7 +1,7 @@
 import type { stagingWorld } from '../../contract/api/staging.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { useSite } from '../partner.ts'
-import { stagingPath } from '../paths.ts'
+import { stagingPath } from '../late-paths.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './stgtools.module.css'
 import { Words } from '../copy/words.tsx'

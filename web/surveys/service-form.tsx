@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { autoCloseMs } from '../../domain/surveys/shown.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { surveyFormPath } from '../paths.ts'
+import { surveyFormPath } from '../late-paths.ts'
 import css from './form.module.css'
 import { isSurveySent } from './sent-message.ts'
 import type { Survey } from './use-survey.ts'

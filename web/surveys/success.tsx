@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useCopy } from '../copy/use-copy.ts'
-import { homePath, surveySuccessPath } from '../paths.ts'
+import { surveySuccessPath } from '../late-paths.ts'
+import { homePath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/success.ts'

@@ -4,7 +4,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
 import { cardWords } from '../../cards/card-words.ts'
-import { redeemPath } from '../../paths.ts'
+import { redeemPath } from '../../late-paths.ts'
 import css from './profile.module.css'
 
 type Loss = { name: string; values: string[] }

@@ -63,7 +63,8 @@ with bill as (
 select count(*) as breaches, min(coalesce(lifecycle_id, dine_id::text)) as sample from judged
 where total is null or order_parts is null or channel <> 'online'
   or json_build_array((order_parts ->> 'totalMinor')::bigint, (order_parts ->> 'taxMinor')::bigint, (order_parts ->> 'tipMinor')::bigint, (order_parts ->> 'feeMinor')::bigint)::text <> parts
-  or (order_parts ->> 'reducedMinor')::bigint <> least(greatest(paid - total, 0), greatest(charged - total, 0))
+  -- Of an authorization that was voided nothing is paid, although the dine keeps its amount.
+  or ((order_parts ->> 'reducedMinor')::bigint <> least(greatest(paid - total, 0), greatest(charged - total, 0)) and not (base_minor = 0 and stage = 'reversed'))
   or (base_minor <> case when paid >= total then subtotal else floor((2 * subtotal::numeric * paid + total) / (2 * total)) end and not (base_minor = 0 and stage = 'reversed'))
   or (canceled and stage not in ('reversed', 'expired') and paid > 0)
   or (stage = 'final' and (cleared_minor = 0 or refunded_minor < least(paid, case when refunded = total then paid

@@ -57,8 +57,11 @@ with bill as (
     json_build_array(e.amount_minor, (e.order_bill ->> 'taxMinor')::bigint, (e.order_bill ->> 'tipMinor')::bigint, (e.order_bill ->> 'feeMinor')::bigint)::text as parts
   from feed_event e where e.kind = 'order' and e.match = 'matched'
 ), judged as (
-  select d.*, b.*, case when d.cleared_minor > 0 then d.cleared_minor else d.authorised_minor end as paid
-  from dine d full join bill b on b.partner_id = d.partner_id and b.dine_id = d.id where d.order_parts is not null or b.dine_id is not null
+  select d.*, b.*, cleared.yes as has_cleared, case when cleared.yes then d.cleared_minor else d.authorised_minor end as paid
+  from dine d full join bill b on b.partner_id = d.partner_id and b.dine_id = d.id
+  -- A payment may be cleared with nothing.
+  cross join lateral (select exists (select from feed_event e where e.partner_id = d.partner_id and e.dine_id = d.id and e.kind = 'clearing' and e.match = 'matched') as yes) cleared
+  where d.order_parts is not null or b.dine_id is not null
 )
 select count(*) as breaches, min(coalesce(lifecycle_id, dine_id::text)) as sample from judged
 where total is null or order_parts is null or channel <> 'online'
@@ -67,7 +70,7 @@ where total is null or order_parts is null or channel <> 'online'
   or ((order_parts ->> 'reducedMinor')::bigint <> least(greatest(paid - total, 0), greatest(charged - total, 0)) and not (base_minor = 0 and stage = 'reversed'))
   or (base_minor <> case when paid >= total then subtotal else floor((2 * subtotal::numeric * paid + total) / (2 * total)) end and not (base_minor = 0 and stage = 'reversed'))
   or (canceled and stage not in ('reversed', 'expired') and paid > 0)
-  or (stage = 'final' and (cleared_minor = 0 or refunded_minor < least(paid, case when refunded = total then paid
+  or (stage = 'final' and (not has_cleared or refunded_minor < least(paid, case when refunded = total then paid
     else (order_parts ->> 'reducedMinor')::bigint + case when paid >= total then refunded else floor((2 * refunded::numeric * paid + total) / (2 * total)) end end)));
 
 -- @invariant member_orders_are_reported: an order of a member has the dine and the amounts of a message that names it, and the dine is of the same member

@@ -46,17 +46,23 @@ export function lastVersions(reports: Report[]): Report[] {
 export const opening = (reports: Report[]) =>
   reports.filter(({ kind }) => kind === 'authorization' || kind === 'clearing' || kind === 'order')
 
+/** What was approved, and what of it was not voided before it was cleared. */
+function authorizationOf(reports: Report[]) {
+  const of = (kind: Report['kind']) => reports.filter((report) => report.kind === kind)
+  const approved = most(
+    of('authorization').filter((one) => of('decline').every((decline) => decline.reportedMs < one.reportedMs)),
+  )
+  const isLate = (report: Report) => of('clearing').some((clearing) => clearing.reportedMs < report.reportedMs)
+  const held = Math.max(0, approved - sum(of('void').filter((one) => !isLate(one))))
+  return { approved, held, lateVoids: sum(of('void').filter(isLate)) }
+}
+
 /** What the messages of a purchase come to (docs/decisions/0041 and 0042). `overdue`: the days of an estimate are over. */
 export function billOf(reports: Report[], overdue: boolean): Bill {
   const of = (kind: Report['kind']) => reports.filter((report) => report.kind === kind)
   const clearings = of('clearing')
   const cleared = sum(clearings)
-  const approved = most(
-    of('authorization').filter((one) => of('decline').every((decline) => decline.reportedMs < one.reportedMs)),
-  )
-  const isLate = (report: Report) => clearings.some((clearing) => clearing.reportedMs < report.reportedMs)
-  const held = Math.max(0, approved - sum(of('void').filter((one) => !isLate(one))))
-  const lateVoids = sum(of('void').filter(isLate))
+  const { approved, held, lateVoids } = authorizationOf(reports)
   // A late void first releases what was authorized and never settled.
   const reversed = Math.max(0, lateVoids - Math.max(0, approved - cleared))
   const settled = clearings.length > 0
@@ -97,10 +103,7 @@ export function orderBill(order: OrderState, payment: Bill | null, overdue: bool
 export function paysFor(payment: Report[], { order }: Report): boolean {
   if (payment.some(({ namesOrder }) => namesOrder)) return true
   const of = (kind: Report['kind']) => payment.filter((report) => report.kind === kind)
-  const held = billOf(
-    payment.filter(({ kind }) => kind !== 'clearing'),
-    false,
-  ).paid
+  const { held } = authorizationOf(payment)
   const amounts = [held > 0 ? held : most(of('authorization')), sum(of('clearing'))].filter((minor) => minor > 0)
   return amounts.some((minor) => minor === order?.total || minor === order?.charged)
 }

@@ -7,7 +7,7 @@ export const feedEventKind = z.enum(['authorisation', 'clearing', 'refund', 'voi
 export type FeedEventKind = z.infer<typeof feedEventKind>
 
 const minor = z.int().min(0).max(purchaseMinorMax)
-/** What a shop says of an order beside its total and subtotal (contract/orders.ts). */
+/** What a shop reports of an order in addition to its total and subtotal (contract/orders.ts). */
 export const orderBill = z.object({
   clientOrderId: z.uuid().nullable(),
   chargedMinor: minor,

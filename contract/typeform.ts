@@ -1,7 +1,7 @@
 /** The one origin that forms of Typeform are framed from. Its embed library uses the same. */
 export const typeformOrigin = 'https://form.typeform.com'
 
-/** What a form is told about its visitor without asking (P1-499). */
+/** The hidden fields that a form receives about its visitor (P1-499). */
 export type HiddenFields = {
   utm_campaign: string
   utm_medium: 'web'

@@ -159,7 +159,7 @@ export async function freeWish(
   throw new Error(`${merchantId} has no table for ${partySize} within three weeks`)
 }
 
-/** So many wishes that can be had, each on a day of its own. */
+/** That many wishes that the restaurant can meet, each on a different day. */
 export async function freeWishes(browser: Pick<Browser, 'call'>, merchantId: string, count: number, now: Date) {
   const wishes: Awaited<ReturnType<typeof freeWish>>[] = []
   const today = now.toISOString().slice(0, 10)

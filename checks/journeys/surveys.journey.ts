@@ -311,7 +311,7 @@ test.describe.serial('a form of a service', () => {
       (embedId) => window.parent.postMessage({ type: 'form-submit', embedId, responseId: 'r1' }, '*'),
       address.searchParams.get('typeform-embed-id'),
     )
-    // The page hears of it through the document around the form; its clock stands while that happens.
+    // The document around the form forwards the message to the page, whose clock is stopped meanwhile.
     await page.clock.runFor(499)
     await expect(panelOf(page)).toBeVisible()
     await expect(async () => {

@@ -28,7 +28,7 @@ const dineColumns = `json_build_object('id', d.id, 'date', d.local_date, 'counte
   'hasReservationBonus', coalesce(booked.has_bonus, false))`
 const earned = `join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = 'dining' and a.live and d.stage = 'final' and (a.units > 0 or a.review_hold = 'expired')`
 
-/** The bonus of one reservation has no days of its own: every dine of the member is looked at. */
+/** The bonus of one reservation has no period, so every dine of the member counts as a candidate. */
 const accepted = `
 select b.partner_id, b.id, b.rule, coalesce(live.units, 0) as units, live.effective_date::text, coalesce(dines.list, '[]') as dines
 from bonus_enrollment b

@@ -8,7 +8,7 @@ const minor = z.int().min(0)
 export const orderingWays = ['shop', 'link', 'none'] as const
 export const orderingWay = z.object({
   way: z.enum(orderingWays),
-  /** The restaurant's own ordering page, for whoever does not order in the frame; empty where it has none. */
+  /** The restaurant's ordering page, for visitors who do not order in the frame; empty without one. */
   url: z.string(),
 })
 export type OrderingWay = z.infer<typeof orderingWay>

@@ -23,7 +23,7 @@ export const postSurveyResponse = endpoint({
       .string()
       .max(pathMax)
       .regex(/^\/[^\s?#]*$/, 'must be a path'),
-    /** Of a visitor whom the browser knows; stored if a member of this partner has it, and only where nobody is signed in. */
+    /** The public id that the browser stores of a visitor. The server uses it only without a signed-in member, and only if it belongs to a member of this partner. */
     public_id: z.string().max(64).optional(),
   }),
   reply: z.object({ received: z.literal(true) }),

@@ -21,7 +21,7 @@ export type CardEvent = {
   order?: OrderBill | undefined
 }
 
-/** An order in cents, beside its total and subtotal. */
+/** The parts of an order in cents, in addition to its total and subtotal. */
 export type OrderBill = {
   clientOrderId: string | null
   /** What the shop charged to the card at first. A change of the order may have made the total another one since. */

@@ -58,7 +58,7 @@ export function earn(given: {
   return { units, lines, countedMinor: counted, tier, used: earns ? used : [] }
 }
 
-/** Lines of what was paid beside the amount that earns. They keep nothing else from earning. */
+/** Lines of what was paid in addition to the amount that earns. They do not keep the rest from earning. */
 const leftOut: ReadonlySet<ReceiptLine['code']> = new Set([
   'excluded_tax_tip_fees',
   'order_tax',

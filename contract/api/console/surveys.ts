@@ -43,7 +43,7 @@ export const surveyQuestionSummary = z.object({
 })
 export type SurveyQuestionSummary = z.infer<typeof surveyQuestionSummary>
 
-/** The numbers of one survey. They name nobody. */
+/** The numbers of one survey, without any member's name or id. */
 export const surveySummary = endpoint({
   method: 'GET',
   path: '/api/Surveys/:partner/:survey',

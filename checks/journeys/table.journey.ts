@@ -114,13 +114,30 @@ test('[P1-501] [P1-504] [P1-505] pages and slides that were looked at are told a
   ])
 })
 
+/** The delays in ms of all timers that the page sets from now on. */
+async function listenForTimers(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const setTimer = window.setTimeout
+    const delays: (number | undefined)[] = []
+    const record = (run: TimerHandler, delay?: number, ...rest: unknown[]) => {
+      delays.push(delay)
+      return setTimer(run, delay, ...rest)
+    }
+    Object.assign(window, { delays, setTimeout: record })
+  })
+  return () => page.evaluate(() => (window as unknown as { delays: number[] }).delays)
+}
+
 test('counts a page 500 ms after it is opened [P1-537]', async ({ page }) => {
   await page.goto(`${siteOf(airline.id)}/`)
   await expect.poll(() => layer(page)).toHaveLength(1)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
+  const delays = await listenForTimers(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'How it works' }).click()
   await expect(page).toHaveURL(/how-it-works$/)
+  // The address changes before the new page sets its timer: a stopped clock must not run on before that.
+  await expect.poll(delays).toContain(500)
   await page.clock.runFor(499)
   expect(await layer(page)).toHaveLength(1)
   await page.clock.runFor(1)

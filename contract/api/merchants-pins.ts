@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
-import { searchQuery } from './merchants.ts'
+import { searchQuery, tonightOnMap } from './merchants.ts'
 
 /** More restaurants than this are answered as cells: what a map draws smoothly and a phone loads at once. */
 export const pinsMax = 2_000
@@ -27,6 +27,12 @@ export const searchPins = endpoint({
   method: 'GET',
   path: '/api/v2/Merchants/Pins',
   query: searchQuery.extend({ view: searchQuery.shape.box }),
-  reply: z.object({ total: z.int(), pins: z.array(pin), cells: z.array(pinCell) }),
+  reply: z.object({
+    total: z.int(),
+    pins: z.array(pin),
+    cells: z.array(pinCell),
+    /** Null as in the search. */
+    tonight: tonightOnMap.nullable(),
+  }),
   refusals: { unknown_place: 400 },
 })

@@ -138,6 +138,9 @@ export const alternatives = z.object({
 })
 export type Alternatives = z.infer<typeof alternatives>
 
+/** Times of tonight at one restaurant, up to three, by its own clock. */
+const tonightTables = z.object({ date: wish.shape.date, times: z.array(wish.shape.time) })
+
 /** What was found out about tables tonight. */
 export const tonightReply = z.object({
   /** `failed`: the booking service did not answer, and the list holds every restaurant that takes reservations. */
@@ -146,9 +149,14 @@ export const tonightReply = z.object({
   /** The nearest restaurants that were looked at, of all that fit. */
   looked: z.int(),
   of: z.int(),
-  /** Up to three times of this page's restaurants, by id, each by the restaurant's own clock. */
-  tables: z.record(z.string(), z.object({ date: wish.shape.date, times: z.array(wish.shape.time) })),
+  /** Tables of this page's restaurants, by id. */
+  tables: z.record(z.string(), tonightTables),
 })
+/** The same for a map: tables of all its restaurants, whose names its pins do not carry. */
+export const tonightOnMap = tonightReply.extend({
+  tables: z.record(z.string(), tonightTables.extend({ name: z.string() })),
+})
+export type TonightOnMap = z.infer<typeof tonightOnMap>
 
 export const searchReply = z.object({
   merchants: z.array(merchantCard),

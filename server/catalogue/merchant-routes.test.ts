@@ -143,7 +143,7 @@ test('[P1-477] [P1-479] a flex offer is told to the member alone, and every refu
 test('a map asks for the same question and gets every restaurant of it, kept until something changes', async () => {
   const url = `${searchPins.path}?location=Chicago&priceRange=3&view=41,-88,42,-87`
   const first = await visitor.raw('GET', url)
-  expect(first.json()).toEqual({ total: 1, pins: [['ember', 41.88, -87.63, 1]], cells: [] })
+  expect(first.json()).toEqual({ total: 1, pins: [['ember', 41.88, -87.63, 1]], cells: [], tonight: null })
   expect(first.headers['cache-control']).toBe(`private, max-age=${pinsKeptSeconds}`)
   const tag = String(first.headers.etag)
   const again = await visitor.raw('GET', url, { headers: { 'if-none-match': tag } })

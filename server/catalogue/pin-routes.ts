@@ -24,10 +24,10 @@ export function pinRoutes(
     if (query.tonight && showsTables(brand)) {
       const where = whereOf(query, brand, geocoder)
       if (isRefusal(where)) return where
-      const { question } = await askTonight(as, geocoder, { query, where, asker }, look)
+      const { question, onMap } = await askTonight(as, geocoder, { query, where, asker }, look)
       // Tables come and go without a version that an ETag could name.
       reply.header('cache-control', 'no-store')
-      return catalogue.index.pins(question, query.view ?? null, pinsMax)
+      return { ...catalogue.index.pins(question, query.view ?? null, pinsMax), tonight: onMap }
     }
     const { latitude, longitude } = brand.defaultLocation
     const basis = [catalogue.version(), catalogue.today(), partner.id, latitude, longitude, request.url]
@@ -37,6 +37,6 @@ export function pinRoutes(
     const where = whereOf(query, brand, geocoder)
     if (isRefusal(where)) return where
     const { question } = askCatalogue(as, geocoder, query, where, asker)
-    return reply.headers(kept).send(catalogue.index.pins(question, query.view ?? null, pinsMax))
+    return reply.headers(kept).send({ ...catalogue.index.pins(question, query.view ?? null, pinsMax), tonight: null })
   })
 }

@@ -82,6 +82,18 @@ test('the list holds restaurants with a table tonight and up to three times of e
   })
 })
 
+test('the map holds the same restaurants with their names and the same times, of all pages at once', async () => {
+  const reply = await ask({ pageSize: 2 })
+  const onMap = await visitor.call(searchPins, { query: { location: 'Chicago', tonight: true, pageSize: 2 } })
+  if (!onMap.ok) throw new Error(onMap.problem.code)
+  const { tables, ...rest } = reply.tonight ?? { tables: {} }
+  const { tables: tablesOnMap, ...restOnMap } = onMap.value.tonight ?? { tables: {} }
+  expect(Object.keys(tables)).toEqual(['a', 'b'])
+  expect(restOnMap).toEqual(rest)
+  expect(tablesOnMap).toMatchObject(tables)
+  expect(Object.values(tablesOnMap).map(({ name }) => name)).toEqual(['Table a', 'Table b', 'Table e'])
+})
+
 test('one call asks for all of them, and the map and the next minute need none', async () => {
   await ask()
   expect(service.calls).toHaveLength(1)
@@ -160,7 +172,8 @@ test('while the service is silent the list stays as it is without tables, and th
   const reply = await ask()
   expect([idsOf(reply), reply.total]).toEqual([['a', 'b', 'c', 'e'], 4])
   expect(reply.tonight).toEqual({ state: 'failed', partySize: 2, looked: 0, of: 4, tables: {} })
-  expect(await pinsOf()).toEqual(['a', 'b', 'c', 'e'])
+  const onMap = await visitor.call(searchPins, { query: { location: 'Chicago', tonight: true } })
+  expect(onMap).toMatchObject({ value: { total: 4, tonight: { state: 'failed', tables: {} } } })
   expect(service.calls).toHaveLength(1)
   service.silent = false
   site.later(11_000)
@@ -199,5 +212,5 @@ test.each([
   const reply = await ask({}, site.browser('meridian-air'))
   expect([reply.tonight, reply.total, service.calls]).toEqual([null, 5, []])
   const pins = await site.browser('meridian-air').call(searchPins, { query: { location: 'Chicago', tonight: true } })
-  expect(pins).toMatchObject({ value: { total: 5 } })
+  expect(pins).toMatchObject({ value: { total: 5, tonight: null } })
 })

@@ -1,4 +1,4 @@
-import type { SearchQuery, SearchReply } from '../../contract/api/merchants.ts'
+import type { SearchQuery, SearchReply, TonightOnMap } from '../../contract/api/merchants.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { partySize as parties } from '../../domain/reservations/rules.ts'
 import { tonightRestaurantsMax } from '../../domain/reservations/tonight.ts'
@@ -28,7 +28,7 @@ export async function askTonight(
   geocoder: Geocoder,
   { query, where, asker }: { query: SearchQuery; where: Where; asker: Asker },
   look: LookTonight,
-): Promise<Asked & { tonight: Tonight }> {
+): Promise<Asked & { tonight: Tonight; onMap: TonightOnMap }> {
   const bookable = { ...query, reservations: true }
   const near = { ...bookable, sortBy: 'distance' as const, pageNo: 1, pageSize: tonightRestaurantsMax }
   const first = askCatalogue(as, geocoder, near, where, asker)
@@ -40,7 +40,8 @@ export async function askTonight(
   )
   if (!tables) {
     const all = askCatalogue(as, geocoder, bookable, first.where, asker)
-    return { ...all, tonight: { state: 'failed', partySize, looked: 0, of, tables: {} } }
+    const failed = { state: 'failed' as const, partySize, looked: 0, of, tables: {} }
+    return { ...all, tonight: failed, onMap: failed }
   }
   const free = [...tables].filter(([, { times }]) => times.length > 0)
   const answer = askCatalogue(
@@ -52,12 +53,12 @@ export async function askTonight(
     free.map(([id]) => id),
   )
   const shown = new Set(answer.found.hits.map(({ id }) => id))
+  const looked = { state: 'looked' as const, partySize, looked: hits.length, of }
+  const onPage = free.flatMap(([id, { date, times }]) => (shown.has(id) ? [[id, { date, times }] as const] : []))
   return {
     ...answer,
     found: { ...answer.found, facets },
-    tonight: {
-      ...{ state: 'looked', partySize, looked: hits.length, of },
-      tables: Object.fromEntries(free.filter(([id]) => shown.has(id))),
-    },
+    tonight: { ...looked, tables: Object.fromEntries(onPage) },
+    onMap: { ...looked, tables: Object.fromEntries(free) },
   }
 }

@@ -32,7 +32,12 @@ export async function bookablePlaces(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('merchant')
-    .select(['id', 'timezone', sql<string>`record ->> 'openTableId'`.as('tableId')])
+    .select([
+      'id',
+      'timezone',
+      sql<string>`record ->> 'name'`.as('name'),
+      sql<string>`record ->> 'openTableId'`.as('tableId'),
+    ])
     .where('id', 'in', ids)
     .where('removed_at', 'is', null)
     .where(sql<boolean>`record ->> 'openTableId' <> ''`)

@@ -14,11 +14,11 @@ const silentMs = 10_000
 
 export type TonightWish = { partySize: number; time?: string | undefined }
 /** Times of tonight at one restaurant, by its own clock; none where nothing is free. */
-export type TonightTables = { date: string; times: string[] }
+export type TonightTables = { name: string; date: string; times: string[] }
 /** Tables for tonight by restaurant; null when the service did not answer. A restaurant that takes no reservations is left out. */
 export type LookTonight = (ids: readonly string[], wish: TonightWish) => Promise<Map<string, TonightTables> | null>
 
-type Place = { id: string; tableId: string; timezone: string; date: string; time: string }
+type Place = { id: string; name: string; tableId: string; timezone: string; date: string; time: string }
 
 /** Looks for tables for tonight with one call of the service, for what was not looked for within the last minute. */
 export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: SearchTables | null): LookTonight {
@@ -50,10 +50,10 @@ export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: S
     if (!(await ask(partySize, unknown))) return null
     return new Map(
       places.map((place) => {
-        const { date, timezone } = place
+        const { name, date, timezone } = place
         const times = known.find(place, partySize) ?? []
         const ahead = times.filter((one) => startOf(timezone, { date, time: one }, now) !== null)
-        return [place.id, { date, times: aroundTime(ahead, place.time, tonightTimesShown) }]
+        return [place.id, { name, date, times: aroundTime(ahead, place.time, tonightTimesShown) }]
       }),
     )
   }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { use, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pinFlags } from '../../contract/api/merchants-pins.ts'
 import { getMerchant, type MerchantCard } from '../../contract/api/merchants.ts'
@@ -7,11 +7,12 @@ import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { EarnLine } from '../find/earn-line.tsx'
+import { Tonight } from '../find/tonight-part.ts'
 import { merchantPath } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Price, Stars } from '../ui/stars.tsx'
 import css from './map-card.module.css'
-import { PicksContext, useSelected } from './picks.ts'
+import { useSelected } from './picks.ts'
 import type { Found } from './use-pins.ts'
 
 type Shown = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
@@ -36,17 +37,29 @@ function useShown(id: string | null, listed: readonly MerchantCard[], { pins }: 
   return known ?? (asked?.id === missing ? asked : null)
 }
 
+type Props = {
+  listed: readonly MerchantCard[]
+  found: Found
+  /** Whether a button opened the card, so that the focus goes to it. */
+  takesFocus: boolean
+  onClose: () => void
+}
+
 /** The chosen restaurant, in short. */
-export function MapCard({ listed, found }: { listed: readonly MerchantCard[]; found: Found }) {
+export function MapCard({ listed, found, takesFocus, onClose }: Props) {
   const t = useCopy()
   const { count, stars } = useFormats()
-  const picks = use(PicksContext)
   const merchant = useShown(useSelected(), listed, found)
+  const card = useRef<HTMLElement>(null)
+  const shownId = merchant?.id
+  useEffect(() => {
+    if (shownId !== undefined && takesFocus) card.current?.focus()
+  }, [shownId, takesFocus])
   if (!merchant) return null
   const { id, name, images, details, location } = merchant
   const { overallRating, numberOfRatings } = details.rating
   return (
-    <article className={css.card} aria-label={name}>
+    <article ref={card} tabIndex={-1} className={css.card} aria-label={name}>
       <div className={css.picture}>
         <Picture
           kind="merchant"
@@ -77,7 +90,14 @@ export function MapCard({ listed, found }: { listed: readonly MerchantCard[]; fo
           <EarnLine merchant={merchant} />
         </div>
       </div>
-      <button type="button" className={css.close} aria-label={t('shell.close')} onClick={() => picks.select(null)}>
+      {found.tonight && (
+        <div className={css.tonight}>
+          <Suspense>
+            <Tonight found={found.tonight} merchant={merchant} />
+          </Suspense>
+        </div>
+      )}
+      <button type="button" className={css.close} aria-label={t('shell.close')} onClick={onClose}>
         <X aria-hidden="true" size={18} />
       </button>
     </article>

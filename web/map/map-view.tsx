@@ -1,5 +1,5 @@
 import { Minus, Plus, RotateCw } from 'lucide-react'
-import { use, useEffect, useMemo, useRef } from 'react'
+import { use, useEffect, useMemo, useRef, useState } from 'react'
 import type { MerchantCard, SearchInput } from '../../contract/api/merchants.ts'
 import type { Box } from '../find/query.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -11,10 +11,12 @@ import { MapCard } from './map-card.tsx'
 import { MapFailed } from './map-failed.tsx'
 import { PicksContext, type Picks } from './picks.ts'
 import { whenFree } from './when-free.ts'
-import { pointOf, showPicked, showPins, showRings } from './pin-layers.ts'
+import { pointOf, showPicked, showPins, showRings, type PinTimes } from './pin-layers.ts'
 import { boxSeen, useFrame, type Spot } from './use-frame.ts'
 import { useMap, type Standing } from './use-map.ts'
 import { usePins, type Found } from './use-pins.ts'
+import { usePinTimes } from './use-pin-times.ts'
+import { TonightButtons } from './tonight-buttons.tsx'
 import { usePointing } from './use-pointing.ts'
 
 export type MapProps = {
@@ -42,21 +44,37 @@ export function MapView({ question, asked, listed, box, center, onArea }: MapPro
   )
   const { standing, failed, plain } = useMap(container, look, t('map.label'))
   const found = usePins(asked, standing)
+  const times = usePinTimes(found, asked)
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
   const spots = useMemo(() => listed.map(pointOf), [listed])
   const { moved } = useFrame(standing, { question, box, spots, center })
   usePointing(standing, picks)
-  usePicked(standing, picks, spots, found)
+  usePicked(standing, picks, spots, found, times)
   const { latitude, longitude } = center
   useEffect(() => {
     if (standing) showRings(standing.map, { latitude, longitude })
   }, [standing, latitude, longitude])
   if (failed) return <MapFailed />
   const map = standing?.map
+  const closeCard = () => {
+    picks.select(null)
+    opener?.focus()
+    setOpener(null)
+  }
   const zoom = (by: 1 | -1) => map?.easeTo({ zoom: map.getZoom() + by }, { byHand: true })
   return (
     <div className={css.view} data-standing={standing ? true : undefined}>
       <div ref={container} className={css.canvas} />
       {map && <GroupButtons map={map} />}
+      {map && found.tonight && (
+        <TonightButtons
+          {...{ map, times, pins: found.pins, tonight: found.tonight }}
+          onOpen={(id, button) => {
+            setOpener(button)
+            picks.select(id)
+          }}
+        />
+      )}
       {map && moved && (
         <button type="button" className={css.area} onClick={() => onArea(boxSeen(map))}>
           <RotateCw aria-hidden="true" size={16} />
@@ -76,17 +94,24 @@ export function MapView({ question, asked, listed, box, center, onArea }: MapPro
           {t('map.plain')}
         </p>
       )}
-      <MapCard listed={listed} found={found} />
+      <MapCard listed={listed} found={found} takesFocus={opener !== null} onClose={closeCard} />
     </div>
   )
 }
 
 /** Lays the restaurants on the map, and marks those that list and map point at together. */
-function usePicked(standing: Standing | null, picks: Picks, spots: ReturnType<typeof pointOf>[], found: Found): void {
+function usePicked(
+  standing: Standing | null,
+  picks: Picks,
+  listed: ReturnType<typeof pointOf>[],
+  found: Found,
+  times: PinTimes,
+): void {
+  const spots = useMemo(() => listed.map((spot) => ({ ...spot, time: times.get(spot.id) })), [listed, times])
   useEffect(() => {
     if (!standing) return
-    return whenFree(() => showPins(standing.map, spots, found))
-  }, [standing, spots, found])
+    return whenFree(() => showPins(standing.map, spots, found, times))
+  }, [standing, spots, found, times])
   useEffect(() => {
     if (!standing) return
     const mark = () => {
@@ -95,11 +120,12 @@ function usePicked(standing: Standing | null, picks: Picks, spots: ReturnType<ty
         const spot = spots.find((one) => one.id === id)
         const pin = spot ? undefined : found.pins.find(([other]) => other === id)
         if (spot) return [{ ...spot, how }]
-        return pin ? [{ id: pin[0], name: '', latitude: pin[1], longitude: pin[2], how }] : []
+        const time = times.get(id ?? '')
+        return pin ? [{ id: pin[0], name: '', latitude: pin[1], longitude: pin[2], how, time }] : []
       }
       showPicked(standing.map, [...(hovered === selected ? [] : at(hovered, 'hovered')), ...at(selected, 'selected')])
     }
     mark()
     return picks.subscribe(mark)
-  }, [standing, picks, spots, found])
+  }, [standing, picks, spots, found, times])
 }

@@ -5,16 +5,22 @@ import type { Language } from '../../contract/formats.ts'
 import type { Colours } from './colours.ts'
 import { addMarks } from './marks.ts'
 import { rings } from './rings.ts'
+import { tonightLayers, tonightPickedLayer } from './tonight-layers.ts'
 import type { Spot } from './use-frame.ts'
 
-type Point = { id: string; name: string; latitude: number; longitude: number }
+type Point = { id: string; name: string; latitude: number; longitude: number; time?: string | undefined }
+/** What a pin says of its table tonight, by the restaurant's id: `7:00 PM`. */
+export type PinTimes = ReadonlyMap<string, string>
 type Found = { pins: readonly Pin[]; cells: readonly PinCell[] }
 
 const clusterPx = 46
 const clusterUntilZoom = 14
 export const pinSources = ['cells', 'pins', 'listed', 'picked'] as const
 /** Layers one can press. */
-export const pressable = { pins: ['pins', 'listed', 'picked'], groups: ['groups', 'cells'] } as const
+export const pressable = {
+  pins: ['pins', 'listed', 'tonight', 'tonight-listed', 'picked', 'tonight-picked'],
+  groups: ['groups', 'cells'],
+} as const
 
 const feature = (longitude: number, latitude: number, properties: Record<string, string | number>) => ({
   type: 'Feature' as const,
@@ -24,7 +30,7 @@ const feature = (longitude: number, latitude: number, properties: Record<string,
 const collection = (features: ReturnType<typeof feature>[]) => ({ type: 'FeatureCollection' as const, features })
 const none = collection([])
 
-type Look = { font: string; colours: Colours; language: Language }
+export type Look = { font: string; colours: Colours; language: Language }
 
 const counted = (
   { font, colours, language }: Look,
@@ -101,6 +107,7 @@ function layers(look: Look): LayerSpecification[] {
     ...counted(look, 'groups', 'pins', 'point_count'),
     ...counted(look, 'cells', 'cells', 'count'),
     { id: 'listed', type: 'symbol', source: 'listed', layout: { ...mark, 'icon-image': 'listed' } },
+    ...tonightLayers(look),
     {
       id: 'picked',
       type: 'symbol',
@@ -108,13 +115,15 @@ function layers(look: Look): LayerSpecification[] {
       layout: {
         ...mark,
         ...line(font),
-        'icon-image': ['get', 'how'],
+        // A time takes the place of the mark.
+        'icon-image': ['case', ['has', 'time'], '', ['get', 'how']],
         'text-anchor': 'top',
         'text-offset': [0, 1.35],
         'text-allow-overlap': true,
       },
       paint: { ...written, 'text-halo-width': 3 },
     },
+    tonightPickedLayer(look),
   ]
 }
 
@@ -158,6 +167,8 @@ function put<T>(map: GlMap, name: string, things: readonly T[], drawn: (thing: T
   void source.setData(collection(things.map(drawn)))
 }
 
+const timed = (time: string | undefined) => (time === undefined ? {} : { time })
+
 export const pointOf = ({ id, name, location }: Pick<MerchantCard, 'id' | 'name' | 'location'>): Point => ({
   id,
   name,
@@ -165,17 +176,21 @@ export const pointOf = ({ id, name, location }: Pick<MerchantCard, 'id' | 'name'
   longitude: location.longitude,
 })
 
-/** Those of the list stand for themselves, with their names; the others are gathered where they are close. */
-export function showPins(map: GlMap, listed: readonly Point[], { pins, cells }: Found): void {
+/** Restaurants of the list are drawn one by one with their names; the others are grouped where they are close. */
+export function showPins(map: GlMap, listed: readonly Point[], { pins, cells }: Found, times: PinTimes): void {
   const inList = new Set(listed.map(({ id }) => id))
   const others = pins.filter(([id]) => !inList.has(id))
-  put(map, 'listed', listed, ({ id, name, latitude, longitude }) => feature(longitude, latitude, { id, name }))
-  put(map, 'pins', others, ([id, latitude, longitude, flags]) => feature(longitude, latitude, { id, flags }))
+  put(map, 'listed', listed, ({ id, name, latitude, longitude, time }) =>
+    feature(longitude, latitude, { id, name, ...timed(time) }),
+  )
+  put(map, 'pins', others, ([id, latitude, longitude, flags]) =>
+    feature(longitude, latitude, { id, flags, ...timed(times.get(id)) }),
+  )
   put(map, 'cells', cells, ([latitude, longitude, count]) => feature(longitude, latitude, { count }))
 }
 
 export function showPicked(map: GlMap, picked: readonly (Point & { how: 'selected' | 'hovered' })[]): void {
-  put(map, 'picked', picked, ({ id, name, latitude, longitude, how }) =>
-    feature(longitude, latitude, { id, name, how }),
+  put(map, 'picked', picked, ({ id, name, latitude, longitude, time, how }) =>
+    feature(longitude, latitude, { id, name, how, ...timed(time) }),
   )
 }

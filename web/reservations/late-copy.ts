@@ -8,6 +8,8 @@ export const lateReservationCopy = {
   'reservation.tonightFailed': 'We could not look for tables right now. These restaurants take reservations.',
   'reservation.tonightLooked': 'We looked for tables at the {count} nearest of {units} restaurants.',
   'reservation.tonightTimes': 'Tables tonight at {merchant}',
+  'reservation.tonightPins': 'Restaurants on the map with a table tonight',
+  'reservation.tonightPin': '{merchant}, table tonight at {time}',
   'reservation.closed': 'Closed',
   'reservation.closedText': '{merchant} seats no guests on this day. Choose another date.',
   'reservation.held': 'Held for you until {time}',

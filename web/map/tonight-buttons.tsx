@@ -1,0 +1,59 @@
+import type { Map as GlMap } from 'maplibre-gl'
+import { useEffect, useState } from 'react'
+import type { Pin } from '../../contract/api/merchants-pins.ts'
+import type { TonightOnMap } from '../../contract/api/merchants.ts'
+import { useLateCopy } from '../reservations/late-copy.ts'
+import css from './map.module.css'
+import type { PinTimes } from './pin-layers.ts'
+
+function usePinsInView(map: GlMap, pins: readonly Pin[]): readonly Pin[] {
+  const [inView, setInView] = useState<readonly Pin[]>([])
+  useEffect(() => {
+    const look = () => {
+      const bounds = map.getBounds()
+      setInView(pins.filter(([, latitude, longitude]) => bounds.contains([longitude, latitude])))
+    }
+    look()
+    map.on('idle', look)
+    return () => void map.off('idle', look)
+  }, [map, pins])
+  return inView
+}
+
+type Props = {
+  map: GlMap
+  pins: readonly Pin[]
+  tonight: TonightOnMap
+  times: PinTimes
+  onOpen: (id: string, button: HTMLElement) => void
+}
+
+/** Pins with a table tonight for keyboard and screen reader: each a button that lies over its pin and is visible when it has the focus. */
+export function TonightButtons({ map, pins, tonight, times, onOpen }: Props) {
+  const late = useLateCopy()
+  const inView = usePinsInView(map, pins).filter(([id]) => times.has(id))
+  if (inView.length === 0) return null
+  return (
+    <ul className={css.groups} aria-label={late('reservation.tonightPins')}>
+      {inView.map(([id, latitude, longitude]) => (
+        <li key={id}>
+          <button
+            type="button"
+            ref={(button) => {
+              const { x, y } = map.project([longitude, latitude])
+              if (button) button.style.translate = `${x}px ${y}px`
+            }}
+            onClick={({ currentTarget }) => onOpen(id, currentTarget)}
+          >
+            <span className="visually-hidden">
+              {late('reservation.tonightPin', {
+                merchant: tonight.tables[id]?.name ?? '',
+                time: times.get(id) ?? '',
+              })}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -42,7 +42,8 @@ left join lateral (
     join member friend on friend.partner_id = m.partner_id and friend.referrer = m.public_id and friend.referrer <> ''
     cross join lateral (
       select ${dineColumns} as dine, d.occurred_at from dine d ${earned} ${booked}
-      where d.partner_id = friend.partner_id and d.member_id = friend.id order by d.occurred_at, d.id limit 1
+      where d.partner_id = friend.partner_id and d.member_id = friend.id
+      order by d.occurred_at, d.provider collate "C", d.lifecycle_id collate "C", d.card_id limit 1
     ) as first
     where b.rule -> 'goal' ->> 'kind' = 'referral' and m.partner_id = b.partner_id and m.id = b.member_id
       and first.occurred_at >= b.enrolled_at and first.occurred_at < b.ends_at

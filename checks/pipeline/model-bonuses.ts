@@ -10,23 +10,26 @@ export type BonusDine = { member: number; momentMs: number; localTime: string; m
 /** What an accepted bonus pays, and the date of the dine that reached its goal; null while it is not reached. */
 export type PaidBonus = { member: number; units: number; currency: Currency; date: string }
 
-/** Looks at the dines up to each one, in the order of their moments, until the goal is reached. */
+/**
+ * Looks at the dines up to each one, in the order of their moments, until the goal is reached. Of two dines of one moment the one
+ * with the earlier date comes first; for the first dine of a friend that is the order in which `dines` are.
+ */
 export function paidBonus(bonus: AcceptedBonus, dines: BonusDine[]): PaidBonus | null {
   const { member, goal, units, days, minimumMinor, fromMs, currency } = bonus
-  const ordered = dines.toSorted((a, b) => a.momentMs - b.momentMs)
   const candidates =
-    goal.kind === 'referral' ? firstOfFriends(member, ordered) : ordered.filter((dine) => dine.member === member)
-  const counted = candidates.filter(
-    ({ momentMs, minor }) => momentMs >= fromMs && momentMs < fromMs + days * dayMs && minor >= minimumMinor,
-  )
+    goal.kind === 'referral' ? firstOfFriends(member, dines) : dines.filter((dine) => dine.member === member)
+  const counted = candidates
+    .filter(({ momentMs, minor }) => momentMs >= fromMs && momentMs < fromMs + days * dayMs && minor >= minimumMinor)
+    .toSorted((a, b) => a.momentMs - b.momentMs || Date.parse(dateOf(a)) - Date.parse(dateOf(b)))
   const last = counted.find((_, n) => isReached(goal, counted.slice(0, n + 1)))
   return last ? { member, units, currency, date: dateOf(last) } : null
 }
 
 const dateOf = ({ localTime }: BonusDine) => localTime.slice(0, 10)
 
-function firstOfFriends(member: number, ordered: BonusDine[]): BonusDine[] {
+function firstOfFriends(member: number, dines: BonusDine[]): BonusDine[] {
   if (member !== introducer) return []
+  const ordered = dines.toSorted((a, b) => a.momentMs - b.momentMs)
   return ordered.filter(
     (dine, n) => dine.member !== introducer && ordered.findIndex((one) => one.member === dine.member) === n,
   )

@@ -22,7 +22,7 @@ export type BonusProgress = { done: number; required: number; completedBy: Bonus
 export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly BonusDine[]): BonusProgress {
   const counted = dines
     .filter((dine) => dine.countedMinor >= minimumMinor && isOnDay(goal, dine) && isAtItsReservation(goal, dine))
-    .toSorted((a, b) => compare(a.occurredAt, b.occurredAt) || compare(a.id, b.id))
+    .toSorted((a, b) => compare(a.occurredAt, b.occurredAt) || compare(a.date, b.date) || compare(a.id, b.id))
     .filter((dine, n, ordered) => goal.kind !== 'reservation' || isFirstOfReservation(dine, ordered.slice(0, n)))
   const required = requiredOf(goal)
   let done = 0

@@ -17,7 +17,14 @@ const bonuses: Brand['bonuses'] = [
   { ...base, code: 'SPEND-100', description: 'Spend $100', units: 700, goal: { kind: 'spend', spendMinor: 10_000 } },
   { ...base, code: 'FIRST', description: 'First dinner', goal: { kind: 'first_dine' } },
   { ...base, code: 'TABLES', description: 'Book twice', units: 800, goal: { kind: 'reservation', visits: 2 } },
-  { ...base, code: 'FRIEND', description: 'Bring a friend', units: 900, goal: { kind: 'referral', friends: 1 } },
+  {
+    ...base,
+    code: 'FRIEND',
+    description: 'Bring a friend',
+    units: 900,
+    minimumMinor: 1_000,
+    goal: { kind: 'referral', friends: 1 },
+  },
   {
     ...base,
     code: 'OVER',
@@ -177,6 +184,22 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     await site.report(friend, refund('friend-1', 2))
     expect(await booked(host)).toEqual([paid(900), takenBack(900)])
   })
+
+  test.each([
+    ['small', 'too small for the bonus', 'tie-a', 'tie-b', []],
+    ['large', 'large enough', 'tie-b', 'tie-a', [paid(900)]],
+  ])(
+    'of a friend’s two bills of one moment the first by name counts, here the %s one, %s',
+    async (_which, _why, small, large, expected) => {
+      const host = await site.diner('lumen-mobile')
+      await accept(host, 'FRIEND')
+      const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
+      const moment = inHours(1)
+      await site.report(friend, { ...cleared(`${small}-${host.publicId}`, 1, 500), at: moment })
+      await site.report(friend, { ...cleared(`${large}-${host.publicId}`, 1), at: moment })
+      expect(await booked(host)).toEqual(expected)
+    },
+  )
 })
 
 test('a bonus for a friend is listed on the day of the friend’s dine, however late that is reported', async () => {

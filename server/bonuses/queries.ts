@@ -3,7 +3,7 @@ import type { BonusDine } from '../../domain/bonuses/evaluate.ts'
 import { isAccepted, type BonusRule } from '../../domain/bonuses/rule.ts'
 import { keptFromMinutes, keptUntilMinutes } from '../../domain/reservations/rules.ts'
 import type { Tx } from '../database/connect.ts'
-import { diningRule } from '../pipeline/load-dines.ts'
+import { diningRule, judgedOrder } from '../pipeline/load-dines.ts'
 import { records } from '../pipeline/records.ts'
 
 /** Moments are UTC with milliseconds. */
@@ -93,7 +93,7 @@ const firstDinesOfFriends = (tx: Tx, enrollments: readonly object[]) =>
     join member friend on friend.partner_id = m.partner_id and friend.referrer = m.public_id and friend.referrer <> ''
     cross join lateral (
       select ${dineColumns} from dine d join ${earned} ${reservationOfDine}
-      where d.partner_id = friend.partner_id and d.member_id = friend.id order by d.occurred_at, d.id limit 1
+      where d.partner_id = friend.partner_id and d.member_id = friend.id order by ${judgedOrder} limit 1
     ) as first
     where first."occurredAt" >= given.after and first."occurredAt" < given.before`.execute(tx)
 

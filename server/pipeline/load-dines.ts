@@ -8,6 +8,8 @@ import { dineKey, type DineState, type MemberState } from './state.ts'
 
 /** What a dine earns by eating; other rules may award the same dine beside it. */
 export const diningRule = 'dining'
+/** The order in which dines `d` of one member are judged; of one moment, the names that feeds gave them decide. */
+export const judgedOrder = sql`d.occurred_at, d.provider collate "C", d.lifecycle_id collate "C", d.card_id`
 
 type Row = {
   partner_id: string

@@ -1,6 +1,8 @@
+import type { Brand } from '../../contract/brand.ts'
 import type { ContentType } from '../../contract/content.ts'
+import { saveSettings } from '../../server/brands/save.ts'
 import { publishDraft, saveDraft, withdraw } from '../../server/content/versions.ts'
-import type { Db } from '../../server/database/connect.ts'
+import { inPartner, type Db } from '../../server/database/connect.ts'
 import { withDatabase } from '../../tools/lib/with-database.ts'
 
 const clock = { now: () => new Date() }
@@ -27,3 +29,18 @@ export async function publishAtProduct(
 /** Takes an entry away again. */
 export const withdrawAtProduct = (partnerId: string, { type, slug }: { type: ContentType; slug: string }) =>
   atProduct((db) => withdraw(db, clock, { partnerId, type, slug, audience: '', savedBy: 'editor@damask.example' }))
+
+/** Saves settings of a partner at the running product, as an operator does. Every node reads them within a second. */
+export const changeBrandAtProduct = (partnerId: string, change: Partial<Brand>) =>
+  atProduct(async (db) => {
+    const { version, brand, ...words } = await inPartner(db, partnerId, (tx) =>
+      tx
+        .selectFrom('partner')
+        .select(['version', 'brand', 'copy', 'legal'])
+        .where('id', '=', partnerId)
+        .executeTakeFirstOrThrow(),
+    )
+    const basis = { partnerId, basedOn: version, savedBy: 'operator@damask.example' }
+    const saved = await saveSettings(db, clock, basis, { ...words, brand: { ...(brand as Brand), ...change } })
+    if (!saved.ok) throw new Error(`the settings were not saved: ${JSON.stringify(saved)}`)
+  })

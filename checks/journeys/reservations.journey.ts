@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Locator } from '@playwright/test'
-import { searchMerchants } from '../../contract/api/merchants.ts'
+import { getMerchant, searchMerchants } from '../../contract/api/merchants.ts'
 import { tableAvailability } from '../../contract/api/reservations.ts'
 import { daysAfter, minutesOf, overlapMinutes, usualTime } from '../../domain/reservations/rules.ts'
 import { callerOf, newMember } from './membership.ts'
+import { changeBrandAtProduct } from './publish.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { expectToast } from './toasts.ts'
 import { expect, siteOf, test } from './watched.ts'
@@ -119,4 +120,96 @@ test('[P1-214] [P1-215] [P1-225] [P1-226] [P1-228] a visitor signs in to reserve
   await expect(main.getByRole('heading', { name: 'Past and canceled' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Upcoming' })).toBeHidden()
   forgiven.push(/status of 409/)
+})
+
+test('a hold ends after five minutes while its member reads, and the same table can be held again', async ({
+  page,
+  accessible,
+}) => {
+  const [brand] = brandsUnderTest as [BrandUnderTest]
+  await newMember(page, brand)
+  const { id, date } = await aTable(brand.id)
+  await page.clock.install()
+  await page.goto(`${siteOf(brand.id)}/merchants/${id}`)
+  const block = page.getByRole('region', { name: 'Reserve a table' })
+  const time = (await timesOn(block, date)).first()
+  const label = (await time.textContent()) ?? ''
+  await time.click()
+  const dialog = page.getByRole('dialog')
+  const hold = dialog.getByRole('status')
+  await expect(hold).toContainText(/^Held for you until/)
+  await expect(hold).not.toContainText('One minute left')
+  await page.clock.fastForward('04:05')
+  await expect(hold).toContainText('One minute left to reserve this table.')
+  await page.clock.fastForward('01:00')
+  await expect(dialog.getByRole('alert')).toContainText('Your hold on this table has ended.')
+  await expect(dialog.getByRole('button', { name: 'Reserve' })).toBeHidden()
+  await accessible(page, 'a hold that has ended')
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Choose another time' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  // Closing released the table, and the page looked for times again.
+  await block.getByRole('button', { name: label, exact: true }).click()
+  await expect(hold).toContainText(/^Held for you until/)
+  await dialog.getByRole('button', { name: 'Reserve' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Your table is reserved' })).toBeVisible()
+})
+
+/** A restaurant that is closed on one day of the week, with a date on which it is open and one on which it is not. */
+async function placeWithClosedDay(partner: string) {
+  const site = callerOf(partner)
+  const query = { location: 'Chicago, IL', reservations: true, pageSize: 60 }
+  const { merchants } = await site.call(searchMerchants, { query })
+  const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+  for (const { id } of merchants) {
+    const place = await site.call(getMerchant, { params: { id } })
+    const openDays = new Set<string>(place.hours.map(({ day }) => day))
+    const dates = [9, 10, 11, 12, 13, 14, 15].map((days) => daysAfter(new Date().toISOString().slice(0, 10), days))
+    const isOpen = (date: string) => openDays.has(weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '')
+    const [openDate, closedDate] = [dates.find(isOpen), dates.find((date) => !isOpen(date))]
+    if (openDate && closedDate) return { place, openDate, closedDate }
+  }
+  throw new Error('every restaurant is open on every day')
+}
+
+test('where a network books the tables its page opens with restaurant, time, party and language', async ({
+  page,
+  context,
+  accessible,
+}) => {
+  // No other journey reserves at this partner.
+  const partner = 'city-table'
+  const network = { name: 'Example Tables', url: 'https://tables.example/restref/client/', reference: 'city' }
+  const { place, openDate, closedDate } = await placeWithClosedDay(partner)
+  await context.route('https://tables.example/**', (route) =>
+    route.fulfill({ body: 'Tables', contentType: 'text/html' }),
+  )
+  await changeBrandAtProduct(partner, { reservationNetwork: network })
+  try {
+    const block = page.getByRole('region', { name: 'Reserve a table' })
+    const go = block.getByRole('link', { name: 'Continue at Example Tables' })
+    await expect(async () => {
+      await page.goto(`${siteOf(partner)}/merchants/${place.id}`)
+      await expect(go).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await block.getByLabel('Date').fill(closedDate)
+    await expect(block).toContainText('seats no guests on this day')
+    await expect(go).toBeHidden()
+    await block.getByLabel('Date').fill(openDate)
+    await block.getByLabel('Party size').selectOption('5 guests')
+    await expect(go).toHaveAttribute('href', new RegExp(`datetime=${openDate}.*covers=5`))
+    const time = await block.getByLabel('Time').inputValue()
+    await expect(block.getByRole('list', { name: 'Available times' })).toHaveCount(0)
+    await accessible(page, 'the block of a booking network')
+    const [tab] = await Promise.all([context.waitForEvent('page'), go.press('Enter')])
+    await tab.waitForURL('https://tables.example/**')
+    const { origin, pathname, searchParams } = new URL(tab.url())
+    expect(`${origin}${pathname}`).toBe(network.url)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      ...{ rid: place.reservationProviders.openTable, restref: 'city', datetime: `${openDate}T${time}` },
+      ...{ covers: '5', lang: 'en-US' },
+    })
+  } finally {
+    await changeBrandAtProduct(partner, { reservationNetwork: null })
+  }
 })

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import type { Wish } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { ReservationNetwork } from '../../contract/brand-settings.ts'
 import { networkLink } from '../../domain/reservations/network-link.ts'
@@ -10,7 +11,7 @@ import { useFormats } from '../format.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useLateCopy } from './late-copy.ts'
 import css from './reserve.module.css'
-import { wishIn } from './wish.ts'
+import { hasDate, wishIn } from './wish.ts'
 import { WishFields } from './wish-fields.tsx'
 
 type Props = { merchant: MerchantDetail; now: LocalNow; network: ReservationNetwork }
@@ -22,20 +23,24 @@ export function NetworkBlock({ merchant, now, network }: Props) {
   const { language } = useFormats()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [wish, setWish] = useState({
+  /** Null on a date on which the restaurant seats no guests. */
+  const [wish, setWish] = useState<Wish | null>({
     date: usualDate(now.date, now.minutes),
     time: usualTime,
-    partySize: partySize.usual as number,
+    partySize: partySize.usual,
   })
-  const read = () => setWish((before) => (form.current && wishIn(form.current)) ?? before)
+  const read = () => {
+    if (form.current && hasDate(form.current)) setWish(wishIn(form.current))
+  }
   const tableId = merchant.reservationProviders.openTable ?? ''
-  const link = networkLink(network, { tableId, wish, language })
+  const link = wish && networkLink(network, { tableId, wish, language })
   return (
     <section id="reserve" className={css.block} aria-labelledby={id}>
       <h2 id={id} className={css.title}>
         {t('reservation.title')}
       </h2>
       <WishFields form={form} today={now} hours={merchant.hours} onWish={read} />
+      {!wish && <p className={css.none}>{late('reservation.closedText', { merchant: merchant.name })}</p>}
       {link && (
         <a className={buttonClass('main')} href={link} target="_blank" rel="noopener">
           {late('reservation.networkGo', { network: network.name })}

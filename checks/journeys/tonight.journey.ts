@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test'
+import { searchMerchants } from '../../contract/api/merchants.ts'
+import { callerOf } from './membership.ts'
+import { expect, isSmall, siteOf, test } from './watched.ts'
+
+const partner = 'meridian-air'
+const site = siteOf(partner)
+
+/** The city with the most tables tonight: where the evening is over, there are none. */
+async function cityOfTonight(): Promise<string> {
+  const search = async (location: string) => {
+    const { total } = await callerOf(partner).call(searchMerchants, { query: { location, tonight: true } })
+    return { location, total }
+  }
+  const cities = await Promise.all(['New York, NY', 'Chicago, IL', 'San Francisco, CA'].map(search))
+  const [most] = cities.toSorted((a, b) => b.total - a.total)
+  if (!most || most.total < 2) throw new Error('no city has two restaurants with a table tonight')
+  return most.location
+}
+
+/** Times and addresses of the links that book a table, on one card. */
+const bookingLinks = (card: Locator) =>
+  card
+    .getByRole('list', { name: /^Tables tonight at / })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+
+/** Opens the filters where they are a sheet. */
+async function withFilters(page: Page, work: (filters: Locator) => Promise<void>): Promise<void> {
+  if (!isSmall(page)) return work(page.getByRole('complementary').or(page.getByRole('main')).first())
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const sheet = page.getByRole('dialog')
+  await work(sheet)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+}
+
+test(
+  'list and map show the same tables of tonight, and a time leads to its reservation',
+  { tag: '@layout' },
+  async ({ page, accessible }) => {
+    await page.goto(`${site}/search?location=${encodeURIComponent(await cityOfTonight())}`)
+    await withFilters(page, async (filters) => {
+      await filters.getByRole('checkbox', { name: /^Tables tonight/ }).check()
+      await expect(page).toHaveURL(/tonight=true/)
+      await filters.getByLabel('Party size').selectOption('3 guests')
+      await expect(page).toHaveURL(/partySize=3/)
+    })
+    const first = page.getByRole('main').getByRole('listitem').getByRole('article').first()
+    await expect(first.getByRole('list', { name: /^Tables tonight at / })).toBeVisible()
+    await accessible(page, 'the list of tables tonight')
+    const name = (await first.getByRole('heading').textContent()) ?? ''
+    const links = await bookingLinks(first)
+    expect(links.length).toBeGreaterThan(0)
+    expect(links.every(([, href]) => href?.includes('partySize=3'))).toBe(true)
+
+    // A pin is a button that says its time; the card it opens has the times of the list and the focus.
+    await page.getByRole('button', { name: 'Show map' }).click()
+    await expect(page.locator('[data-standing]')).toBeVisible({ timeout: 40_000 })
+    const pins = page.getByRole('list', { name: 'Restaurants on the map with a table tonight' })
+    const pin = pins.getByRole('button', { name: `${name}, table tonight at ` })
+    await pin.press('Enter', { timeout: 40_000 })
+    const card = page.getByRole('region', { name: 'Map of restaurants' }).first().getByRole('article', { name })
+    await expect(card).toBeFocused()
+    await expect(card.getByRole('list', { name: `Tables tonight at ${name}` })).toBeVisible()
+    expect(await bookingLinks(card)).toEqual(links)
+    await accessible(page, 'the map with tables tonight')
+    await card.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(card).toBeHidden()
+    await expect(pin).toBeFocused()
+
+    await pin.press('Enter')
+    await card.getByRole('list').getByRole('link').first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { name: 'Sign in to reserve' })).toBeVisible()
+    await expect(dialog).toContainText(`${links[0]?.[0]} · 3 guests`)
+  },
+)

@@ -22,13 +22,14 @@ export function searchOf(text: string): SearchInput {
   return Object.fromEntries(given) as SearchInput
 }
 
-/** The page of the entry that was asked for, with what its carousels show; not found where there is none. */
+/** The page of the requested entry, or of `usual` where the partner has none, with what its carousels show; not found without either. */
 export async function loadEntry<T extends 'discover' | 'special' | 'earn_details'>(
   context: Readonly<RouterContextProvider>,
   type: T,
   isAsked: (entry: ContentEntry<T>) => boolean,
+  usual: ContentEntry<T> | null = null,
 ): Promise<PageData> {
-  const entry = ofType(await context.get(pageInfo).content(type), type).find(isAsked)
+  const entry = ofType(await context.get(pageInfo).content(type), type).find(isAsked) ?? usual
   if (!entry) throw notFound()
   return loadPage(context, entry.fields)
 }

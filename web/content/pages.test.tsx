@@ -82,7 +82,7 @@ describe('ways to earn', () => {
   })
 
   test.each([
-    ['[P1-043]', '/earn/topgolf-bonus', ['meridian-air'], 'Swing first, then eat'],
+    ['[P1-043]', '/earn/topgolf-bonus', brandIds.filter((id) => id !== 'city-table'), 'Swing first, then eat'],
     ['[P1-081] [P1-579]', '/earn/this-is-big', ['lumen-mobile'], 'This is big. It is Tuesday.'],
     ['[P1-082] [P1-580]', '/earn/reservations', ['lumen-mobile'], 'Book it here'],
     ['[P1-083] [P1-580]', '/earn/vip-upgrade', ['lumen-mobile', 'meridian-air'], 'Move up with the Money card'],

@@ -13,6 +13,7 @@ import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
 import { defaults } from './defaults.ts'
 import { lateFindCopy } from '../find/late-copy.ts'
+import { topgolfCopy } from '../earn/topgolf.ts'
 import { orderCopy } from '../ordering/late-copy.ts'
 import { lateReservationCopy } from '../reservations/late-copy.ts'
 
@@ -40,6 +41,7 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...lateFindCopy,
   ...lateReservationCopy,
   ...orderCopy,
+  ...topgolfCopy,
 }
 
 /** Every key a brand's copy.json may say its own way, with its default. */

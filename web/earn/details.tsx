@@ -2,12 +2,16 @@ import { ContentPage } from '../content/page.tsx'
 import { neverStale } from '../content/never-stale.ts'
 import { loadEntry } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
+import { pageInfo } from '../context.ts'
 import type { Route } from './+types/details.ts'
 import { EarnBanner } from './earn-banner.tsx'
+import { topgolfDefault, topgolfPath } from './topgolf.ts'
 
-/** One way to earn: the `earn_details` entry with this address (spec 1 §3.7). */
+/** One way to earn: the `earn_details` entry with this address (spec 1 §3.7), or the platform's own page of Topgolf. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return loadEntry(context, 'earn_details', ({ fields }) => fields.url === `/earn/${params['*']}`)
+  const path = `/earn/${params['*']}`
+  const usual = path === topgolfPath ? topgolfDefault(context.get(pageInfo).partner) : null
+  return loadEntry(context, 'earn_details', ({ fields }) => fields.url === path, usual)
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => neverStale(request, serverLoader)

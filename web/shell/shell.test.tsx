@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ContentEntry } from '../../contract/content.ts'
-import { contentOf, fieldsOf, drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import {
+  brandFolders,
+  contentOf,
+  fieldsOf,
+  drawn,
+  links,
+  memberOf,
+  partnerOf,
+  words,
+} from '../../checks/given/drawn.tsx'
 import { tabsOf } from '../account/tabs.ts'
 import { BackLink } from './back-link.tsx'
 import { Footer } from './footer.tsx'
@@ -103,6 +112,15 @@ test('the main menu lists one’s own first, then all links of the navigation an
   expect(menu(member)).toEqual([['Account Center', '/account'], ...rest, ['Sign out', '/SignOut']])
   expect(menu(joined)).toEqual([['Link a card', '/add_card'], ...rest, ['Sign out', '/SignOut']])
   expect(menu(null, bank)).toEqual([['Join with Harbor Bank', '/login/sso?return=%2Fjoin'], ...linksOf(bank.id)])
+})
+
+test.each(brandFolders().map(({ id }) => id))('no two links of the main menu of %s are equal', (id) => {
+  const menu = links(drawn(<MainMenu />, { partner: partnerOf(id) }))
+  expect(menu.length).toBeGreaterThan(5)
+  for (const column of [0, 1] as const)
+    expect(menu.map((link) => link[column]).toSorted()).toEqual(
+      [...new Set(menu.map((link) => link[column]))].toSorted(),
+    )
 })
 
 test('[P1-109] [P1-433] who came by single sign-on and has not joined may join or sign out', () => {

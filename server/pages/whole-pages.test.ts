@@ -261,14 +261,23 @@ describe('content', () => {
     expect(await get('/')).not.toContain('Thousands of places pay you back.</p>')
   })
 
+  const menuOf = (page: string) => links(/<nav id="main-menu".*?<\/nav>/s.exec(page)?.[0] ?? '')
+
   test('the main menu repeats every link of the footer after those of the navigation [P1-586]', async () => {
-    const page = shownBy(await get('/search', 'meridian-air'))
-    const menu = links(/<nav id="main-menu".*?<\/nav>/s.exec(page)?.[0] ?? '').map(([, to]) => to)
-    const foot = /<footer.*<\/footer>/s.exec(page)?.[0] ?? ''
-    const listed = ['/how-it-works', '/earn', '/search']
-    const more = ['/earn/how-it-works', '/earn/vip-upgrade', '/discover/between-flights', '/long-weekends']
-    expect(menu.slice(2)).toEqual([...listed, ...listed, ...more])
-    for (const to of [...listed, ...more]) expect(links(foot).map(([, own]) => own)).toContain(to)
+    const listed = [
+      { text: 'How it works', url: '/how-it-works' },
+      { text: 'Ways to earn', url: '/earn' },
+    ]
+    const more = [{ text: 'Restaurants', url: '/search' }]
+    await publish('northfield-cu', 'navbar', 'navbar', {
+      nav_links: [...listed, ...more].map(({ text, url }) => ({ text_desktop: text, url })),
+    })
+    await publish('northfield-cu', 'footer', 'footer', { primary_links: listed, secondary_links: more })
+    const page = shownBy(await get('/search', 'northfield-cu'))
+    const all = [...listed, ...more].map(({ text, url }) => [text, url])
+    expect(menuOf(page).slice(2)).toEqual([...all, ...all])
+    const foot = links(part(page, 'footer'))
+    for (const link of all) expect(foot).toContainEqual(link)
   })
 
   test('pages ask for every name there is [P1-489]', async () => {

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brandFolders, links, words } from '../../checks/given/drawn.tsx'
+import { changeBrand } from '../../checks/given/changed-brand.ts'
+import { sourcePages } from '../../checks/given/pages.tsx'
+import { publish } from '../../checks/given/published.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { signIn } from '../../contract/api/session.ts'
+import { showsPopup } from '../../web/shell/prompts/popup-rule.ts'
+import { showsSsoNote } from '../../web/shell/prompts/sso-rule.ts'
+import type { Visit } from '../../web/shell/prompts/visit.ts'
+import { pageRoutes } from '../../server/pages/routes.ts'
+
+// What only one of the six demonstration partners has, read from whole pages as browsers get them.
+let site: Site
+beforeAll(async () => {
+  const pages = await sourcePages()
+  site = await openSite([
+    pageRoutes(
+      () => 1,
+      async () => async () => pages,
+    ),
+  ])
+})
+afterAll(() => site.close())
+
+const folders = brandFolders()
+const ids = folders.map(({ id }) => id)
+function brandOf(id: string) {
+  const folder = folders.find((one) => one.id === id)
+  if (!folder) throw new Error(`no brand ${id}`)
+  return folder.brand
+}
+const at = (id: string, path: string) => site.browser(id).raw('GET', path)
+const part = (html: string, tag: string) => new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec(html)?.[0] ?? ''
+const mainOf = (html: string) => part(html.replaceAll(/<script.*?<\/script>/gs, ''), 'main')
+const page = async (id: string, path: string) => {
+  const { statusCode, body } = await at(id, path)
+  return statusCode === 200 ? body : ''
+}
+
+/** What a first visit to a partner's pages decides about modals, which the browser draws once the page is there. */
+async function firstVisit(id: string): Promise<Visit> {
+  const partner = site.deps.partners.byId(id)
+  if (!partner) throw new Error(`no partner ${id}`)
+  const popups = await site.deps.content.entries({ partner, member: null, preview: false }, 'popup')
+  return {
+    brand: partner.brand,
+    copy: { popup: popups.length > 0, announcement: false },
+    memberType: null,
+    stored: { popupSeen: null, ssoDismissed: null, announcementUntil: null, installLater: null },
+  } as unknown as Visit
+}
+
+test.each<[variant: string, partner: string, isOn: (id: string) => Promise<boolean>]>([
+  ['the popup', 'lumen-mobile', async (id) => showsPopup(await firstVisit(id))],
+  [
+    'the popup among the words of a page',
+    'lumen-mobile',
+    async (id) => (await page(id, '/search')).includes('Every restaurant, every Tuesday'),
+  ],
+  ['the modal of single sign-on', 'harbor-bank', async (id) => showsSsoNote(await firstVisit(id))],
+  [
+    'the privacy notice on the join form',
+    'lumen-mobile',
+    async (id) => mainOf(await page(id, '/join')).includes('Privacy notice'),
+  ],
+  [
+    'the privacy notice where one signs in',
+    'lumen-mobile',
+    async (id) => mainOf(await page(id, '/login')).includes('Privacy notice'),
+  ],
+  ['the page of reservations', 'lumen-mobile', async (id) => (await page(id, '/earn/reservations')) !== ''],
+  ['the page of the popup', 'lumen-mobile', async (id) => (await page(id, '/earn/this-is-big')) !== ''],
+  [
+    'the page of the money card',
+    'lumen-mobile',
+    async (id) => mainOf(await page(id, '/earn/vip-upgrade')).includes('Money card'),
+  ],
+  [
+    'a join form without the email opt-in',
+    'northfield-cu',
+    async (id) => {
+      const form = part(mainOf(await page(id, '/join')), 'form')
+      return form.includes('name="email"') && !form.includes('name="emailOptIn"')
+    },
+  ],
+  [
+    'a footer without logos',
+    'city-table',
+    async (id) => {
+      const footer = part(await page(id, '/how-it-works'), 'footer')
+      return footer !== '' && !footer.includes('<img')
+    },
+  ],
+  [
+    'a Topgolf page of its own',
+    'meridian-air',
+    async (id) => mainOf(await page(id, '/earn/topgolf-bonus')).includes('Swing first, then eat'),
+  ],
+])('%s is on pages of %s, and of none of the other five [D3-020]', async (_variant, partner, isOn) => {
+  expect(ids).toHaveLength(6)
+  const on = await Promise.all(ids.map(async (id) => [id, await isOn(id)] as const))
+  expect(on.filter(([, is]) => is).map(([id]) => id)).toEqual([partner])
+})
+
+const numbers: Record<string, string> = { 'alder-hotels': '55012874', 'northfield-cu': '2041187' }
+
+test('a new-member bonus leaves the overview 2160 hours after joining at alder-hotels, and no other bonus does [D3-020]', async () => {
+  const hourMs = 3_600_000
+  const offering = folders.filter(({ brand }) => brand.bonuses.length > 0).map(({ id }) => id)
+  const members = await Promise.all(
+    offering.map(async (partner, index) => {
+      const partnerNumber = numbers[partner]
+      const member = await site.member({ partner, ...(partnerNumber && { partnerNumber }) })
+      const creditCards = [{ encryptedCardNumber: `visa 424242 ${4_000 + index}` }]
+      await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+      return { ...member, partner }
+    }),
+  )
+  /** The partner's bonuses on the overview, so many hours after the last look. */
+  const offered = async (hours: number) => {
+    site.later(hours * hourMs)
+    return Promise.all(
+      members.map(async ({ body: { email, password }, partner, ...member }) => {
+        await member.call(signIn, { body: { login: email, password } })
+        const text = words(mainOf((await member.raw('GET', '/account/overview')).body)).join(' ')
+        return brandOf(partner).bonuses.filter(({ description }) => text.includes(description))
+      }),
+    )
+  }
+  const codes = (bonuses: { code: string }[][]) => bonuses.flat().map(({ code }) => code)
+  try {
+    const before = codes(await offered(2_159))
+    const after = codes(await offered(2))
+    expect(before.length).toBeGreaterThan(3)
+    expect(before.filter((code) => !after.includes(code))).toEqual(['WELCOME-TABLE'])
+  } finally {
+    site.later(-2_161 * hourMs)
+  }
+  expect(brandOf('alder-hotels').bonuses.map(({ code }) => code)).toContain('WELCOME-TABLE')
+})
+
+test('every partner with members has a page of Topgolf: its own, or the platform’s in its words [P1-043]', async () => {
+  const heads: Record<string, unknown> = {}
+  for (const id of ids) {
+    const { statusCode, body } = await at(id, '/earn/topgolf-bonus')
+    const main = mainOf(body)
+    heads[id] = statusCode === 200 ? words(part(main, 'h1')).join(' ') : statusCode
+    if (statusCode !== 200) continue
+    const { program, currencyName } = brandOf(id)
+    const text = words(main).join(' ')
+    expect(text, id).toContain(`who runs its venues independently of ${program}.`)
+    expect(text, id).toContain(`your usual ${currencyName.many}`)
+    expect(words(part(body, 'title')), id).toEqual([`Topgolf bonus | ${program}`])
+    expect(links(main).map(([, to]) => to)).toContain(id === 'meridian-air' ? '/account' : '/search')
+  }
+  expect(heads).toEqual({
+    ...Object.fromEntries(ids.map((id) => [id, 'Dinner by the tee'])),
+    'meridian-air': 'Swing first, then eat',
+    'city-table': 404,
+  })
+})
+
+test('a partner’s own words, and its own entry, replace the platform’s page of Topgolf [P1-043]', async () => {
+  const head = async () => words(part(mainOf((await at('alder-hotels', '/earn/topgolf-bonus')).body), 'h1'))
+  await changeBrand(site, 'alder-hotels', {}, { 'topgolf.banner': 'Tee time' })
+  expect(await head()).toEqual(['Tee time'])
+  await changeBrand(site, 'alder-hotels', {})
+  const main_column = [{ type: 'title', text_desktop: 'Golf and dinner' }]
+  const fields = { browser_title: 'Golf', main_column, url: '/earn/topgolf-bonus' }
+  await publish(site, 'alder-hotels', { type: 'earn_details', slug: 'earn-topgolf-bonus', fields })
+  expect(await head()).toEqual(['Golf and dinner'])
+})

@@ -73,13 +73,13 @@ where total is null or order_parts is null or channel <> 'online'
   or (stage = 'final' and (not has_cleared or refunded_minor < least(paid, case when refunded = total then paid
     else (order_parts ->> 'reducedMinor')::bigint + case when paid >= total then refunded else floor((2 * refunded::numeric * paid + total) / (2 * total)) end end)));
 
--- @invariant member_orders_are_reported: an order of a member has the dine and the amounts of a message that names it, and the dine is of the same member
+-- @invariant member_orders_are_reported: an order of a member has the dine, the card and the amounts of a message that names it, and the dine is of the same member
 select count(*) as breaches, min(o.partner_id || ' ' || o.id) as sample from member_order o
 left join dine d on d.partner_id = o.partner_id and d.id = o.dine_id
 left join feed_event e on e.partner_id = o.partner_id and e.dine_id = o.dine_id and e.kind = 'order' and e.match = 'matched'
   and e.order_bill ->> 'clientOrderId' = o.id::text
-where (o.dine_id is null) <> (o.total_minor is null)
-  or o.dine_id is not null and (d.member_id is distinct from o.member_id or (o.subtotal_minor, o.total_minor) is distinct from (e.subtotal_minor, e.amount_minor));
+where (o.dine_id is null) <> (o.total_minor is null) or (o.dine_id is null) <> (o.card_id is null)
+  or o.dine_id is not null and ((d.member_id, d.card_id) is distinct from (o.member_id, o.card_id) or (o.subtotal_minor, o.total_minor) is distinct from (e.subtotal_minor, e.amount_minor));
 
 -- @invariant refunds_never_exceed: refunds of a dine never exceed what was paid
 select count(*) as breaches, min(partner_id || ' ' || id) as sample from dine

@@ -35,8 +35,8 @@ export const orderMessage = z
     /** The restaurant as the shop knows it: one of the restaurant's `networkReferences`. */
     merchantReference: z.string().regex(/^order:[A-Za-z0-9._-]{1,100}$/, 'must look like order:1234'),
     /**
-     * The card that paid: the token that the site handed to the shop when it opened it, which is `card.vault_token` of the linked card. It is
-     * no card number and opens nothing by itself. The feed knows a token from the moment the site has handed it out (`openOrder` in
+     * The card that paid: one of the tokens that the site handed to the shop when it opened it, each the `card.vault_token` of a linked card.
+     * It is no card number and opens nothing by itself. The feed knows a token from the moment the site has handed it out (`nameCards` in
      * server/orders/queries.ts); any other token is an unknown card.
      */
     cardToken: id(180),

@@ -84,13 +84,14 @@ type WorkSettings = {
   surveyMonths: number
   tables: TableBooking | null
   redemptions: RedemptionSources
+  square: SquareConnection | null
 }
 
 /** Works on queued and scheduled jobs. */
 const startWork = (
   url: string,
   { db: siteDb, pipelineDb: db, clock, machineClock, ids, partners, config, vault, log }: Deps,
-  { mail: settings, env, tables, redemptions, ...months }: WorkSettings,
+  { mail: settings, env, tables, redemptions, square, ...months }: WorkSettings,
   onError: (error: unknown) => void,
 ) => {
   const mailer = smtpMailer(settings.url)
@@ -109,7 +110,7 @@ const startWork = (
     ...redemptionSenders({ db, partners, sources: redemptions }),
     card_push: cardPushSender({ db, vault }),
   }
-  const handlers = jobHandlers({ mail, siteDb, vault, ids, senders, partners, ways, tables, log, ...months })
+  const handlers = jobHandlers({ mail, siteDb, vault, ids, senders, partners, ways, tables, square, log, ...months })
   return startJobs({ url, clock, handlers, onError, onStopped: () => mailer.close() })
 }
 
@@ -190,7 +191,8 @@ async function main(): Promise<void> {
   const server = await buildApp(deps, live, rooms, log)
   const tell = (line: string) => log.info(line)
   const pipeline = startPipeline({ db: feeds.db, pool: feeds.pool, clock, ids, log: tell, onError })
-  const work = { mail, env, impressionMonths: keptMonths(env), surveyMonths: surveyMonths(env), tables, redemptions }
+  const months = { impressionMonths: keptMonths(env), surveyMonths: surveyMonths(env) }
+  const work = { mail, env, ...months, tables, redemptions, square }
   const jobs = await startWork(feedsUrl, deps, work, onError)
 
   // Until all of these answer a balancer sends nobody here; the catalogue is loaded by now.

@@ -12,6 +12,7 @@ const names: Record<string, string> = {
   card_expiry_reminder: 'Reminders of expiring cards',
   claim_sweep: 'Missing rewards looked up again',
   closing_sweep: 'Closed accounts: tables, lapsed balances, erasure',
+  square_orders: 'Orders at Square that wait for their payment',
   orphan_cards: 'Cards without an owner',
   vip_end: 'Ends of VIP',
   record_cleanup: 'Cleanup of old records',

@@ -70,6 +70,7 @@ export const readOrder = endpoint({
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/Member/Orders',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(100) }),
   reply: z.object({
     orders: z.array(
       z.object({

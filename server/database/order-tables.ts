@@ -6,7 +6,8 @@ export type MemberOrderTable = {
   id: string
   member_id: string
   merchant_id: string
-  card_id: string
+  /** The card that paid; null until the shop has reported it. */
+  card_id: Generated<string | null>
   status: 'opened' | 'placed' | 'paid' | 'canceled' | 'failed'
   shop_order_id: Generated<string>
   asked_at: At

@@ -72,6 +72,7 @@ import * as tableHolds from './migrations/0086-table-holds.ts'
 import * as mailsAboutTables from './migrations/0087-mails-about-tables.ts'
 import * as reservationBonus from './migrations/0088-reservation-bonus.ts'
 import * as surveys from './migrations/0089-surveys.ts'
+import * as orderCards from './migrations/0090-order-cards.ts'
 import * as reviewChanges from './migrations/0080-review-changes.ts'
 import { installJobs } from '../jobs/install.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
@@ -162,6 +163,7 @@ const migrations: Record<string, Migration> = {
   '0087-mails-about-tables': mailsAboutTables,
   '0088-reservation-bonus': reservationBonus,
   '0089-surveys': surveys,
+  '0090-order-cards': orderCards,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

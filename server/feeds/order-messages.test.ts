@@ -1,18 +1,13 @@
-import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { givenDiners, type Diners, type GivenCard } from '../../checks/given/diners.ts'
+import type { Diners, GivenCard } from '../../checks/given/diners.ts'
+import { feedNode, type FeedNode } from '../../checks/given/feed-node.ts'
 import { fidelDelivery, orderDelivery } from '../../checks/given/purchases.ts'
 import { orderMessagePath, type OrderMessage } from '../../contract/orders.ts'
 import { orderSignature } from '../../providers/card-feed/shop/signature.ts'
 import { loadConfig } from '../config.ts'
-import { connect } from '../database/connect.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 import { randomIds } from '../platform/world.ts'
 import { storeMessages } from './inbox.ts'
-import { feedRoutes } from './routes.ts'
-import { saveSenders } from './senders.ts'
-import { feedSettings } from './settings.ts'
 
 let now = new Date('2026-03-10T12:00:00.000Z')
 const clock = { now: () => now }
@@ -25,50 +20,42 @@ const env = {
   FEED_SECRET_AIR_SHOP: 'secret of air',
   FIDEL_WEBHOOK_SECRET: 'webhook',
 }
-let database: GivenDatabase
-let node: ReturnType<typeof connect>
-let admin: ReturnType<typeof connect>
-let app: FastifyInstance
-let diners: Diners
+let given: FeedNode
+let app: FeedNode['app']
+let db: FeedNode['db']
+let admin: FeedNode['admin']
 
 beforeAll(async () => {
-  database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 40, restaurants: 3 })
-  node = connect(database.urls.pipeline, { max: 4, name: 'site' })
-  admin = connect(database.adminUrl, { max: 1, name: 'admin' })
-  const config = loadConfig({ SECRET_KEY: 'a secret key of more than thirty-two characters' })
-  const settings = feedSettings(env, config)
-  await saveSenders(node.db, settings.senders)
-  app = Fastify()
-  await feedRoutes(settings)(app, { pipelineDb: node.db, clock, machineClock: clock })
+  given = await feedNode(
+    env,
+    { members: 40, restaurants: 3 },
+    { clock, config: loadConfig({ SECRET_KEY: 'a secret key of more than thirty-two characters' }) },
+  )
+  ;({ app, db, admin } = given)
 })
-afterAll(async () => {
-  await app.close()
-  await Promise.all([node.db.destroy(), admin.db.destroy()])
-  await database.drop()
-})
+afterAll(() => given.close())
 
 /** Cards with even numbers are Lumen Mobile's, the others Meridian Air's; those that four divides earn more. */
-const cardOf = (n: number): GivenCard => diners.cards[n] as GivenCard
-const restaurant = () => diners.restaurants[2] as Diners['restaurants'][0]
+const cardOf = (n: number): GivenCard => given.diners.cards[n] as GivenCard
+const restaurant = () => given.diners.restaurants[2] as Diners['restaurants'][0]
 const bodyOf = (card: GivenCard, more: Partial<OrderMessage> = {}) =>
   orderDelivery({ orderId: `o-${card.fidel}`, card, restaurant: restaurant(), ...more }).body
 
 async function post(body: string, signature: string | undefined, path = orderMessagePath) {
   const headers = { 'content-type': 'application/json', ...(signature ? { 'order-signature': signature } : {}) }
   const answer = await app.inject({ method: 'POST', url: path, headers, payload: body })
-  while ((await drainOnce({ db: node.db, clock, ids: randomIds(clock) })).taken > 0);
+  while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).taken > 0);
   return answer.statusCode
 }
 const signed = (secret: string, body: string) => post(body, orderSignature(secret, body, now))
 async function pay(card: GivenCard): Promise<void> {
   const purchase = { kind: 'clearing', id: `f-${card.fidel}`, amountMinor: 5_000, online: true } as const
   const message = { ...purchase, localTime: '2026-03-04T19:31:00', card, restaurant: restaurant() }
-  await storeMessages(node.db, [fidelDelivery(message, `d-${card.fidel}`)], now)
-  while ((await drainOnce({ db: node.db, clock, ids: randomIds(clock) })).taken > 0);
+  await storeMessages(db, [fidelDelivery(message, `d-${card.fidel}`)], now)
+  while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).taken > 0);
 }
 const awards = async (card: GivenCard) => {
-  const rows = await admin.db
+  const rows = await admin
     .selectFrom('award')
     .innerJoin('dine', 'dine.id', 'award.dine_id')
     .select(['award.stage', 'award.units'])
@@ -79,7 +66,7 @@ const awards = async (card: GivenCard) => {
   return rows.map(({ stage, units }) => `${stage} ${units}`)
 }
 const stored = async (card: GivenCard) => {
-  const rows = await admin.db
+  const rows = await admin
     .selectFrom('feed_event')
     .select(['provider', 'match'])
     .where('lifecycle_id', '=', `o-${card.fidel}`)

@@ -1,17 +1,14 @@
-import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { givenDiners, type Diners, type GivenCard } from '../../checks/given/diners.ts'
+import type { Diners, GivenCard } from '../../checks/given/diners.ts'
+import { feedNode, type FeedNode } from '../../checks/given/feed-node.ts'
 import { fidelDelivery, kardDelivery } from '../../checks/given/purchases.ts'
 import { fidelSignature } from '../../providers/card-feed/fidel/signature.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { loadConfig } from '../config.ts'
-import { connect } from '../database/connect.ts'
 import { confirmCards } from '../pipeline/confirm-cards.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 import { randomIds } from '../platform/world.ts'
-import { feedRoutes } from './routes.ts'
 import { saveSenders } from './senders.ts'
 import { feedSettings } from './settings.ts'
 
@@ -33,31 +30,20 @@ const env = {
   FEED_SECRET_AIR_FIDEL: 'air-webhook',
   FIDEL_WEBHOOK_SECRET: 'webhook',
 }
-let database: GivenDatabase
-let node: ReturnType<typeof connect>
-let admin: ReturnType<typeof connect>
-let app: FastifyInstance
-let diners: Diners
+let given: FeedNode
+let app: FeedNode['app']
+let db: FeedNode['db']
+let admin: FeedNode['admin']
 
 beforeAll(async () => {
-  database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 12, restaurants: 2 })
-  node = connect(database.urls.pipeline, { max: 4, name: 'site' })
-  admin = connect(database.adminUrl, { max: 1, name: 'admin' })
-  const settings = feedSettings(env, config)
-  await saveSenders(node.db, settings.senders)
-  app = Fastify()
-  await feedRoutes(settings)(app, { pipelineDb: node.db, clock, machineClock: clock })
+  given = await feedNode(env, { members: 12, restaurants: 2 }, { clock, config: config })
+  ;({ app, db, admin } = given)
 })
-afterAll(async () => {
-  await app.close()
-  await Promise.all([node.db.destroy(), admin.db.destroy()])
-  await database.drop()
-})
+afterAll(() => given.close())
 
 /** Cards with even numbers are Lumen Mobile's, the others Meridian Air's. */
-const cardOf = (n: number): GivenCard => diners.cards[n] as GivenCard
-const restaurant = () => diners.restaurants[1] as Diners['restaurants'][0]
+const cardOf = (n: number): GivenCard => given.diners.cards[n] as GivenCard
+const restaurant = () => given.diners.restaurants[1] as Diners['restaurants'][0]
 
 async function settled(token: string, card: GivenCard, id: string, transactionId = id, amountMinor = 10_000) {
   const at = '2026-03-04T20:00:00.000Z'
@@ -89,10 +75,10 @@ async function signed(secret: string, event: string, body: string, id: string) {
   return answer.statusCode
 }
 const drain = async () => {
-  while ((await drainOnce({ db: node.db, clock, ids: randomIds(clock) })).taken > 0);
+  while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).taken > 0);
 }
 const dinesOf = async (card: GivenCard) => {
-  const found = await admin.db
+  const found = await admin
     .selectFrom('dine')
     .select(['provider', 'cleared_minor'])
     .where('card_id', '=', card.cardId)
@@ -101,7 +87,7 @@ const dinesOf = async (card: GivenCard) => {
   return found.map((row) => `${row.provider} ${row.cleared_minor}`)
 }
 const matchesOf = async (lifecycle: string) => {
-  const found = await admin.db
+  const found = await admin
     .selectFrom('feed_event')
     .select(['provider', 'match'])
     .where('lifecycle_id', '=', lifecycle)
@@ -145,13 +131,11 @@ test('a second account at a signing network has ids, partners and confirmations 
 
 test('a card is confirmed by a sender of its partner alone [MON-B7]', async () => {
   const [lumen, air] = [cardOf(8), cardOf(9)]
-  await sql`update card set confirmed_at = null where id in (${lumen.cardId}::uuid, ${air.cardId}::uuid)`.execute(
-    admin.db,
-  )
+  await sql`update card set confirmed_at = null where id in (${lumen.cardId}::uuid, ${air.cardId}::uuid)`.execute(admin)
   for (const { fidel } of [lumen, air])
     expect(await signed('air-webhook', 'card.linked', JSON.stringify({ id: fidel }), `linked-${fidel}`)).toBe(200)
-  await confirmCards(node.db)
-  const confirmed = await admin.db
+  await confirmCards(db)
+  const confirmed = await admin
     .selectFrom('card')
     .select('id')
     .where('id', 'in', [lumen.cardId, air.cardId])
@@ -176,8 +160,8 @@ test('a sender with no settings reports for every partner, as one platform-wide 
     ['kard', null],
     ['shop', null],
   ])
-  await saveSenders(node.db, defaults)
-  const { rows } = await sql`select source, partners from feed_sender order by source`.execute(node.db)
+  await saveSenders(db, defaults)
+  const { rows } = await sql`select source, partners from feed_sender order by source`.execute(db)
   expect(rows).toEqual([
     { source: 'claim', partners: null }, // claims that an operator approved
     { source: 'fidel', partners: null },
@@ -222,10 +206,10 @@ test('refuses a sender of a partner that does not exist [MON-B7]', async () => {
     { FEED_SENDERS: JSON.stringify([{ ...bank, partners: ['lumen'] }]), FEED_SECRET_BANK: 'a' },
     config,
   )
-  await expect(saveSenders(node.db, wrong)).rejects.toThrow('kard:bank names "lumen", which is no partner')
+  await expect(saveSenders(db, wrong)).rejects.toThrow('kard:bank names "lumen", which is no partner')
 })
 
 test('the ledger check finds no breach in what several senders reported [MON-B7]', async () => {
-  const breaches = (await checkBooks(database.adminUrl)).filter(({ breaches: count }) => count > 0)
+  const breaches = (await checkBooks(given.database.adminUrl)).filter(({ breaches: count }) => count > 0)
   expect(breaches).toEqual([])
 })

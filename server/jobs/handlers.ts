@@ -8,6 +8,8 @@ import type { Partners } from '../brands/store.ts'
 import { sweepClosings } from '../closing/sweep.ts'
 import type { Db } from '../database/connect.ts'
 import { cleanUpMail, sendMails, type MailDeps } from '../mail/send.ts'
+import type { SquareConnection } from '../ordering/source.ts'
+import { sweepSquareOrders } from '../ordering/square-sweep.ts'
 import { sweepEstimates } from '../pipeline/expire-estimates.ts'
 import { runDuePayouts } from '../payouts/due-run.ts'
 import { reconcilePayouts } from '../payouts/reconcile.ts'
@@ -35,6 +37,8 @@ type HandlerDeps = {
   ways: PostingWays
   /** Null where no service books tables. */
   tables: TableBooking | null
+  /** Null where no setting names a seller at Square. */
+  square: Pick<SquareConnection, 'square'> | null
   impressionMonths: number
   surveyMonths: number
   log: { info(line: string): void; error(facts: object, line: string): void }
@@ -50,6 +54,7 @@ export function jobHandlers({
   partners,
   ways,
   tables,
+  square,
   impressionMonths,
   surveyMonths,
   log,
@@ -68,6 +73,7 @@ export function jobHandlers({
     review_expiry: () => expireReviews(db, clock.now()),
     claim_sweep: () => sweepClaims({ db: siteDb, pipelineDb: db, clock, ids }),
     closing_sweep: sweepClosings({ siteDb, pipelineDb: db, clock, ids, tables }),
+    square_orders: sweepSquareOrders({ db: siteDb, pipelineDb: db, clock }, square),
     orphan_cards: () => forgetOrphans(db, vault),
     vip_end: () => endVips(db, clock.now()),
     card_expiry_lookup: () => lookUpExpiries({ db, clock, vault }),

@@ -59,6 +59,7 @@ export const jobKinds = {
   review_expiry: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
   claim_sweep: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
   closing_sweep: { ...periodic, policy: 'exclusive', cron: '* * * * *' },
+  square_orders: { ...periodic, policy: 'exclusive', cron: '*/5 * * * *', deleteAfterSeconds: 60 * minute },
   orphan_cards: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
   vip_end: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
   card_expiry_lookup: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },

@@ -107,6 +107,7 @@ test('scheduled kinds run by themselves, at most one at a time', async () => {
     'posting_files',
     'record_cleanup',
     'review_expiry',
+    'square_orders',
     'survey_cleanup',
     'vip_end',
   ])

@@ -2,9 +2,8 @@ import type { ShopCard } from '../../providers/ordering/ordering.ts'
 import { squareReferencePrefix } from '../../providers/ordering/square/message.ts'
 import type { StoredRecord } from '../catalogue/entries.ts'
 import type { Tx } from '../database/connect.ts'
-import { openOrder } from '../orders/queries.ts'
+import { nameCards, openOrder } from '../orders/queries.ts'
 
-const listedMax = 100
 /** A shop that was opened is good for so long; then the next opening is another order. */
 const openMs = 4 * 60 * 60_000
 
@@ -48,31 +47,17 @@ export async function beginOrder(
   const { partnerId: partner_id, memberId: member_id, merchantId: merchant_id } = whose
   const cards = await tx
     .selectFrom('card')
-    .select(['id', 'vault_token', 'brand', 'last_four'])
+    .select(['id', 'vault_token as token', 'brand', 'last_four as lastFour'])
     .where('partner_id', '=', partner_id)
     .where('member_id', '=', member_id)
     .where('status', '=', 'active')
     .orderBy('linked_at', 'desc')
     .execute()
-  const [first] = cards
-  if (!first) return null
+  if (cards.length === 0) return null
   const before = await openOrderOf(tx, whose, now)
-  if (!before) await openOrder(tx, { partner_id, id, member_id, merchant_id, card_id: first.id, asked_at: now })
-  const references = cards.map((card) => ({
-    partner_id,
-    provider: 'shop',
-    reference: card.vault_token,
-    card_id: card.id,
-  }))
-  await tx
-    .insertInto('card_reference')
-    .values(references)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return {
-    id: before?.id ?? id,
-    cards: cards.map(({ vault_token: token, brand, last_four: lastFour }) => ({ token, brand, lastFour })),
-  }
+  if (!before) await openOrder(tx, { partner_id, id, member_id, merchant_id, asked_at: now })
+  await nameCards(tx, partner_id, cards)
+  return { id: before?.id ?? id, cards: cards.map(({ token, brand, lastFour }) => ({ token, brand, lastFour })) }
 }
 
 const withMerchant = (tx: Tx, partnerId: string, memberId: string) =>
@@ -96,11 +81,11 @@ export async function orderOf(tx: Tx, partnerId: string, memberId: string, id: s
 }
 
 /** What was placed, newest first. */
-export async function ordersOf(tx: Tx, partnerId: string, memberId: string) {
+export async function ordersOf(tx: Tx, partnerId: string, memberId: string, limit: number) {
   const rows = await withMerchant(tx, partnerId, memberId)
     .where('member_order.status', 'in', ['placed', 'paid', 'canceled'])
     .orderBy('member_order.asked_at', 'desc')
-    .limit(listedMax)
+    .limit(limit)
     .execute()
   return rows.map((row) => ({ ...row, record: row.record as StoredRecord }))
 }

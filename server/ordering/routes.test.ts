@@ -117,6 +117,10 @@ describe('opening the shop', () => {
       expect(lastFour).toMatch(/^\d{4}$/)
       expect(token).not.toMatch(/\d{12}/)
     }
+    const order = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+      tx.selectFrom('member_order').select('card_id').where('id', '=', reply.id).executeTakeFirst(),
+    )
+    expect(order).toEqual({ card_id: null })
     const known = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
       tx.selectFrom('card_reference').select('reference').where('provider', '=', 'shop').execute(),
     )

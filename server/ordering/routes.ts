@@ -81,8 +81,8 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
     return asSeen(row.id, row.record, order)
   })
 
-  route(app, listOrders, { limit: '120/min', who: 'member' }, async ({ partner, member }) => {
-    const rows = await inPartner(deps.db, partner.id, (tx) => ordersOf(tx, partner.id, member.id))
+  route(app, listOrders, { limit: '120/min', who: 'member' }, async ({ partner, member, query }) => {
+    const rows = await inPartner(deps.db, partner.id, (tx) => ordersOf(tx, partner.id, member.id, query.limit))
     return {
       orders: rows.map(({ id, record, asked_at, status, total_minor }) => ({
         id,

@@ -16,7 +16,7 @@ export function orderingService(env: NodeJS.ProcessEnv, config: Config): Orderin
 
 export type SquareConnection = { settings: Pick<SquareSettings, 'keys' | 'webhookUrl'>; square: SquareService }
 
-/** The seller at Square whose orders are read; null where no setting names one. */
+/** The sellers at Square whose orders are read; null where no setting names one. */
 export function squareConnection(env: NodeJS.ProcessEnv): SquareConnection | null {
   const settings = squareSettings(env)
   return settings && { settings, square: squareService(settings) }

@@ -3,7 +3,7 @@ import { claimSource } from '../../providers/card-feed/claim/read.ts'
 import { squareSource } from '../../providers/ordering/square/source.ts'
 import type { OrderFacts, PayingCard } from '../../providers/ordering/square/message.ts'
 import { inPartner, type Db } from '../database/connect.ts'
-import { shopNetwork } from '../orders/queries.ts'
+import { nameCards, shopNetwork } from '../orders/queries.ts'
 import { records } from '../pipeline/records.ts'
 
 /** A member's card that paid an order, and the order of the site that it answers. */
@@ -95,12 +95,6 @@ async function paymentCards(db: Db, order: Order): Promise<CardRow[] | null> {
 
 const away = ({ facts }: Order, days: number): Date => new Date(Date.parse(facts.orderedAt) + days * dayMs)
 
-/** From now on the feed knows the card by its token, as if the site had handed the token to the shop. */
-export const nameCard = (db: Db, { partnerId, cardId, cardToken }: OrderCard): Promise<unknown> =>
-  inPartner(db, partnerId, (tx) =>
-    tx
-      .insertInto('card_reference')
-      .values({ partner_id: partnerId, provider: shopNetwork, reference: cardToken, card_id: cardId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
+/** The feed finds the card by its token from now on, as if the site had handed the token to the shop. */
+export const nameCard = (db: Db, { partnerId, cardId: id, cardToken: token }: OrderCard): Promise<void> =>
+  inPartner(db, partnerId, (tx) => nameCards(tx, partnerId, [{ id, token }]))

@@ -1,9 +1,11 @@
+import { anySeller, type SquareTokens } from '../../providers/ordering/square/service.ts'
+
 const addressDefault = 'https://connect.squareup.com'
 const keysMax = 2
 const names = ['SQUARE_WEBHOOK_KEY', 'SQUARE_WEBHOOK_URL', 'SQUARE_ACCESS_TOKEN'] as const
 
-/** The connection to one seller at Square. `keys`: what its webhooks are signed with, the new one and the old one while they change. */
-export type SquareSettings = { keys: string[]; webhookUrl: string; baseUrl: string; accessToken: string }
+/** The connection to sellers at Square. `keys`: what its webhooks are signed with, the new one and the old one while they change. */
+export type SquareSettings = { keys: string[]; webhookUrl: string; baseUrl: string; accessTokens: SquareTokens }
 
 /**
  * Null where no setting names Square. Throws with the setting's name when only some of them are there or one is not usable, so that the
@@ -26,8 +28,17 @@ export function squareSettings(env: NodeJS.ProcessEnv): SquareSettings | null {
     keys,
     webhookUrl: secureAddress('SQUARE_WEBHOOK_URL', env['SQUARE_WEBHOOK_URL'] ?? ''),
     baseUrl: secureAddress('SQUARE_API_URL', env['SQUARE_API_URL'] || addressDefault).replace(/\/$/, ''),
-    accessToken: env['SQUARE_ACCESS_TOKEN'] ?? '',
+    accessTokens: tokensOf(env['SQUARE_ACCESS_TOKEN'] ?? ''),
   }
+}
+
+/** One token, or `<seller id>=<token>` for each seller with commas between. Webhooks name the seller in `merchant_id`. */
+function tokensOf(text: string): SquareTokens {
+  if (!/[,=]/.test(text)) return new Map([[anySeller, text]])
+  const pairs = text.split(',').map((part) => /^\s*([A-Za-z0-9_-]+)=([^\s=]+)\s*$/.exec(part))
+  const tokens = new Map(pairs.flatMap((pair) => (pair?.[1] && pair[2] ? [[pair[1], pair[2]]] : [])))
+  if (tokens.size === pairs.length) return tokens
+  throw new Error('SQUARE_ACCESS_TOKEN must be one access token, or seller=token for each seller with commas between.')
 }
 
 /** An https address; http on this machine alone, for tests. Webhooks and the access token travel over it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
 import { givenDiners, type Diners, type GivenCard } from '../../checks/given/diners.ts'
@@ -14,7 +15,7 @@ import { storeMessages } from '../feeds/inbox.ts'
 import { saveSenders } from '../feeds/senders.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 import { randomIds } from '../platform/world.ts'
-import { squareSettings } from './square-settings.ts'
+import { sweepSquareOrders } from './square-sweep.ts'
 import { squareWebhook, squareWebhookPath } from './square-webhook.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
@@ -36,6 +37,7 @@ let pipeline: Db
 let site: Db
 let admin: Db
 let app: FastifyInstance
+let deps: Deps
 let diners: Diners
 let card: GivenCard
 let next = 0
@@ -45,7 +47,7 @@ const payments = new Map<string, object>()
 
 const square = squareService({
   baseUrl: 'https://square.example',
-  accessToken: 'token',
+  accessTokens: new Map([['6SSW7HV8K2ST5', 'token']]),
   fetch: (async (input: string) => {
     if (isDown) return new Response(null, { status: 503 })
     const [, kind, id] = /\/v2\/(orders|payments)\/(.+)$/.exec(input) ?? []
@@ -65,7 +67,7 @@ beforeAll(async () => {
   await admin.insertInto('merchant_reference').values({ reference, merchant_id: 'table-2', valid_to: null }).execute()
   await saveSenders(pipeline, [squareSender])
   app = Fastify()
-  const deps = { db: site, pipelineDb: pipeline, clock, machineClock: clock } as unknown as Deps
+  deps = { db: site, pipelineDb: pipeline, clock, machineClock: clock } as unknown as Deps
   await squareWebhook({ settings: { keys: ['key'], webhookUrl }, square })(app, deps)
 })
 afterAll(async () => {
@@ -155,6 +157,13 @@ const storedMessages = async () =>
     .filter(({ orderId }) => orderId === `o-${next}`)
     .map(({ kind }) => kind)
 
+const waitingOrders = async () => {
+  const id = `o-${next}`
+  const { rows } = await sql<{ id: string }>`
+    select order_id as id from square_waiting_order where order_id = ${id}`.execute(admin)
+  return rows.map((row) => row.id)
+}
+
 describe('an order at Square and the payment that a card network reports [M2-015] [M2-016]', () => {
   test('earns on the subtotal, without tax, tip and service charge', async () => {
     atSquare()
@@ -170,6 +179,44 @@ describe('an order at Square and the payment that a card network reports [M2-015
     await pay('authorisation')
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['estimate 200 network+shop'])
+  })
+
+  test('is joined by the job when the payment is reported after Square’s last event', async () => {
+    const sweep = async (now: string) => {
+      const later = { now: () => new Date(now) }
+      await sweepSquareOrders({ ...deps, clock: later }, { square })()
+      await drain()
+    }
+    atSquare()
+    expect(await deliver()).toEqual([200, 'no_member'])
+    const { rows: waiting } = await sql<object>`
+      select * from square_waiting_order where order_id = ${`o-${next}`}`.execute(admin)
+    expect(waiting).toMatchObject([{ seller_id: '6SSW7HV8K2ST5', charged_minor: ['5150'] }])
+    expect(JSON.stringify(waiting)).not.toContain(card.lastFour)
+    await sweep('2026-03-10T12:05:00Z')
+    expect(await storedMessages()).toEqual([])
+    await pay()
+    expect(await dines()).toEqual(['estimate 206 '])
+    isDown = true
+    await sweep('2026-03-10T12:10:00Z')
+    isDown = false
+    await sweep('2026-03-10T12:15:00Z')
+    expect(await dines()).toEqual(['estimate 206 '])
+    await sweep('2026-03-10T13:10:00Z')
+    expect(await dines()).toEqual(['final 200 network+shop'])
+    expect(await waitingOrders()).toEqual([])
+  })
+
+  test('waits for its payment for a week, and only at a restaurant of ours', async () => {
+    atSquare({ location_id: 'L-another' })
+    await deliver()
+    expect(await waitingOrders()).toEqual([])
+    atSquare()
+    await deliver()
+    expect(await waitingOrders()).toEqual([`o-${next}`])
+    const weekLater = { now: () => new Date('2026-03-12T12:00:00Z') }
+    await sweepSquareOrders({ ...deps, clock: weekLater }, { square })()
+    expect(await waitingOrders()).toEqual([])
   })
 
   test('takes back a refund and a cancellation, of which the payment says nothing at first', async () => {
@@ -258,12 +305,11 @@ describe('an order at Square and the payment that a card network reports [M2-015
 describe('an order that bears a reference of the site', () => {
   const open = async (merchantId = 'table-2') => {
     const id = randomUUID()
-    const { partnerId: partner_id, memberId: member_id, cardId: card_id } = card
+    const { partnerId: partner_id, memberId: member_id } = card
     const order = {
       partner_id,
       id,
       member_id,
-      card_id,
       merchant_id: merchantId,
       asked_at: new Date('2026-03-05T00:20:00Z'),
     }
@@ -346,34 +392,4 @@ describe('a webhook of Square', () => {
   test('about an order that Square does not have is answered', async () => {
     expect(await deliver()).toEqual([200, 'absent'])
   })
-})
-
-describe('the settings of Square', () => {
-  const all = {
-    SQUARE_WEBHOOK_KEY: 'new,old',
-    SQUARE_WEBHOOK_URL: webhookUrl,
-    SQUARE_ACCESS_TOKEN: 'token',
-  }
-
-  test('name no seller by default, and one when all are there', () => {
-    expect(squareSettings({})).toBeNull()
-    expect(squareSettings({ SQUARE_WEBHOOK_KEY: '', SQUARE_WEBHOOK_URL: '', SQUARE_ACCESS_TOKEN: '' })).toBeNull()
-    expect(squareSettings(all)).toEqual({
-      keys: ['new', 'old'],
-      webhookUrl,
-      baseUrl: 'https://connect.squareup.com',
-      accessToken: 'token',
-    })
-  })
-
-  test.each<[string, NodeJS.ProcessEnv]>([
-    ['SQUARE_WEBHOOK_KEY', { ...all, SQUARE_WEBHOOK_KEY: '' }],
-    ['SQUARE_WEBHOOK_URL', { ...all, SQUARE_WEBHOOK_URL: '' }],
-    ['SQUARE_ACCESS_TOKEN', { ...all, SQUARE_ACCESS_TOKEN: '' }],
-    ['SQUARE_API_URL', { SQUARE_API_URL: 'https://connect.squareupsandbox.com' }],
-    ['SQUARE_API_URL', { ...all, SQUARE_API_URL: 'http://connect.squareup.com' }],
-    ['SQUARE_WEBHOOK_URL', { ...all, SQUARE_WEBHOOK_URL: 'lumen.example' }],
-    ['SQUARE_WEBHOOK_KEY', { ...all, SQUARE_WEBHOOK_KEY: 'a,b,c' }],
-    ['SQUARE_WEBHOOK_KEY', { ...all, SQUARE_WEBHOOK_KEY: ' , ' }],
-  ])('are refused by the name of %s', (name, env) => expect(() => squareSettings(env)).toThrow(name))
 })

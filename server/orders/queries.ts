@@ -5,40 +5,31 @@ import type { MemberOrderTable } from '../database/order-tables.ts'
 /** The network name of cards as shops know them: the reference is the token that the site handed out. */
 export const shopNetwork = 'shop'
 
-type OpenedOrder = Pick<
-  Insertable<MemberOrderTable>,
-  'partner_id' | 'id' | 'member_id' | 'merchant_id' | 'card_id' | 'asked_at'
->
+type OpenedOrder = Pick<Insertable<MemberOrderTable>, 'partner_id' | 'id' | 'member_id' | 'merchant_id' | 'asked_at'>
 
-/**
- * Writes the order that a member opens at a shop, and answers the token of the card for that shop. From then on the feed knows the card
- * by this token. Null where the card is not an active card of that member.
- */
-export async function openOrder(tx: Tx, order: OpenedOrder): Promise<string | null> {
-  const card = await tx
-    .selectFrom('card')
-    .select('vault_token')
-    .where('partner_id', '=', order.partner_id)
-    .where('id', '=', order.card_id)
-    .where('member_id', '=', order.member_id)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
-  if (!card) return null
+/** Writes the order that a member opens at a shop. */
+export async function openOrder(tx: Tx, order: OpenedOrder): Promise<void> {
   await tx
     .insertInto('member_order')
     .values({ ...order, status: 'opened' })
     .execute()
+}
+
+/** Lets the feed know these cards by their tokens, which the site hands to a shop. */
+export async function nameCards(
+  tx: Tx,
+  partnerId: string,
+  cards: readonly { id: string; token: string }[],
+): Promise<void> {
+  const references = cards.map(({ id: card_id, token: reference }) => ({
+    ...{ partner_id: partnerId, provider: shopNetwork },
+    ...{ reference, card_id },
+  }))
   await tx
     .insertInto('card_reference')
-    .values({
-      partner_id: order.partner_id,
-      provider: shopNetwork,
-      reference: card.vault_token,
-      card_id: order.card_id,
-    })
+    .values(references)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return card.vault_token
 }
 
 /** The site's part of an order's life: `placed` where the shop's frame says so, `failed` where nothing was ordered. Never after the shop reported it. */

@@ -4,7 +4,7 @@ import type { Assignment } from '../pipeline/assign.ts'
 import { records } from '../pipeline/records.ts'
 
 /**
- * Brings members' orders up to date with what their shops report, and links each to its dine. A message that names an order of another
+ * Brings members' orders up to date with what their shops report, and links each to its dine and the card that paid. A message that names an order of another
  * member than the one whose card paid changes nothing. Of two orders that name the same row, the one with the smaller id counts,
  * so that the order of arrival does not matter. The shop's id of an order is not written again once its member was erased.
  */
@@ -25,7 +25,7 @@ export async function recordOrders(tx: Tx, assignments: readonly Assignment[]): 
   if (firstOf.size === 0) return
   const shopOrderId = sql`case when c.member_id is null then given.shop else '' end`
   await sql`
-    update member_order o set status = given.status, shop_order_id = ${shopOrderId}, dine_id = given.dine, subtotal_minor = given.subtotal,
+    update member_order o set status = given.status, shop_order_id = ${shopOrderId}, dine_id = given.dine, card_id = d.card_id, subtotal_minor = given.subtotal,
       tax_minor = given.tax, tip_minor = given.tip, fee_minor = given.fee, total_minor = given.total, refunded_minor = given.refunded
     from ${records(
       [...firstOf.values()],
@@ -35,8 +35,8 @@ export async function recordOrders(tx: Tx, assignments: readonly Assignment[]): 
     left join member_closing c on c.partner_id = d.partner_id and c.member_id = d.member_id and c.erased_at is not null
     where o.partner_id = given.p and o.id = given.id and o.member_id = d.member_id
       and (o.dine_id is null or o.shop_order_id = '' or given.shop collate "C" <= o.shop_order_id)
-      and (o.status, o.shop_order_id, o.dine_id, o.subtotal_minor, o.tax_minor, o.tip_minor, o.fee_minor, o.total_minor, o.refunded_minor)
-        is distinct from (given.status, ${shopOrderId}, given.dine, given.subtotal, given.tax, given.tip, given.fee, given.total, given.refunded)`.execute(
+      and (o.status, o.shop_order_id, o.dine_id, o.card_id, o.subtotal_minor, o.tax_minor, o.tip_minor, o.fee_minor, o.total_minor, o.refunded_minor)
+        is distinct from (given.status, ${shopOrderId}, given.dine, d.card_id, given.subtotal, given.tax, given.tip, given.fee, given.total, given.refunded)`.execute(
     tx,
   )
 }

@@ -1,48 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import type { GivenCard, GivenRestaurant } from '../../checks/given/diners.ts'
+import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/given/pipeline.ts'
 import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
-import { connect, type Db } from '../database/connect.ts'
-import { storeMessages } from '../feeds/inbox.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { reviewDines } from '../feeds/review.ts'
 import { randomIds } from '../platform/world.ts'
-import { drainOnce } from './drain.ts'
 import { expireEstimates } from './expire-estimates.ts'
 
 const wednesday = '2026-03-04T19:30:00'
 let now = new Date('2026-03-10T12:00:00.000Z')
 const clock = { now: () => now }
 const ids = randomIds(clock)
-let database: GivenDatabase
-let db: Db
-let admin: Db
-let diners: Diners
 let next = 0
+let given: PipelineDatabase
+let database: PipelineDatabase['database']
+let diners: PipelineDatabase['diners']
+let db: PipelineDatabase['db']
+let admin: PipelineDatabase['admin']
 let card: GivenCard
 let restaurant: GivenRestaurant
 
 beforeAll(async () => {
-  database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 80, restaurants: 10 })
-  db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
-  admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
+  given = await pipelineDatabase({ members: 80, restaurants: 10 })
+  ;({ database, diners, db, admin } = given)
 })
-afterAll(async () => {
-  await Promise.all([db.destroy(), admin.destroy()])
-  await database.drop()
-})
+afterAll(() => given.close())
 /** Each test has a member of the carrier of its own, without the money card, at a restaurant without offers. */
 beforeEach(() => {
   next += 1
   now = new Date('2026-03-10T12:00:00.000Z')
-  const [a, b] = [diners.cards[next * 4 - 2], diners.restaurants[1]]
-  if (!a || !b) throw new Error('more members are needed')
-  card = a
-  restaurant = b
+  ;({ card, restaurant } = dinerOf(given, next, 1))
 })
 
 let deliveries = 0
@@ -53,8 +43,7 @@ const fidel = (kind: Happening['kind'], amountMinor: number, more: Partial<Happe
   )
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
-  await storeMessages(db, messages, clock.now())
-  while ((await drainOnce({ db, clock, ids })).taken > 0);
+  await deliver({ db, clock, ids }, messages)
 }
 async function books(memberId = card.memberId) {
   const dines = await admin.selectFrom('dine').selectAll().where('member_id', '=', memberId).execute()

@@ -1,43 +1,34 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import type { GivenCard, GivenRestaurant } from '../../checks/given/diners.ts'
+import { deliver, pipelineDatabase, type PipelineDatabase } from '../../checks/given/pipeline.ts'
 import { importRowOf } from '../../checks/given/import-row.ts'
 import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { saveSettings } from '../brands/save.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { removeMerchant } from '../catalogue/import/write.ts'
-import { connect, type Db } from '../database/connect.ts'
-import { storeMessages } from '../feeds/inbox.ts'
 import { retryUnresolved } from '../feeds/unresolved.ts'
 import { randomIds } from '../platform/world.ts'
-import { drainOnce } from './drain.ts'
 
 const dinner = '2026-03-04T19:30:00' // a Wednesday
 const changedAt = new Date('2026-03-06T12:00:00.000Z')
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)
-let database: GivenDatabase
-let db: Db
-let site: Db
-let admin: Db
-let diners: Diners
+let given: PipelineDatabase
+let diners: PipelineDatabase['diners']
+let db: PipelineDatabase['db']
+let site: PipelineDatabase['site']
+let admin: PipelineDatabase['admin']
 let card: GivenCard
 let restaurant: GivenRestaurant
 let next = 0
 
 beforeAll(async () => {
-  database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 120, restaurants: 120 })
-  db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
-  site = connect(database.urls.app, { max: 2, name: 'test' }).db
-  admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
+  given = await pipelineDatabase({ members: 120, restaurants: 120 })
+  ;({ diners, db, site, admin } = given)
 })
-afterAll(async () => {
-  await Promise.all([db.destroy(), site.destroy(), admin.destroy()])
-  await database.drop()
-})
+afterAll(() => given.close())
 /** Each test has its own member of the carrier and its own restaurant, without offers or hours, in New York. */
 beforeEach(() => {
   next += 1
@@ -68,8 +59,7 @@ const kard = (status: 'APPROVED' | 'SETTLED' | 'RETURNED', amountMinor: number, 
   })
 }
 async function arrive(...messages: InboxMessage[]): Promise<void> {
-  await storeMessages(db, messages, clock.now())
-  while ((await drainOnce({ db, clock, ids })).taken > 0);
+  await deliver({ db, clock, ids }, messages)
 }
 /** What the member's dines earn now, with where they were. */
 const earned = () =>

@@ -1,44 +1,38 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import type { GivenCard, GivenRestaurant } from '../../checks/given/diners.ts'
+import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/given/pipeline.ts'
 import { fidelDelivery, kardDelivery } from '../../checks/given/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { countHistory, idsOfPage } from '../activity/history.ts'
 import { dineForReceipt, postingsOfDine, rowsOfDines } from '../activity/queries.ts'
-import { connect, inPartner, type Db } from '../database/connect.ts'
-import { storeMessages } from '../feeds/inbox.ts'
+import { inPartner } from '../database/connect.ts'
 import { randomIds } from '../platform/world.ts'
-import { drainOnce } from './drain.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)
-let database: GivenDatabase
-let db: Db
-let site: Db
-let admin: Db
-let diners: Diners
+let given: PipelineDatabase
+let database: PipelineDatabase['database']
+let diners: PipelineDatabase['diners']
+let db: PipelineDatabase['db']
+let site: PipelineDatabase['site']
+let admin: PipelineDatabase['admin']
 let card: GivenCard
 let restaurant: GivenRestaurant
 let next = 0
 
 beforeAll(async () => {
-  database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 30, restaurants: 10 })
-  const open = (url: string) => connect(url, { max: 4, name: 'test' }).db
-  ;[db, site, admin] = [open(database.urls.pipeline), open(database.urls.app), open(database.adminUrl)]
+  given = await pipelineDatabase({ members: 30, restaurants: 10 })
+  ;({ database, diners, db, site, admin } = given)
 })
 afterAll(async () => {
   expect((await checkBooks(database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
-  await Promise.all([db.destroy(), site.destroy(), admin.destroy()])
-  await database.drop()
+  await given.close()
 })
 /** Each test has its own member of the carrier, who dines at a restaurant without offers. */
 beforeEach(() => {
   next += 1
-  const [a, b] = [diners.cards[next * 4 - 2], diners.restaurants[2]]
-  if (!a || !b) throw new Error('more members are needed')
-  ;[card, restaurant] = [a, b]
+  ;({ card, restaurant } = dinerOf(given, next, 2))
 })
 
 let deliveries = 0
@@ -68,8 +62,7 @@ const issuer = (amountMinor: number): InboxMessage =>
     restaurant,
   })
 async function arrive(...messages: InboxMessage[]): Promise<void> {
-  await storeMessages(db, messages, clock.now())
-  while ((await drainOnce({ db, clock, ids })).taken > 0);
+  await deliver({ db, clock, ids }, messages)
 }
 
 /** The dine that a feed's report is in. */

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import type { GivenCard, GivenRestaurant } from '../../checks/given/diners.ts'
+import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/given/pipeline.ts'
 import { fidelDelivery, kardDelivery, orderDelivery, type Happening } from '../../checks/given/purchases.ts'
 import type { OrderMessage } from '../../contract/orders.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { reservationOfDine } from '../bonuses/queries.ts'
-import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { saveSenders } from '../feeds/senders.ts'
 import { randomIds } from '../platform/world.ts'
@@ -16,31 +15,25 @@ import { expireEstimates } from './expire-estimates.ts'
 
 let clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)
-let database: GivenDatabase
-let db: Db
-let admin: Db
-let diners: Diners
+let given: PipelineDatabase
+let database: PipelineDatabase['database']
+let diners: PipelineDatabase['diners']
+let db: PipelineDatabase['db']
+let admin: PipelineDatabase['admin']
 let card: GivenCard
 let restaurant: GivenRestaurant
 let next = 0
 
 beforeAll(async () => {
-  database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 200, restaurants: 3 })
-  db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
-  admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
+  given = await pipelineDatabase({ members: 200, restaurants: 3 })
+  ;({ database, diners, db, admin } = given)
 })
-afterAll(async () => {
-  await Promise.all([db.destroy(), admin.destroy()])
-  await database.drop()
-})
+afterAll(() => given.close())
 /** Each test has its own member of the carrier, who earns 5 % at a restaurant of New York without offers. */
 beforeEach(() => {
   next += 1
   clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
-  const [a, b] = [diners.cards[next * 4 - 2], diners.restaurants[2]]
-  if (!a || !b) throw new Error('more members are needed')
-  ;[card, restaurant] = [a, b]
+  ;({ card, restaurant } = dinerOf(given, next, 2))
 })
 
 let deliveries = 0
@@ -59,24 +52,13 @@ const refund = (amountMinor: number, more: Partial<Happening> = {}) =>
   paid('refund', amountMinor, { id: `re-${next}-${(deliveries += 1)}`, of: `f-${next}`, ...more })
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
-  for (const message of messages) {
-    await storeMessages(db, [message], clock.now())
-    while ((await drainOnce({ db, clock, ids })).taken > 0);
-  }
+  for (const message of messages) await deliver({ db, clock, ids }, [message])
 }
 async function dines() {
   const rows = await admin
     .selectFrom('award')
     .innerJoin('dine', 'dine.id', 'award.dine_id')
-    .select([
-      'award.stage',
-      'award.units',
-      'award.receipt',
-      'dine.reports',
-      'dine.flags',
-      'dine.shown',
-      'dine.base_minor',
-    ])
+    .select(['award.stage', 'award.units', 'award.receipt', 'dine.reports', 'dine.flags', 'dine.shown'])
     .where('award.live', '=', true)
     .where('award.member_id', '=', card.memberId)
     .orderBy('dine.occurred_at')
@@ -125,8 +107,7 @@ describe('an order without its payment', () => {
     ])
     clock = { now: () => new Date('2026-05-10T12:00:00.000Z') }
     await expireEstimates(db, clock.now())
-    await arrive()
-    while ((await drainOnce({ db, clock, ids })).taken > 0);
+    await deliver({ db, clock, ids }, [])
     expect(await summary()).toEqual([['expired', 0, 'shop']])
     await arrive(paid('clearing', 5_000))
     expect(await summary()).toEqual([['final', 200, 'network+shop']])
@@ -168,11 +149,7 @@ describe('an order and a payment are joined', () => {
     ['never with the payment of another order', { other: true, amount: 5_000, localTime: '2026-03-04T19:31:00' }, 2],
   ])('%s', async (_, { amount, localTime, ...how }, count) => {
     const named = 'orderReference' in how ? `o-${next}` : 'other' in how ? `another-${next}` : undefined
-    const more = {
-      localTime,
-      ...(named ? { orderReference: named } : {}),
-      online: !('online' in how),
-    }
+    const more = { localTime, ...(named ? { orderReference: named } : {}), online: !('online' in how) }
     await arrive(order(), paid('clearing', amount, more))
     expect(await dines()).toHaveLength(count)
   })
@@ -266,10 +243,8 @@ describe('messages that count for nothing', () => {
 
   test('a message of a shop that reports for another partner', async () => {
     await saveSenders(admin, [{ source: 'shop:air', network: 'shop', partners: ['meridian-air'], secrets: [] }])
-    await arrive(
-      paid('clearing', 5_000),
-      order({ eventId: `scope-${next}`, subtotalMinor: 0, taxMinor: 4_300 }, 'shop:air'),
-    )
+    const scoped = order({ eventId: `scope-${next}`, subtotalMinor: 0, taxMinor: 4_300 }, 'shop:air')
+    await arrive(paid('clearing', 5_000), scoped)
     expect(await outcomes(`scope-${next}`)).toMatchObject({ match: 'unknown_card' })
     expect((await receipt())?.[0]).toEqual(['base_awaiting_subtotal', 4_000])
   })
@@ -300,7 +275,7 @@ test('two nodes that each take one of an order and its payment make one dine [M2
 describe('the order that the site opened', () => {
   async function opened(of: GivenCard): Promise<string> {
     const id = ids.next()
-    const row = { partner_id: of.partnerId, member_id: of.memberId, card_id: of.cardId, merchant_id: restaurant.id }
+    const row = { partner_id: of.partnerId, member_id: of.memberId, merchant_id: restaurant.id }
     await admin
       .insertInto('member_order')
       .values({ ...row, id, status: 'opened', asked_at: clock.now() })
@@ -311,24 +286,57 @@ describe('the order that the site opened', () => {
     admin
       .selectFrom('member_order')
       .leftJoin('dine', 'dine.id', 'member_order.dine_id')
-      .select(['status', 'shop_order_id', 'total_minor', 'member_order.refunded_minor', 'dine.stage'])
+      .select([
+        'status',
+        'shop_order_id',
+        'member_order.card_id',
+        'total_minor',
+        'member_order.refunded_minor',
+        'dine.stage',
+      ])
       .where('member_order.id', '=', id)
       .executeTakeFirstOrThrow()
 
   test('has the dine and the amounts of its latest message', async () => {
     const clientOrderId = await opened(card)
     await arrive(order({ clientOrderId }), paid('clearing', 5_000))
-    const placed = { status: 'paid', shop_order_id: `o-${next}`, total_minor: 5_000, refunded_minor: 0, stage: 'final' }
+    const placed = {
+      ...{ status: 'paid', shop_order_id: `o-${next}`, card_id: card.cardId },
+      ...{ total_minor: 5_000, refunded_minor: 0, stage: 'final' },
+    }
     expect(await stored(clientOrderId)).toEqual(placed)
     await arrive(later(3, { clientOrderId, kind: 'canceled' }), later(2, { clientOrderId }))
     expect(await stored(clientOrderId)).toEqual({ ...placed, status: 'canceled', stage: 'reversed' })
   })
 
+  test.each(['older', 'newer'])(
+    'has the %s of two cards when that one paid, and joins no payment with the other',
+    async (which) => {
+      const second = diners.cards[next * 4 - 4] ?? card
+      const linkedAt = which === 'older' ? '2026-02-01' : '2025-12-01'
+      await sql`update card set member_id = ${card.memberId}, linked_at = ${linkedAt} where id = ${second.cardId}`.execute(
+        admin,
+      )
+      const clientOrderId = await opened(card)
+      await arrive(order({ clientOrderId }), paid('clearing', 5_000, { id: `second-${next}`, card: second }))
+      expect(await stored(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'estimate' })
+      expect((await dines()).map(({ reports }) => reports.join('+')).toSorted()).toEqual(['', 'shop'])
+      await arrive(paid('clearing', 5_000))
+      expect(await stored(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'final' })
+      expect((await dines()).map(({ reports }) => reports.join('+')).toSorted()).toEqual(['', 'network+shop'])
+    },
+  )
+
   test('stays as it is when a message names it with the card of another member', async () => {
     const other = diners.cards[next * 4] ?? card
     const clientOrderId = await opened(other)
     await arrive(order({ clientOrderId }), paid('clearing', 5_000))
-    expect(await stored(clientOrderId)).toMatchObject({ status: 'opened', shop_order_id: '', stage: null })
+    expect(await stored(clientOrderId)).toMatchObject({
+      status: 'opened',
+      shop_order_id: '',
+      card_id: null,
+      stage: null,
+    })
     expect(await summary()).toEqual([['final', 200, 'network+shop']])
   })
 
@@ -363,34 +371,27 @@ test('an online order is no visit to a table that was booked for the same hour [
   const table = { partner_id: card.partnerId, id: ids.next(), member_id: card.memberId, merchant_id: restaurant.id }
   const startsAt = '2026-03-05T00:30:00.000Z'
   const booked = {
-    date: '2026-03-04',
-    time: '19:30',
-    starts_at: startsAt,
-    party_size: 2,
-    asked_at: '2026-03-01T00:00:00Z',
+    ...{ date: '2026-03-04', time: '19:30', starts_at: startsAt, party_size: 2 },
+    ...{ asked_at: '2026-03-01T00:00:00Z' },
   }
   await admin
     .insertInto('reservation')
     .values({ ...table, ...booked, client_key: ids.next(), status: 'booked' })
     .execute()
+  const time = { partner_id: table.partner_id, reservation_id: table.id, since: booked.asked_at, starts_at: startsAt }
   await admin
     .insertInto('reservation_time')
-    .values({
-      partner_id: table.partner_id,
-      reservation_id: table.id,
-      since: booked.asked_at,
-      starts_at: startsAt,
-      has_bonus: true,
-    })
+    .values({ ...time, has_bonus: true })
     .execute()
   const meal = { id: `meal-${next}`, localTime: '2026-03-04T19:45:00', online: false }
   await arrive(order(), paid('clearing', 5_000), paid('clearing', 6_000, meal))
   const { rows } = await sql<{ minor: number; reservation: string | null }>`
     select d.cleared_minor as minor, booked.id as reservation from dine d ${reservationOfDine}
     where d.member_id = ${card.memberId} order by 1`.execute(db)
-  expect(rows).toEqual([
-    { minor: 5_000, reservation: null },
-    { minor: 6_000, reservation: table.id },
+  const visits = rows.map(({ minor, reservation }) => [minor, reservation])
+  expect(visits).toEqual([
+    [5_000, null],
+    [6_000, table.id],
   ])
 })
 

@@ -1,39 +1,31 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import type { GivenCard, GivenRestaurant } from '../../checks/given/diners.ts'
+import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/given/pipeline.ts'
 import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
-import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { randomIds } from '../platform/world.ts'
 import { drainOnce } from './drain.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)
-let database: GivenDatabase
-let db: Db
-let admin: Db
-let diners: Diners
+let given: PipelineDatabase
+let diners: PipelineDatabase['diners']
+let db: PipelineDatabase['db']
+let admin: PipelineDatabase['admin']
 let card: GivenCard
 let restaurant: GivenRestaurant
 let next = 0
 
 beforeAll(async () => {
-  database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 60, restaurants: 3 })
-  db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
-  admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
+  given = await pipelineDatabase({ members: 60, restaurants: 3 })
+  ;({ diners, db, admin } = given)
 })
-afterAll(async () => {
-  await Promise.all([db.destroy(), admin.destroy()])
-  await database.drop()
-})
+afterAll(() => given.close())
 /** Each test has its own member of the carrier, without the money card, at a restaurant without offers. */
 beforeEach(() => {
   next += 1
-  const [a, b] = [diners.cards[next * 4 - 2], diners.restaurants[2]]
-  if (!a || !b) throw new Error('more members are needed')
-  ;[card, restaurant] = [a, b]
+  ;({ card, restaurant } = dinerOf(given, next, 2))
 })
 
 let deliveries = 0
@@ -59,10 +51,7 @@ function kard(kind: Kind, amountMinor: number, hour = 19): InboxMessage {
   })
 }
 async function arrive(...messages: InboxMessage[]): Promise<void> {
-  for (const message of messages) {
-    await storeMessages(db, [message], clock.now())
-    while ((await drainOnce({ db, clock, ids })).taken > 0);
-  }
+  for (const message of messages) await deliver({ db, clock, ids }, [message])
 }
 async function earned() {
   const live = await admin

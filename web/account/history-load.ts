@@ -1,5 +1,6 @@
 import { dineSummary, historyOptions, listTransactions, type HistoryOptions } from '../../contract/api/activity.ts'
 import { listStatementCredits, statementCreditBalance, type RewardEntry } from '../../contract/api/credits.ts'
+import { listOrders } from '../../contract/api/ordering.ts'
 import type { Brand } from '../../contract/brand.ts'
 import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
 import type { apiIn } from '../server-api.ts'
@@ -15,6 +16,8 @@ export type History = {
   /** Cents; null at partners that do not pay by statement credit. */
   balance: number | null
   options: HistoryOptions | null
+  /** Whether the member has ordered online. */
+  hasOrders: boolean
 }
 
 type Call = ReturnType<typeof apiIn>
@@ -22,17 +25,19 @@ type Call = ReturnType<typeof apiIn>
 /** Everything the page shows. Only partners that pay by statement credit are asked for credits and their balance. */
 export async function loadHistory(call: Call, brand: Brand, params: HistoryParams): Promise<History> {
   const credits = brand.currencyType === 'Credit'
-  const [list, summary, balance, options] = await Promise.all([
+  const [list, summary, balance, options, orders] = await Promise.all([
     credits ? creditEntries(call, params) : transactionEntries(call, params),
     call(dineSummary, {}),
     credits ? call(statementCreditBalance, {}) : null,
     call(historyOptions, {}),
+    call(listOrders, { query: { limit: 1 } }),
   ])
   return {
     list,
     summary: summary.ok ? summary.value : null,
     balance: balance?.ok ? balance.value.memberBalance : null,
     options: options.ok ? options.value : null,
+    hasOrders: orders.ok && orders.value.orders.length > 0,
   }
 }
 

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { drawn, memberOf, partnerOf } from '../../checks/given/drawn.tsx'
 import { listTransactions, type HistoryOptions, type TransactionView } from '../../contract/api/activity.ts'
 import { listStatementCredits, type RewardEntry } from '../../contract/api/credits.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import type { listOrders } from '../../contract/api/ordering.ts'
 import type { PageInfo } from '../../contract/pages.ts'
 import { pageInfo } from '../context.ts'
 import RecentActivity, { loader } from './recent-activity.tsx'
@@ -38,6 +40,12 @@ const credits: RewardEntry[] = [
   { kind: 'transaction', date: '2026-11-03', transaction: dine(1) },
 ]
 
+type PlacedOrders = ReplyOf<typeof listOrders>['orders']
+const order: PlacedOrders[number] = {
+  ...{ id: '00000000-0000-7000-8009-000000000001', merchant: { id: 'mill', name: 'Mill Room' } },
+  ...{ orderedAt: '2026-11-03T20:00:00.000Z', status: 'paid', totalMinor: 8_450 },
+}
+
 type Given = {
   list?: unknown
   credits?: unknown
@@ -45,6 +53,7 @@ type Given = {
   status?: number
   language?: Language
   brand?: Partial<Brand>
+  orders?: PlacedOrders
 }
 
 const Page = RecentActivity as unknown as ComponentType<{ loaderData: unknown }>
@@ -60,6 +69,7 @@ async function visit(id: string, search = '', given: Given = {}) {
     '/api/Member/StatementCreditBalance': given.balance ?? { memberBalance: 1_815 },
     '/api/Member/DineSummary': summary,
     '/api/Member/Transactions/Filters': options,
+    '/api/Member/Orders': { orders: given.orders ?? [] },
   }
   const info: PageInfo = {
     ...{
@@ -115,6 +125,28 @@ describe('pages', () => {
     expect((await visit('meridian-air', '?pageNo=99&restaurant=mill')).to).toBe(
       '/account/recent_activity?pageNo=3&restaurant=mill',
     )
+  })
+})
+
+describe('online orders', () => {
+  test.each(['lumen-mobile', 'northfield-cu'])(
+    'a member of %s who ordered online finds the orders here',
+    async (id) => {
+      const withOrder = await visit(id, '', { orders: [order] })
+      expect(withOrder.html).toContain('href="/account/orders"')
+      expect(withOrder.text).toContain('Your online orders')
+      const without = await visit(id)
+      expect(without.html).not.toContain('/account/orders')
+    },
+  )
+
+  test.each(['feed', 'columns'] as const)('the row of an order in the view %s says that it is one', async (view) => {
+    const data = [dine(1, { isOnlineOrder: true }), dine(2)]
+    const { text } = await visit('lumen-mobile', '', {
+      list: { data, totalPages: 1, totalResultSize: 2 },
+      brand: { history: { ...partnerOf('lumen-mobile').brand.history, view } },
+    })
+    expect(text.match(/Online order · /g)).toHaveLength(1)
   })
 })
 

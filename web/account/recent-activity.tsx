@@ -1,11 +1,13 @@
-import { SearchX, UtensilsCrossed } from 'lucide-react'
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { SearchX, ShoppingBag, UtensilsCrossed } from 'lucide-react'
+import { Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { activityPageSize } from '../../contract/api/activity.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
+import { ordersPath } from '../late-paths.ts'
+import { useOrderCopy } from '../ordering/late-copy.ts'
 import { recentActivityPath, searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
@@ -60,7 +62,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function RecentActivity({ loaderData }: Route.ComponentProps) {
   const formats = useFormats()
-  const { pageNo, filters, list, summary, balance, options } = loaderData
+  const { pageNo, filters, list, summary, balance, options, hasOrders } = loaderData
+  const say = useOrderCopy()
   const t = useCopy()
   const brand = useBrand()
   const { listening, news } = useLiveActivity()
@@ -68,7 +71,15 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
   const View = brand.history.view === 'columns' ? HistoryTable : Feed
   return (
     <div className={css.page}>
-      <h1 className={css.title}>{t('activity.title')}</h1>
+      <header className={css.title}>
+        <h1>{t('activity.title')}</h1>
+        {hasOrders && (
+          <Link className={css.orders} to={ordersPath()}>
+            <ShoppingBag aria-hidden="true" size={18} />
+            {say('order.list')}
+          </Link>
+        )}
+      </header>
       <div className={css.side}>
         <Summary summary={summary} balance={balance} listening={listening} />
       </div>

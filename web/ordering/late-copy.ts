@@ -1,5 +1,4 @@
-import { fill, type Words } from '../../domain/content/fill.ts'
-import { useSite } from '../partner.ts'
+import { useLate } from '../copy/late.ts'
 
 /** Texts of online ordering, which loads after the restaurant's page. A brand says them its own way like any other. */
 export const orderCopy = {
@@ -60,11 +59,4 @@ export const orderCopy = {
   'order.statusFailed': 'The shop does not answer right now',
   'order.statusFailedText': 'Your order is safe with the restaurant. Call it if you need the pickup time now.',
 } as const
-type OrderKey = keyof typeof orderCopy
-export type OrderSay = (key: OrderKey, words?: Words) => string
-
-/** The texts of online ordering in the partner's words. */
-export function useOrderCopy(): OrderSay {
-  const { copy } = useSite().partner
-  return (key, words = {}) => fill(copy[key] ?? orderCopy[key], {}, words)
-}
+export const useOrderCopy = () => useLate(orderCopy)

@@ -12,7 +12,7 @@ import { useOrderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
 import { EstimateLine, Terms } from './terms.tsx'
 import { useEstimate } from './use-estimate.ts'
-import { Ways } from './ways.tsx'
+import { OwnOrders, Ways } from './ways.tsx'
 
 type Props = { merchant: MerchantDetail; onClose: () => void }
 
@@ -55,6 +55,7 @@ export function OrderDialog({ merchant, onClose }: Props) {
           </Notice>
         )}
         {ordering !== null && ordering !== 'failed' && <Ways merchant={merchant} ordering={ordering} />}
+        {ordering !== null && ordering !== 'failed' && <OwnOrders ordering={ordering} />}
       </div>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import { OrderLink } from './order-link.tsx'
 import { Terms } from './terms.tsx'
-import { Ways } from './ways.tsx'
+import { OwnOrders, Ways } from './ways.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 
 const partner = partnerOf('lumen-mobile')
@@ -41,6 +41,14 @@ test.each([
   const page = drawn(<Ways merchant={merchant} ordering={ordering} />, { partner, member })
   expect(links(page)).toEqual(expected)
 })
+
+test.each([
+  ['a member, where orders are placed in the frame', without, frame, [['Your online orders', '/account/orders']]],
+  ['a member, where the restaurant is linked to', withCard, away, []],
+  ['a visitor', null, frame, []],
+])('%s: the order dialog has the way to earlier orders or none', (_, member, ordering, expected) =>
+  expect(links(drawn(<OwnOrders ordering={ordering} />, { partner, member }))).toEqual(expected),
+)
 
 test.each([
   ['that takes orders online', { features: ['online_ordering'] }, true],

@@ -1,8 +1,10 @@
 import { ExternalLink, Phone } from 'lucide-react'
+import { Link } from 'react-router'
 import type { OrderingWay } from '../../contract/api/ordering.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { phone } from '../format.ts'
 import { useSite } from '../partner.ts'
+import { ordersPath } from '../late-paths.ts'
 import { addCardPath, loginPath, orderPath, ssoPath } from '../paths.ts'
 import { wayToJoin } from '../shell/ways-in.ts'
 import { buttonClass, ButtonLink } from '../ui/button.tsx'
@@ -80,6 +82,18 @@ function LinkOut({ merchant, ordering, look }: Props & { look: 'main' | 'quiet' 
       </a>
       <p>{say('order.goOnText', { brand: brand.name })}</p>
     </div>
+  )
+}
+
+/** The way to a member's orders, where they are placed in the shop's frame: other shops tell us of no order before its payment. */
+export function OwnOrders({ ordering }: Pick<Props, 'ordering'>) {
+  const { member } = useSite()
+  const say = useOrderCopy()
+  if (!member || ordering.way !== 'shop') return null
+  return (
+    <Link className={css.ownOrders} to={ordersPath()}>
+      {say('order.list')}
+    </Link>
   )
 }
 

@@ -6,6 +6,7 @@ export const squareId = z.string().regex(/^[A-Za-z0-9_-]{1,192}$/)
 const event = z.object({
   type: z.string().max(100),
   event_id: z.string().min(1).max(200),
+  merchant_id: z.string().max(200).default(''),
   created_at: z.iso.datetime({ offset: true }),
   data: z.object({ object: z.record(z.string(), z.unknown()).nullish() }),
 })
@@ -20,16 +21,16 @@ const holders: Readonly<Record<string, string>> = {
   'payment.updated': 'payment',
 }
 
-/** `orderId` is null where the event is about no order. */
-export type SquareEvent = { id: string; createdAt: Date; orderId: string | null }
+/** `sellerId` is whose order it is; `orderId` is null where the event is about no order. */
+export type SquareEvent = { id: string; createdAt: Date; sellerId: string; orderId: string | null }
 
 /** Reads a webhook; null where it is none. It only names the order: what Square answers about the order counts, not the webhook. */
 export function readSquareEvent(rawBody: Buffer): SquareEvent | null {
   const parsed = event.safeParse(jsonOf(rawBody.toString('utf8')))
   if (!parsed.success) return null
-  const { type, event_id: id, created_at, data } = parsed.data
+  const { type, event_id: id, merchant_id: sellerId, created_at, data } = parsed.data
   const order = ofOrder.safeParse(data.object?.[holders[type] ?? ''])
-  return { id, createdAt: new Date(created_at), orderId: order.success ? order.data.order_id : null }
+  return { id, createdAt: new Date(created_at), sellerId, orderId: order.success ? order.data.order_id : null }
 }
 
 function jsonOf(text: string): unknown {

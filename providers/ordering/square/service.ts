@@ -8,19 +8,27 @@ const answerLimitMs = 4_000
 const answerBytesMax = 1024 * 1024
 const paymentsMax = 10
 
-export type SquareCall = { baseUrl: string; accessToken: string; fetch?: typeof fetch; limitMs?: number }
+/** Access tokens by the seller's id at Square; under `anySeller` the token for orders of every other seller. */
+export type SquareTokens = ReadonlyMap<string, string>
+export const anySeller = '*'
 
-/** An order with its card payments. `absent`: this seller has no such order. `unreadable`: not in the documented shape. `away`: ask again. */
+export type SquareAccess = { baseUrl: string; accessTokens: SquareTokens; fetch?: typeof fetch; limitMs?: number }
+type SquareCall = Omit<SquareAccess, 'accessTokens'> & { accessToken: string }
+
+/** An order with its card payments. `absent`: this seller has no such order, or no token reads it. `unreadable`: not in the documented shape. `away`: ask again. */
 export type SquareReply =
   | { outcome: 'order'; order: SquareOrder; payments: SquarePayment[] }
   | { outcome: 'absent' | 'unreadable' | 'away' }
 
-export type SquareService = { read(orderId: string): Promise<SquareReply> }
+export type SquareService = { read(sellerId: string, orderId: string): Promise<SquareReply> }
 
 /** Square's Orders and Payments API. Calls only the configured address, follows no redirect, and throws nothing. */
-export function squareService(to: SquareCall): SquareService {
+export function squareService({ accessTokens, ...access }: SquareAccess): SquareService {
   return {
-    read: async (orderId) => {
+    read: async (sellerId, orderId) => {
+      const accessToken = accessTokens.get(sellerId) ?? accessTokens.get(anySeller)
+      if (accessToken === undefined) return { outcome: 'absent' }
+      const to = { ...access, accessToken }
       const reply = await call(to, `/v2/orders/${encodeURIComponent(orderId)}`)
       if (typeof reply === 'string') return { outcome: reply }
       const parsed = squareOrder.safeParse(reply.json)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { orderMessage } from '../../../contract/orders.ts'
 import { readSquareEvent } from './event.ts'
 import { readSquareOrder, squareMessage, type SquareReading } from './message.ts'
-import { squareService } from './service.ts'
+import { anySeller, squareService } from './service.ts'
 import { isSquareSigned, squareSignature } from './signature.ts'
 
 type Example = { name: string; order: { id: string }; payments: { id: string }[] }
@@ -13,6 +13,8 @@ const examples = <T>(name: string): T[] =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as T)
+
+const accessTokens = new Map([[anySeller, 'token']])
 
 /** Square as it would answer for one example; `paths` are the calls that reached it. */
 function squareWith(
@@ -29,12 +31,12 @@ function squareWith(
     const payment = payments.find(({ id }) => path === `/v2/payments/${id}`)
     return payment ? Response.json({ payment }) : new Response(null, { status: 404 })
   }) as typeof fetch
-  const service = squareService({ baseUrl: 'https://square.example', accessToken: 'token', fetch: answer })
+  const service = squareService({ baseUrl: 'https://square.example', accessTokens, fetch: answer })
   return { service, paths }
 }
 
 async function readExample(example: Example): Promise<SquareReading | { ok: false; because: string }> {
-  const reply = await squareWith(example).service.read(example.order.id)
+  const reply = await squareWith(example).service.read('seller', example.order.id)
   return reply.outcome === 'order'
     ? readSquareOrder(reply.order, reply.payments)
     : { ok: false, because: reply.outcome }
@@ -106,7 +108,8 @@ describe('the signature of a webhook', () => {
 describe('asking Square', () => {
   const [example] = examples<Example>('valid')
   if (!example) throw new Error('an example is missing')
-  const read = (change: (path: string) => Response | null) => squareWith(example, change).service.read(example.order.id)
+  const read = (change: (path: string) => Response | null) =>
+    squareWith(example, change).service.read('seller', example.order.id)
   const status = (code: number) => () => new Response('no', { status: code })
 
   test.each([401, 403, 429, 500, 503])('an answer %i is no answer', async (code) => {
@@ -139,11 +142,28 @@ describe('asking Square', () => {
       )) as typeof fetch
     const service = squareService({
       baseUrl: 'https://square.example',
-      accessToken: 'token',
+      accessTokens,
       fetch: hanging,
       limitMs: 1,
     })
-    expect(await service.read('order')).toEqual({ outcome: 'away' })
+    expect(await service.read('seller', 'order')).toEqual({ outcome: 'away' })
+  })
+
+  test('each seller is read with its own token, and an order of any other is absent', async () => {
+    const tokens: unknown[] = []
+    const recording = (async (_: string, init?: RequestInit) => {
+      tokens.push(new Headers(init?.headers).get('authorization'))
+      return new Response(null, { status: 500 })
+    }) as typeof fetch
+    const bySeller = new Map([
+      ['one', 'first'],
+      ['two', 'second'],
+    ])
+    const service = squareService({ baseUrl: 'https://square.example', accessTokens: bySeller, fetch: recording })
+    expect(await service.read('two', 'order')).toEqual({ outcome: 'away' })
+    expect(await service.read('one', 'order')).toEqual({ outcome: 'away' })
+    expect(await service.read('three', 'order')).toEqual({ outcome: 'absent' })
+    expect(tokens).toEqual(['Bearer second', 'Bearer first'])
   })
 
   test('the token goes to the configured address alone, with the version and no redirect', async () => {
@@ -152,7 +172,8 @@ describe('asking Square', () => {
       calls.push([input, init])
       return new Response(null, { status: 404 })
     }) as typeof fetch
-    await squareService({ baseUrl: 'https://square.example', accessToken: 'token', fetch: recording }).read('a/../b')
+    const baseUrl = 'https://square.example'
+    await squareService({ baseUrl, accessTokens, fetch: recording }).read('seller', 'a/../b')
     expect(calls).toMatchObject([
       [
         'https://square.example/v2/orders/a%2F..%2Fb',

@@ -1,0 +1,36 @@
+import { orderEvent } from '../../providers/card-feed/shop/read.ts'
+import { readSquareOrder, squareMessage } from '../../providers/ordering/square/message.ts'
+import type { SquareService } from '../../providers/ordering/square/service.ts'
+import { squareSource } from '../../providers/ordering/square/source.ts'
+import type { Db } from '../database/connect.ts'
+import type { Inbox } from '../feeds/inbox.ts'
+import type { Clock } from '../platform/world.ts'
+import { cardOfSquareOrder, nameCard } from './square-cards.ts'
+import { stopWaiting, waitForPayment } from './square-waiting.ts'
+
+export type SquareReader = { db: Db; pipelineDb: Db; clock: Clock; inbox: Inbox; square: SquareService }
+
+/**
+ * Reads the order as it is at Square now, and stores it as an order message when a member's card paid it. Nothing is stored unless all of
+ * it was read. An order whose payment no feed has reported yet waits for it. Answers what happened, as a stable code for the answer and the log.
+ */
+export async function followUpOrder(reader: SquareReader, sellerId: string, orderId: string): Promise<string> {
+  const { db, pipelineDb, clock, inbox, square } = reader
+  const reply = await square.read(sellerId, orderId)
+  if (reply.outcome !== 'order') return reply.outcome
+  const reading = readSquareOrder(reply.order, reply.payments)
+  if (!reading.ok) return reading.because
+  const card = await cardOfSquareOrder(pipelineDb, reading)
+  if (!card) {
+    await waitForPayment(pipelineDb, sellerId, reading, clock.now())
+    return 'no_member'
+  }
+  await nameCard(db, card)
+  const { cardToken, clientOrderId, chargedMinor } = card
+  const message = squareMessage(reading.facts, { cardToken, clientOrderId, chargedMinor })
+  const [stored] = await inbox.store([
+    { provider: squareSource, deliveryId: message.eventId, event: orderEvent, body: JSON.stringify(message) },
+  ])
+  await stopWaiting(pipelineDb, orderId)
+  return stored === 'added' ? 'stored' : 'repeated'
+}

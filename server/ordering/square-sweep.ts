@@ -1,0 +1,16 @@
+import { openInbox } from '../feeds/inbox.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { SquareConnection } from './source.ts'
+import { followUpOrder } from './square-follow-up.ts'
+import { ordersToRetry } from './square-waiting.ts'
+
+type Need = Pick<Deps, 'db' | 'pipelineDb' | 'clock'>
+
+/** Joins orders at Square with payments that a feed reported after Square's last event of the order. Does nothing without Square. */
+export const sweepSquareOrders =
+  (deps: Need, connection: Pick<SquareConnection, 'square'> | null) => async (): Promise<void> => {
+    if (!connection) return
+    const reader = { ...deps, ...connection, inbox: openInbox(deps.pipelineDb, deps.clock) }
+    for (const { sellerId, orderId } of await ordersToRetry(deps.pipelineDb, deps.clock.now()))
+      await followUpOrder(reader, sellerId, orderId)
+  }

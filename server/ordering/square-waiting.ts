@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { OrderFacts, PayingCard } from '../../providers/ordering/square/message.ts'
+import type { Db } from '../database/connect.ts'
+
+const dayMs = 86_400_000
+/** A network clears a payment within a few days of it. */
+const waitMaxMs = 7 * dayMs
+/** A payment that only looks like this order's is no reason to ask Square every few minutes. */
+const retryMs = 60 * 60_000
+const atOnceMax = 50
+
+type UnpaidOrder = { facts: OrderFacts; cards: readonly PayingCard[] }
+
+/** Notes an order whose payment no feed has reported yet: its id, its location, when it was ordered and what was charged. */
+export async function waitForPayment(
+  db: Db,
+  sellerId: string,
+  { facts, cards }: UnpaidOrder,
+  now: Date,
+): Promise<void> {
+  const { orderId, merchantReference, currency, orderedAt, kind } = facts
+  if (kind === 'canceled' || now.getTime() - Date.parse(orderedAt) > waitMaxMs) return stopWaiting(db, orderId)
+  const charged = cards.map(({ chargedMinor }) => chargedMinor)
+  await sql`
+    insert into square_waiting_order (order_id, seller_id, merchant_reference, currency, charged_minor, ordered_at, retry_at)
+    select ${orderId}, ${sellerId}, ${merchantReference}, ${currency}, ${charged}, ${orderedAt}, ${now}
+    where exists (select from merchant_reference where reference = ${merchantReference} and valid_to is null)
+    on conflict (order_id) do update set charged_minor = excluded.charged_minor`.execute(db)
+}
+
+export async function stopWaiting(db: Db, orderId: string): Promise<void> {
+  await sql`delete from square_waiting_order where order_id = ${orderId}`.execute(db)
+}
+
+/**
+ * The waiting orders that a payment may belong to: not in person, of a charged amount, at that restaurant and within a day. Each is answered
+ * again after an hour at the earliest. Orders that waited for a week are forgotten.
+ */
+export async function ordersToRetry(db: Db, now: Date): Promise<{ orderId: string; sellerId: string }[]> {
+  await sql`delete from square_waiting_order where ordered_at < ${new Date(now.getTime() - waitMaxMs)}`.execute(db)
+  const { rows } = await sql<{ orderId: string; sellerId: string }>`
+    update square_waiting_order w set retry_at = ${new Date(now.getTime() + retryMs)}
+    where order_id in (
+      select w.order_id from square_waiting_order w
+      join merchant_reference m on m.reference = w.merchant_reference and m.valid_to is null
+      where w.retry_at <= ${now} and exists (
+        select from dine d where d.merchant_id = m.merchant_id and d.channel <> 'in_person' and d.shown
+          and d.occurred_at between w.ordered_at - interval '1 day' and w.ordered_at + interval '1 day'
+          and d.currency = w.currency and d.order_parts is null
+          and (d.authorised_minor = any (w.charged_minor) or d.cleared_minor = any (w.charged_minor)))
+      order by w.retry_at limit ${atOnceMax})
+    returning order_id as "orderId", seller_id as "sellerId"`.execute(db)
+  return rows
+}

@@ -24,7 +24,7 @@ create table square_waiting_order (
   retry_at timestamptz not null
 );
 create index square_waiting_order_ordered on square_waiting_order (ordered_at);
-grant select, insert, update, delete on square_waiting_order to damask_pipeline;
+grant select, insert, delete, update (charged_minor, retry_at) on square_waiting_order to damask_pipeline;
 create index dine_not_in_person on dine (merchant_id, occurred_at) where channel <> 'in_person';
 `
 

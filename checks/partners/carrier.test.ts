@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiningSite, type Diner, type DiningSite } from '../given/dining.ts'
+import { links, partnerOf, words } from '../given/drawn.tsx'
+import { postOffice } from '../given/mail.ts'
+import { sourcePages } from '../given/pages.tsx'
+import { lastWednesday } from '../given/purchases.ts'
+import { pageRoutes } from '../../server/pages/routes.ts'
+
+// The carrier's promises on its pages, and what its members are paid, read at the pages and in the mails that they get.
+const carrier = 'lumen-mobile'
+const [anyCard, moneyCard] = ['visa 424242', 'mastercard 531260']
+const billMinor = 8_000
+
+let site: DiningSite
+let post: ReturnType<typeof postOffice>
+beforeAll(async () => {
+  const pages = await sourcePages()
+  site = await openDiningSite(
+    [],
+    [
+      pageRoutes(
+        () => 1,
+        async () => async () => pages,
+      ),
+    ],
+  )
+  post = postOffice(site)
+})
+afterAll(() => site.close())
+
+const mainOf = (html: string) => /<main[ >].*?<\/main>/s.exec(html.replaceAll(/<script.*?<\/script>/gs, ''))?.[0] ?? ''
+const textOf = (html: string) => words(html).join(' ')
+const publicPage = async (path: string) => textOf(mainOf((await site.browser(carrier).raw('GET', path)).body))
+const percent = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
+const dollars = (minor: number) => `$${(minor / 100).toFixed(2)}`
+/** The evening of the newest Wednesday before today, or of the day before it. */
+function evening(day: 'Tue' | 'Wed'): string {
+  const wednesday = lastWednesday(site.deps.clock.now())
+  if (day === 'Wed') return wednesday
+  const [date = '', time = ''] = wednesday.split('T')
+  return `${new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)}T${time}`
+}
+
+let purchases = 0
+/** What a member reads about one dinner: row of the history, receipt, mail. */
+async function dinner(member: Diner, at: string) {
+  await post.carry()
+  await site.report(member, { kind: 'clearing', id: `carrier-${(purchases += 1)}`, amountMinor: billMinor, at })
+  const mails = (await post.carry()).filter(({ to }) => to === member.email)
+  const history = mainOf((await member.raw('GET', '/account/recent_activity')).body)
+  const address = links(history).find(([, to]) => to.startsWith('/account/recent_activity/'))?.[1] ?? ''
+  const receipt = textOf(mainOf((await member.raw('GET', address)).body))
+  return { history: textOf(history), receipt, mails }
+}
+
+/** The carrier's rates in percent, as its pages state them. */
+async function promised() {
+  const [home, how] = [await publicPage('/'), await publicPage('/how-it-works')]
+  const promise = (text: string) => ({
+    plain: percent(text, /(\d+)% every day/),
+    moneyCard: percent(text, /\+(\d+)% with the Lumen Money card/),
+    tuesday: percent(text, /\+(\d+)% on Tuesdays/),
+  })
+  expect(promise(how)).toEqual(promise(home))
+  return { ...promise(home), home, how }
+}
+
+test('home, the week and the pages of earning promise the same rates [M2-011] [M2-012] [M2-013]', async () => {
+  const { plain, moneyCard: extra, tuesday, home, how } = await promised()
+  expect([plain, plain + extra, plain + tuesday]).toEqual([5, 6, 10])
+  expect(home).toContain(`Get ${plain}% back. Tuesdays, ${plain + tuesday}%.`)
+  for (const text of [home, how]) {
+    expect(text).toContain(`${plain + tuesday}% Tue Tuesday`)
+    for (const day of ['Mon', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) expect(text).toContain(`${plain}% ${day} `)
+  }
+  expect(await publicPage('/earn/vip-upgrade')).toContain(`it pays more than ${plain}%, every day of the week`)
+  expect(await publicPage('/earn/this-is-big')).toContain(`an extra on top of your ${plain}%`)
+  const { routeMeta, earning } = partnerOf(carrier).brand
+  expect(routeMeta['/']?.title).toContain(`${plain}% cash back`)
+  expect(routeMeta['/']?.description).toContain(`${plain}% back, ${plain + tuesday}% on Tuesdays`)
+  expect(new Set(Object.values(earning.tiers))).toEqual(new Set([plain * 100]))
+})
+
+test.each([
+  ['any card on a Wednesday', anyCard, 'Wed'],
+  ['the money card on a Wednesday', moneyCard, 'Wed'],
+  ['any card on a Tuesday', anyCard, 'Tue'],
+  ['the money card on a Tuesday', moneyCard, 'Tue'],
+] as const)(
+  'a dinner with %s pays what the home page promises, on the receipt, in the history and in the mail [M2-298]',
+  async (_title, card, day) => {
+    const { plain, moneyCard: cardExtra, tuesday } = await promised()
+    const [byCard, byDay] = [card === moneyCard ? cardExtra : 0, day === 'Tue' ? tuesday : 0]
+    const earned = dollars((billMinor * (plain + byCard + byDay)) / 100)
+    const { history, receipt, mails } = await dinner(await site.diner(carrier, undefined, {}, card), evening(day))
+
+    expect(receipt).toContain(`Your rate: ${plain}%`)
+    const cardLine = `Lumen Money card: ${cardExtra}% extra`
+    const dayLine = `Lumen Tuesdays: ${tuesday}% extra`
+    expect(receipt).toContain(byCard > 0 ? cardLine : `${cardLine}, with that card only`)
+    expect(receipt).toContain(byDay > 0 ? dayLine : `${dayLine}, on Tuesdays only`)
+    for (const part of [plain, byCard, byDay].filter((one) => one > 0))
+      expect(receipt).toContain(dollars((billMinor * part) / 100))
+    expect(receipt).toContain(`+${earned}`)
+    expect(history).toContain(`+${earned}`)
+    expect(mails.map(({ subject }) => subject)).toEqual([`${earned} from Place 0`])
+    expect(mails[0]?.text).toContain(earned)
+  },
+)

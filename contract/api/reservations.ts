@@ -7,10 +7,10 @@ const date = z.iso.date()
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 19:00')
 const guests = z.int().min(partySize.min).max(partySize.max)
 
-/** What stands where the times would (spec 1 §4.6); while it is being asked for, and whether there is a bonus, is the page's to say. */
+/** Whether tables are available, or why not (P1-390). The page adds the states of loading and of times without a bonus. */
 export const tableStates = ['available', 'none', 'too_small', 'too_large', 'too_far', 'too_close'] as const
 
-/** Wall clock of the restaurant. `times` are bookable on that date, nearest to the asked one and in order; empty unless available. */
+/** `times`: up to six bookable times around the requested one, in order, by the restaurant's wall clock; empty unless available. */
 export const availability = z.object({ state: z.enum(tableStates), times: z.array(time) })
 export type Availability = z.infer<typeof availability>
 
@@ -35,7 +35,7 @@ export const reservation = z.object({
   time,
   partySize: guests,
   status: z.enum(['booked', 'cancelled']),
-  /** Still ahead, so that it can be cancelled. */
+  /** Whether it is still ahead and can be changed or canceled. */
   upcoming: z.boolean(),
   /** What the booking service calls it. */
   reference: z.string(),
@@ -45,6 +45,8 @@ export const reservation = z.object({
 export type Reservation = z.infer<typeof reservation>
 
 const params = z.object({ id: z.string().max(80) })
+/** One reservation of the member. */
+const ownReservation = z.object({ id: z.uuid() })
 const availabilityQuery = wish.extend({ partySize: z.coerce.number().pipe(guests) })
 
 /** `withBonus`: those of the times that pay the reservation bonus; empty where the partner pays none. */
@@ -59,51 +61,44 @@ export const tableAvailability = endpoint({
   refusals: { unknown_merchant: 404, takes_no_reservations: 404, reservation_failed: 502 },
 })
 
+const order = wish.extend({ key: z.uuid() })
+/** Why a table cannot be booked or held. */
+const orderRefusals = {
+  unknown_merchant: 404,
+  takes_no_reservations: 404,
+  card_needed: 403,
+  table_taken: 409,
+  overlapping_reservation: 409,
+  reservation_key_used: 409,
+  hold_expired: 409,
+  user_fraud: 403,
+  reservation_failed: 502,
+} as const
+
 /** The same `key` is the same booking, however often it is sent; with another wish it is refused. */
 export const makeReservation = endpoint({
   method: 'POST',
   path: '/api/merchants/:id/reservations',
   params,
-  body: wish.extend({ key: z.uuid() }),
+  body: order,
   reply: reservation,
-  refusals: {
-    unknown_merchant: 404,
-    takes_no_reservations: 404,
-    card_needed: 403,
-    table_taken: 409,
-    overlapping_reservation: 409,
-    reservation_key_used: 409,
-    hold_expired: 409,
-    user_fraud: 403,
-    reservation_failed: 502,
-  },
+  refusals: orderRefusals,
 })
 
 /**
- * Keeps a table for five minutes, for `makeReservation` with the same key and wish. May be repeated: the same key is the same hold. Without a hold, as
+ * Holds a table for five minutes, for `makeReservation` with the same key and wish. May be repeated: the same key is the same hold. Without a hold, as
  * where the service has none, a table can be booked all the same.
  */
 export const holdTable = endpoint({
   method: 'POST',
   path: '/api/merchants/:id/reservations/holds',
   params,
-  body: wish.extend({ key: z.uuid() }),
+  body: order,
   reply: z.object({ until: z.iso.datetime(), secondsLeft: z.int().min(0) }),
-  refusals: {
-    unknown_merchant: 404,
-    takes_no_reservations: 404,
-    card_needed: 403,
-    table_taken: 409,
-    overlapping_reservation: 409,
-    reservation_key_used: 409,
-    hold_expired: 409,
-    too_many_holds: 409,
-    user_fraud: 403,
-    reservation_failed: 502,
-  },
+  refusals: { ...orderRefusals, too_many_holds: 409 },
 })
 
-/** Lets a held table go. May be repeated; a table that was booked meanwhile stays booked. */
+/** Releases a held table. May be repeated; a table that was booked meanwhile stays booked. */
 export const releaseHold = endpoint({
   method: 'DELETE',
   path: '/api/Member/Reservations/Holds/:key',
@@ -112,7 +107,7 @@ export const releaseHold = endpoint({
   refusals: {},
 })
 
-/** Newest first: those ahead and those of the past. */
+/** All reservations of the member, newest first. */
 export const listReservations = endpoint({
   method: 'GET',
   path: '/api/Member/Reservations',
@@ -124,16 +119,16 @@ export const listReservations = endpoint({
 export const reservationCalendar = endpoint({
   method: 'GET',
   path: '/api/Member/Reservations/:id/Calendar',
-  params: z.object({ id: z.uuid() }),
+  params: ownReservation,
   reply: z.string(),
   refusals: { unknown_reservation: 404 },
 })
 
-/** May be repeated: what is cancelled stays so. */
+/** May be repeated: a canceled reservation stays canceled. */
 export const cancelReservation = endpoint({
   method: 'DELETE',
   path: '/api/Member/Reservations/:id',
-  params: z.object({ id: z.uuid() }),
+  params: ownReservation,
   reply: reservation,
   refusals: { unknown_reservation: 404, reservation_over: 409, reservation_failed: 502 },
 })
@@ -142,7 +137,7 @@ export const cancelReservation = endpoint({
 export const changeAvailability = endpoint({
   method: 'GET',
   path: '/api/Member/Reservations/:id/Availability',
-  params: z.object({ id: z.uuid() }),
+  params: ownReservation,
   query: availabilityQuery,
   reply: offeredTimes,
   refusals: { unknown_reservation: 404, reservation_over: 409, reservation_failed: 502 },
@@ -152,7 +147,7 @@ export const changeAvailability = endpoint({
 export const changeReservation = endpoint({
   method: 'PUT',
   path: '/api/Member/Reservations/:id',
-  params: z.object({ id: z.uuid() }),
+  params: ownReservation,
   body: wish,
   reply: reservation,
   refusals: {

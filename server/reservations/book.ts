@@ -19,7 +19,7 @@ import { startOf } from './start-of.ts'
 export type Who = { partnerId: string; member: SignedIn }
 export type Order = Who & { merchant: StoredRecord; wish: BodyOf<typeof makeReservation> }
 
-/** Which dates of the restaurant's calendar may be asked for at all. */
+/** Whether a date of the restaurant's calendar may be requested (P1-641). */
 export function askable(
   deps: Pick<Deps, 'clock'>,
   { timezone }: Pick<StoredRecord, 'timezone'>,
@@ -31,14 +31,14 @@ export function askable(
   return date < first ? 'too_close' : date > last ? 'too_far' : 'askable'
 }
 
-/** A date that nobody may ask for (P1-641). */
+/** The refusal of a date that may not be requested (P1-641). */
 export const dateRefused = () =>
   refuse('invalid_request', { errors: [{ field: 'date', message: 'is before yesterday or more than a year ahead' }] })
 
 /**
- * Books a table: the order is written first, so that two at once cannot overlap; the service is asked outside of any transaction, under the
- * order's id; what it said is written last. An order that got no answer is taken back there before another may stand in its place
- * (docs/decisions/0033). Gives the order's id.
+ * Books a table. Writes the order first, so that two at once cannot overlap, calls the service outside of any transaction under the order's
+ * id, and writes its reply last. An order without a reply is canceled at the service before another order replaces it (docs/decisions/0033).
+ * Returns the order's id.
  */
 export async function bookTable(deps: Deps, tables: TableBooking, order: Order) {
   const first = await writeOrder(deps, order)
@@ -53,18 +53,24 @@ async function askFor(deps: Deps, tables: TableBooking, order: Order, written: E
   const { partnerId, merchant, wish } = order
   const { date, time, partySize } = wish
   const { id } = written
-  const said = await tables.book(merchant.openTableId, { date, time, partySize, key: id, guest: guestOf(order.member) })
-  if (said?.outcome === 'taken' || said?.outcome === 'guest_refused') {
+  const reply = await tables.book(merchant.openTableId, {
+    date,
+    time,
+    partySize,
+    key: id,
+    guest: guestOf(order.member),
+  })
+  if (reply?.outcome === 'taken' || reply?.outcome === 'guest_refused') {
     await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
-    return refuse(said.outcome === 'taken' ? 'table_taken' : 'user_fraud')
+    return refuse(reply.outcome === 'taken' ? 'table_taken' : 'user_fraud')
   }
-  if (said && (await settle(deps, order, id, said.reference))) return { id, done: true }
-  // No answer, or one that came when the order had been given up: nobody would know of the table.
+  if (reply && (await settle(deps, order, id, reply.reference))) return { id, done: true }
+  // Without this, the restaurant would keep a table of which the site has no record.
   await takeBack(deps, tables, partnerId, id)
   return refuse('reservation_failed')
 }
 
-/** False where the order was given up meanwhile. */
+/** Returns false if the order was canceled meanwhile. */
 const settle = (deps: Deps, { partnerId, member }: Who, id: string, reference: string): Promise<boolean> =>
   inPartner(deps.db, partnerId, async (tx) => {
     await lockMember(tx, partnerId, member.id)
@@ -84,11 +90,11 @@ type Unanswered = { unanswered: string[] }
 type Written = Awaited<ReturnType<typeof writeOrder>>
 
 /**
- * The order as a row, or why not. `done`: nothing is left to ask. `unanswered`: orders in the way that nobody has answered for. Those are
- * taken back and never asked for again, so that no answer to one can cross its end.
+ * Writes the order as a row, or returns why not. `done`: an earlier request with the same key settled it. `unanswered`: overlapping orders to
+ * which the service never replied. They are canceled and never sent again, so that no late reply can revive one.
  */
-async function writeOrder(deps: Deps, { partnerId, member, merchant, wish }: Order) {
-  const { date, time, partySize } = wish
+async function writeOrder(deps: Deps, order: Order) {
+  const { partnerId, member, merchant, wish } = order
   const now = deps.clock.now()
   const starts_at = startOf(merchant.timezone, wish, now)
   if (!starts_at) return refuse('table_taken')
@@ -98,7 +104,7 @@ async function writeOrder(deps: Deps, { partnerId, member, merchant, wish }: Ord
     const before = await orderByKey(tx, partnerId, member.id, wish.key)
     if (before && !isSame(before, merchant.id, wish)) return refuse('reservation_key_used')
     if (before?.status === 'booked' || before?.status === 'cancelled') return { id: before.id, done: true }
-    // Sent twice at once: the first of them is still being answered.
+    // The same order was sent twice at once, and the first request still waits for the service.
     if (before?.status === 'asked')
       return isUnanswered(before, now) ? { unanswered: [before.id] } : refuse('reservation_failed')
     if (before && !isHeld(before, now)) return refuse('hold_expired')
@@ -109,22 +115,23 @@ async function writeOrder(deps: Deps, { partnerId, member, merchant, wish }: Ord
     // The service knows the hold by its id, and books it under the same.
     if (before) return (await orderHeld(tx, partnerId, before.id, now)) ? orderOf(before.id) : refuse('hold_expired')
     const id = deps.ids.next()
-    await insertOrder(tx, {
-      partner_id: partnerId,
-      id,
-      member_id: member.id,
-      merchant_id: merchant.id,
-      client_key: wish.key,
-      date,
-      time,
-      starts_at,
-      party_size: partySize,
-      status: 'asked',
-      asked_at: now,
-    })
+    await insertOrder(tx, { ...rowOf(order, id, starts_at), status: 'asked', asked_at: now })
     return orderOf(id)
   })
 }
+
+/** The columns that an order and a hold share. */
+export const rowOf = ({ partnerId, member, merchant, wish }: Order, id: string, starts_at: Date) => ({
+  partner_id: partnerId,
+  id,
+  member_id: member.id,
+  merchant_id: merchant.id,
+  client_key: wish.key,
+  date: wish.date,
+  time: wish.time,
+  starts_at,
+  party_size: wish.partySize,
+})
 
 type Before = NonNullable<Awaited<ReturnType<typeof orderByKey>>>
 const orderOf = (id: string) => ({ id, done: false })
@@ -135,7 +142,7 @@ export const isSame = (
 ): boolean =>
   before.merchant_id === merchantId && before.date === date && before.time === time && before.party_size === partySize
 
-/** Nobody knows whether the table is held: only when the service says that it is not does the order go. */
+/** The service may have the table: the order is deleted only after the service confirms that it has none. */
 async function takeBack(deps: Deps, tables: TableBooking, partnerId: string, id: string): Promise<void> {
   if (await tables.cancel(id, 'unanswered')) await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
 }

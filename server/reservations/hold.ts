@@ -3,19 +3,19 @@ import { lockMember } from '../cards/queries.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
-import { guestOf, isSame, type Order, type Who } from './book.ts'
+import { guestOf, isSame, rowOf, type Order, type Who } from './book.ts'
 import { dropHold, heldCount, holdUntil, isHeld, takeHold } from './hold-queries.ts'
 import { insertOrder, orderByKey, overlapping } from './queries.ts'
 import { startOf } from './start-of.ts'
 
-/** A table is kept this long, unless the service says otherwise. */
+/** A hold ends after this time, unless the service names another moment. */
 const holdMs = 5 * 60_000
-/** As many tables are kept for one member at a time: one per tab, and not a restaurant. */
+/** A member can hold this many tables at a time: two, for a second tab. */
 const heldMax = 2
 
 /**
- * Keeps a table for a member (docs/decisions/0079): the hold is written first, so that no member has more than `heldMax`; the service is asked
- * outside of any transaction, under the id by which it is booked later. Returns when it ends.
+ * Holds a table for a member (docs/decisions/0079). Writes the hold first, so that no member has more than `heldMax`, and calls the service
+ * outside of any transaction, under the id by which the table is booked later. Returns when the hold ends.
  */
 export async function holdTableFor(deps: Deps, tables: TableBooking, order: Order) {
   const written = await writeHold(deps, order)
@@ -30,16 +30,16 @@ export async function holdTableFor(deps: Deps, tables: TableBooking, order: Orde
     const until = new Date(reply.until)
     if (await inPartner(deps.db, partnerId, (tx) => holdUntil(tx, partnerId, id, until))) return { until }
   }
-  // No answer, or one to a hold that was let go meanwhile. A hold that cannot be given back ends by itself.
+  // No reply, or a reply to a hold that was released meanwhile. If this release fails too, the hold expires at the service.
   if (reply === null || reply.outcome === 'held') await tables.cancel(id, 'hold')
   await inPartner(deps.db, partnerId, (tx) => dropHold(tx, partnerId, id))
   if (reply?.outcome === 'taken') return refuse('table_taken')
   return refuse(reply?.outcome === 'guest_refused' ? 'user_fraud' : 'reservation_failed')
 }
 
-/** The hold as a row, or why there is none. `until`: the same hold was sent before. */
-async function writeHold(deps: Deps, { partnerId, member, merchant, wish }: Order) {
-  const { date, time, partySize } = wish
+/** Writes the hold as a row, or returns why not. `until`: the end of the same hold, which was sent before. */
+async function writeHold(deps: Deps, order: Order) {
+  const { partnerId, member, merchant, wish } = order
   const now = deps.clock.now()
   const starts_at = startOf(merchant.timezone, wish, now)
   if (!starts_at) return refuse('table_taken')
@@ -53,25 +53,13 @@ async function writeHold(deps: Deps, { partnerId, member, merchant, wish }: Orde
     if ((await overlapping(tx, partnerId, member.id, starts_at)).length > 0) return refuse('overlapping_reservation')
     if ((await heldCount(tx, partnerId, member.id, now)) >= heldMax) return refuse('too_many_holds')
     const id = deps.ids.next()
-    await insertOrder(tx, {
-      partner_id: partnerId,
-      id,
-      member_id: member.id,
-      merchant_id: merchant.id,
-      client_key: wish.key,
-      date,
-      time,
-      starts_at,
-      party_size: partySize,
-      status: 'held',
-      asked_at: now,
-      held_until: new Date(now.getTime() + holdMs),
-    })
+    const held_until = new Date(now.getTime() + holdMs)
+    await insertOrder(tx, { ...rowOf(order, id, starts_at), status: 'held', asked_at: now, held_until })
     return { id }
   })
 }
 
-/** Gives a held table back. What was booked meanwhile stays. */
+/** Releases a held table. A table that was booked meanwhile stays booked. */
 export async function releaseHoldOf(deps: Deps, tables: TableBooking | null, { partnerId, member }: Who, key: string) {
   const id = await inPartner(deps.db, partnerId, (tx) => takeHold(tx, partnerId, member.id, key))
   if (id !== null) await tables?.cancel(id, 'hold')

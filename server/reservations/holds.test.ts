@@ -77,6 +77,15 @@ test('a hold that is released frees its table at once, however often it is relea
   expect(tables.held()).toEqual([])
 })
 
+test('the key of a hold is worth nothing to another member', async () => {
+  const [member, other] = [await diner(site), await diner(site)]
+  const wish = await wishFor(member)
+  await hold(member, wish)
+  await book(other, wish)
+  expect(tables.held()).toHaveLength(1)
+  expect(await book(member, wish)).toMatchObject({ ok: true })
+})
+
 test('a member holds two tables and no third, also of many at once', async () => {
   const member = await diner(site)
   const wishes = await wishesFor(member, 4)
@@ -134,6 +143,25 @@ test.each([
   const asked = partySize === 0 ? { ...wish, date: '2020-01-01' } : { ...wish, partySize }
   expect(await hold(member, asked)).toMatchObject(refused(status, code))
   expect([tables.held().length, (await rowCount()) - before]).toEqual([0, 0])
+})
+
+test('a hold whose reply is still on the way ends after five minutes, should the reply never come', async () => {
+  const member = await diner(site)
+  const wish = await wishFor(member)
+  let lengthMs = 0
+  tables.afterWrite = async () => {
+    const { pipelineDb } = site.deps
+    const row = await pipelineDb
+      .selectFrom('reservation')
+      .select(['asked_at', 'held_until'])
+      .where('status', '=', 'held')
+      .orderBy('asked_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    lengthMs = (row.held_until?.getTime() ?? 0) - row.asked_at.getTime()
+  }
+  await hold(member, wish)
+  expect(lengthMs).toBe(5 * 60_000)
 })
 
 test('an answer that got lost, and one to a hold that was released meanwhile, leave no table held', async () => {

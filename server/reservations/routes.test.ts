@@ -177,6 +177,10 @@ describe('booking', () => {
     expect(await book(other, at(first.time))).toMatchObject({ ok: true })
     expect(await book(other, at(near))).toMatchObject({ problem: { code: 'overlapping_reservation' } })
     expect(await book(other, at(far))).toMatchObject({ ok: true })
+    // In the other order: the earlier table ends exactly when the later one begins.
+    const third = await diner()
+    expect(await book(third, at(far))).toMatchObject({ ok: true })
+    expect(await book(third, at(first.time))).toMatchObject({ ok: true })
   })
 
   test('[P1-546] of two at once one is booked', async () => {

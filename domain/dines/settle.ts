@@ -126,8 +126,8 @@ export function settle(events: readonly CardEvent[], terms: SettleTerms = {}): S
   const paid = clearings.length > 0 ? cleared : isOnlyOrdered ? order.amountMinor : open
   const returned = Math.min(paid, sum(of('refund')) + voids.afterClearing)
   const takenBack = Math.min(paid, returned + sum(of('chargeback')))
-  const shop = order?.order ? orderBase(order, order.order, paid) : null
   const isVoided = clearings.length === 0 && (paid === 0 || order?.order?.canceled === true)
+  const shop = order?.order ? orderBase(order, order.order, isVoided ? 0 : paid) : null
   const refunded = isVoided ? takenBack : Math.max(takenBack, shop?.backMinor ?? 0)
   const back = isVoided || (paid > 0 && refunded === paid)
   const channel = shop ? 'online' : (ordered.find((event) => event.channel !== 'unknown')?.channel ?? 'unknown')

@@ -70,6 +70,11 @@ describe('an order earns on its subtotal [M2-016]', () => {
   })
 })
 
+test('an order that was changed and then canceled before its payment was cleared takes nothing back', () => {
+  const bill = order(smaller, { chargedMinor: 5_000, canceled: true })
+  expect(settle([bill, auth(5_000)])).toMatchObject({ stage: 'reversed', refundedMinor: 0, order: { reducedMinor: 0 } })
+})
+
 const amount = fc.nat(20_000)
 const parts = fc.record({ subtotal: fc.integer({ min: 1, max: 20_000 }), tax: amount, tip: amount, fee: amount })
 const events = fc

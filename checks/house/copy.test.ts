@@ -1,28 +1,32 @@
 import { expect, test } from 'vitest'
-import { allCopy, comingCopy, contractCopy } from '../../web/copy/all.ts'
+import { allCopy, contractCopy, lateCopy } from '../../web/copy/all.ts'
 import { defaults } from '../../web/copy/defaults.ts'
 import { copy, type KnownCopy } from './copy.ts'
 
 const known: KnownCopy = {
   pages: { 'home.title': 'Eat out', 'home.tierVIPText': 'VIP', 'cards.ending': 'Ending in {lastFour}' },
-  coming: { 'survey.open': 'Open' },
+  late: { 'search.none': 'Nothing here' },
   contract: { 'message.server': 'Went wrong' },
 }
 const page = (text: string) => ({ path: 'web/a.tsx', text })
-const whole = page("t('home.title'); t(`home.tier${tier}Text`); const key = 'cards.ending'")
+const whole = page("t('home.title'); t(`home.tier${tier}Text`); const key = 'cards.ending'; late('search.none')")
 const brand = (texts: object) => ({ path: 'brands/fig/copy.json', text: JSON.stringify(texts) })
 const found = (...sources: { path: string; text: string }[]) => copy(sources, known).findings
 
 test('texts that are said, by name or by pattern, are in order', () => {
-  expect(copy([whole], known)).toEqual({ findings: [], note: '3 texts on pages, 1 for rooms to come' })
+  expect(copy([whole], known)).toEqual({ findings: [], note: '3 texts on pages, 1 that load late' })
 })
 
 test.each([
-  ['a text nobody says', [page("t('home.title'); t(`home.tier${tier}Text`)")], 'the text cards.ending is said nowhere'],
+  [
+    'a text nobody says',
+    [page("t('home.title'); t(`home.tier${tier}Text`); late('search.none')")],
+    'the text cards.ending is said nowhere',
+  ],
   [
     'a text only its own file and a test name',
     [
-      page("t('home.title'); t(`home.tier${tier}Text`)"),
+      page("t('home.title'); t(`home.tier${tier}Text`); late('search.none')"),
       { path: 'web/copy/cards.ts', text: "'cards.ending': ''" },
       { path: 'web/a.test.ts', text: "t('cards.ending')" },
     ],
@@ -30,9 +34,17 @@ test.each([
   ],
   ['a key without a text', [whole, page("t('home.gone')")], 'web/a.tsx says home.gone, which has no text'],
   [
-    'a key of a room that is not there yet',
-    [whole, page("t('survey.open')")],
-    'web/a.tsx says survey.open, whose file web/copy/defaults.ts does not take in yet',
+    'a late text that only its own file names',
+    [
+      page("t('home.title'); t(`home.tier${tier}Text`); t('cards.ending')"),
+      { path: 'web/find/late-copy.ts', text: "'search.none': ''" },
+    ],
+    'the text search.none is said nowhere',
+  ],
+  [
+    'a late text that is said as if its page had it',
+    [whole, page("t('search.none')")],
+    'web/a.tsx says search.none with t, but its text loads late: say it with useLate',
   ],
   [
     'a brand’s key nobody knows',
@@ -46,13 +58,13 @@ test.each([
   ],
 ])('%s is found', (_what, sources, finding) => expect(found(...sources)).toEqual([finding]))
 
-test('a brand may say texts of pages, of rooms to come and of the contract, with standing placeholders', () => {
-  const own = { 'home.title': '{program}', 'survey.open': 'x', 'message.server': 'x', 'cards.ending': '{lastFour}' }
+test('a brand may word texts of pages, of late parts and of the contract, with the placeholders that each page fills', () => {
+  const own = { 'home.title': '{program}', 'search.none': 'x', 'message.server': 'x', 'cards.ending': '{lastFour}' }
   expect(found(whole, brand(own))).toEqual([])
 })
 
 test('no key is written twice', () => {
-  const parts = [defaults, comingCopy, contractCopy].flatMap((part) => Object.keys(part))
+  const parts = [defaults, lateCopy, contractCopy].flatMap((part) => Object.keys(part))
   expect(parts.filter((key, at) => parts.indexOf(key) !== at)).toEqual([])
   expect(Object.keys(allCopy)).toHaveLength(parts.length)
 })

@@ -3,25 +3,33 @@ import { tokensOf } from '../../domain/content/fill.ts'
 import { isCode, isTest, type Findings, type Source } from '../sources.ts'
 
 export type Texts = Readonly<Record<string, string>>
-/** What web/copy/all.ts knows: texts of pages there are, of rooms to come, and of the contract. */
-export type KnownCopy = { pages: Texts; coming: Texts; contract: Texts }
+/** The texts of web/copy/all.ts: of pages, of parts that load after their page, and of the contract. */
+export type KnownCopy = { pages: Texts; late: Texts; contract: Texts }
 
 const said = /\bt\(\s*'([^']+)'/g
 const pattern = /`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g
 const standing = new Set<string>(standingTokens)
 
 /**
- * Texts and their keys belong together: a key of a page that nothing says, a page that says a key that is not there or not yet loaded, a brand's
+ * Texts and their keys belong together: a key that no page says, a page that says a key that does not exist or loads late, a brand's
  * copy.json with a key nobody knows or a placeholder that its text does not have there.
  */
 export function copy(sources: Source[], known: KnownCopy): Findings {
   const pages = sources.filter(
-    (one) => isCode(one) && !isTest(one) && one.path.startsWith('web/') && !/^web\/copy\/(?!use-copy)/.test(one.path),
+    (one) =>
+      isCode(one) &&
+      !isTest(one) &&
+      one.path.startsWith('web/') &&
+      !/^web\/copy\/(?!use-copy)|\/late-copy\.ts$/.test(one.path),
   )
-  const all = { ...known.pages, ...known.coming, ...known.contract }
+  const all = { ...known.pages, ...known.late, ...known.contract }
   return {
-    findings: [...unsaid(pages, known.pages), ...strangers(pages, known), ...ofBrands(sources, all)],
-    note: `${Object.keys(known.pages).length} texts on pages, ${Object.keys(known.coming).length} for rooms to come`,
+    findings: [
+      ...unsaid(pages, { ...known.pages, ...known.late }),
+      ...strangers(pages, known),
+      ...ofBrands(sources, all),
+    ],
+    note: `${Object.keys(known.pages).length} texts on pages, ${Object.keys(known.late).length} that load late`,
   }
 }
 
@@ -42,12 +50,12 @@ const shapeOf = (template: string): RegExp =>
       .join(String.raw`\w+`)}$`,
   )
 
-function strangers(pages: Source[], { pages: texts, coming }: KnownCopy): string[] {
+function strangers(pages: Source[], { pages: texts, late }: KnownCopy): string[] {
   return pages.flatMap(({ path, text }) =>
     [...text.matchAll(said)].flatMap(([, key = '']) => {
       if (key in texts) return []
-      return key in coming
-        ? [`${path} says ${key}, whose file web/copy/defaults.ts does not take in yet`]
+      return key in late
+        ? [`${path} says ${key} with t, but its text loads late: say it with useLate`]
         : [`${path} says ${key}, which has no text`]
     }),
   )

@@ -20,10 +20,15 @@ import { lateReservationCopy } from '../reservations/late-copy.ts'
 const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, text]))
 
-/** Texts written before their rooms: `defaults.ts` takes a file in once a page says something of it, so that until then no browser loads it. */
-export const comingCopy: Readonly<Record<string, string>> = {}
+/** Texts of parts that load after their page (web/copy/late.ts). */
+export const lateCopy: Readonly<Record<string, string>> = {
+  ...lateFindCopy,
+  ...lateReservationCopy,
+  ...orderCopy,
+  ...topgolfCopy,
+}
 
-/** Texts the server, parts that load after their page, the vault's frame and receipts say, which keep their defaults in the contract. */
+/** Texts of the server, the vault's frame and receipts, which have their defaults in the contract. */
 export const contractCopy: Readonly<Record<string, string>> = {
   ...under('message', messages),
   ...under('receipt', receiptCopy),
@@ -38,11 +43,7 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...bonusCopy,
   ...creditCopy,
   ...downloadCopy,
-  ...lateFindCopy,
-  ...lateReservationCopy,
-  ...orderCopy,
-  ...topgolfCopy,
 }
 
 /** Every key a brand's copy.json may say its own way, with its default. */
-export const allCopy: Readonly<Record<string, string>> = { ...defaults, ...comingCopy, ...contractCopy }
+export const allCopy: Readonly<Record<string, string>> = { ...defaults, ...lateCopy, ...contractCopy }

@@ -39,7 +39,6 @@ export const orderCopy = {
   'order.pickup': 'Pick up {time}',
   'order.willEarn': 'It will earn about {units} on its subtotal of {amount}.',
   'order.see': 'See your order',
-  'order.number': 'Order number',
   'order.pickupAt': 'Pickup',
   'order.where': 'Where',
   'order.items': 'Your order',

@@ -168,6 +168,22 @@ test('the download is CSV with a column for each question, in which no cell is a
   expect([lines.length, more]).toEqual([5, false])
 })
 
+test('a question whose type was changed has a column and a summary for each type', async () => {
+  await answered('changed', '2026-06-01T12:00:00Z', [withWhom('true')])
+  await answered('changed', '2026-06-02T12:00:00Z', [
+    { ...about('with', 'With whom?'), type: 'free_text', value: 'Ana' },
+  ])
+  const desk = await console.signedIn('support')
+  const { text } = await download(desk, 'changed')
+  const cells = text.split('\r\n').map((line) => line.split(',').slice(7))
+  expect(cells).toEqual([['With whom?', 'With whom?'], ['Ana', ''], ['', 'true'], []])
+  const { questions } = await summaryFor(desk, 'changed')
+  expect(questions.map(({ type, shares }) => [type, shares])).toEqual([
+    ['free_text', []],
+    ['single_choice', [{ value: 'true', count: 1 }]],
+  ])
+})
+
 test('10,000 responses are summed, paged and downloaded whole', async () => {
   await asAdmin(site, (admin) =>
     admin.query(`

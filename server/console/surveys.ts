@@ -134,7 +134,7 @@ function summaryOf(row: QuestionRow, shares: readonly ShareRow[]): SurveyQuestio
 
 const scaleOf = (from: number, to: number): string[] =>
   Array.from({ length: Math.min(to - from + 1, sharesMax) }, (_, step) => String(from + step))
-const valueAndCount = ({ value, count }: ShareRow) => ({
-  value: value === 'true' ? 'Yes' : value === 'false' ? 'No' : value,
+const valueAndCount = ({ type, value, count }: ShareRow) => ({
+  value: type !== 'consent' ? value : value === 'true' ? 'Yes' : 'No',
   count,
 })

@@ -30,7 +30,16 @@ export function pinRoutes(
       return { ...catalogue.index.pins(question, query.view ?? null, pinsMax), tonight: onMap }
     }
     const { latitude, longitude } = brand.defaultLocation
-    const basis = [catalogue.version(), catalogue.today(), partner.id, latitude, longitude, request.url]
+    const { acclaimedEnabled } = brand
+    const basis = [
+      catalogue.version(),
+      catalogue.today(),
+      partner.id,
+      latitude,
+      longitude,
+      acclaimedEnabled,
+      request.url,
+    ]
     const etag = `"${createHash('sha256').update(basis.join('|')).digest('base64url').slice(0, 22)}"`
     const kept = { etag, 'cache-control': `private, max-age=${pinsKeptSeconds}` }
     if (request.headers['if-none-match'] === etag) return reply.code(304).headers(kept).send()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCatalogue } from '../../checks/given/catalogue.ts'
+import { changeBrand } from '../../checks/given/changed-brand.ts'
 import { chicagoRestaurants } from '../../checks/given/chicago-restaurants.ts'
 import type { Browser, Site } from '../../checks/given/site.ts'
 import { searchPins } from '../../contract/api/merchants-pins.ts'
@@ -32,6 +33,17 @@ test('a brand without acclaim leaves that filter out of list and map [P1-596]', 
   expect(idsOf(await search(query))).toEqual(['ember'])
 })
 
+test('a browser keeps no pins of before its brand showed or hid acclaim [P1-596]', async () => {
+  const url = `${searchPins.path}?location=Chicago&acclaimed=true&campaignCode=`
+  const before = await visitor.raw('GET', url)
+  await changeBrand(site, 'lumen-mobile', { acclaimedEnabled: false })
+  const headers = { 'if-none-match': String(before.headers.etag) }
+  const after = await visitor.raw('GET', url, { headers })
+  await changeBrand(site, 'lumen-mobile', {})
+  expect([before, after].map((reply) => reply.json<{ total: number }>().total)).toEqual([1, allIds.length])
+  expect((await visitor.raw('GET', url, { headers })).statusCode).toBe(304)
+})
+
 /** Every field of an answer that holds a rate, with its value. */
 const ratesIn = (json: string): [string, unknown][] => {
   const rates: [string, unknown][] = []
@@ -56,19 +68,19 @@ test('no answer to a visitor holds the rate of an offer or of a member [P1-609]'
   }
   expect((await ratesFor(visitor)).filter(([, value]) => value !== null)).toEqual([])
   expect((await ratesFor(await site.member())).filter(([, value]) => value !== null)).not.toEqual([])
-  const asked = await visitor.call(willEarnHere, { params: { merchantId: 'ember' }, query: { billMinor: 5_000 } })
-  expect(asked).toMatchObject({ ok: false, status: 401 })
+  const estimate = await visitor.call(willEarnHere, { params: { merchantId: 'ember' }, query: { billMinor: 5_000 } })
+  expect(estimate).toMatchObject({ ok: false, status: 401 })
 })
 
 test('visitors see no offers; members do [P1-427]', async () => {
   const member = await site.member()
   expect((await search({ ...chicago, restaurantOrCuisine: 'ember' }, member))[0]?.offerRatePer10k).toBe(500)
-  const seen = async (who: Browser) => {
+  const detailsFor = async (who: Browser) => {
     const answer = await who.call(getMerchant, { params: { id: 'ember' } })
     return answer.ok ? answer.value : null
   }
-  expect(await seen(visitor)).toMatchObject({ offers: null, offerRatePer10k: null })
-  expect(await seen(member)).toMatchObject({ offers: [{ id: 'o1' }], offerRatePer10k: 500 })
+  expect(await detailsFor(visitor)).toMatchObject({ offers: null, offerRatePer10k: null })
+  expect(await detailsFor(member)).toMatchObject({ offers: [{ id: 'o1' }], offerRatePer10k: 500 })
 })
 
 test('an exclusive restaurant is listed locked, and unlocked for those whose campaign it is', async () => {

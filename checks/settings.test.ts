@@ -60,6 +60,14 @@ test('npm start hands the site every setting that the site reads [P1-019]', () =
   })
 })
 
+test.each([
+  ['ORDERING_ORIGIN', 'shop.example'],
+  ['ORDERING_URL', 'javascript:alert(1)'],
+])('the site does not start with %s=%s, and the error names the setting', (name, text) => {
+  const env = { SECRET_KEY: 'a secret that is only for this test', [name]: text }
+  expect(() => loadConfig(env)).toThrow(`${name} must be an address such as https://shop.example, it is "${text}".`)
+})
+
 test('every setting of a brand and every field of content is read by a page or the server', () => {
   const schemas = /^contract\/(brand[a-z-]*|content)\.ts$/
   const files = globSync('{contract,domain,providers,server,web}/**/*.{ts,tsx}').filter(

@@ -120,6 +120,11 @@ const listed = (text = ''): string[] =>
 
 /** Where browsers find the frame of online orders: as set, else where the ordering system answers. */
 function orderingOriginOf(env: NodeJS.ProcessEnv, sandboxUrl: string): string {
+  for (const name of ['ORDERING_ORIGIN', 'ORDERING_URL']) {
+    const text = env[name] ?? ''
+    if (text !== '' && !/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
+      throw new Error(`${name} must be an address such as https://shop.example, it is "${text}".`)
+  }
   const url = env['ORDERING_ORIGIN'] || env['ORDERING_URL'] || sandboxUrl
   return url === '' ? '' : new URL(url).origin
 }

@@ -37,8 +37,8 @@ test('every route that is served has a row, and every row a route', () => {
 
 // Before the calls below change what A has.
 test('a member reads nothing of another member of the same partner [P1-632]', async () => {
-  const { claim, reservation, award, dine, card, publicId } = world.things
-  const marks = Object.entries({ claim, reservation, award, dine, card, publicId })
+  const { claim, reservation, order, award, dine, card, publicId } = world.things
+  const marks = Object.entries({ claim, reservation, order, award, dine, card, publicId })
   // The staging tools show everybody; production has none. Signing out would leave nothing to read.
   const isRead = (route: string) => /^GET \/api\//.test(route) && !/stgtools|SignOut/.test(route)
   const reads = rows.filter(({ side, route, cells }) => side === 'site' && isRead(route) && cells[1] === 'in')

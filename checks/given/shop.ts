@@ -1,6 +1,6 @@
 import type { OrderingService, OrderReply, OrderWish, ShopOrder } from '../../providers/ordering/ordering.ts'
 
-/** A shop that remembers what it was told and says what a test lets it say. */
+/** A shop that records the orders it was opened for. A test sets its replies. */
 export function testShop() {
   const shop = {
     wishes: [] as OrderWish[],

@@ -1,4 +1,4 @@
-/** Saves a text as a file of the person at the desk. */
+/** Downloads a text as a file in the operator's browser. */
 export function save(name: string, text: string, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   Object.assign(document.createElement('a'), { href: url, download: name }).click()

@@ -141,12 +141,12 @@ export type Alternatives = z.infer<typeof alternatives>
 /** Times of tonight at one restaurant, up to three, by its own clock. */
 const tonightTables = z.object({ date: wish.shape.date, times: z.array(wish.shape.time) })
 
-/** What was found out about tables tonight. */
+/** The result of looking for tables tonight. */
 export const tonightReply = z.object({
   /** `failed`: the booking service did not answer, and the list holds every restaurant that takes reservations. */
   state: z.enum(['looked', 'failed']),
   partySize: wish.shape.partySize,
-  /** The nearest restaurants that were looked at, of all that fit. */
+  /** How many restaurants the service was asked about, the nearest, and how many fit the other filters. */
   looked: z.int(),
   of: z.int(),
   /** Tables of this page's restaurants, by id. */

@@ -16,10 +16,10 @@ test.each<[string, Words, Words, string, string[]]>([
   ['{self}', { self: 'me {self}' }, {}, 'me', ['loop self']],
   ['{a} x', { a: '{b}', b: '{a}' }, {}, 'x', ['loop a']],
   ['{constructor}', {}, {}, '', ['unknown constructor']],
-])('%s with %j and %j reads %s [P1-424] [P1-595]', (text, standing, given, expected, faults) => {
-  const found: FillFault[] = []
-  expect(fill(text, standing, given, (fault) => found.push(fault))).toBe(expected)
-  expect(found.map(({ why, token }) => `${why} ${token}`)).toEqual(faults)
+])('%s with %j and %j reads %s [P1-424] [P1-595]', (text, standard, values, expected, faults) => {
+  const reported: FillFault[] = []
+  expect(fill(text, standard, values, (fault) => reported.push(fault))).toBe(expected)
+  expect(reported.map(({ why, token }) => `${why} ${token}`)).toEqual(faults)
 })
 
 test('a text that would grow without end is cut', () => {

@@ -38,7 +38,7 @@ export function earn(given: {
   const tier: Tier = given.vip && terms.vip ? 'VIP' : terms.tier
   const lines = [...baseLines(settled, terms, paid, given.vip), ...reportLines(given.reports ?? [])]
   const used: Earned['used'] = []
-  if (lines.every((one) => one.counted || leftOut.has(one.code))) {
+  if (lines.every((one) => one.counted || excludedCodes.has(one.code))) {
     lines.push(tierLine(settled.baseMinor, terms, given.vip), ...extraLines(settled.baseMinor, terms))
     for (const offer of terms.offers) {
       const { offerLine, counted } = considerOffer(offer, settled.baseMinor, given.usage(offer.id))
@@ -58,8 +58,8 @@ export function earn(given: {
   return { units, lines, countedMinor: counted, tier, used: earns ? used : [] }
 }
 
-/** Lines of what was paid in addition to the amount that earns. They do not keep the rest from earning. */
-const leftOut: ReadonlySet<ReceiptLine['code']> = new Set([
+/** Codes of lines about money that does not earn, such as tax and tip. The rest of the bill earns all the same. */
+const excludedCodes: ReadonlySet<ReceiptLine['code']> = new Set([
   'excluded_tax_tip_fees',
   'order_tax',
   'order_tip',
@@ -67,7 +67,7 @@ const leftOut: ReadonlySet<ReceiptLine['code']> = new Set([
   'order_rest',
 ])
 
-/** What was paid. Of a changed order, without what the change took off: its refund takes back nothing more. */
+/** What was paid, less what a change took off the order: the refund of that takes back no reward. */
 function withoutReduction(settled: Bill): { settled: Bill; paid: number } {
   const paid = settled.stage === 'final' || settled.clearedMinor > 0 ? settled.clearedMinor : settled.authorisedMinor
   const reduced = settled.order?.reducedMinor ?? 0

@@ -11,7 +11,10 @@ function mod7(digits: string): boolean {
 const compactNumber = (typed: string): string => typed.replace(/[\s.()+-]/g, '').toUpperCase()
 const hasFormat = (compact: string, { pattern }: NumberRule): boolean => new RegExp(pattern).test(compact)
 
-/** Why a partner number is refused, or null: it does not look like one, or it does and its check digit is wrong. */
+/**
+ * Why a partner number is refused, or null: it is empty (`required`), the brand's pattern refuses it (`partnerNumberFormat`), or its check does
+ * (`invalidPartnerNumber`).
+ */
 export function partnerNumberFault(
   typed: string,
   rule: NumberRule,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptSource } from './source.ts'
+import { sourceToStore } from './source.ts'
 
 const carrier = ['t-mo-tues', 't-mo-money']
 
@@ -17,6 +17,6 @@ test.each<[string, readonly string[] | null, string]>([
   ['two words', null, ''],
   ['a'.repeat(41), null, ''],
   ['', null, ''],
-])('of the source %o with %o allowed, %o is kept [M2-300]', (source, allowed, kept) => {
-  expect(keptSource(source, allowed)).toBe(kept)
+])('of the source %o with %o allowed, %o is stored [M2-300]', (source, allowed, stored) => {
+  expect(sourceToStore(source, allowed)).toBe(stored)
 })

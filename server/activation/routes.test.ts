@@ -152,7 +152,7 @@ test.each([
   })
 })
 
-test('a list sent again changes nothing, and a partner without hasAutoEnroll enrolls nobody [P1-600]', async () => {
+test('a list sent again changes nothing, and a partner without hasAutoEnroll enrolls no customer [P1-600]', async () => {
   const own = await guest()
   expect(await autoEnrol(site.deps, view(partner), own)).toEqual({ added: false, because: 'known' })
   await expect(autoEnrol(site.deps, view('lumen-mobile'), own)).rejects.toThrow('does not enroll')

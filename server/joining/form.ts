@@ -6,7 +6,7 @@ import type { z } from '../../contract/schema.ts'
 import { partnerNumber } from '../../domain/joining/partner-number.ts'
 import { usPhone } from '../../domain/joining/phone.ts'
 import { asksFullAddress, prospectFaults, smsOptIn, type ProspectForm } from '../../domain/joining/prospect.ts'
-import { keptSource } from '../../domain/joining/source.ts'
+import { sourceToStore } from '../../domain/joining/source.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { Tx } from '../database/connect.ts'
 import { isCommonPassword } from '../sign-in/passwords.ts'
@@ -77,7 +77,7 @@ export function joinedRow(body: Body, partner: PartnerView) {
     email_opt_in: body.emailOptIn,
     sms_opt_in: smsOptIn(body),
     tier_level: tierOf(body),
-    enrollment_source: keptSource(body.source, partner.brand.sourcesAllowed),
+    enrollment_source: sourceToStore(body.source, partner.brand.sourcesAllowed),
     referrer: /^[0-9a-f]{32}$/.test(body.referrer) ? body.referrer : '',
     terms_version: partner.legal.termsVersion,
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asAdmin } from '../../checks/given/leaver.ts'
 import { mailRun } from '../../checks/given/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { diner, tablePlaces } from '../../checks/given/table-diners.ts'
@@ -33,12 +33,7 @@ const bookAs = async (member: Browser): Promise<string> => {
   return booked.value.id
 }
 const cancelAs = (member: Browser, id: string) => member.call(cancelReservation, { params: { id } })
-async function asAdmin(sql: string, values: string[]): Promise<void> {
-  const admin = new pg.Client(site.database.adminUrl)
-  await admin.connect()
-  await admin.query(sql, values)
-  await admin.end()
-}
+const update = (sql: string, values: string[]) => asAdmin(site, (admin) => admin.query(sql, values))
 const rowOf = (kind: string, id: string) =>
   site.deps.pipelineDb
     .selectFrom('mail_message')
@@ -90,7 +85,7 @@ test('a delayed confirmation says the party, the time and the reference of the m
   const id = await bookAs(member)
   const change = `update reservation set party_size = 5, time = '20:15', reference = 'NEWER77',
     starts_at = (date + time '20:15') at time zone 'America/New_York' where id = $1`
-  const [mail] = await afterDeadServer(member, () => asAdmin(change, [id]))
+  const [mail] = await afterDeadServer(member, () => update(change, [id]))
   expect(mail?.text).toMatch(/ at 8:15 PM E[DS]T, 5 guests Confirmation NEWER77/)
 })
 
@@ -111,7 +106,7 @@ test('a confirmation that was delayed until after the meal is not sent', async (
   const member = await diner(site)
   const id = await bookAs(member)
   const past = `update reservation set starts_at = $2 where id = $1`
-  const mails = await afterDeadServer(member, () => asAdmin(past, [id, site.deps.clock.now().toISOString()]))
+  const mails = await afterDeadServer(member, () => update(past, [id, site.deps.clock.now().toISOString()]))
   expect(mails).toEqual([])
   expect(await rowOf('reservation_booked', id)).toEqual({
     outcome: 'dropped',

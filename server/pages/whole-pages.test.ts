@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandFolders, links, words } from '../../checks/given/drawn.tsx'
 import { changeBrand } from '../../checks/given/changed-brand.ts'
 import { sourcePages } from '../../checks/given/pages.tsx'
+import { publish as publishEntry } from '../../checks/given/published.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
-import { linkCards } from '../../contract/api/cards.ts'
+import { diner } from '../../checks/given/table-diners.ts'
 import { contentNames, type ContentType, type ContentName } from '../../contract/content.ts'
 import { partnerDocument } from '../brands/document.ts'
-import { publishDraft, saveDraft } from '../content/versions.ts'
+import { saveDraft } from '../content/versions.ts'
 import { pageRoutes } from './routes.ts'
 
 // Documents as browsers get them: the whole site from its sources, with nothing left out but scripts, styles and restaurants.
@@ -40,23 +41,9 @@ const get = async (path: string, id = 'lumen-mobile', headers: Record<string, st
 const shownBy = (html: string) => (html.split('<body>')[1] ?? '').replaceAll(/<script.*?<\/script>/gs, '')
 const part = (html: string, tag: string) => new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec(html)?.[0] ?? ''
 
-let cards = 1000
-
-/** A member with a card, in a browser that is signed in. */
-async function cardMember(partner: string): Promise<Browser> {
-  const member = await site.member({ partner })
-  const body = { creditCards: [{ encryptedCardNumber: `visa 424242 ${(cards += 1)}` }], directFileFeedOptIn: true }
-  await member.call(linkCards, { body })
-  return member
-}
-
-async function publish(partnerId: string, type: ContentType, slug: string, fields: object): Promise<void> {
-  const entry = { partnerId, type, slug, audience: '', savedBy: 'writer@damask.example' } as const
-  const saved = await saveDraft(site.deps.db, site.deps.clock, entry, fields)
-  if (!saved.ok) throw new Error(`the entry was refused: ${saved.refused}`)
-  await publishDraft(site.deps.db, site.deps.clock, entry, saved.version)
-  await site.deps.partners.refresh()
-}
+const cardMember = (partner: string): Promise<Browser> => diner(site, { partner })
+const publish = (partnerId: string, type: ContentType, slug: string, fields: object) =>
+  publishEntry(site, partnerId, { type, slug, fields })
 
 describe('the partner of an address', () => {
   const colorsOf = (id: string) => brandOf(id).theme.light.brand
@@ -165,27 +152,27 @@ describe('an app below the minimum version', () => {
   test('cannot be set without both stores, nor can rewards be named dollars [D3-006] [P1-145]', () => {
     const [lumen] = folders.filter(({ id }) => id === 'lumen-mobile') as [(typeof folders)[number]]
     const { brand, copy, legal } = lumen
-    const told = (change: object) => {
+    const faultsOf = (change: object) => {
       const read = partnerDocument.safeParse({ brand: { ...brand, ...change }, copy, legal })
       return read.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
     }
     const fault = ['brand.appStores', 'must have both addresses where there is a minimumAppVersion']
-    expect(told({})).toEqual([])
-    expect(told({ appStores: { ios: 'https://apps.example/a', android: '' } })).toEqual([fault])
-    expect(told({ appStores: { ios: '', android: '' } })).toEqual([fault])
-    expect(told({ appStores: { ios: '', android: '' }, minimumAppVersion: '0.0.0' })).toEqual([])
+    expect(faultsOf({})).toEqual([])
+    expect(faultsOf({ appStores: { ios: 'https://apps.example/a', android: '' } })).toEqual([fault])
+    expect(faultsOf({ appStores: { ios: '', android: '' } })).toEqual([fault])
+    expect(faultsOf({ appStores: { ios: '', android: '' }, minimumAppVersion: '0.0.0' })).toEqual([])
     const dollars = { one: 'dollar', many: 'dollars' }
-    expect(told({ currencyName: dollars })).toEqual([
+    expect(faultsOf({ currencyName: dollars })).toEqual([
       ['brand.currencyName', 'must name what members earn, such as cash back, and not dollars'],
     ])
-    expect(told({ currencyName: dollars, currencyType: 'Point' })).toEqual([])
+    expect(faultsOf({ currencyName: dollars, currencyType: 'Point' })).toEqual([])
   })
 })
 
 describe('a registered mark', () => {
   const id = 'meridian-air'
   const named = { name: 'Meridian', program: 'Meridian® Dining' }
-  /** What stands on the page but in a superscript; a list to choose from and a field cannot hold one. */
+  /** Lines with a mark that is not raised. A list to choose from and a field cannot hold a superscript. */
   const plainMarks = (html: string) =>
     words(
       shownBy(html)
@@ -219,9 +206,9 @@ describe('a registered mark', () => {
       modal,
     })
     await changeBrand(site, id, named)
-    const seen = await pages()
-    for (const [path, html] of seen) expect(html, path).toMatch(/<sup[^>]*>®<\/sup>/)
-    expect(seen.flatMap(([path, html]) => plainMarks(html).map((line) => `${path}: ${line}`))).toEqual([])
+    const shown = await pages()
+    for (const [path, html] of shown) expect(html, path).toMatch(/<sup[^>]*>®<\/sup>/)
+    expect(shown.flatMap(([path, html]) => plainMarks(html).map((line) => `${path}: ${line}`))).toEqual([])
     const header = part(shownBy(await get('/', id)), 'header')
     expect(words(header.replaceAll(/<\/?(b|sup|span)( [^>]*)?>/g, ''))[0]).toBe('Meridian® Dining')
   })
@@ -248,12 +235,12 @@ describe('content', () => {
         '/earn/reservations',
       ])
     }
-    // It does not lead to the page that it stands on.
+    // It never leads to its own page.
     const there = part(shownBy((await member.raw('GET', '/earn/reservations')).body), 'main')
     expect(words(there).join(' ')).not.toContain('Know when you are hungry?')
   })
 
-  test('the sidebar stands beside the words of every page made of content [P1-591]', async () => {
+  test('the sidebar is beside the words of every page made of content [P1-591]', async () => {
     for (const path of ['/earn/how-it-works', '/discover/late-night', '/this-is-big']) {
       const aside = part(shownBy(await get(path)), 'aside')
       expect(words(aside).join(' '), path).toContain('Thousands of places pay you back. Find one')
@@ -301,13 +288,13 @@ describe('content', () => {
     } as const
     await saveDraft(site.deps.db, site.deps.clock, entry, { title: 'Only a draft', body_text: '' })
     await site.deps.partners.refresh()
-    const seen = async () => (await get('/earn?preview=1', 'alder-hotels')).includes('Only a draft')
-    expect(await seen()).toBe(false)
+    const showsDraft = async () => (await get('/earn?preview=1', 'alder-hotels')).includes('Only a draft')
+    expect(await showsDraft()).toBe(false)
     await changeBrand(site, 'alder-hotels', { cmsPreview: true })
-    expect(await seen()).toBe(true)
+    expect(await showsDraft()).toBe(true)
     expect(await get('/earn', 'alder-hotels')).not.toContain('Only a draft')
     await changeBrand(site, 'alder-hotels', { cmsPreview: false })
-    expect(await seen()).toBe(false)
+    expect(await showsDraft()).toBe(false)
   })
 })
 
@@ -365,11 +352,11 @@ describe('settings', () => {
     async (maintenance, statuses) => {
       await changeBrand(site, 'meridian-air', { maintenance })
       const visitor = site.browser('meridian-air')
-      const seen = await Promise.all(
+      const replies = await Promise.all(
         ['/login', '/join', '/', '/search'].map(async (path) => (await visitor.raw('GET', path)).statusCode),
       )
       await changeBrand(site, 'meridian-air', {})
-      expect(seen).toEqual(statuses)
+      expect(replies).toEqual(statuses)
     },
   )
 

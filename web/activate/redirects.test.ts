@@ -3,27 +3,27 @@ import { partnerOf } from '../../checks/given/drawn.tsx'
 import { loadersOf } from '../../checks/given/loaders.ts'
 
 const ana = '0123456789abcdef0123456789abcdef'
-const standing = (tierLevel: string, hasWebProfile: boolean, active: boolean) => ({
+const memberAs = (tierLevel: string, hasWebProfile: boolean, active: boolean) => ({
   memberType: 'NonCardMember',
   ...{ tierLevel, hasWebProfile, active },
 })
 
 const elsewhere = ['join', 'login', 'how-it-works', 'earn', 'recover', ':special']
 const load = await loadersOf(({ path = '' }) => path === 'activate' || elsewhere.includes(path))
-const open = (path: string, known: object | null) =>
+const open = (path: string, reply: object | null) =>
   load(path, {
     partner: partnerOf('alder-hotels'),
     member: null,
     inject: async () =>
-      known ? { status: 200, body: JSON.stringify(known) } : { status: 404, body: '{"code":"unknown_member"}' },
+      reply ? { status: 200, body: JSON.stringify(reply) } : { status: 404, body: '{"code":"unknown_member"}' },
   })
 
 const people = [
   ['nobody', null, '/join?rfr=1'],
-  ['a member without a sign-in', standing('OptedIn', false, true), '/join?rfr=2'],
-  ['an active member', standing('OptedIn', true, true), '/login?rfr=3'],
-  ['an inactive member', standing('OptedOut', true, false), '/login?rfr=4'],
-  ['a member who waits to be activated', standing('NonActivated', false, false), null],
+  ['a member without a sign-in', memberAs('OptedIn', false, true), '/join?rfr=2'],
+  ['an active member', memberAs('OptedIn', true, true), '/login?rfr=3'],
+  ['an inactive member', memberAs('OptedOut', true, false), '/login?rfr=4'],
+  ['a member who waits to be activated', memberAs('NonActivated', false, false), null],
 ] as const
 
 test.each(people)(

@@ -51,6 +51,6 @@ test('a page that broke shows the reference of what failed and a button that tri
     expect(html).toMatch(/<button[^>]*>Try again</)
     expect(links(html)).toContainEqual(['Go to the home page', '/'])
   }
-  // A gateway's plain 500: the browser asks for a reference once it has the page (errors.journey.ts).
+  // A gateway's plain 500: the browser asks for a reference once it has the page (shell.journey.ts).
   expect(words(drawn(broken(500, null), { partner })).join(' ')).not.toContain('Reference')
 })

@@ -63,7 +63,7 @@ test('a member reads whether it earns, how much, on which card, and every reason
   ])
 })
 
-test('a closed restaurant is not said to earn at this hour, and an open one is', () => {
+test('the panel of a closed restaurant says that it is closed, and that of an open one says that a meal earns now', () => {
   const at = (from: string, to: string) => ({ hours: [{ day: 'Tue' as const, from, to }] })
   const visitor = (place: Partial<MerchantDetail>) => words(panel({ place }))[1]
   expect(visitor(at('17:00', '22:00'))).toBe('It is closed now. A meal paid when it is open earns members miles.')

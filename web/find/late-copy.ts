@@ -1,6 +1,6 @@
 import { useLate } from '../copy/late.ts'
 
-/** Texts that stand where the list would, which load with their part. */
+/** Texts of the search page in place of a list of restaurants. */
 export const lateFindCopy = {
   'search.none': 'Nothing on the menu here',
   'search.noneText': 'No restaurant near {place} matches all of this.',

@@ -66,14 +66,14 @@ function gatherWords({ scratch: { candidates, touched, level } }: State, words: 
   return kept
 }
 
-/** Of the candidates those that the question names, if it names any. */
+/** Keeps the candidates that the question names, or all where it names none. Returns how many. */
 function keepOnly({ slots, scratch: { candidates } }: State, { only }: Question, count: number): number {
   if (!only) return count
-  const wanted = new Set(only.map((id) => slots.get(id)))
+  const slotsNamed = new Set(only.map((id) => slots.get(id)))
   let kept = 0
   for (let at = 0; at < count; at++) {
     const slot = candidates[at] ?? 0
-    if (wanted.has(slot)) candidates[kept++] = slot
+    if (slotsNamed.has(slot)) candidates[kept++] = slot
   }
   return kept
 }

@@ -51,7 +51,7 @@ export function usePrompt() {
   const choose = useEffectEvent(() => {
     const now = visit()
     const wanted = closedOn.current === key ? null : nextPrompt(now)
-    // The browser may offer to install while somebody answers: what they began stays.
+    // The browser may offer to install while the visitor answers a survey: the survey stays.
     if (shown === 'survey' && wanted === 'install' && surveyOfVisit(now)) return
     const interrupts = wanted !== shown && wanted !== 'install' && isBusy()
     setShown(interrupts ? null : wanted)

@@ -8,6 +8,7 @@ import { useBrand, useMember } from '../partner.ts'
 import { forgetCsrfToken } from '../csrf.ts'
 import { ssoSignOutPath } from '../late-paths.ts'
 import { closedHash, homePath, loginPath } from '../paths.ts'
+import { requestOrigin } from '../request-origin.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -15,19 +16,11 @@ import { Notice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/sign-out.ts'
 
-/** A request that another site caused ends nothing (P1-487): by Sec-Fetch-Site, else by Origin, as the server judges calls. */
+/** A request that another site caused ends nothing (P1-487). */
 export function loader({ request }: Route.LoaderArgs) {
-  const site = request.headers.get('sec-fetch-site')
-  const origin = request.headers.get('origin')
-  const isForeign =
-    site === null ? origin !== null && new URL(request.url).host !== hostOf(origin) : !ownSites.has(site)
-  if (isForeign) throw redirect(homePath())
+  if (requestOrigin(request) === 'foreign') throw redirect(homePath())
   return null
 }
-
-const ownSites = new Set(['same-origin', 'none'])
-/** The host of an Origin header; '' for the opaque origin `null`. */
-const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : '')
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/SignOut', 'Signed out')
 

@@ -1,0 +1,11 @@
+/**
+ * Who caused a request, by Sec-Fetch-Site, else by Origin: a page of this host (`own`), another site (`foreign`), or `unknown` for the address
+ * bar and for browsers that send neither header.
+ */
+export function requestOrigin({ headers, url }: Request): 'own' | 'foreign' | 'unknown' {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin' ? 'own' : site === 'none' ? 'unknown' : 'foreign'
+  const origin = headers.get('origin')
+  if (origin === null) return 'unknown'
+  return URL.canParse(origin) && new URL(origin).host === new URL(url).host ? 'own' : 'foreign'
+}

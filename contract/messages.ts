@@ -35,7 +35,7 @@ export const messages = {
 } as const
 export type MessageCode = keyof typeof messages
 
-/** What the fields of the join and profile forms are called. The partner number's own label comes from the brand. */
+/** What the fields of the join and profile forms are called, by default. The partner number's own label comes from the brand. */
 export const fieldLabels = {
   email: 'Email',
   password: 'Password',
@@ -78,9 +78,11 @@ export function message(
   return text.replaceAll('FIELD_LABEL', inSentence).replaceAll('NUM', num === undefined ? '' : String(num))
 }
 
-/** What a field is called at this partner. */
-export const labelOf = (field: string, { partnerNumber }: Pick<PartnerView['brand'], 'partnerNumber'>): string =>
-  field === 'partnerNumber' ? (partnerNumber?.label ?? '') : (fieldLabels[field as LabelledField] ?? field)
+/** What a field is called at this partner: `field.<field>` of the partner's copy, else the default. */
+export const labelOf = (field: string, { brand, copy }: Pick<PartnerView, 'brand' | 'copy'>): string =>
+  field === 'partnerNumber'
+    ? (brand.partnerNumber?.label ?? '')
+    : (copy[`field.${field}`] ?? fieldLabels[field as LabelledField] ?? field)
 
 /** Messages that name the partner number although another field is at fault. */
 const aboutPartnerNumber: ReadonlySet<MessageCode> = new Set(['passwordIsPartnerNumber'])
@@ -88,8 +90,8 @@ const aboutPartnerNumber: ReadonlySet<MessageCode> = new Set(['passwordIsPartner
 /** One fault of a form with its sentence, in the words and under the labels of the partner. */
 export function fieldMessage(
   { field, code, num }: { field: string; code: MessageCode; num?: number | undefined },
-  { brand, copy }: Pick<PartnerView, 'brand' | 'copy'>,
+  partner: Pick<PartnerView, 'brand' | 'copy'>,
 ): { field: string; message: string } {
-  const label = labelOf(aboutPartnerNumber.has(code) ? 'partnerNumber' : field, brand)
-  return { field, message: message(code, label, num, copy) }
+  const label = labelOf(aboutPartnerNumber.has(code) ? 'partnerNumber' : field, partner)
+  return { field, message: message(code, label, num, partner.copy) }
 }

@@ -26,3 +26,11 @@ export async function markupFaults(html: string): Promise<string[]> {
     messages.map(({ ruleId, selector, message }) => `${ruleId}: ${selector ?? 'the page'}: ${message}`),
   )
 }
+
+/** What a document shows: its body without scripts. */
+export const shownBy = (html: string): string =>
+  (html.split('<body>')[1] ?? '').replaceAll(/<script.*?<\/script>/gs, '')
+
+/** The first element of a tag, with its content. */
+export const part = (html: string, tag: string): string =>
+  new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec(html)?.[0] ?? ''

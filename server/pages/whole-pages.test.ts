@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandFolders, links, words } from '../../checks/given/drawn.tsx'
 import { changeBrand } from '../../checks/given/changed-brand.ts'
+import { part, shownBy } from '../../checks/given/markup.ts'
 import { sourcePages } from '../../checks/given/pages.tsx'
 import { publish as publishEntry } from '../../checks/given/published.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
@@ -38,8 +39,6 @@ const accountPaths = [
 
 const get = async (path: string, id = 'lumen-mobile', headers: Record<string, string> = {}) =>
   (await site.browser(id).raw('GET', path, { headers })).body
-const shownBy = (html: string) => (html.split('<body>')[1] ?? '').replaceAll(/<script.*?<\/script>/gs, '')
-const part = (html: string, tag: string) => new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec(html)?.[0] ?? ''
 
 const cardMember = (partner: string): Promise<Browser> => diner(site, { partner })
 const publish = (partnerId: string, type: ContentType, slug: string, fields: object) =>
@@ -58,7 +57,9 @@ describe('the partner of an address', () => {
     expect(text, `${where} names its program`).toContain(namesOf(id)[1])
     if (brandOf(id).currencyType === 'Dollar') expect(text, `${where} counts dollars`).not.toMatch(/\bdollars?\b/i)
     expect(html, `${where} has its color`).toContain(`--brand:${colorsOf(id)}`)
-    expect(html, `${where} has its symbol`).toContain(site.deps.partners.byId(id)?.mark)
+    const symbol = site.deps.partners.byId(id)?.mark
+    expect(html, `${where} has its symbol`).toContain(symbol)
+    expect(part(shownBy(html), 'header'), `the header of ${where} has its symbol`).toContain(`src="${symbol}"`)
     for (const other of others) {
       for (const name of namesOf(other)) expect(text, `${where} names ${other}`).not.toContain(name)
       expect(html, `${where} has the color of ${other}`).not.toContain(`--brand:${colorsOf(other)}`)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { listConsents, type Consents } from '../../contract/api/consents.ts'
-import { cardLabel } from '../../domain/cards/names.ts'
+import { cardWords } from '../cards/card-words.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
@@ -97,13 +97,13 @@ function Cards({ cards }: Pick<Consents, 'cards'>): ReactNode {
   const t = useCopy()
   const { day } = useFormats()
   if (cards.length === 0) return <p className={css.hint}>{t('privacy.noCards')}</p>
-  return cards.map(({ cardType, lastFour, agreedAt, version }) => (
+  return cards.map(({ agreedAt, version, ...card }) => (
     <SettingsRow
-      key={`${agreedAt} ${lastFour}`}
-      label={cardLabel(cardType, lastFour)}
+      key={`${agreedAt} ${card.lastFour}`}
+      label={cardWords(t, card)}
       value={t('privacy.cardOn', { date: day(agreedAt), text: version })}
     >
-      <Change to={manageCardsPath()} what={cardLabel(cardType, lastFour)} />
+      <Change to={manageCardsPath()} what={cardWords(t, card)} />
     </SettingsRow>
   ))
 }

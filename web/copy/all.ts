@@ -4,7 +4,7 @@ import { downloadCopy } from '../../contract/history-download.ts'
 import { statusCopy } from '../../contract/history-status.ts'
 import { claimCopy } from '../../contract/claim-copy.ts'
 import { mailCopy } from '../../contract/mail-copy.ts'
-import { messages } from '../../contract/messages.ts'
+import { fieldLabels, messages } from '../../contract/messages.ts'
 import { payoutCopy } from '../../contract/payout-copy.ts'
 import { redemptionCopy } from '../../contract/redemption-copy.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
@@ -31,6 +31,7 @@ export const lateCopy: Readonly<Record<string, string>> = {
 /** Texts of the server, the vault's frame and receipts, which have their defaults in the contract. */
 export const contractCopy: Readonly<Record<string, string>> = {
   ...under('message', messages),
+  ...under('field', fieldLabels),
   ...under('receipt', receiptCopy),
   ...under('claim', claimCopy),
   ...under('payout', payoutCopy),

@@ -33,6 +33,7 @@ export const joinCopy = {
   'join.rfr2': 'You already have an account with us. Fill in the form to choose a password for it.',
   'join.errors': 'Please check these fields:',
   'join.state': 'Choose a state',
+  'join.numberExample': 'Like {text}.',
   'humanCheck.notReady': 'reCaptcha is not in ready state.',
   'humanCheck.gaveUp': 'Too many network errors, give up on reCaptcha.',
   'humanCheck.unsupported': "Your browser can't run our security check. Update it or try another one.",

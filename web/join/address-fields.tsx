@@ -1,10 +1,10 @@
 import { usStates } from '../../domain/joining/states.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useBrand } from '../partner.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import css from './join.module.css'
-import { labelOf, type MemberFields } from './join-fields.ts'
+import type { MemberFields } from './join-fields.ts'
 import { MemberText } from './member-text.tsx'
+import { useLabels } from './use-labels.ts'
 
 /** The whole postal address. `required` is the partner's choice for all of it but the second line; the ZIP code always is. */
 export function AddressFields({ fields, required }: { fields: MemberFields; required: boolean }) {
@@ -23,11 +23,11 @@ export function AddressFields({ fields, required }: { fields: MemberFields; requ
 
 function StateField({ fields: { form, set, errorOf, leave }, required }: { fields: MemberFields; required: boolean }) {
   const t = useCopy()
-  const brand = useBrand()
+  const labelOf = useLabels()
   return (
     <SelectField
       name="state"
-      label={labelOf('state', brand)}
+      label={labelOf('state')}
       required={required}
       autoComplete="address-level1"
       value={form.state}

@@ -4,15 +4,17 @@ import { useBrand } from '../partner.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import css from './join.module.css'
-import { asksSms, labelOf } from './join-fields.ts'
+import { asksSms } from './join-fields.ts'
 import { PhoneFields } from './phone-fields.tsx'
 import type { Join } from './use-join.ts'
+import { useLabels } from './use-labels.ts'
 
 /** Email, telephone, and what may be sent to them. */
 export function ContactPart({ join }: { join: Join }) {
   const t = useCopy()
   const { rate } = useFormats()
   const { form, set, errorOf } = join
+  const labelOf = useLabels()
   const brand = useBrand()
   const { OptedIn, OptedOut } = brand.earning.tiers
   const unlocks = brand.showEarnRate && OptedIn > OptedOut
@@ -23,7 +25,7 @@ export function ContactPart({ join }: { join: Join }) {
         <TextField
           name="email"
           type="email"
-          label={labelOf('email', brand)}
+          label={labelOf('email')}
           required
           autoComplete="email"
           maxLength={100}

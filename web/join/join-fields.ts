@@ -47,8 +47,6 @@ export const asksSms = (brand: Brand): boolean => brand.hasSmsOptIn || brand.has
 
 export const asksNumber = (brand: Brand): boolean => brand.hasPPN && brand.partnerNumber !== null
 
-export { labelOf } from '../../contract/messages.ts'
-
 /** The fields from top to bottom, as the page shows them. */
 const order: readonly string[] = [
   'firstName',

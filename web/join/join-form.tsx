@@ -10,15 +10,17 @@ import { ContactPart } from './contact-part.tsx'
 import { FinishLater } from './finish-later.tsx'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './join.module.css'
-import { labelOf, type JoinField } from './join-fields.ts'
+import type { JoinField } from './join-fields.ts'
 import { PersonPart } from './person-part.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { useJoin } from './use-join.ts'
+import { useLabels } from './use-labels.ts'
 
 /** Everything a member is asked for; which parts appear is the brand's configuration. */
 export function JoinFormView({ email }: { email: string }) {
   const t = useCopy()
   const { partner } = useSite()
+  const labelOf = useLabels()
   const join = useJoin(email)
   const hydrated = useHydrated()
   useTypedBefore(join.element, (typed) => {
@@ -38,7 +40,7 @@ export function JoinFormView({ email }: { email: string }) {
         label={t('form.error')}
         intro={t('join.errors')}
         problem={join.problem}
-        faults={join.faults.map((fault) => ({ ...fault, label: labelOf(fault.field, brand) }))}
+        faults={join.faults.map((fault) => ({ ...fault, label: labelOf(fault.field) }))}
       />
       <p className={css.quiet}>{t('form.required')}</p>
       <PersonPart join={join} />

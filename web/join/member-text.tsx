@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { lengthMax, zipLength, type ProfileForm } from '../../domain/joining/prospect.ts'
-import { useBrand } from '../partner.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { labelOf, type MemberFields } from './join-fields.ts'
+import type { MemberFields } from './join-fields.ts'
+import { useLabels } from './use-labels.ts'
 
 type Name = Exclude<keyof ProfileForm, 'state'>
 const phoneTextMax = 30
@@ -12,10 +12,10 @@ type Props = { fields: MemberFields; name: Name } & Partial<Omit<ComponentProps<
 
 /** One text field of the join form or the profile, with its label, limit and error. */
 export function MemberText({ fields: { form, set, errorOf, leave }, name, ...input }: Props) {
-  const brand = useBrand()
+  const labelOf = useLabels()
   return (
     <TextField
-      label={labelOf(name, brand)}
+      label={labelOf(name)}
       {...input}
       name={name}
       maxLength={maxima[name]}

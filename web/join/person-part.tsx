@@ -20,7 +20,9 @@ export function PersonPart({ join }: { join: Join }) {
         <TextField
           name="partnerNumber"
           label={number.label}
-          hint={[number.hint, number.example && `Like ${number.example}.`].filter(Boolean).join('. ')}
+          hint={[number.hint, number.example && t('join.numberExample', { text: number.example })]
+            .filter(Boolean)
+            .join('. ')}
           required
           inputMode={number.check === 'us_phone' ? 'tel' : 'text'}
           autoComplete={number.check === 'us_phone' ? 'tel-national' : 'off'}

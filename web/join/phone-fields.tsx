@@ -1,13 +1,15 @@
 import { usPhone } from '../../domain/joining/phone.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
-import { asksSms, labelOf, type MemberFields } from './join-fields.ts'
+import { asksSms, type MemberFields } from './join-fields.ts'
 import { MemberText } from './member-text.tsx'
 import { SmsOptIn } from './sms-opt-in.tsx'
+import { useLabels } from './use-labels.ts'
 
 /** The phone number, which may be left out, and consent to text messages where the partner sends them. */
 export function PhoneFields({ fields, hint }: { fields: MemberFields; hint?: string }) {
   const t = useCopy()
+  const labelOf = useLabels()
   const brand = useBrand()
   const { form, set } = fields
   const hasPhone = usPhone(form.phoneNumber) !== null
@@ -17,7 +19,7 @@ export function PhoneFields({ fields, hint }: { fields: MemberFields; hint?: str
         fields={fields}
         name="phoneNumber"
         type="tel"
-        label={`${labelOf('phoneNumber', brand)} (${t('form.optional')})`}
+        label={`${labelOf('phoneNumber')} (${t('form.optional')})`}
         autoComplete="tel"
         {...(hint && { hint })}
       />

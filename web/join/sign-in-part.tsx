@@ -1,24 +1,23 @@
 import { useCopy } from '../copy/use-copy.ts'
-import { useBrand } from '../partner.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { usePasswordWords } from '../sign-in/password-words.ts'
 import css from './join.module.css'
-import { labelOf } from './join-fields.ts'
 import { Strength } from './strength.tsx'
 import type { Join } from './use-join.ts'
+import { useLabels } from './use-labels.ts'
 
 const passwordMax = 56 // spec 1 §5: the field takes what is sent, so nothing typed is lost (spec 3 §4)
 
 export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
   const t = useCopy()
-  const brand = useBrand()
+  const labelOf = useLabels()
   const words = usePasswordWords()
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('join.signIn')}</legend>
       <PasswordField
         name="password"
-        label={labelOf('password', brand)}
+        label={labelOf('password')}
         hint={t('join.passwordHint')}
         required
         autoComplete="new-password"
@@ -31,7 +30,7 @@ export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
       <Strength password={form.password} own={[form.firstName, form.lastName, form.email.split('@')[0] ?? '']} />
       <PasswordField
         name="passwordConfirm"
-        label={labelOf('passwordConfirm', brand)}
+        label={labelOf('passwordConfirm')}
         required
         autoComplete="new-password"
         maxLength={passwordMax}

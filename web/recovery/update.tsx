@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { updateRecovery } from '../../contract/api/recovery.ts'
-import { fieldLabels } from '../../contract/messages.ts'
 import { passwordMaxLength } from '../../domain/joining/prospect.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from '../join/join.module.css'
+import { useLabels } from '../join/use-labels.ts'
 import { recoverSuccessPath } from '../late-paths.ts'
 import { recoverPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
@@ -28,6 +28,7 @@ const cut = (password: string) => password.slice(0, passwordMaxLength) // spec 1
 
 export default function Update() {
   const t = useCopy()
+  const labelOf = useLabels()
   const hydrated = useHydrated()
   const words = usePasswordWords()
   const { token, passkeys } = useHandedOn()
@@ -62,7 +63,7 @@ export default function Update() {
             <PasswordField
               key={field}
               name={field}
-              label={fieldLabels[field]}
+              label={labelOf(field)}
               hint={field === 'password' ? t('join.passwordHint') : undefined}
               required
               autoComplete="new-password"

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { changePassword } from '../../../contract/api/credentials.ts'
-import { fieldLabels } from '../../../contract/messages.ts'
 import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { Strength } from '../../join/strength.tsx'
+import { useLabels } from '../../join/use-labels.ts'
 import { useMember } from '../../partner.ts'
 import { usePasswordWords } from '../../sign-in/password-words.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -17,6 +17,7 @@ const cut = (text: string) => text.slice(0, passwordMaxLength)
 /** A new password, with proof of the current one. */
 export function ChangePassword({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useCopy()
+  const labelOf = useLabels()
   const member = useMember()
   const [form, setForm] = useState(empty)
   const { busy, problem, passwordFault, errorOf, prove } = useProven()
@@ -62,7 +63,7 @@ export function ChangePassword({ open, onClose }: { open: boolean; onClose: () =
       {field('currentPassword', t('profile.currentPassword'), passwordFault)}
       {field('password', t('profile.newPassword'), errorOf('password'), t('join.passwordHint'))}
       <Strength password={form.password} own={own} />
-      {field('passwordConfirm', fieldLabels.passwordConfirm, errorOf('passwordConfirm'))}
+      {field('passwordConfirm', labelOf('passwordConfirm'), errorOf('passwordConfirm'))}
     </FormDialog>
   )
 }

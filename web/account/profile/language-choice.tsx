@@ -1,6 +1,6 @@
 import { formatsOf, languages } from '../../../contract/formats.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { labelOf } from '../../join/join-fields.ts'
+import { useLabels } from '../../join/use-labels.ts'
 import { useBrand } from '../../partner.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { ProfileFields } from './profile-state.ts'
@@ -10,13 +10,14 @@ const names = new Intl.DisplayNames('en-US', { type: 'language', languageDisplay
 /** How dates and numbers are written, with an example that follows the choice before it is saved. */
 export function LanguageChoice({ fields: { form, set, errorOf, leave } }: { fields: ProfileFields }) {
   const t = useCopy()
+  const labelOf = useLabels()
   const brand = useBrand()
   const chosen = languages.find((language) => language === form.language) ?? brand.language
   const { clockTime, day, money } = formatsOf(chosen)
   return (
     <SelectField
       name="language"
-      label={labelOf('language', brand)}
+      label={labelOf('language')}
       hint={t('profile.languageExample', { text: [day('2026-11-23'), clockTime('19:30'), money(123_456)].join(' · ') })}
       value={form.language}
       onChange={(event) => set('language', event.target.value)}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkCards } from '../contract/api/cards.ts'
+import { pageRoutes } from '../server/pages/routes.ts'
+import { allCopy } from '../web/copy/all.ts'
+import { changeBrand } from './given/changed-brand.ts'
+import { contentOf, partnerOf, words } from './given/drawn.tsx'
+import { part, shownBy } from './given/markup.ts'
+import { sourcePages } from './given/pages.tsx'
+import { openSite, type Browser, type Site } from './given/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  const pages = await sourcePages()
+  site = await openSite([
+    pageRoutes(
+      () => 1,
+      async () => async () => pages,
+    ),
+  ])
+})
+afterAll(() => site.close())
+
+const accountPaths = [
+  ...['/account/recent_activity', '/account/manage_cards', '/account/user_profile', '/account/sessions'],
+  ...['/account/privacy', '/account/missing_rewards', '/account/favorites'],
+]
+const read = async (browser: Browser, path: string) => (await browser.raw('GET', path)).body
+
+test('every word of a form, a list and an account page is a copy key, a text of the partner or the member’s own [P1-306]', async () => {
+  const id = 'lumen-mobile'
+  const { brand, legal } = partnerOf(id)
+  const marked = Object.entries(allCopy).map(([key, text]) => [key, `§${text}`])
+  await changeBrand(site, id, {}, Object.fromEntries(marked))
+  const member = await site.member({ partner: id })
+  const body = { creditCards: [{ encryptedCardNumber: 'visa 424242 4242' }], directFileFeedOptIn: true }
+  await member.call(linkCards, { body })
+  const pages = await Promise.all([
+    ...['/join', '/login', '/search', '/recover', '/SignOut', '/nowhere'].map((path) => read(site.browser(id), path)),
+    ...[...accountPaths, '/account/reservations', '/account/close', '/add_card', '/fix_credentials'].map((path) =>
+      read(member, path),
+    ),
+  ])
+  await changeBrand(site, id, {})
+  const partnersOwn = JSON.stringify([contentOf(id), brand, legal, 'Ana Ruiz'])
+  // Names of states and languages in a list to choose from are data.
+  const texts = pages.flatMap((html) => words(part(shownBy(html), 'main').replaceAll(/<option\b.*?<\/option>/gs, '')))
+  const isBare = (text: string) =>
+    /[a-z]{2}/i.test(text) && !text.includes('@') && !text.includes('§') && !partnersOwn.includes(text)
+  expect(texts.length).toBeGreaterThan(200)
+  expect(texts.filter(isBare)).toEqual([])
+})

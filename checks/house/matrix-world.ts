@@ -48,7 +48,8 @@ const noAnswerMs = 1_000 // a stream of events is open once nothing has come by 
 export type MatrixWorld = {
   /** What is member A's, by the word a row names it with. */
   things: Record<string, string>
-  ask(side: 'site' | 'console', actor: Actor, method: string, url: string, token?: string): Promise<number>
+  /** `token` takes the place of the caller's own; null sends no such header. */
+  ask(side: 'site' | 'console', actor: Actor, method: string, url: string, token?: string | null): Promise<number>
   /** What the site replies to a member; '' for a stream of events. */
   read(actor: 'A' | 'B', url: string): Promise<string>
   /** Tokens of the site that are not A's: of another browser, and of A's browser at another partner. */
@@ -187,13 +188,13 @@ async function tokenFor(site: Site, cookie: string, partner: string): Promise<st
   return (await site.app.inject({ url: csrf.path, headers })).json<{ csrfToken: string }>().csrfToken
 }
 
-type Question = { side: string; actor: Actor; method: string; url: string; token?: string | undefined }
+type Question = { side: string; actor: Actor; method: string; url: string; token?: string | null | undefined }
 type Place = { site: Site; desks: GivenConsole; cookies: Record<Actor, Carried> }
 let asked = 0
 
 async function ask({ site, desks, cookies }: Place, { side, actor, method, url, token: other }: Question) {
   const { cookie, token: own, desk } = cookies[actor]
-  const token = other ?? own
+  const token = other === undefined ? (side === 'site' ? own : desk || own) : other
   asked += 1
   const answer = (side === 'site' ? site.app : desks.app).inject({
     method: method as 'GET',
@@ -203,7 +204,7 @@ async function ask({ site, desks, cookies }: Place, { side, actor, method, url, 
     headers: {
       host: side === 'site' ? `${home}.localhost:3000` : 'localhost:3002',
       'sec-fetch-site': 'same-origin',
-      [csrfHeader]: side === 'site' ? token : desk || token,
+      ...(token === null ? {} : { [csrfHeader]: token }),
       cookie,
     },
     ...(method === 'GET' ? {} : { payload: {} }),

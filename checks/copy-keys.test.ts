@@ -44,8 +44,10 @@ test('every word of a form, a list and an account page is a copy key, a text of 
   const partnersOwn = JSON.stringify([contentOf(id), brand, legal, 'Ana Ruiz'])
   // Names of states and languages in a list to choose from are data.
   const texts = pages.flatMap((html) => words(part(shownBy(html), 'main').replaceAll(/<option\b.*?<\/option>/gs, '')))
+  // A few words may be part of a sentence by chance: they count where they are the whole value.
+  const isPartners = (text: string) => partnersOwn.includes(text.length < 20 ? JSON.stringify(text) : text)
   const isBare = (text: string) =>
-    /[a-z]{2}/i.test(text) && !text.includes('@') && !text.includes('§') && !partnersOwn.includes(text)
+    /[a-z]{2}/i.test(text) && !text.includes('@') && !text.includes('§') && !isPartners(text)
   expect(texts.length).toBeGreaterThan(200)
   expect(texts.filter(isBare)).toEqual([])
 })

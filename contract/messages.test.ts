@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { partnerOf } from '../checks/given/partner.ts'
-import { fieldMessage, message, type MessageCode } from './messages.ts'
+import { fieldMessage } from './field-messages.ts'
+import { message, type MessageCode } from './messages.ts'
 
 const number = 'Phone number'
 

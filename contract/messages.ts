@@ -1,5 +1,3 @@
-import type { PartnerView } from './brand.ts'
-
 /** What can be wrong with a field, as stable words; the sentences are copy (spec 2 §5.3, spec 3 §2). */
 export const messages = {
   required: 'FIELD_LABEL is required.',
@@ -76,22 +74,4 @@ export function message(
   const lowered = ordinary.has(label) && !/^[A-Z]{2}/.test(label)
   const inSentence = text.startsWith('FIELD_LABEL') || !lowered ? label : label.charAt(0).toLowerCase() + label.slice(1)
   return text.replaceAll('FIELD_LABEL', inSentence).replaceAll('NUM', num === undefined ? '' : String(num))
-}
-
-/** What a field is called at this partner: `field.<field>` of the partner's copy, else the default. */
-export const labelOf = (field: string, { brand, copy }: Pick<PartnerView, 'brand' | 'copy'>): string =>
-  field === 'partnerNumber'
-    ? (brand.partnerNumber?.label ?? '')
-    : (copy[`field.${field}`] ?? fieldLabels[field as LabelledField] ?? field)
-
-/** Messages that name the partner number although another field is at fault. */
-const aboutPartnerNumber: ReadonlySet<MessageCode> = new Set(['passwordIsPartnerNumber'])
-
-/** One fault of a form with its sentence, in the words and under the labels of the partner. */
-export function fieldMessage(
-  { field, code, num }: { field: string; code: MessageCode; num?: number | undefined },
-  partner: Pick<PartnerView, 'brand' | 'copy'>,
-): { field: string; message: string } {
-  const label = labelOf(aboutPartnerNumber.has(code) ? 'partnerNumber' : field, partner)
-  return { field, message: message(code, label, num, partner.copy) }
 }

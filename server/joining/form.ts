@@ -1,4 +1,5 @@
-import { fieldMessage, type MessageCode } from '../../contract/messages.ts'
+import { fieldMessage } from '../../contract/field-messages.ts'
+import type { MessageCode } from '../../contract/messages.ts'
 import type { prospectBody } from '../../contract/api/joining.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { FieldError } from '../../contract/endpoint.ts'

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/endpoint.ts'
-import { fieldMessage } from '../../contract/messages.ts'
+import { fieldMessage } from '../../contract/field-messages.ts'
 import type { Brand, PartnerView } from '../../contract/brand.ts'
 import { keepsSmsConsent, showPhone, usPhone } from '../../domain/joining/phone.ts'
 import { asksFullAddress, prospectFaults, type ProfileForm, type ProspectForm } from '../../domain/joining/prospect.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { createProspect } from '../../contract/api/joining.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
-import { fieldMessage } from '../../contract/messages.ts'
+import { fieldMessage } from '../../contract/field-messages.ts'
 import { api } from '../api.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../partner.ts'

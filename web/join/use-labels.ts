@@ -1,10 +1,10 @@
-import { labelOf } from '../../contract/messages.ts'
+import { labelOf } from '../../contract/field-messages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 
 /** What a field of a form is called at this partner. */
 export function useLabels(): (field: string) => string {
-  const { fill } = useCopy()
+  const t = useCopy()
   const { partner } = useSite()
-  return (field) => fill(labelOf(field, partner))
+  return (field) => t.fill(labelOf(field, partner))
 }

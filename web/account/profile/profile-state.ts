@@ -1,7 +1,7 @@
 import type { MemberView } from '../../../contract/api/session.ts'
 import type { PartnerView } from '../../../contract/brand.ts'
 import type { FieldError } from '../../../contract/endpoint.ts'
-import { fieldMessage } from '../../../contract/messages.ts'
+import { fieldMessage } from '../../../contract/field-messages.ts'
 import { showPhone } from '../../../domain/joining/phone.ts'
 import { asksFullAddress, profileFaults } from '../../../domain/joining/prospect.ts'
 import { inFormOrder, smsAfterChange, tidyPhone, type MemberFields, type MemberForm } from '../../join/join-fields.ts'

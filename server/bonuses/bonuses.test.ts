@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bonusMails, bonusPostings, withAdminDb } from '../../checks/given/bonus-records.ts'
 import { allBrands } from '../../checks/given/brands.ts'
 import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/given/dining.ts'
 import { payDue, recordedPayer } from '../../checks/given/payouts.ts'
@@ -9,7 +10,7 @@ import { currentMember } from '../../contract/api/session.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
-import { connect } from '../database/connect.ts'
+import type { Db } from '../database/connect.ts'
 
 const base = { newMember: false, units: 500, days: 30, minimumMinor: 0, offeredFrom: '2026-01-01', offeredUntil: null }
 const bonuses: Brand['bonuses'] = [
@@ -64,52 +65,9 @@ const active = async (diner: Diner) => {
 }
 const bonus = async (diner: Diner, code: string) => (await active(diner)).find((one) => one.code === code)
 
-async function asAdmin<T>(work: (db: ReturnType<typeof connect>['db']) => Promise<T>): Promise<T> {
-  const { db } = connect(site.database.adminUrl, { max: 1, name: 'test' })
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
-/** What was queued to tell a member of earned bonuses. */
-const bonusMails = (diner: Diner) =>
-  asAdmin(async (db) => {
-    const rows = await db
-      .selectFrom('mail_message')
-      .innerJoin('member', 'member.id', 'mail_message.member_id')
-      .select('mail_message.facts')
-      .where('member.public_id', '=', diner.publicId)
-      .where('mail_message.kind', '=', 'bonus_earned')
-      .execute()
-    return rows.map(({ facts }) => facts)
-  })
-
-/** What the ledger moved from or to a member's available units for bonuses, in order. */
-const booked = (diner: Diner) =>
-  asAdmin(async (db) => {
-    const rows = await db
-      .selectFrom('ledger_entry as e')
-      .innerJoin('ledger_posting as p', (join) =>
-        join.onRef('p.partner_id', '=', 'e.partner_id').onRef('p.entry_id', '=', 'e.id'),
-      )
-      .innerJoin('bonus_award as a', (join) =>
-        join.onRef('a.partner_id', '=', 'e.partner_id').onRef('a.id', '=', 'e.cause_id'),
-      )
-      .innerJoin('member as m', (join) =>
-        join.onRef('m.partner_id', '=', 'a.partner_id').onRef('m.id', '=', 'a.member_id'),
-      )
-      .select(['e.cause', 'p.from_account as from', 'p.to_account as to', 'p.units', 'm.id'])
-      .where('m.public_id', '=', diner.publicId)
-      .orderBy('e.sequence')
-      .execute()
-    return rows.map(({ cause, from, to, units, id }) => [
-      cause,
-      from.replace(id, ''),
-      to.replace(id, ''),
-      Number(units),
-    ])
-  })
+const asAdmin = <T>(work: (db: Db) => Promise<T>) => withAdminDb(site, work)
+const mailsOf = ({ publicId }: Diner) => bonusMails(site, publicId)
+const booked = ({ publicId }: Diner) => bonusPostings(site, publicId)
 const paid = (units: number) => ['bonus', 'partner/bonus', 'member//available', units]
 const takenBack = (units: number) => ['bonus_reversal', 'member//available', 'partner/bonus', units]
 
@@ -162,7 +120,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     await site.report(diner, cleared('back-3', 4))
     expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'qualified', isNewMemberBonus: true })
     expect(await booked(diner)).toEqual([paid(500), takenBack(500), paid(500)])
-    expect(await bonusMails(diner)).toEqual([{ units: 500, description: 'Welcome' }])
+    expect(await mailsOf(diner)).toEqual([{ units: 500, description: 'Welcome' }])
   })
 
   test('a dine that comes late moves the moment it was earned and pays nothing twice', async () => {

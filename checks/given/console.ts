@@ -15,6 +15,7 @@ import { insertOperator } from '../../server/console/staff-queries.ts'
 import { connect } from '../../server/database/connect.ts'
 import { hashPassword } from '../../server/sign-in/passwords.ts'
 import type { More } from '../../server/app.ts'
+import { refuseUnaudited } from './audited.ts'
 import { openSite, type Site } from './site.ts'
 
 export type Credentials = { id: string; email: string; password: string; secret: string }
@@ -77,6 +78,7 @@ export async function openConsole(site: Site): Promise<GivenConsole> {
   const partners = partnerNames(db, { siteAddress: settings.siteAddress, production: false, now })
   const deps: ConsoleDeps = { settings, db, clock, machineClock: clock, ids, log, partners }
   const app = await buildConsole(deps)
+  refuseUnaudited(app, db)
   const hash = await hashPassword(password)
   const codeOf = ({ secret }: Credentials) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now().getTime() })

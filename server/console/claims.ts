@@ -48,13 +48,14 @@ export function claimRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 
 function readingRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '240/min', who: 'answer claims' } as const
-  staffRoute(app, deps, listStaffClaims, guard, async ({ query, operator }) => {
+  staffRoute(app, deps, listStaffClaims, guard, async ({ query, operator, request }) => {
     const partners = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
     if (partners.length === 0) return { claims: [], next: null }
     return inScope(deps.db, operator.scope, async (tx) => {
       const rows = await claimsPage(tx, partners, { ...query, after: query.after, most: claimsPageSize + 1 })
       const page = rows.slice(0, claimsPageSize)
       const now = deps.clock.now()
+      await appendAudit(tx, now, { action: 'listed claims', operator, reference: request.id })
       return {
         claims: page.map((row) => claimRow(row, now)),
         next: rows.length > claimsPageSize ? (page.at(-1)?.id ?? null) : null,

@@ -119,6 +119,7 @@ test('a passkey gets another name by its owner alone, and the log says which', a
   for (let time = 0; time < 2; time += 1) expect((await rename(desk, ' Desk key ')).ok).toBe(true)
   expect(await desk.call(listFactors, {})).toMatchObject({ value: { passkeys: [{ name: 'Desk key' }] } })
   expect((await log(desk.who)).filter(({ action }) => action === 'renamed passkey')).toEqual([
+    { action: 'renamed passkey', detail: { name: 'Desk key', before: 'Desk key' } },
     { action: 'renamed passkey', detail: { name: 'Desk key', before: 'My laptop' } },
   ])
 })

@@ -32,11 +32,9 @@ export function staffFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): void
     inScope(deps.db, operator.scope, async (tx) => {
       const key = (await passkeysOf(tx, operator.id)).find((one) => one.id === id)
       if (!key) return unknownPasskey()
-      if (key.name !== name) {
-        await namePasskey(tx, id, name)
-        const about = { operator, detail: { name, before: key.name }, reference: request.id }
-        await appendAudit(tx, deps.clock.now(), { action: 'renamed passkey', ...about })
-      }
+      await namePasskey(tx, id, name)
+      const about = { operator, detail: { name, before: key.name }, reference: request.id }
+      await appendAudit(tx, deps.clock.now(), { action: 'renamed passkey', ...about })
       return { renamed: true as const }
     }),
   )

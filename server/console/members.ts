@@ -81,13 +81,17 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  // The page's own look is in the log already; turning its leaves is not written down again.
-  staffRoute(app, deps, memberTimeline, guard, async ({ params, query, operator }) => {
+  // Whoever asks for the timeline alone reads as much of the member as the page that shows it.
+  staffRoute(app, deps, memberTimeline, guard, async ({ params, query, operator, request }) => {
     const { partner, id } = params
     if (!covers(operator.scope, partner)) return unknownMember()
     return inScope(deps.db, operator.scope, async (tx) => {
       if (!(await memberWhole(tx, partner, id))) return unknownMember()
-      return timelineBefore(tx, { partner, id, before: query.before ? new Date(query.before) : null, kind: query.kind })
+      const about = { partner, member: id, reference: request.id }
+      const before = query.before ? new Date(query.before) : null
+      const timeline = await timelineBefore(tx, { partner, id, before, kind: query.kind })
+      await appendAudit(tx, deps.clock.now(), { action: 'read timeline', operator, ...about })
+      return timeline
     })
   })
 }

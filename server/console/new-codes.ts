@@ -25,6 +25,7 @@ export function staffCodeRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         new_code_secret: sealSecret(staffKey, operator.id, secret),
         new_code_until: new Date(deps.clock.now().getTime() + newSecretLifeMs),
       })
+      await appendAudit(tx, deps.clock.now(), { action: 'asked for codes', operator, reference: request.id })
       return { secret, uri: codeUri(secret, operator.email) }
     }),
   )

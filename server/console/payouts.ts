@@ -20,10 +20,12 @@ import { inScope } from './scope.ts'
 export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', who: 'see payouts' } as const
 
-  staffRoute(app, deps, listPayouts, guard, async ({ query, operator }) => {
-    const rows = await inScope(deps.db, operator.scope, (tx) =>
-      payoutsInView(tx, query.view, query.before ?? null, payoutPageSize + 1),
-    )
+  staffRoute(app, deps, listPayouts, guard, async ({ query, operator, request }) => {
+    const rows = await inScope(deps.db, operator.scope, async (tx) => {
+      const about = { detail: { view: query.view }, reference: request.id }
+      await appendAudit(tx, deps.clock.now(), { action: 'listed payouts', operator, ...about })
+      return payoutsInView(tx, query.view, query.before ?? null, payoutPageSize + 1)
+    })
     const decides = may(operator.role, 'decide payouts')
     return {
       payouts: rows.slice(0, payoutPageSize).map((row) => ({ ...payoutView(row), ...(!decides && { decisions: [] }) })),

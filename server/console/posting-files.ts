@@ -29,9 +29,13 @@ const unknown = () => refuse('unknown_file', { title: 'There is no such posting 
 
 /** Operators list posting files and rejected lines. Those who may decide payouts also download a file or have it sent again. */
 export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  staffRoute(app, deps, listPostingFiles, { limit: '120/min', who: 'see payouts' }, async ({ query, operator }) => {
+  const look = { limit: '120/min', who: 'see payouts' } as const
+  staffRoute(app, deps, listPostingFiles, look, async ({ query, operator, request }) => {
     const before = query.before === undefined ? null : new Date(query.before)
-    const rows = await inScope(deps.db, operator.scope, (tx) => postingFilesBefore(tx, before, postingFilePageSize + 1))
+    const rows = await inScope(deps.db, operator.scope, async (tx) => {
+      await appendAudit(tx, deps.clock.now(), { action: 'listed posting files', operator, reference: request.id })
+      return postingFilesBefore(tx, before, postingFilePageSize + 1)
+    })
     const decides = may(operator.role, 'decide payouts')
     return {
       files: rows.slice(0, postingFilePageSize).map((row) => viewOf(row, decides)),

@@ -13,10 +13,12 @@ import { inScope } from './scope.ts'
 export function moderationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', who: 'moderate reviews' } as const
 
-  staffRoute(app, deps, listModerated, guard, async ({ query, operator }) => {
-    const rows = await inScope(deps.db, operator.scope, (tx) =>
-      reviewsInState(tx, query.state, query.before ?? null, moderatedPageSize + 1),
-    )
+  staffRoute(app, deps, listModerated, guard, async ({ query, operator, request }) => {
+    const rows = await inScope(deps.db, operator.scope, async (tx) => {
+      const about = { detail: { state: query.state }, reference: request.id }
+      await appendAudit(tx, deps.clock.now(), { action: 'listed reviews', operator, ...about })
+      return reviewsInState(tx, query.state, query.before ?? null, moderatedPageSize + 1)
+    })
     return {
       reviews: rows.slice(0, moderatedPageSize).map((row) => ({
         partner: row.partner_id,

@@ -121,7 +121,7 @@ export const staffActsEver = (tx: Tx, slice: Slice, most: number) =>
     .select('body')
     .where('partner_id', '=', slice.partner)
     .where('member_id', '=', slice.id)
-    .where('action', 'not in', ['saw page', 'read as member', 'entered emulation'])
+    .where('action', 'not in', ['read timeline', 'saw page', 'read as member', 'entered emulation'])
     .orderBy('position', 'desc')
     .limit(most)
     .execute()

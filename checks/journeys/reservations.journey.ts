@@ -41,7 +41,7 @@ async function timesOn(block: Locator, date: string): Promise<Locator> {
   return times
 }
 
-test('[P1-214] [P1-215] [P1-225] [P1-226] [P1-228] a visitor signs in to reserve, books, is kept from two tables at once and cancels', async ({
+test('a visitor signs in to reserve, books, is kept from two tables at once and cancels [P1-214] [P1-215] [P1-225] [P1-226] [P1-228]', async ({
   page,
   accessible,
   forgiven,

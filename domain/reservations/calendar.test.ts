@@ -32,7 +32,12 @@ test.each([
 )
 
 test('no line is longer than 75 octets, and unfolded it says what was meant', () => {
-  const words = fc.string({ unit: fc.constantFrom('Wide ', 'Ördög', '🍜', ',', 'x'), maxLength: 80 })
+  const words = fc.string({
+    unit: fc.constantFrom('Wide ', 'Ördög', '🍜', ',', 'x'),
+    minLength: 30,
+    maxLength: 80,
+    size: 'max',
+  })
   fc.assert(
     fc.property(words, (text) => {
       const file = calendarFile({ ...meal, text })

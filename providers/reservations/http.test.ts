@@ -66,7 +66,7 @@ function next(times: typeof ones): Wish {
 const has = async (wish: { date: string; time: string }) =>
   (await service().available(tableId, { ...wish, partySize: 2 }))?.times.includes(wish.time)
 
-test('[P1-015] a table is offered, booked under its key once, gone, and given back', async () => {
+test('a table is offered, booked under its key once, gone, and given back [P1-015]', async () => {
   const wish = next(ones)
   const mine = order(wish)
   expect(await has(wish)).toBe(true)
@@ -203,7 +203,7 @@ test.each([
   expect(await service().endChange(mine.key, 1)).toEqual({ booking: null })
 })
 
-test('[P1-229] who holds too many tables is deactivated', async () => {
+test('a guest who holds too many tables is deactivated [P1-229]', async () => {
   const holder = randomUUID()
   for (let held = 0; held < guestLimits.ahead; held += 1)
     expect(await service().book(tableId, order(next(twos), holder))).toMatchObject({ outcome: 'booked' })
@@ -212,7 +212,7 @@ test('[P1-229] who holds too many tables is deactivated', async () => {
 })
 
 test.each([
-  ['[P1-229] who gave too many back at the last moment is deactivated', 'guest', 'guest_refused'],
+  ['a guest who canceled too many tables at the last moment is deactivated [P1-229]', 'guest', 'guest_refused'],
   ['tables that were taken back because an answer got lost are nobody’s fault', 'unanswered', 'booked'],
 ] as const)('%s', async (_, because, outcome) => {
   const [guest, here] = [randomUUID(), service()]

@@ -125,9 +125,9 @@ describe('a change that cannot be made leaves the booking as it was', () => {
     ['a table that another guest has', {}, 409, 'table_taken'],
     ['a party that the service does not answer for', { partySize: 13 }, 502, 'reservation_failed'],
     ['a guest whom the service has deactivated', { partySize: 17 }, 403, 'user_fraud'],
-    ['[P1-641] a party of 19', { partySize: 19 }, 400, 'invalid_request'],
-    ['[P1-641] a date more than a year ahead', { days: 370 }, 400, 'invalid_request'],
-    ['[P1-641] a date before yesterday', { days: -3 }, 400, 'invalid_request'],
+    ['a party of 19 [P1-641]', { partySize: 19 }, 400, 'invalid_request'],
+    ['a date more than a year ahead [P1-641]', { days: 370 }, 400, 'invalid_request'],
+    ['a date before yesterday [P1-641]', { days: -3 }, 400, 'invalid_request'],
     ['a time that is past', { days: 0, time: '00:00' }, 409, 'table_taken'],
   ])('%s', async (_, { days, ...wish }: Partial<Wish> & { days?: number }, status, code) => {
     const state = await booker()
@@ -158,6 +158,15 @@ describe('a change that cannot be made leaves the booking as it was', () => {
     expect(await change(state.member, state.id, state.third)).toMatchObject({ ok: true, value: state.third })
   })
 
+  test('after a refused change the next one can be made at once', async () => {
+    const state = await booker()
+    const changeAtService = tables.change
+    tables.change = async () => ({ outcome: 'taken' })
+    expect(await change(state.member, state.id, state.next)).toMatchObject(refused(409, 'table_taken'))
+    tables.change = changeAtService
+    expect(await change(state.member, state.id, state.third)).toMatchObject({ ok: true, value: state.third })
+  })
+
   test('while it is open no other reservation is made at its time', async () => {
     const state = await booker()
     tables.silent = true
@@ -180,6 +189,9 @@ describe('a change that cannot be made leaves the booking as it was', () => {
     await expectAsBefore(state)
     await asAdmin("update reservation set starts_at = now() - interval '1 hour' where id = $1", [state.id])
     expect(await change(state.member, state.id, state.next)).toMatchObject(refused(409, 'reservation_over'))
+    expect(await state.member.call(changeAvailability, { params: { id: state.id }, query })).toMatchObject(
+      refused(409, 'reservation_over'),
+    )
     const canceled = await booker()
     await canceled.member.call(cancelReservation, { params: { id: canceled.id } })
     for (const _ of [1, 2])

@@ -84,7 +84,7 @@ describe('looking for a table', () => {
       query: { date: daysAfter(now().toISOString().slice(0, 10), 5), time: '19:00', partySize: 2, ...query },
     })
 
-  test('[P1-015] [P1-216] [P1-544] anybody is told up to six times around the asked one', async () => {
+  test('a visitor sees up to six times around the requested one [P1-015] [P1-216] [P1-544]', async () => {
     const wish = await wishOf(site.browser())
     const answer = await ask({ date: wish.date })
     const { state, times } = answer.ok ? answer.value : { state: '', times: [] }
@@ -95,11 +95,11 @@ describe('looking for a table', () => {
   })
 
   test.each([
-    ['[P1-545] nobody', { partySize: 0 }, 400, 'invalid_request'],
-    ['[P1-545] nineteen', { partySize: 19 }, 400, 'invalid_request'],
+    ['a party of none [P1-545]', { partySize: 0 }, 400, 'invalid_request'],
+    ['a party of nineteen [P1-545]', { partySize: 19 }, 400, 'invalid_request'],
     ['no date', { date: 'soon' }, 400, 'invalid_request'],
     ['no time', { time: '25:00' }, 400, 'invalid_request'],
-  ])('%s is no question', async (_, query, status, code) =>
+  ])('a search with %s is refused', async (_, query, status, code) =>
     expect(await ask(query)).toMatchObject({ status, problem: { code } }),
   )
 
@@ -107,11 +107,11 @@ describe('looking for a table', () => {
     [-2, 'too_close'],
     [-1, 'too_close'],
     [370, 'too_far'],
-  ])('[P1-543] [P1-390] %i days ahead is %s', async (days, state) =>
+  ])('%i days ahead is %s [P1-543] [P1-390]', async (days, state) =>
     expect(await ask({ date: daysAfter(now().toISOString().slice(0, 10), days) })).toMatchObject({ value: { state } }),
   )
 
-  test('a restaurant that takes none, one nobody knows, a partner without reservations and a silent service are told apart', async () => {
+  test('a restaurant without reservations, an unknown restaurant and a silent service are refused with different codes', async () => {
     expect(await ask({}, 'none')).toMatchObject({ status: 404, problem: { code: 'takes_no_reservations' } })
     expect(await ask({}, 'nowhere')).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
     tables.silent = true
@@ -120,7 +120,7 @@ describe('looking for a table', () => {
 })
 
 describe('booking', () => {
-  test('[P1-218] [P1-219] [P1-431] a card member books and finds it again', async () => {
+  test('a card member books and finds it again [P1-218] [P1-219] [P1-431]', async () => {
     const member = await diner()
     const wish = await wishOf(member)
     const answer = await book(member, wish)
@@ -133,7 +133,7 @@ describe('booking', () => {
     expect(tables.booked()).toHaveLength(1)
   })
 
-  test('[P1-431] who has no card, or is nobody, or sends no token, books nothing', async () => {
+  test('a member without a card, a visitor and a request without a token book nothing [P1-431]', async () => {
     const [visitor, cardless, member] = [site.browser(), await site.member(), await diner()]
     const wish = await wishOf(visitor)
     expect(await book(visitor, wish)).toMatchObject({ status: 401 })
@@ -146,7 +146,7 @@ describe('booking', () => {
     expect(tables.booked()).toEqual([])
   })
 
-  test('somebody with a name longer than the service takes gets a table as well', async () => {
+  test('a member whose name is longer than the service accepts gets a table', async () => {
     const member = await diner()
     const long = 'update member set first_name = $1, last_name = $1 where public_id = $2'
     await asAdmin(long, ['Wolfeschlegelstein'.repeat(3), member.publicId])
@@ -183,7 +183,7 @@ describe('booking', () => {
     expect(await book(third, at(first.time))).toMatchObject({ ok: true })
   })
 
-  test('[P1-546] of two at once one is booked', async () => {
+  test('of two overlapping orders at once one is booked [P1-546]', async () => {
     const member = await diner()
     const wish = await wishOf(member)
     // Nobody can write until both have come as far as they get without it.
@@ -197,7 +197,7 @@ describe('booking', () => {
     expect([tables.booked().length, (await mine(member)).length]).toEqual([1, 1])
   })
 
-  test('tables run out, and whoever is too late is told so', async () => {
+  test('once every table is booked the next member is refused', async () => {
     const first = await diner()
     const wish = await wishOf(first)
     const codes = []
@@ -211,8 +211,8 @@ describe('booking', () => {
   })
 
   test.each([
-    ['[P1-227] a service that does not answer', 13, 502, 'reservation_failed'],
-    ['[P1-229] a guest the service has deactivated', 17, 403, 'user_fraud'],
+    ['a service that does not answer [P1-227]', 13, 502, 'reservation_failed'],
+    ['a guest the service has deactivated [P1-229]', 17, 403, 'user_fraud'],
   ])('%s leaves nothing behind', async (_, partySize, status, code) => {
     const member = await diner()
     const wish = await wishOf(member)
@@ -221,7 +221,7 @@ describe('booking', () => {
     expect(await book(member, another(wish))).toMatchObject({ ok: true })
   })
 
-  test('an answer that got lost takes the table back', async () => {
+  test('a table is released when the reply of its booking is lost', async () => {
     const member = await diner()
     const wish = await wishOf(member)
     tables.afterWrite = () => Promise.reject(new Error('lost'))
@@ -251,7 +251,7 @@ describe('booking', () => {
     },
   )
 
-  test('an order nobody answers for, of somebody who never comes back, gives its table back by itself, and no other does', async () => {
+  test('an unanswered order of a member who never returns is canceled at the service, and no other order is', async () => {
     const [gone, waiting, booked] = [await diner(), await diner(), await diner()]
     expect(await book(booked, await wishOf(booked))).toMatchObject({ ok: true })
     const lose = async (member: Browser) => {
@@ -279,7 +279,7 @@ describe('booking', () => {
     expect(await mine(booked)).toHaveLength(1)
   })
 
-  test('without a service nobody writes an order that nothing could answer', async () => {
+  test('without a booking service no order is written', async () => {
     const member = await diner()
     const { key, ...query } = await wishOf(member)
     const [params, failed] = [{ id: 'one' }, { status: 502, problem: { code: 'reservation_failed' } }]
@@ -341,7 +341,7 @@ test('a booked table comes as a file for calendars, to its member alone and no l
 })
 
 describe('cancelling', () => {
-  test('[P1-220] a reservation is cancelled once, however often, and its table is free again', async () => {
+  test('a reservation is cancelled once, however often, and its table is free again [P1-220]', async () => {
     const member = await diner()
     const wish = await wishOf(member)
     const booked = await book(member, wish)
@@ -375,7 +375,7 @@ describe('cancelling', () => {
     })
   })
 
-  test('somebody else’s, at this partner or another, is nobody’s', async () => {
+  test('another member’s reservation cannot be read or canceled, at this partner or another', async () => {
     const [member, other] = [await diner(), await diner()]
     const elsewhere = await diner({ partner: 'meridian-air' })
     const booked = await book(member, await wishOf(member))

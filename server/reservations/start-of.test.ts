@@ -61,7 +61,7 @@ describe('the instant of a table', () => {
     expect(startOf('Mars/Olympus', { date: '2026-05-06', time: '19:00' }, before)).toBeNull())
 })
 
-describe('[P1-546] two tables of one member overlap within two hours of real time', () => {
+describe('two tables of one member overlap within two hours of real time [P1-546]', () => {
   test.each<[Zone, string, string, boolean]>([
     // On the spring night half past one and half past three are one hour apart.
     ['newYork', '2026-03-08 01:30', '2026-03-08 03:30', true],
@@ -87,7 +87,7 @@ describe('[P1-546] two tables of one member overlap within two hours of real tim
   })
 })
 
-describe('[P1-543] the dates that may be asked for are those of the restaurant’s calendar', () => {
+describe('the dates that may be asked for are those of the restaurant’s calendar [P1-543]', () => {
   // 11:30 PM of Saturday in New York, an hour and a half before its clocks skip an hour.
   const now = new Date('2026-03-08T04:30:00Z')
   test.each<[Zone, string, string]>([

@@ -22,7 +22,7 @@ const noon = { day: 'Tue', minutes: 720, date: '2026-05-05' } as const
 const block = (partner = partnerOf('meridian-air'), change: Partial<MerchantDetail> = {}, now: typeof noon = noon) =>
   drawn(<Reserve merchant={{ ...merchant, ...change }} now={now} />, { partner })
 
-test('[P1-038] [P1-214] [P1-541] [P1-542] [P1-543] the block asks for date, time and party, and begins with tonight at seven for two', () => {
+test('the block asks for date, time and party, and begins with tonight at seven for two [P1-038] [P1-214] [P1-541] [P1-542] [P1-543]', () => {
   const html = block()
   expect(words(html)[0]).toBe('Reserve a table')
   expect(html).toMatch(/<input type="date"[^>]* min="2026-05-04"[^>]* max="2027-05-05"[^>]* value="2026-05-05"/)
@@ -30,7 +30,7 @@ test('[P1-038] [P1-214] [P1-541] [P1-542] [P1-543] the block asks for date, time
   for (const label of ['Date', 'Time', 'Party size']) expect(words(html)).toContain(label)
 })
 
-test('[P1-545] parties are of 1 to 18', () => {
+test('parties are of 1 to 18 [P1-545]', () => {
   const parties = words(block()).filter((line) => /guest/.test(line))
   expect([parties[0], parties[1], parties.at(-1), parties.length]).toEqual(['1 guest', '2 guests', '18 guests', 18])
 })
@@ -39,7 +39,7 @@ test('in the evening the block begins with tomorrow', () => {
   expect(block(undefined, {}, { ...noon, minutes: 18 * 60 } as never)).toContain('value="2026-05-06"')
 })
 
-test('[P1-247] [P1-598] no block where the partner, the restaurant or its time in the programme has no reservations', () => {
+test('a partner without reservations, a restaurant without them and a former restaurant have no block [P1-247] [P1-598]', () => {
   const off = partnerOf('meridian-air', { openTableReservationsEnabled: false })
   expect(block(off)).toBe('')
   expect(block(undefined, { reservationProviders: { openTable: null } })).toBe('')
@@ -76,14 +76,14 @@ test.each([
   ['too_far', ['This date is too far ahead. Please choose an earlier one.']],
   ['too_close', ['This time is not far enough ahead. Please choose a later one.']],
   ['failed', ['We could not look for tables.', 'Try again']],
-])('[P1-390] while it is %s the block says so', (state, said) => expect(slots({ state })).toEqual(said))
+])('while it is %s the block says so [P1-390]', (state, said) => expect(slots({ state })).toEqual(said))
 
-test('[P1-390] every answer of the service has its words, and a restaurant without a phone its name', () => {
+test('every answer of the service has a sentence, which names the restaurant where it has no phone [P1-390]', () => {
   for (const state of tableStates) expect(slots({ state, times: ['19:00'] })).not.toEqual([])
   expect(slots({ state: 'too_large' }, { ...merchant, phone: '' })[0]).toContain('Please call Ember.')
 })
 
-test('[P1-215] the times are buttons', () => {
+test('the times are buttons [P1-215]', () => {
   expect(slots({ state: 'available', times: ['18:45', '19:00'] })).toEqual(['6:45 PM', '7:00 PM'])
 })
 
@@ -132,12 +132,12 @@ const back = encodeURIComponent('/merchants/ember?date=2026-05-09&time=19%3A00&p
 const cardless = memberOf({ memberType: 'NonCardMember' })
 
 test.each([
-  ['[P1-225] a visitor', 'meridian-air', null, ['Sign in to reserve', `/login?returnTo=${back}`, '/join']],
-  ['[P1-225] a visitor of a bank', 'harbor-bank', null, ['Sign in to reserve', `/login/sso?return=${back}`]],
-  ['[P1-431] who has no card', 'meridian-air', cardless, ['Link a card to reserve', '/add_card']],
+  ['a visitor [P1-225]', 'meridian-air', null, ['Sign in to reserve', `/login?returnTo=${back}`, '/join']],
+  ['a visitor of a bank [P1-225]', 'harbor-bank', null, ['Sign in to reserve', `/login/sso?return=${back}`]],
+  ['a member without a card [P1-431]', 'meridian-air', cardless, ['Link a card to reserve', '/add_card']],
   ['a visitor where nobody joins', 'city-table', null, ['Call to reserve', 'tel:3125550100']],
-  ['[P1-431] a card member', 'meridian-air', memberOf(), ['Your table']],
-])('%s who chose a time is led on, with what was chosen', (_rows, id, member, shown) =>
+  ['a card member [P1-431]', 'meridian-air', memberOf(), ['Your table']],
+])('%s who chose a time learns the next step, and the choice goes along', (_rows, id, member, shown) =>
   expect(afterChoosing(id, member)).toEqual(shown),
 )
 
@@ -162,7 +162,7 @@ const said = (change: object) =>
   )
 const table = ['Ember', 'Saturday, May 9', '7:00 PM · 2 guests']
 
-test('[P1-226] a table is shown before it is reserved and once it is', () => {
+test('a table is shown before it is reserved and once it is [P1-226]', () => {
   expect(said({})).toEqual(['Your table', ...table, 'Reserve'])
   expect(said({ booked: { ...wish, id: 'r-1', merchant, reference: '4F0C2A1' } })).toEqual([
     'Your table is reserved',

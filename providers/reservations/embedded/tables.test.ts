@@ -28,7 +28,7 @@ test.each([
   ['too_close', withRule(({ minutesAhead }) => minutesAhead === 60), { date: '2026-05-06', time: '12:59' }],
   ['too_close', house(), { date: '2026-05-05' }],
   ['none', house(), { time: '06:00' }],
-] as const)('[P1-390] a table may be %s', (state, at, change) =>
+] as const)('a table may be %s [P1-390]', (state, at, change) =>
   expect(tablesOf(at, wish(change), now, none)).toEqual({ state, times: [] }),
 )
 

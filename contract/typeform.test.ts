@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTypeformSubmit, typeformAddress } from './typeform.ts'
+import { typeformAddress, typeformEvent } from './typeform.ts'
 
 const hidden = {
   ...({ utm_campaign: 'spring & summer', utm_medium: 'web', utm_source: '/search' } as const),
@@ -16,11 +16,12 @@ test('the address of a form carries the hidden fields in its fragment, without e
 })
 
 test.each([
-  ['a submit of this embedding', { type: 'form-submit', embedId: 'mine', responseId: 'r' }, true],
-  ['a submit of another embedding', { type: 'form-submit', embedId: 'other' }, false],
-  ['another event', { type: 'form-ready', embedId: 'mine' }, false],
-  ['a text', 'form-submit', false],
-  ['nothing', null, false],
-])('%s counts: %j', (_case, data, counts) => {
-  expect(isTypeformSubmit(data, 'mine')).toBe(counts)
+  ['a submit of this embedding', { type: 'form-submit', embedId: 'mine', responseId: 'r' }, 'form-submit'],
+  ['a submit of another embedding', { type: 'form-submit', embedId: 'other' }, null],
+  ['another event of this embedding', { type: 'form-ready', embedId: 'mine' }, 'form-ready'],
+  ['an event without a name', { embedId: 'mine' }, null],
+  ['a text', 'form-submit', null],
+  ['nothing', null, null],
+])('%s is the event %j [P1-498]', (_case, data, event) => {
+  expect(typeformEvent(data, 'mine')).toBe(event)
 })

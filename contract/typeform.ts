@@ -28,9 +28,9 @@ export function typeformAddress(formId: string, embedId: string, hostname: strin
   return url.href
 }
 
-/** Whether a message of the form's frame says that this embedding was sent. Anything else is nothing to us. */
-export function isTypeformSubmit(data: unknown, embedId: string): boolean {
-  if (typeof data !== 'object' || data === null) return false
+/** The name of an event, such as `form-ready` or `form-submit`, in a message of the form's frame; null when it is not about this embedding. */
+export function typeformEvent(data: unknown, embedId: string): string | null {
+  if (typeof data !== 'object' || data === null) return null
   const { type, embedId: of } = data as { type?: unknown; embedId?: unknown }
-  return type === 'form-submit' && of === embedId
+  return typeof type === 'string' && of === embedId ? type : null
 }

@@ -17,7 +17,7 @@ export function SurveysPage() {
       <Panel className={css.panel}>
         {reply.state === 'asking' && surveys.length === 0 && <Bones />}
         {reply.state === 'there' && surveys.length === 0 && (
-          <Empty title="No survey was answered yet">A survey is here once somebody has answered it.</Empty>
+          <Empty title="No survey has a response yet">A survey appears here after its first response.</Empty>
         )}
         <ul className={css.list}>
           {surveys.map((one) => (
@@ -33,6 +33,7 @@ type LineProps = { partner: string; survey: string; responses: number; firstAt: 
 
 function SurveyLine({ partner, survey, responses, firstAt, lastAt }: LineProps) {
   const { program } = usePartner(partner)
+  const [first, last] = [shortDay(firstAt), shortDay(lastAt)]
   return (
     <li className={css.line}>
       <div>
@@ -41,9 +42,7 @@ function SurveyLine({ partner, survey, responses, firstAt, lastAt }: LineProps) 
       </div>
       <div className={css.numbers}>
         <b>{responsesOf(responses)}</b>
-        <p className={css.facts}>
-          {shortDay(firstAt)} to {shortDay(lastAt)}
-        </p>
+        <p className={css.facts}>{first === last ? first : `${first} to ${last}`}</p>
       </div>
     </li>
   )

@@ -5,6 +5,7 @@ import { changeBrand } from '../../checks/given/changed-brand.ts'
 import { asAdmin } from '../../checks/given/leaver.ts'
 import { publish } from '../../checks/given/published.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { withdraw } from '../content/versions.ts'
 import { downloadMemberData } from '../../contract/api/member-data.ts'
 import { postSurveyResponse } from '../../contract/api/surveys.ts'
 import type { CallOf } from '../../contract/endpoint.ts'
@@ -15,6 +16,8 @@ const survey = 'lumen-finding-dinner'
 let site: Site
 beforeAll(async () => (site = await openSite()))
 afterAll(() => site.close())
+
+const questions = [{ type: 'rating', id: 'ease', text: 'How easy is it?' }]
 
 type Body = CallOf<typeof postSurveyResponse>['body']
 const body = (change: Partial<Body> = {}): Body => ({
@@ -93,13 +96,14 @@ test.each<[string, Partial<Body>, string, number]>([
   ['a choice that is not offered', { answers: { ease: 1, looking_for: ['Luck'] } }, 'answers.looking_for', 400],
   ['a path that is an address', { utm_source: 'https://evil.example/' }, 'utm_source', 400],
   ['a key that is no id', { key: 'again' }, 'key', 400],
+  ['a campaign that is too long', { utm_campaign: 'x'.repeat(121) }, 'utm_campaign', 400],
 ])('%s is refused with its field', async (_case, change, field, status) => {
   const answer = await send(visitor(), body(change))
   if (answer.ok) throw new Error('it was accepted')
   expect([answer.status, answer.problem.errors?.map((error) => error.field)]).toEqual([status, [field]])
 })
 
-test('a survey of another partner, of a form service or of nobody answers 404', async () => {
+test('a survey of another partner, of a form service or without an entry answers 404', async () => {
   await publish(site, 'harbor-bank', {
     ...{ type: 'surveys', slug: 'with-a-form' },
     fields: { text: 'Tell us', id: 'harbor-form', form: { service: 'typeform', id: 'lT4Z3j' } },
@@ -114,6 +118,28 @@ test('a survey of another partner, of a form service or of nobody answers 404', 
     codes.push(answer.ok ? 'accepted' : answer.problem.code)
   }
   expect(codes).toEqual(['unknown_survey', 'unknown_survey', 'unknown_survey'])
+})
+
+test('a survey that was withdrawn answers 404 and stores nothing', async () => {
+  const ended = { type: 'surveys', slug: 'ended', fields: { text: 'Ended', id: 'ended', questions } } as const
+  await publish(site, 'lumen-mobile', ended)
+  const [before, after] = [body({ answers: { ease: 4 } }), body({ answers: { ease: 4 } })]
+  expect(await send(visitor(), before, 'ended')).toMatchObject({ status: 200 })
+  const { db, clock, partners } = site.deps
+  const variant = { partnerId: 'lumen-mobile', type: 'surveys', slug: 'ended', audience: '' } as const
+  await withdraw(db, clock, { ...variant, savedBy: 'editor@damask.example' })
+  await partners.refresh()
+  expect(await send(visitor(), after, 'ended')).toMatchObject({ status: 404, problem: { code: 'unknown_survey' } })
+  expect([(await stored(before.key)).length, await stored(after.key)]).toEqual([1, []])
+})
+
+test.each<[string, unknown]>([
+  ['no object', []],
+  ['no answers', { key: randomUUID(), utm_source: '/search' }],
+  ['a value of a type that no question has', { ...body(), answers: { ease: { value: 4 } } }],
+  ['a text of 4,001 characters', { ...body(), answers: { ease: 4, missing: 'x'.repeat(4_001) } }],
+])('a body with %s is refused before it is stored', async (_case, sent) => {
+  expect(await send(visitor(), sent as Body)).toMatchObject({ status: 400, problem: { code: 'invalid_request' } })
 })
 
 test('answers without the signed token or from another site are refused', async () => {
@@ -141,7 +167,7 @@ test('responses stay with their partner and are only added', async () => {
   await expect(change('delete from survey_response')).rejects.toThrow(/permission denied/)
 })
 
-test('a member’s data has their answers and nobody else’s', async () => {
+test('a member’s data has their own answers only', async () => {
   const member = await site.member()
   await send(member, body({ answers: { ease: 5, missing: 'Mine alone' } }))
   await send(visitor(), body({ answers: { ease: 1, missing: 'Of a stranger' } }))

@@ -16,6 +16,7 @@ import { lateFindCopy } from '../find/late-copy.ts'
 import { topgolfCopy } from '../earn/topgolf.ts'
 import { orderCopy } from '../ordering/late-copy.ts'
 import { lateReservationCopy } from '../reservations/late-copy.ts'
+import { surveyCopy } from '../surveys/late-copy.ts'
 
 const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, text]))
@@ -26,6 +27,7 @@ export const lateCopy: Readonly<Record<string, string>> = {
   ...lateReservationCopy,
   ...orderCopy,
   ...topgolfCopy,
+  ...surveyCopy,
 }
 
 /** Texts of the server, the vault's frame and receipts, which have their defaults in the contract. */

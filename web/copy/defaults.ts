@@ -20,7 +20,6 @@ import { reviewCopy } from './reviews.ts'
 import { sessionsCopy } from './sessions.ts'
 import { shellCopy } from './shell.ts'
 import { ssoCopy } from './sso.ts'
-import { surveyCopy } from './surveys.ts'
 import { tableCopy } from './table.ts'
 
 /** Every text of the site by key; a brand's copy.json may say any of them its own way. */
@@ -48,7 +47,6 @@ export const defaults = {
   ...reservationCopy,
   ...reviewCopy,
   ...sessionsCopy,
-  ...surveyCopy,
 } as const
 
 export type CopyKey = keyof typeof defaults

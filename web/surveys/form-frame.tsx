@@ -1,15 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
-import { isTypeformSubmit, typeformAddress, typeformOrigin } from '../../contract/typeform.ts'
+import { typeformAddress, typeformEvent, typeformOrigin } from '../../contract/typeform.ts'
 import { ofType } from '../content/use-entry.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
 import { useSite } from '../partner.ts'
 import { pageMeta } from '../shell/meta.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/form-frame.ts'
 import css from './form-frame.module.css'
+import { useLateCopy } from './late-copy.ts'
 import { surveySent } from './sent-message.ts'
 import { trackingFields } from './tracking-fields.ts'
 
@@ -23,37 +26,74 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, '/surveys', loaderData?.title ?? '')
 
+/** How long the service may take before the visitor reads that its form is not loading. */
+const formReadyMsMax = 15_000
+
 /**
- * The form of a service with its hidden fields, and nothing else. This document's policy alone names the service, so no page with a card
- * frame ever may load it. Only messages of the form's own frame and origin, for this embedding, count.
+ * The form of a service with its hidden fields. This document's policy alone names the service, so no page with a card frame may ever load it.
+ * Only messages of the form's own frame and origin, for this embedding, count.
  */
 export default function FormFrame({ loaderData: { id, title, form } }: Route.ComponentProps) {
   const t = useCopy()
+  const late = useLateCopy()
   const site = useSite()
   const [params] = useSearchParams()
   const page = params.get('page') ?? '/surveys'
   const frame = useRef<HTMLIFrameElement>(null)
   const [embedId] = useState(() => crypto.randomUUID())
+  const { attempt, isDown, retry } = useFormEvents(frame, embedId, () =>
+    window.parent.postMessage(surveySent(id), window.location.origin),
+  )
   // The visitor's own values are in the browser alone.
   const hydrated = useHydrated()
-  useEffect(() => {
-    const listen = ({ origin, source, data }: MessageEvent) => {
-      if (origin !== typeformOrigin || source !== frame.current?.contentWindow) return
-      if (isTypeformSubmit(data, embedId)) window.parent.postMessage(surveySent(id), window.location.origin)
-    }
-    window.addEventListener('message', listen)
-    return () => window.removeEventListener('message', listen)
-  }, [embedId, id])
   if (!hydrated) return <main className={css.whole} />
   return (
     <main className={css.whole}>
+      {isDown && (
+        <div className={css.down}>
+          <Notice tone="error">{late('survey.formDown')}</Notice>
+          <Button small look="quiet" onClick={retry}>
+            {late('survey.again')}
+          </Button>
+        </div>
+      )}
       <iframe
+        key={attempt}
         ref={frame}
-        className={css.whole}
+        className={css.form}
         title={t.fill(title)}
         src={typeformAddress(form.id, embedId, window.location.hostname, trackingFields(site, page))}
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
       />
     </main>
   )
+}
+
+/**
+ * Calls `onSubmit` when the form is sent. A blocked or failing service fires no error in its frame, so the form counts as down while no event
+ * arrives from it; one that arrives late ends that.
+ */
+function useFormEvents(frame: RefObject<HTMLIFrameElement | null>, embedId: string, onSubmit: () => void) {
+  const [attempt, setAttempt] = useState(0)
+  const [status, setStatus] = useState<'loading' | 'ready' | 'down'>('loading')
+  const submit = useEffectEvent(onSubmit)
+  useEffect(() => {
+    const listen = ({ origin, source, data }: MessageEvent) => {
+      if (origin !== typeformOrigin || source !== frame.current?.contentWindow) return
+      const event = typeformEvent(data, embedId)
+      if (event !== null) setStatus('ready')
+      if (event === 'form-submit') submit()
+    }
+    window.addEventListener('message', listen)
+    return () => window.removeEventListener('message', listen)
+  }, [embedId, frame])
+  useEffect(() => {
+    const timer = setTimeout(() => setStatus((now) => (now === 'loading' ? 'down' : now)), formReadyMsMax)
+    return () => clearTimeout(timer)
+  }, [attempt])
+  const retry = () => {
+    setStatus('loading')
+    setAttempt(attempt + 1)
+  }
+  return { attempt, isDown: status === 'down', retry }
 }

@@ -48,7 +48,16 @@ function Group({ question, before, error }: GroupProps) {
   const t = useCopy()
   const id = useId()
   return (
-    <fieldset className={css.group} aria-describedby={error ? id : undefined}>
+    <fieldset
+      className={css.group}
+      aria-describedby={error ? id : undefined}
+      data-invalid={error ? true : undefined}
+      {...(question.type !== 'several_choices' && {
+        role: 'radiogroup',
+        'aria-required': question.required || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+    >
       <legend className={css.legend}>
         {t.fill(question.text)}
         {question.required && <span aria-hidden="true"> *</span>}

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import type { AnswerValue } from '../../domain/surveys/questions.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { draftOf, keepDraft } from './drafts.ts'
 import { valuesOf } from './form-values.ts'
+import { useLateCopy } from './late-copy.ts'
 import css from './form.module.css'
 import { Question } from './question.tsx'
 import { trackingFields } from './tracking-fields.ts'
@@ -29,6 +30,7 @@ type Props = {
 /** The questions of a survey of our own. Without scripts the browser posts it to the page of surveys. */
 export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
   const t = useCopy()
+  const late = useLateCopy()
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   const { state, faults: latest, send } = useSend(survey, page)
@@ -39,8 +41,10 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
     event.preventDefault()
     keep()
     if (await send()) onSent()
-    else form.current?.querySelector<HTMLElement>('[aria-invalid], fieldset[aria-describedby] input')?.focus()
   }
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid]:not(fieldset), [data-invalid] input')?.focus()
+  }, [latest])
   return (
     <form
       ref={form}
@@ -53,8 +57,8 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
     >
       {survey.intro !== '' && <p className={css.intro}>{t.fill(survey.intro)}</p>}
       {state === 'failed' && (
-        <Notice tone="error" label={t('survey.errorTitle')}>
-          {t('survey.failed')}
+        <Notice tone="error" label={late('survey.errorTitle')}>
+          {late('survey.failed')}
         </Notice>
       )}
       <Hidden page={page} formKey={formKey} />
@@ -68,7 +72,7 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
       ))}
       <PrivacyNotice />
       <Button type="submit" aria-disabled={state === 'busy' || undefined}>
-        {t(state === 'busy' ? 'survey.sending' : 'survey.submit')}
+        {late(state === 'busy' ? 'survey.sending' : 'survey.submit')}
       </Button>
     </form>
   )

@@ -1,4 +1,6 @@
-/** Surveys. */
+import { useLate } from '../copy/late.ts'
+
+/** Texts of surveys, which load with their parts. */
 export const surveyCopy = {
   'survey.title': 'Surveys',
   'survey.lead': 'Your answers help us make {program} better.',
@@ -13,4 +15,8 @@ export const surveyCopy = {
   'survey.errorTitle': 'Your answers did not arrive',
   'survey.failed': 'There was an issue processing the survey.',
   'survey.again': 'Try again',
+  'survey.formDown': 'The survey is not loading. Please check your connection or content blocker, then try again.',
 } as const
+
+/** The late texts in the partner's words. */
+export const useLateCopy = () => useLate(surveyCopy)

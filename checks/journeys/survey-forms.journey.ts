@@ -1,0 +1,177 @@
+import type { Frame, Locator, Page } from '@playwright/test'
+import { searchMerchants } from '../../contract/api/merchants.ts'
+import { typeformOrigin } from '../../contract/typeform.ts'
+import { callerOf } from './membership.ts'
+import { publishAtProduct, withdrawAtProduct } from './publish.ts'
+import { closeOtherPrompts, panelOf, seen, settle, stopClock } from './survey-panel.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+test.use({ prompts: true })
+const [carrier, bank] = ['lumen-mobile', 'harbor-bank'].map(siteOf)
+
+test.beforeEach(({ context }) => closeOtherPrompts(context))
+
+const form = { type: 'surveys', slug: 'form-of-a-service' } as const
+/** The page of one restaurant, which no other journey opens at this partner: the published survey is on no page of theirs. */
+let formPage: string
+const serviceForm = (id: string, auto_close?: number) => ({
+  ...{ text: 'Tell the bank', id, url_allow_list: [{ url_allowed: formPage }] },
+  form: { service: 'typeform', id: 'lT4Z3j', ...(auto_close === undefined ? {} : { auto_close }) },
+})
+
+/** Opens the form page once every node has the published survey, and the survey on it. */
+async function openPanel(page: Page, id: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${bank}${formPage}`)
+    await expect(page.locator(`[data-survey="${id}"]`)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await panelOf(page).getByRole('button', { name: 'Tell the bank' }).click()
+}
+
+/** Moves the page's clock until something is visible: its timer may start any time after the click that leads to it. */
+const waitFor = (page: Page, target: Locator) =>
+  expect(async () => {
+    await page.clock.runFor(5_000)
+    await expect(target).toBeVisible({ timeout: 500 })
+  }).toPass()
+
+/** Stands in for the service at its own origin. */
+async function openForm(page: Page, id: string): Promise<{ address: URL; service: Frame; around: Frame }> {
+  await page.route(`${typeformOrigin}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Form</title><p>A form of the service</p>' }),
+  )
+  await openPanel(page, id)
+  await expect(
+    page.frameLocator('[data-survey] iframe').frameLocator('iframe').getByText('A form of the service'),
+  ).toBeVisible()
+  const service = page.frames().find((frame) => frame.url().startsWith(typeformOrigin))
+  const around = service?.parentFrame()
+  if (!service || !around) throw new Error('the form is in no frame')
+  return { address: new URL(service.url()), service, around }
+}
+
+test.describe.serial('a form of a service', () => {
+  // The browser notes what the server refuses.
+  test.beforeEach(({ forgiven }) => void forgiven.push(/status of 404/))
+  test.beforeAll(async () => {
+    const { merchants } = await callerOf('harbor-bank').call(searchMerchants, { query: { location: 'Chicago, IL' } })
+    formPage = `/merchants/${merchants.at(-1)?.id}`
+  })
+  test.afterAll(() => withdrawAtProduct('harbor-bank', form))
+
+  test('carries the tracking fields and closes after it was sent, no sooner than 500 ms [P1-498] [P1-499] [P1-536] [P1-607]', async ({
+    page,
+  }) => {
+    await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-form', 100) })
+    await page.clock.install()
+    const { address, service } = await openForm(page, 'bank-form')
+    expect(address.pathname).toBe('/to/lT4Z3j')
+    const fields = Object.fromEntries(new URLSearchParams(address.hash.slice(1)))
+    expect(fields).toEqual({ utm_medium: 'web', utm_source: formPage, partner_code: 'HBR' })
+    await stopClock(page)
+    await service.evaluate(
+      (embedId) => window.parent.postMessage({ type: 'form-submit', embedId, responseId: 'r1' }, '*'),
+      address.searchParams.get('typeform-embed-id'),
+    )
+    // The document around the form forwards the message to the page, whose clock is stopped meanwhile.
+    await settle(service, service.parentFrame() ?? page, page)
+    await page.clock.runFor(499)
+    await expect(panelOf(page)).toBeVisible()
+    await expect(async () => {
+      await page.clock.runFor(100)
+      await expect(panelOf(page)).toHaveCount(0, { timeout: 200 })
+    }).toPass()
+    expect(Object.keys(await seen(page))).toEqual(['bank-form'])
+  })
+
+  test('is closed by no forged message [P1-498]', async ({ page }) => {
+    await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-forged', 0) })
+    await page.clock.install()
+    const { address, service, around } = await openForm(page, 'bank-forged')
+    const embedId = address.searchParams.get('typeform-embed-id')
+    const submit = { type: 'form-submit', embedId, responseId: 'r1' }
+    // From the service: another embedding, another event, no object. Straight to the page instead of the document around it.
+    await service.evaluate((message) => {
+      for (const forged of [{ ...message, embedId: 'other' }, { ...message, type: 'form-ready' }, 'form-submit', null])
+        window.parent.postMessage(forged, '*')
+      window.top?.postMessage(message, '*')
+      window.top?.postMessage({ type: 'damask-survey-sent', survey: 'bank-forged' }, '*')
+    }, submit)
+    // From the page to itself and to the document around the form: the right words from the wrong window.
+    await page.evaluate((message) => {
+      window.postMessage({ type: 'damask-survey-sent', survey: 'bank-forged' }, '*')
+      document.querySelector<HTMLIFrameElement>('[data-survey] iframe')?.contentWindow?.postMessage(message, '*')
+    }, submit)
+    // From the document around the form: another survey.
+    await around.evaluate(() => window.parent.postMessage({ type: 'damask-survey-sent', survey: 'another' }, '*'))
+    await settle(page, around, service)
+    await page.clock.runFor(10_000)
+    await expect(panelOf(page)).toBeVisible()
+    expect(await seen(page)).toEqual({})
+    // The same words from the right window close it.
+    await service.evaluate((message) => window.parent.postMessage(message, '*'), submit)
+    await expect(async () => {
+      await page.clock.runFor(1_000)
+      await expect(panelOf(page)).toHaveCount(0, { timeout: 200 })
+    }).toPass()
+  })
+
+  test('tells the visitor when the service is blocked or down, and loads once it is back [P1-498]', async ({
+    page,
+    accessible,
+    forgiven,
+  }) => {
+    forgiven.push(/ERR_FAILED/)
+    await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-down') })
+    let isDown = true
+    const ready = `<!doctype html><title>Form</title><p>A form of the service</p><script>
+      const embedId = new URLSearchParams(location.search).get('typeform-embed-id')
+      parent.postMessage({ type: 'form-ready', embedId }, '*')</script>`
+    await page.route(`${typeformOrigin}/**`, (route) =>
+      isDown ? route.abort() : route.fulfill({ contentType: 'text/html', body: ready }),
+    )
+    await page.clock.install()
+    await openPanel(page, 'bank-down')
+    const around = page.frameLocator('[data-survey] iframe')
+    const alert = around.getByRole('alert')
+    const again = around.getByRole('button', { name: 'Try again' })
+    await waitFor(page, again)
+    await expect(alert).toContainText('The survey is not loading.')
+    await accessible(page, 'the panel without its form')
+    isDown = false
+    await again.click()
+    await expect(around.frameLocator('iframe').getByText('A form of the service')).toBeVisible()
+    await expect(again).toBeHidden()
+    await page.clock.runFor(60_000)
+    await expect(again).toBeHidden()
+    await panelOf(page).getByRole('button', { name: 'Close survey' }).click()
+    expect(Object.keys(await seen(page))).toEqual(['bank-down'])
+  })
+
+  test('may be framed by the document around it and by no other page [P1-497] [P1-498]', async ({ page }) => {
+    await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-policy') })
+    await openForm(page, 'bank-policy')
+    const policyOf = (path: string) =>
+      page.evaluate(async (address) => (await fetch(address)).headers.get('content-security-policy') ?? '', path)
+    expect(await policyOf('/surveys/form/bank-policy')).toContain(`frame-src ${typeformOrigin};`)
+    for (const path of [
+      '/',
+      '/search',
+      formPage,
+      '/surveys',
+      '/surveys/form/another',
+      '/login',
+      '/account/manage_cards',
+    ])
+      expect(await policyOf(path), path).not.toContain('typeform')
+    expect(await policyOf('/surveys/form/bank-policy')).not.toMatch(/script-src[^;]*typeform/)
+    await page.goto(`${carrier}/search`)
+    const elsewhere = await page.evaluate(async () => {
+      const answer = await fetch('/surveys/form/bank-policy')
+      return [answer.status, (answer.headers.get('content-security-policy') ?? '').includes('typeform')]
+    })
+    expect(elsewhere).toEqual([404, false])
+    await page.goto(`${bank}/surveys`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Tell the bank' })).toBeVisible()
+  })
+})

@@ -1,0 +1,33 @@
+import type { BrowserContext, Frame, Page } from '@playwright/test'
+
+/** The panel that offers a survey. */
+export const panelOf = (page: Page) => page.locator('[data-survey]')
+/** What the browser stores of surveys that were seen. */
+export const seen = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('surveyLastSeen') ?? '{}') as Record<string, string>)
+
+/** Makes a visitor who closed every prompt but the survey. */
+export const closeOtherPrompts = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    if (window !== window.top || window.origin === 'null') return
+    localStorage.setItem('generalPopup', 'this-is-big')
+    for (const key of ['announcementDismissed', 'pwaInstallLater'])
+      localStorage.setItem(key, '2999-01-01T00:00:00.000Z')
+    localStorage.setItem('ssoAnnouncementDismissed', '1')
+  })
+
+/** Stops the page's clock: from here on only the test moves it. */
+export const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
+
+/** Every message that was sent before has been delivered: each window answers one more that comes after them. */
+export async function settle(...places: (Page | Frame)[]): Promise<void> {
+  for (const place of places)
+    await place.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const channel = new MessageChannel()
+          channel.port1.onmessage = () => resolve()
+          channel.port2.postMessage('')
+        }),
+    )
+}

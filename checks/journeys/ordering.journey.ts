@@ -3,6 +3,7 @@ import { listTransactions } from '../../contract/api/activity.ts'
 import { listCards } from '../../contract/api/cards.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { listOrders } from '../../contract/api/ordering.ts'
+import { shopLoadLimitMs } from '../../contract/ordering.ts'
 import { signIn } from '../../contract/api/session.ts'
 import { stagingSwipe } from '../../contract/api/staging.ts'
 import { callerOf, newMember } from './membership.ts'
@@ -113,7 +114,10 @@ test('a member orders online, and the reward leaves tax, tip and fee out [P1-016
   await accessible(page, 'the placed order')
   const { orders } = await caller.call(listOrders, {})
   expect(orders).toHaveLength(1)
-  await page.getByRole('link', { name: 'See your order' }).click()
+  await page.goto(`${site}/account/recent_activity`)
+  await page.getByRole('main').getByRole('link', { name: 'Your online orders' }).click()
+  await accessible(page, 'the list of orders')
+  await page.getByRole('main').getByRole('link', { name: place.name }).click()
   const status = page.getByRole('article')
   await expect(status).toContainText('Your reward appears when your bank confirms the payment.')
   await expect(status.getByText('Service fee')).toBeVisible()
@@ -203,6 +207,19 @@ test('the page of an order always answers: sign in, a link out, or the phone; a 
   await page.goto(`${site}/merchants/${place.id}/Order`)
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The shop is not answering.')
   await page.unroute('**/api/merchants/*/orders')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await frameOf(page)
+
+  // A frame that never answers is given up after 20 seconds.
+  await page.route('**/shop/s/**', () => undefined)
+  await page.clock.install()
+  await page.goto(`${site}/merchants/${place.id}/Order`, { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('iframe')).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
+  await page.clock.fastForward(shopLoadLimitMs)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The shop did not open.')
+  await accessible(page, 'a shop that did not open')
+  await page.unroute('**/shop/s/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await frameOf(page)
   forgiven.push(/status of 502/, /answer 502/)

@@ -7,7 +7,7 @@ export const activityPageSize = 10 // M2-280
 export const transactionStatuses = ['awarded', 'pending', 'paid', 'deferred', 'forfeit'] as const
 
 /** The state of a dine: its final amount is expected, known, taken back, or did not come in time. */
-const stage = z.enum(['estimate', 'final', 'reversed', 'expired'])
+export const stage = z.enum(['estimate', 'final', 'reversed', 'expired'])
 
 /** What units are of, as on the day of the dine: a partner may have changed its currency since. */
 const bookedCurrency = z.object({ currencyType, currencyName: z.object({ one: z.string(), many: z.string() }) })

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
+import { stage } from './activity.ts'
 
 const params = z.object({ id: z.string().max(80) })
 const minor = z.int().min(0)
@@ -54,6 +55,8 @@ export const placedOrder = z.object({
   feeMinor: minor,
   totalMinor: minor,
   cardLastFour: z.string(),
+  /** What its dine earns by now; null until the shop has reported the order. */
+  reward: z.object({ awardId: z.string(), units: z.int(), stage }).nullable(),
 })
 export type PlacedOrder = z.infer<typeof placedOrder>
 

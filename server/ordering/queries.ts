@@ -76,7 +76,16 @@ const withMerchant = (tx: Tx, partnerId: string, memberId: string) =>
     .where('member_order.member_id', '=', memberId)
 
 export async function orderOf(tx: Tx, partnerId: string, memberId: string, id: string) {
-  const row = await withMerchant(tx, partnerId, memberId).where('member_order.id', '=', id).executeTakeFirst()
+  const row = await withMerchant(tx, partnerId, memberId)
+    .leftJoin('award', (join) =>
+      join
+        .onRef('award.partner_id', '=', 'member_order.partner_id')
+        .onRef('award.dine_id', '=', 'member_order.dine_id')
+        .on('award.live', '=', true),
+    )
+    .select(['award.id as award_id', 'award.units', 'award.stage'])
+    .where('member_order.id', '=', id)
+    .executeTakeFirst()
   return row && { ...row, record: row.record as StoredRecord }
 }
 

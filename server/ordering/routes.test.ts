@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deliver } from '../../checks/given/pipeline.ts'
+import { orderDelivery } from '../../checks/given/purchases.ts'
 import { testShop } from '../../checks/given/shop.ts'
+import { listTransactions } from '../../contract/api/activity.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { getOrdering, listOrders, openShop, readOrder } from '../../contract/api/ordering.ts'
@@ -180,6 +183,27 @@ describe('what became of an order', () => {
     expect(await listed(member)).toMatchObject([{ id, status: 'placed', merchant: { id: 'shop' } }])
     // The next opening is another order.
     expect((await opened(member)).id).not.toBe(id)
+  })
+
+  test('the reward is the award of its dine, not another estimate', async () => {
+    const member = await diner()
+    const { id } = await opened(member)
+    pay(shop.wishes[0])
+    expect(await read(member, id)).toMatchObject({ reward: null })
+    const restaurant = { id: 'shop', fidel: 'l', mid: 'm', timezone: 'America/New_York' }
+    const token = shop.wishes[0]?.cards[0]?.token ?? ''
+    const ordered = { orderedAt: site.deps.clock.now().toISOString(), reportedAt: site.deps.clock.now().toISOString() }
+    const message = orderDelivery({
+      ...{ orderId: id, clientOrderId: id, card: { fidel: '' }, restaurant, cardToken: token, ...ordered },
+    })
+    await deliver({ ...site.deps, db: site.deps.pipelineDb }, [message])
+    const order = await read(member, id)
+    const reply = await member.call(listTransactions, { query: {} })
+    const [row] = reply.ok ? reply.value.data : []
+    expect(order).toMatchObject({
+      reward: { awardId: row?.awardId, units: row?.benefitAmount, stage: 'estimate' },
+    })
+    expect(row).toMatchObject({ isOnlineOrder: true, merchantName: 'Table shop' })
   })
 
   test('an order of another guest or restaurant is not shown, whoever holds its id', async () => {

@@ -78,7 +78,9 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
       const whose = { partnerId: partner.id, memberId: member.id, id: row.id }
       await inPartner(deps.db, partner.id, (tx) => markOrder(tx, whose, { status: 'placed', shopOrderId: order.key }))
     }
-    return asSeen(row.id, row.record, order)
+    const { award_id: awardId, units, stage } = row
+    const reward = awardId && units !== null && stage ? { awardId, units, stage } : null
+    return { ...asSeen(row.id, row.record, order), reward }
   })
 
   route(app, listOrders, { limit: '120/min', who: 'member' }, async ({ partner, member, query }) => {
@@ -110,7 +112,7 @@ const guestOf = ({ publicId, view }: SignedIn) => ({
   name: `${view.firstName} ${view.lastName}`.trim().slice(0, guestNameMax) || 'Guest',
 })
 
-function asSeen(id: string, record: StoredRecord, order: ShopOrder): PlacedOrder {
+function asSeen(id: string, record: StoredRecord, order: ShopOrder): Omit<PlacedOrder, 'reward'> {
   const { address1, city, state, phone } = record
   const { number, placedAt, pickupAt, items, cardLastFour } = order
   const { subtotalMinor, taxMinor, tipMinor, feeMinor, totalMinor } = order

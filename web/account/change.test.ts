@@ -12,6 +12,11 @@ test.each([
     ['The tip and the final amount follow.'],
   ],
   [
+    'an estimate of an online order says what it waits for',
+    { stage: 'estimate', dineAmount: 8450, refunded: 0, estimate: null, isOnlineOrder: true },
+    ['Pending until the order and its payment are final.'],
+  ],
+  [
     'a tip',
     { stage: 'final', dineAmount: 9600, refunded: 0, estimate },
     ['$11.50 more than first reported, usually the tip.'],

@@ -4,7 +4,7 @@ import { needMember } from '../account/need-member.ts'
 import { notFound } from '../errors/fail.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
-import { ordersPath } from '../late-paths.ts'
+import { ordersPath, receiptPath } from '../late-paths.ts'
 import { merchantPath, recentActivityPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
@@ -60,9 +60,7 @@ export default function OrderStatus({ loaderData: { order } }: Route.ComponentPr
 
 function Ticket({ order }: { order: PlacedOrder }) {
   const say = useOrderCopy()
-  const { showEarnRate } = useBrand()
   const pickupWords = usePickupWords()
-  const estimate = useEstimate(order.merchant.id, order.subtotalMinor, showEarnRate)
   const { merchant, number, pickupAt, items, cardLastFour } = order
   return (
     <article className={css.paper}>
@@ -85,7 +83,7 @@ function Ticket({ order }: { order: PlacedOrder }) {
         </div>
       </dl>
       <div className={css.earn}>
-        <WillEarn order={order} estimate={estimate} />
+        <Reward order={order} />
         <p className={css.soft}>{say('order.excluded')}</p>
       </div>
       <section aria-label={say('order.items')}>
@@ -100,6 +98,27 @@ function Ticket({ order }: { order: PlacedOrder }) {
         <p className={css.soft}>{say('order.paidWith', { lastFour: cardLastFour })}</p>
       </section>
     </article>
+  )
+}
+
+/** What the order earns: as awarded, else as estimated. An estimate after the award would count this order toward a limit of visits. */
+function Reward({ order }: { order: PlacedOrder }) {
+  const say = useOrderCopy()
+  const brand = useBrand()
+  const { money, units } = useFormats()
+  const { reward, merchant, subtotalMinor } = order
+  const estimate = useEstimate(merchant.id, subtotalMinor, brand.showEarnRate && reward === null)
+  if (reward === null) return <WillEarn order={order} estimate={estimate} />
+  const words = { units: units(reward.units, brand), amount: money(subtotalMinor) }
+  return (
+    <>
+      <p>
+        {reward.stage === 'estimate'
+          ? `${say('order.earnsPending', words)} ${say('order.when')}`
+          : say('order.earned', words)}
+      </p>
+      <Link to={receiptPath(reward.awardId)}>{say('order.receipt')}</Link>
+    </>
   )
 }
 

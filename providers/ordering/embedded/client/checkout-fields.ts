@@ -64,7 +64,7 @@ function cardSection(cards: readonly ShopCard[]): HTMLElement {
     h(
       'p',
       { class: 'soft small' },
-      'Only your linked cards are shown, so that this order earns. Their numbers stay in the vault.',
+      'Only your linked cards are shown, so that this order earns. The restaurant never sees their numbers.',
     ),
   )
 }

@@ -93,6 +93,19 @@ describe('the banner', () => {
     expect(html).not.toContain('style=')
   })
 
+  test.each([
+    ['its own picture and text', { image_mobile: '/images/brand/meridian-air?n=4' }, 4, 'Pancakes'],
+    ['the picture of wide pages, without one of its own', { image_mobile: '' }, 2, 'Pancakes'],
+    ['no text where the entry has none', { image_mobile_alt_text: '' }, 2, ''],
+  ])('a narrow page shows %s [P1-588]', (_case, banner, index, alt) => {
+    const html = page({ banner: { ...shown, image_mobile_alt_text: 'Pancakes', ...banner } })
+    const [img = ''] = /<img[^>]*>/.exec(html) ?? []
+    expect(img).toMatch(new RegExp(` src="[^"]*w=600&amp;r=1\\.2&amp;n=${index}"`))
+    expect(img).toMatch(new RegExp(`srcSet="[^"]*w=900&amp;r=1\\.2&amp;n=${index} 900w`))
+    expect(img).toContain(` alt="${alt}"`)
+    expect(/<source[^>]*>/.exec(html)?.[0]).toMatch(/n=2 1200w/)
+  })
+
   test('a picture from elsewhere is shown as it was given', () => {
     const html = page({ banner: { image: 'https://pictures.example/a.jpg' } })
     expect(html).toContain('srcSet="https://pictures.example/a.jpg"')

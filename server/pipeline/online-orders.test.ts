@@ -157,10 +157,10 @@ describe('an order and a payment are joined', () => {
   test('each with its own where two orders of the same amount were placed in one evening', async () => {
     const at = (hour: string, minute: string) => `2026-03-04T${hour}:${minute}:00`
     await arrive(
-      paid('clearing', 5_000, { id: `late-${next}`, localTime: at('21', '02') }),
+      paid('clearing', 5_000, { id: `a-${next}`, localTime: at('21', '02') }),
       order({ orderId: `early-${next}`, subtotalMinor: 4_500, tipMinor: 0, orderedAt: '2026-03-05T00:00:00Z' }),
       order({ orderId: `late-${next}`, orderedAt: '2026-03-05T02:00:00Z' }),
-      paid('clearing', 5_000, { id: `early-${next}`, localTime: at('19', '02') }),
+      paid('clearing', 5_000, { id: `b-${next}`, localTime: at('19', '02') }),
     )
     expect(await summary()).toEqual([
       ['final', 225, 'network+shop'],
@@ -218,9 +218,12 @@ describe('what goes back', () => {
     expect((await dines())[0]?.flags).toEqual([])
   })
 
-  test('a changed order earns the same where the card was charged less from the start', async () => {
+  test.each([
+    ['less than was authorized', ['authorisation'] as const],
+    ['less from the start', []],
+  ])('a changed order earns the same where the card was charged %s', async (_, before) => {
     const changed = { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 } as const
-    await arrive(order(), paid('authorisation', 5_000), later(2, changed), paid('clearing', 4_000))
+    await arrive(order(), ...before.map((kind) => paid(kind, 5_000)), later(2, changed), paid('clearing', 4_000))
     expect(await summary()).toEqual([['final', 150, 'network+shop']])
   })
 
@@ -331,12 +334,8 @@ describe('the order that the site opened', () => {
     const other = diners.cards[next * 4] ?? card
     const clientOrderId = await opened(other)
     await arrive(order({ clientOrderId }), paid('clearing', 5_000))
-    expect(await stored(clientOrderId)).toMatchObject({
-      status: 'opened',
-      shop_order_id: '',
-      card_id: null,
-      stage: null,
-    })
+    const unchanged = { status: 'opened', shop_order_id: '', card_id: null, stage: null }
+    expect(await stored(clientOrderId)).toMatchObject(unchanged)
     expect(await summary()).toEqual([['final', 200, 'network+shop']])
   })
 
@@ -351,19 +350,20 @@ describe('the order that the site opened', () => {
     expect(await stored(clientOrderId)).toMatchObject({ shop_order_id: '', refunded_minor: 1_000 })
   })
 
-  test('belongs to the same one of two orders that name it, in either order of arrival', async () => {
+  test('belongs to the same one of two orders that name it, in either order of arrival and in one batch', async () => {
     const seen: unknown[] = []
-    for (const turn of [0, 1]) {
+    for (const turn of [0, 1, 2, 3]) {
       const clientOrderId = await opened(card)
       const weeksBefore = { orderedAt: '2026-02-05T00:30:00.000Z' }
       const both = [
         order({ orderId: `a-${next}-${turn}`, clientOrderId }),
         order({ orderId: `b-${next}-${turn}`, clientOrderId, ...weeksBefore }),
       ]
-      await arrive(...(turn === 0 ? both : both.toReversed()))
+      const messages = turn % 2 === 0 ? both : both.toReversed()
+      await (turn < 2 ? arrive(...messages) : deliver({ db, clock, ids }, messages))
       seen.push((await stored(clientOrderId)).shop_order_id)
     }
-    expect(seen).toEqual([`a-${next}-0`, `a-${next}-1`])
+    expect(seen).toEqual([0, 1, 2, 3].map((turn) => `a-${next}-${turn}`))
   })
 })
 

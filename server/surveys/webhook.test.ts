@@ -133,6 +133,28 @@ test('a public id that no member has is not stored', async () => {
   expect(await stored('forged-id')).toMatchObject([{ public_id: '', member_id: null }])
 })
 
+test('a public id of a member of this partner is stored, and a campaign of more than 120 characters is cut', async () => {
+  await publish(site, 'lumen-mobile', {
+    ...{ type: 'surveys', slug: 'with-a-form' },
+    fields: { text: 'Tell us', id: 'lumen-form', form: { service: 'typeform', id: 'uT4Z3j' } },
+  })
+  const member = await site.member()
+  const named = { ...hidden('lumen-mobile'), utm_campaign: 'x'.repeat(121), public_id: member.publicId }
+  await deliver(delivery({ form_id: 'uT4Z3j', token: 'member', hidden: named }), {}, 'lumen-mobile')
+  expect(await stored('member', 'lumen-mobile')).toMatchObject([
+    { public_id: member.publicId, member_id: expect.any(String), utm_campaign: 'x'.repeat(120) },
+  ])
+})
+
+test('a response to a form that members alone are offered is stored', async () => {
+  await publish(site, 'harbor-bank', {
+    ...{ type: 'surveys', slug: 'for-members', audience: 'email_opted_in' },
+    fields: { text: 'Tell us', id: 'members-form', form: { service: 'typeform', id: 'mT4Z3j' } },
+  })
+  await deliver(delivery({ form_id: 'mT4Z3j', token: 'of-a-member', hidden: hidden() }))
+  expect(await stored('of-a-member')).toMatchObject([{ survey_id: 'members-form' }])
+})
+
 test('there is no such address without a secret or outside of a partner', async () => {
   const closed = await openSite([typeformWebhook([])])
   const body = delivery()

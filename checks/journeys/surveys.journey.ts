@@ -103,6 +103,8 @@ async function staysAway(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect.poll(() => [...parts].some((path) => /\/assets\/prompts-[\w-]+\.js$/.test(path))).toBe(true)
   page.off('response', note)
+  // The panel is a part of its own, which loads once it was chosen.
+  await page.waitForLoadState('networkidle')
   for (let round = 0; round < 10; round += 1) await settle(page)
   await expect(panelOf(page)).toHaveCount(0)
 }

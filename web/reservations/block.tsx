@@ -38,7 +38,7 @@ export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalN
       <WishFields form={form} today={now} hours={merchant.hours} onWish={look} />
       <BonusNote pays={told.state !== 'available' || told.withBonus.length > 0} />
       <Slots told={told} merchant={merchant} onChoose={setChosen} onAgain={look} />
-      <Suspense>{chosen && <BookDialog merchant={merchant} wish={chosen} onClose={close} />}</Suspense>
+      <Suspense>{chosen && <BookDialog merchant={merchant} wish={chosen} onClose={close} onRelease={look} />}</Suspense>
     </section>
   )
 }

@@ -16,7 +16,7 @@ import css from './reserve.module.css'
 import { useBooking } from './use-booking.ts'
 import { wishPath } from './wish.ts'
 
-type Props = { merchant: MerchantDetail; wish: Wish; onClose: () => void }
+type Props = { merchant: MerchantDetail; wish: Wish; onClose: () => void; onRelease: () => void }
 
 /** After a time was chosen: who is not a member with a card learns how to reserve, who is reserves. */
 export function BookDialog(props: Props) {
@@ -26,9 +26,9 @@ export function BookDialog(props: Props) {
   return member ? <LinkFirst {...props} /> : <SignIn {...props} />
 }
 
-function Confirm({ merchant, wish, onClose }: Props) {
+function Confirm({ merchant, wish, onClose, onRelease }: Props) {
   const late = useLateCopy()
-  const booking = useBooking(merchant.id, wish)
+  const booking = useBooking(merchant.id, wish, onRelease)
   const [changing, setChanging] = useState<Reservation | null>(null)
   const onChanged = () => {
     toast.success(late('reservation.changed'))

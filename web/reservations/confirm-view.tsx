@@ -1,7 +1,7 @@
 import type { Reservation, Wish } from '../../contract/api/reservations.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { reservationsPath } from '../paths.ts'
+import { reservationsPath } from '../late-paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -122,10 +122,13 @@ test('a reservation says what became of its bonus, and what was paid leads to it
 })
 
 const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) => {
-  const html = drawn(<BookDialog merchant={merchant} wish={wish} onClose={() => undefined} />, {
-    partner: partnerOf(id),
-    member,
-  })
+  const html = drawn(
+    <BookDialog merchant={merchant} wish={wish} onClose={() => undefined} onRelease={() => undefined} />,
+    {
+      partner: partnerOf(id),
+      member,
+    },
+  )
   return [words(html)[0], ...links(html).map(([, address]) => address)]
 }
 const back = encodeURIComponent('/merchants/ember?date=2026-05-09&time=19%3A00&partySize=2')

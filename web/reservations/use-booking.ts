@@ -19,9 +19,10 @@ export function faultOf(refusal: string): BookingFault {
 
 /**
  * Holds a table while its member reads it over, and books it. Trying again sends the same key, so that an answer that got lost makes no second
- * reservation. `heldUntil` is by this device's clock, in milliseconds; null without a hold, which booking does not need. Leaving lets the hold go.
+ * reservation. `heldUntil` is by this device's clock, in milliseconds; null without a hold, which booking does not need. Leaving releases the
+ * hold, and `onRelease` runs once the table is free again.
  */
-export function useBooking(merchantId: string, wish: Wish) {
+export function useBooking(merchantId: string, wish: Wish, onRelease: () => void) {
   // One dialog is one wish.
   const [order] = useState(() => ({ ...wish, key: crypto.randomUUID() }))
   const [busy, setBusy] = useState(false)
@@ -30,6 +31,7 @@ export function useBooking(merchantId: string, wish: Wish) {
   const [heldUntil, setHeldUntil] = useState<number | null>(null)
   const hold = useRef<Promise<boolean>>(Promise.resolve(false))
   const isBooked = useRef(false)
+  const afterRelease = useRef(onRelease)
 
   useEffect(() => {
     let isOpen = true
@@ -41,8 +43,10 @@ export function useBooking(merchantId: string, wish: Wish) {
       return reply.ok
     })
     const release = () => {
-      void hold.current.then((isHeld) => {
-        if (isHeld && !isBooked.current) void api(releaseHold, { params: { key: order.key } }, { keepalive: true })
+      void hold.current.then(async (isHeld) => {
+        if (!isHeld || isBooked.current) return
+        await api(releaseHold, { params: { key: order.key } }, { keepalive: true })
+        afterRelease.current()
       })
     }
     window.addEventListener('pagehide', release)

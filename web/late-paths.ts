@@ -27,3 +27,16 @@ export const stagingPath = () => '/stgtools'
 export const ssoSignOutPath = () => '/login/sso/sign-out'
 export const favoritesPath = () => '/account/favorites'
 export const fixCredentialsPath = () => '/fix_credentials'
+export const reservationsPath = () => '/account/reservations'
+export const userProfilePath = () => '/account/user_profile'
+export const manageCardsPath = () => '/account/manage_cards'
+export const recoverPath = () => '/recover'
+/** The history, of the months, cards and restaurants its filters choose. */
+export const recentActivityPath = (
+  words: {
+    pageNo?: number
+    month?: string | undefined
+    card?: string | undefined
+    restaurant?: string | undefined
+  } = {},
+) => withQuery('/account/recent_activity', words)

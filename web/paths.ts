@@ -25,21 +25,8 @@ export const loginPath = (words: { returnTo?: string; rfr?: number } = {}) => wi
 export const signOutPath = () => '/SignOut'
 /** Behind the address of the sign-out page: the account was closed. */
 export const closedHash = '#closed'
-export const recoverPath = () => '/recover'
 export const accountPath = () => '/account'
 export const overviewPath = () => '/account/overview'
-/** The history, of the months, cards and restaurants its filters choose. */
-export const recentActivityPath = (
-  words: {
-    pageNo?: number
-    month?: string | undefined
-    card?: string | undefined
-    restaurant?: string | undefined
-  } = {},
-) => withQuery('/account/recent_activity', words)
-export const reservationsPath = () => '/account/reservations'
-export const userProfilePath = () => '/account/user_profile'
-export const manageCardsPath = () => '/account/manage_cards'
 
 /** A path of this site that was carried in the address; anything else leads nowhere. */
 export { ownPath as safeReturn } from '../domain/own-path.ts'

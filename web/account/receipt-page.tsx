@@ -1,7 +1,7 @@
 import { awardReceipt } from '../../contract/api/activity.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { failed, notFound } from '../errors/fail.ts'
-import { recentActivityPath } from '../paths.ts'
+import { recentActivityPath } from '../late-paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'

@@ -13,8 +13,18 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import { isThere, type GateSettings } from '../../domain/brands/gates.ts'
 import type { CopyKey } from '../copy/defaults.ts'
-import { favoritesPath, missingRewardsPath, privacyPath, redeemPath, sessionsPath } from '../late-paths.ts'
-import { manageCardsPath, overviewPath, recentActivityPath, reservationsPath, userProfilePath } from '../paths.ts'
+import {
+  favoritesPath,
+  manageCardsPath,
+  missingRewardsPath,
+  privacyPath,
+  recentActivityPath,
+  redeemPath,
+  reservationsPath,
+  sessionsPath,
+  userProfilePath,
+} from '../late-paths.ts'
+import { overviewPath } from '../paths.ts'
 
 type Tab = { path: string; label: CopyKey; icon: LucideIcon }
 

@@ -5,7 +5,7 @@ import { cardWords } from '../cards/card-words.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
-import { manageCardsPath } from '../paths.ts'
+import { manageCardsPath } from '../late-paths.ts'
 import css from './payout.module.css'
 
 type Payout = PayoutProgress['payouts'][number]

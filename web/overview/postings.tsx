@@ -5,7 +5,7 @@ import { fill } from '../../domain/content/fill.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand, useSite } from '../partner.ts'
-import { userProfilePath } from '../paths.ts'
+import { userProfilePath } from '../late-paths.ts'
 import css from './payout.module.css'
 import { Words } from '../copy/words.tsx'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { RedemptionView } from '../../contract/api/redemptions.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
-import { recentActivityPath } from '../paths.ts'
+import { recentActivityPath } from '../late-paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import css from './redeem.module.css'
 

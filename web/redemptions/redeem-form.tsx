@@ -4,7 +4,7 @@ import type { RedemptionField, RedemptionOffer } from '../../contract/api/redemp
 import { NetworkMark } from '../account/network-mark.tsx'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
-import { manageCardsPath, userProfilePath } from '../paths.ts'
+import { manageCardsPath, userProfilePath } from '../late-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { FormFaults } from '../ui/form-faults.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { confirmEmailChange } from '../../../contract/api/credentials.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { userProfilePath } from '../../paths.ts'
+import { userProfilePath } from '../../late-paths.ts'
 import { needDirect } from '../../recovery/need-direct.ts'
 import { RecoveryPage } from '../../recovery/recovery-page.tsx'
 import { useSecretInAddress } from '../../recovery/use-secret-in-address.ts'

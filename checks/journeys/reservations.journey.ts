@@ -181,7 +181,10 @@ test('where a network books the tables its page opens with restaurant, time, par
   page,
   context,
   accessible,
+  forgiven,
 }) => {
+  // A page that was drawn before the partner changed asks for times, of which there are none any more.
+  forgiven.push(/status of 404/)
   // No other journey reserves at this partner.
   const partner = 'city-table'
   const network = { name: 'Example Tables', url: 'https://tables.example/restref/client/', reference: 'city' }

@@ -145,8 +145,11 @@ test('a restaurant shares its address, and leads back to the search from a tab t
   const opened = page.waitForEvent('popup')
   await page.evaluate(() => void window.open(window.location.href))
   const tab = await opened
-  await tab.getByRole('button', { name: 'Back' }).click()
-  await expect(tab).toHaveURL(/\/search$/)
+  // A button does nothing until its page's script has arrived.
+  await expect(async () => {
+    await tab.getByRole('button', { name: 'Back' }).click()
+    await expect(tab).toHaveURL(/\/search$/, { timeout: 2_000 })
+  }).toPass()
 })
 
 test('the switches of the partner are loaded once, and a plain 500 has a reference and another try [P1-075] [P1-448]', async ({

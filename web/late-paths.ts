@@ -7,7 +7,7 @@ export const orderStatusPath = (id: string) => `/account/orders/${encodeURICompo
 export const surveysPath = (words: { survey?: string | undefined } = {}) => withQuery('/surveys', words)
 export const surveySuccessPath = () => '/surveys/success'
 export const surveyErrorPath = (words: { survey?: string | undefined } = {}) => withQuery('/surveys/error', words)
-/** A document of its own around the form of a service, so that no other page may frame that service. */
+/** The document that frames a service's form. Only this document may frame that service. */
 export const surveyFormPath = (id: string, words: { page?: string } = {}) =>
   withQuery(`/surveys/form/${encodeURIComponent(id)}`, words)
 export const receiptPath = (awardId: string) => `/account/recent_activity/${encodeURIComponent(awardId)}`

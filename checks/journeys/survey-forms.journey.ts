@@ -3,7 +3,7 @@ import { searchMerchants } from '../../contract/api/merchants.ts'
 import { typeformOrigin } from '../../contract/typeform.ts'
 import { callerOf } from './membership.ts'
 import { publishAtProduct, withdrawAtProduct } from './publish.ts'
-import { closeOtherPrompts, panelOf, seen, settle, stopClock } from './survey-panel.ts'
+import { closeOtherPrompts, panelOf, settle, stopClock, storedDates } from './survey-panel.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 test.use({ prompts: true })
@@ -81,7 +81,7 @@ test.describe.serial('a form of a service', () => {
       await page.clock.runFor(100)
       await expect(panelOf(page)).toHaveCount(0, { timeout: 200 })
     }).toPass()
-    expect(Object.keys(await seen(page))).toEqual(['bank-form'])
+    expect(Object.keys(await storedDates(page))).toEqual(['bank-form'])
   })
 
   test('is closed by no forged message [P1-498]', async ({ page }) => {
@@ -107,7 +107,7 @@ test.describe.serial('a form of a service', () => {
     await settle(page, around, service)
     await page.clock.runFor(10_000)
     await expect(panelOf(page)).toBeVisible()
-    expect(await seen(page)).toEqual({})
+    expect(await storedDates(page)).toEqual({})
     // The same words from the right window close it.
     await service.evaluate((message) => window.parent.postMessage(message, '*'), submit)
     await expect(async () => {
@@ -145,7 +145,7 @@ test.describe.serial('a form of a service', () => {
     await page.clock.runFor(60_000)
     await expect(again).toBeHidden()
     await panelOf(page).getByRole('button', { name: 'Close survey' }).click()
-    expect(Object.keys(await seen(page))).toEqual(['bank-down'])
+    expect(Object.keys(await storedDates(page))).toEqual(['bank-down'])
   })
 
   test('may be framed by the document around it and by no other page [P1-497] [P1-498]', async ({ page }) => {

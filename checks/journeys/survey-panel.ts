@@ -2,8 +2,8 @@ import type { BrowserContext, Frame, Page } from '@playwright/test'
 
 /** The panel that offers a survey. */
 export const panelOf = (page: Page) => page.locator('[data-survey]')
-/** What the browser stores of surveys that were seen. */
-export const seen = (page: Page) =>
+/** When the visitor last saw each survey, by its id, as the browser stores it. */
+export const storedDates = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('surveyLastSeen') ?? '{}') as Record<string, string>)
 
 /** Makes a visitor who closed every prompt but the survey. */

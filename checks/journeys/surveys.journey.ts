@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test'
 import { pressAt, tabTo } from './keyboard.ts'
 import { enter } from './membership.ts'
-import { closeOtherPrompts, panelOf, seen, settle, stopClock } from './survey-panel.ts'
+import { closeOtherPrompts, panelOf, settle, stopClock, storedDates } from './survey-panel.ts'
 import { endMotion, expect, isSmall, siteOf, test } from './watched.ts'
 
 test.use({ prompts: true })
@@ -80,11 +80,11 @@ test('a visitor answers, reads the thanks for 4 s, and is asked again after 90 d
   })
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeFocused()
   await page.clock.runFor(3_500)
-  expect(await seen(page)).toEqual({})
+  expect(await storedDates(page)).toEqual({})
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await page.clock.runFor(600)
   await expect(panel).toBeHidden()
-  const at = Date.parse((await seen(page))['lumen-finding-dinner'] ?? '')
+  const at = Date.parse((await storedDates(page))['lumen-finding-dinner'] ?? '')
   expect(Math.abs(at - (await page.evaluate(() => Date.now())))).toBeLessThan(60_000)
   await page.clock.resume()
   await staysAway(page, `${carrier}/search`)
@@ -103,7 +103,7 @@ async function staysAway(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect.poll(() => [...parts].some((path) => /\/assets\/prompts-[\w-]+\.js$/.test(path))).toBe(true)
   page.off('response', note)
-  // The panel is a part of its own, which loads once it was chosen.
+  // The script of the panel loads after the page has chosen a survey.
   await page.waitForLoadState('networkidle')
   for (let round = 0; round < 10; round += 1) await settle(page)
   await expect(panelOf(page)).toHaveCount(0)
@@ -115,7 +115,7 @@ test('closing the panel stores the date of this survey, and the panel stays away
   await page.goto(`${carrier}/search`)
   await panelOf(page).getByRole('button', { name: 'Close survey' }).click()
   await expect(panelOf(page)).toHaveCount(0)
-  const dates = await seen(page)
+  const dates = await storedDates(page)
   expect(Object.keys(dates)).toEqual(['lumen-finding-dinner'])
   await staysAway(page, `${carrier}/search`)
 })

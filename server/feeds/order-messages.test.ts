@@ -20,24 +20,24 @@ const env = {
   FEED_SECRET_AIR_SHOP: 'secret of air',
   FIDEL_WEBHOOK_SECRET: 'webhook',
 }
-let given: FeedNode
+let openNode: FeedNode
 let app: FeedNode['app']
 let db: FeedNode['db']
 let admin: FeedNode['admin']
 
 beforeAll(async () => {
-  given = await feedNode(
+  openNode = await feedNode(
     env,
     { members: 40, restaurants: 3 },
     { clock, config: loadConfig({ SECRET_KEY: 'a secret key of more than thirty-two characters' }) },
   )
-  ;({ app, db, admin } = given)
+  ;({ app, db, admin } = openNode)
 })
-afterAll(() => given.close())
+afterAll(() => openNode.close())
 
 /** Cards with even numbers are Lumen Mobile's, the others Meridian Air's; those that four divides earn more. */
-const cardOf = (n: number): GivenCard => given.diners.cards[n] as GivenCard
-const restaurant = () => given.diners.restaurants[2] as Diners['restaurants'][0]
+const cardOf = (n: number): GivenCard => openNode.diners.cards[n] as GivenCard
+const restaurant = () => openNode.diners.restaurants[2] as Diners['restaurants'][0]
 const bodyOf = (card: GivenCard, more: Partial<OrderMessage> = {}) =>
   orderDelivery({ orderId: `o-${card.fidel}`, card, restaurant: restaurant(), ...more }).body
 

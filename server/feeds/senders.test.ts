@@ -30,20 +30,20 @@ const env = {
   FEED_SECRET_AIR_FIDEL: 'air-webhook',
   FIDEL_WEBHOOK_SECRET: 'webhook',
 }
-let given: FeedNode
+let openNode: FeedNode
 let app: FeedNode['app']
 let db: FeedNode['db']
 let admin: FeedNode['admin']
 
 beforeAll(async () => {
-  given = await feedNode(env, { members: 12, restaurants: 2 }, { clock, config: config })
-  ;({ app, db, admin } = given)
+  openNode = await feedNode(env, { members: 12, restaurants: 2 }, { clock, config: config })
+  ;({ app, db, admin } = openNode)
 })
-afterAll(() => given.close())
+afterAll(() => openNode.close())
 
 /** Cards with even numbers are Lumen Mobile's, the others Meridian Air's. */
-const cardOf = (n: number): GivenCard => given.diners.cards[n] as GivenCard
-const restaurant = () => given.diners.restaurants[1] as Diners['restaurants'][0]
+const cardOf = (n: number): GivenCard => openNode.diners.cards[n] as GivenCard
+const restaurant = () => openNode.diners.restaurants[1] as Diners['restaurants'][0]
 
 async function settled(token: string, card: GivenCard, id: string, transactionId = id, amountMinor = 10_000) {
   const at = '2026-03-04T20:00:00.000Z'
@@ -78,22 +78,22 @@ const drain = async () => {
   while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).taken > 0);
 }
 const dinesOf = async (card: GivenCard) => {
-  const found = await admin
+  const rows = await admin
     .selectFrom('dine')
     .select(['provider', 'cleared_minor'])
     .where('card_id', '=', card.cardId)
     .orderBy('provider')
     .execute()
-  return found.map((row) => `${row.provider} ${row.cleared_minor}`)
+  return rows.map((row) => `${row.provider} ${row.cleared_minor}`)
 }
 const matchesOf = async (lifecycle: string) => {
-  const found = await admin
+  const rows = await admin
     .selectFrom('feed_event')
     .select(['provider', 'match'])
     .where('lifecycle_id', '=', lifecycle)
     .orderBy('provider')
     .execute()
-  return found.map((row) => `${row.provider} ${row.match}`)
+  return rows.map((row) => `${row.provider} ${row.match}`)
 }
 
 test('two issuers with the same item and transaction ids both have their purchase counted [MON-B7]', async () => {
@@ -197,8 +197,8 @@ test.each([
     { FEED_SENDERS: JSON.stringify([bank]), FEED_SECRET_BANK: 'a', FIDEL_WEBHOOK_SECRET: 'a' },
     'share',
   ],
-])('refuses to start with %s [MON-B7]', (_, given, reason) => {
-  expect(() => feedSettings(given, config)).toThrow(reason)
+])('refuses to start with %s [MON-B7]', (_, openNode, reason) => {
+  expect(() => feedSettings(openNode, config)).toThrow(reason)
 })
 
 test('refuses a sender of a partner that does not exist [MON-B7]', async () => {
@@ -210,6 +210,6 @@ test('refuses a sender of a partner that does not exist [MON-B7]', async () => {
 })
 
 test('the ledger check finds no breach in what several senders reported [MON-B7]', async () => {
-  const breaches = (await checkBooks(given.database.adminUrl)).filter(({ breaches: count }) => count > 0)
+  const breaches = (await checkBooks(openNode.database.adminUrl)).filter(({ breaches: count }) => count > 0)
   expect(breaches).toEqual([])
 })

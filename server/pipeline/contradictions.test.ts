@@ -15,7 +15,7 @@ let now = new Date('2026-03-10T12:00:00.000Z')
 const clock = { now: () => now }
 const ids = randomIds(clock)
 let next = 0
-let given: PipelineDatabase
+let pipelineSetup: PipelineDatabase
 let database: PipelineDatabase['database']
 let diners: PipelineDatabase['diners']
 let db: PipelineDatabase['db']
@@ -24,15 +24,15 @@ let card: GivenCard
 let restaurant: GivenRestaurant
 
 beforeAll(async () => {
-  given = await pipelineDatabase({ members: 80, restaurants: 10 })
-  ;({ database, diners, db, admin } = given)
+  pipelineSetup = await pipelineDatabase({ members: 80, restaurants: 10 })
+  ;({ database, diners, db, admin } = pipelineSetup)
 })
-afterAll(() => given.close())
+afterAll(() => pipelineSetup.close())
 /** Each test has a member of the carrier of its own, without the money card, at a restaurant without offers. */
 beforeEach(() => {
   next += 1
   now = new Date('2026-03-10T12:00:00.000Z')
-  ;({ card, restaurant } = dinerOf(given, next, 1))
+  ;({ card, restaurant } = dinerOf(pipelineSetup, next, 1))
 })
 
 let deliveries = 0

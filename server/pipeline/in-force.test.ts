@@ -15,7 +15,7 @@ const dinner = '2026-03-04T19:30:00' // a Wednesday
 const changedAt = new Date('2026-03-06T12:00:00.000Z')
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)
-let given: PipelineDatabase
+let pipelineSetup: PipelineDatabase
 let diners: PipelineDatabase['diners']
 let db: PipelineDatabase['db']
 let site: PipelineDatabase['site']
@@ -25,10 +25,10 @@ let restaurant: GivenRestaurant
 let next = 0
 
 beforeAll(async () => {
-  given = await pipelineDatabase({ members: 120, restaurants: 120 })
-  ;({ diners, db, site, admin } = given)
+  pipelineSetup = await pipelineDatabase({ members: 120, restaurants: 120 })
+  ;({ diners, db, site, admin } = pipelineSetup)
 })
-afterAll(() => given.close())
+afterAll(() => pipelineSetup.close())
 /** Each test has its own member of the carrier and its own restaurant, without offers or hours, in New York. */
 beforeEach(() => {
   next += 1
@@ -107,7 +107,7 @@ describe('a restaurant that changes its processor', () => {
     ])
   })
 
-  test('keeps a matched dine even when its reference is given to another restaurant without end [D3-011]', async () => {
+  test('keeps a matched dine even when its reference is pipelineSetup to another restaurant without end [D3-011]', async () => {
     await arrive(kard('SETTLED', 10_000))
     await admin.deleteFrom('merchant_reference').where('merchant_id', '=', restaurant.id).execute()
     await admin

@@ -11,7 +11,7 @@ import { randomIds } from '../platform/world.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)
-let given: PipelineDatabase
+let pipelineSetup: PipelineDatabase
 let database: PipelineDatabase['database']
 let diners: PipelineDatabase['diners']
 let db: PipelineDatabase['db']
@@ -22,17 +22,17 @@ let restaurant: GivenRestaurant
 let next = 0
 
 beforeAll(async () => {
-  given = await pipelineDatabase({ members: 30, restaurants: 10 })
-  ;({ database, diners, db, site, admin } = given)
+  pipelineSetup = await pipelineDatabase({ members: 30, restaurants: 10 })
+  ;({ database, diners, db, site, admin } = pipelineSetup)
 })
 afterAll(async () => {
   expect((await checkBooks(database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
-  await given.close()
+  await pipelineSetup.close()
 })
 /** Each test has its own member of the carrier, who dines at a restaurant without offers. */
 beforeEach(() => {
   next += 1
-  ;({ card, restaurant } = dinerOf(given, next, 2))
+  ;({ card, restaurant } = dinerOf(pipelineSetup, next, 2))
 })
 
 let deliveries = 0

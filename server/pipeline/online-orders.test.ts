@@ -15,7 +15,7 @@ import { expireEstimates } from './expire-estimates.ts'
 
 let clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)
-let given: PipelineDatabase
+let pipelineSetup: PipelineDatabase
 let database: PipelineDatabase['database']
 let diners: PipelineDatabase['diners']
 let db: PipelineDatabase['db']
@@ -25,15 +25,15 @@ let restaurant: GivenRestaurant
 let next = 0
 
 beforeAll(async () => {
-  given = await pipelineDatabase({ members: 200, restaurants: 3 })
-  ;({ database, diners, db, admin } = given)
+  pipelineSetup = await pipelineDatabase({ members: 200, restaurants: 3 })
+  ;({ database, diners, db, admin } = pipelineSetup)
 })
-afterAll(() => given.close())
+afterAll(() => pipelineSetup.close())
 /** Each test has its own member of the carrier, who earns 5 % at a restaurant of New York without offers. */
 beforeEach(() => {
   next += 1
   clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
-  ;({ card, restaurant } = dinerOf(given, next, 2))
+  ;({ card, restaurant } = dinerOf(pipelineSetup, next, 2))
 })
 
 let deliveries = 0

@@ -9,7 +9,7 @@ import { drainOnce } from './drain.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)
-let given: PipelineDatabase
+let pipelineSetup: PipelineDatabase
 let diners: PipelineDatabase['diners']
 let db: PipelineDatabase['db']
 let admin: PipelineDatabase['admin']
@@ -18,14 +18,14 @@ let restaurant: GivenRestaurant
 let next = 0
 
 beforeAll(async () => {
-  given = await pipelineDatabase({ members: 60, restaurants: 3 })
-  ;({ diners, db, admin } = given)
+  pipelineSetup = await pipelineDatabase({ members: 60, restaurants: 3 })
+  ;({ diners, db, admin } = pipelineSetup)
 })
-afterAll(() => given.close())
+afterAll(() => pipelineSetup.close())
 /** Each test has its own member of the carrier, without the money card, at a restaurant without offers. */
 beforeEach(() => {
   next += 1
-  ;({ card, restaurant } = dinerOf(given, next, 2))
+  ;({ card, restaurant } = dinerOf(pipelineSetup, next, 2))
 })
 
 let deliveries = 0

@@ -341,7 +341,7 @@ test('a booked table comes as a file for calendars, to its member alone and no l
 })
 
 describe('cancelling', () => {
-  test('a reservation is cancelled once, however often, and its table is free again [P1-220]', async () => {
+  test('canceling a reservation twice cancels it once and frees its table [P1-220]', async () => {
     const member = await diner()
     const wish = await wishOf(member)
     const booked = await book(member, wish)

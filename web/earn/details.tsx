@@ -7,7 +7,7 @@ import type { Route } from './+types/details.ts'
 import { EarnBanner } from './earn-banner.tsx'
 import { topgolfDefault, topgolfPath } from './topgolf.ts'
 
-/** One way to earn: the `earn_details` entry with this address (spec 1 §3.7), or the platform's own page of Topgolf. */
+/** The page of one way to earn: the `earn_details` entry with this address, or the platform's default for Topgolf. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const path = `/earn/${params['*']}`
   const usual = path === topgolfPath ? topgolfDefault(context.get(pageInfo).partner) : null

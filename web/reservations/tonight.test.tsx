@@ -18,9 +18,9 @@ test('a card shows times of tonight as links that open the dialog of the restaur
   const html = part({ found: found(), merchant: ember })
   const path = '/merchants/ember?date=2026-12-05&'
   expect(links(html)).toEqual([
-    ['6:45 PM', `${path}time=18%3A30&partySize=4&book=18%3A45`],
+    ['6:45 PM', `${path}time=19%3A00&partySize=4&book=18%3A45`],
     ['7:00 PM', `${path}time=19%3A00&partySize=4&book=19%3A00`],
-    ['7:15 PM', `${path}time=19%3A00&partySize=4&book=19%3A15`],
+    ['7:15 PM', `${path}time=19%3A30&partySize=4&book=19%3A15`],
   ])
   expect(html).toContain('aria-label="Tables tonight at Ember"')
   expect(html).toContain('aria-label="6:45 PM, 4 guests, Ember"')
@@ -47,7 +47,12 @@ test.each([
   ['/search?tonight=true&partySize=99&time=soon', ['2', '19:00']],
 ])('at %s the fields say party and time %j', (path, chosen) => expect(chosenIn(part({}, { path }))).toEqual(chosen))
 
-test('a time between two half hours keeps its own word in the address', () =>
-  expect(dialogPath('ember', { date: '2026-12-05', time: '21:45', partySize: 2 })).toBe(
-    '/merchants/ember?date=2026-12-05&time=21%3A30&partySize=2&book=21%3A45',
-  ))
+test.each([
+  ['21:15', '21%3A30', '21%3A15'],
+  ['21:30', '21%3A30', '21%3A30'],
+  ['23:45', '23%3A30', '23%3A45'],
+])('a table at %s is asked for at the half hour %s, and its exact time is %s', (time, halfHour, exact) =>
+  expect(dialogPath('ember', { date: '2026-12-05', time, partySize: 2 })).toBe(
+    `/merchants/ember?date=2026-12-05&time=${halfHour}&partySize=2&book=${exact}`,
+  ),
+)

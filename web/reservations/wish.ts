@@ -1,4 +1,6 @@
 import type { Wish } from '../../contract/api/reservations.ts'
+import { minutesOf } from '../../domain/reservations/rules.ts'
+import { timeOf } from '../../domain/reservations/seating.ts'
 import { merchantPath } from '../paths.ts'
 
 const names = ['date', 'time', 'partySize'] as const
@@ -29,10 +31,13 @@ export const wishPath = (merchantId: string, { date, time, partySize }: Wish): s
 /** The word of the address that names a time to be booked at once. */
 const bookWord = 'book'
 
-/** The restaurant's page with its dialog open for one table. The list of times has half hours only, so that the exact time goes by itself. */
+/**
+ * The restaurant's page with its dialog open for one table. The list of times has half hours only, so the exact time goes by itself. The half hour
+ * follows that time, because an earlier one may be too close to now for the restaurant to answer.
+ */
 export const dialogPath = (merchantId: string, wish: Wish): string => {
-  const near = `${wish.time.slice(0, 3)}${wish.time.slice(3) < '30' ? '00' : '30'}`
-  return `${wishPath(merchantId, { ...wish, time: near })}&${new URLSearchParams({ [bookWord]: wish.time })}`
+  const halfHour = Math.min(Math.ceil(minutesOf(wish.time) / 30) * 30, minutesOf('23:30'))
+  return `${wishPath(merchantId, { ...wish, time: timeOf(halfHour) })}&${new URLSearchParams({ [bookWord]: wish.time })}`
 }
 
 /** The time to be booked at once, taken out of the address so that a reload opens nothing. */

@@ -25,6 +25,13 @@ const bookingLinks = (card: Locator) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 
+/** Whether one element covers a part of the other. */
+async function overlap(first: Locator, second: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([first.boundingBox(), second.boundingBox()])
+  if (!a || !b) throw new Error('one of the two is not drawn')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
 /** Opens the filters where they are a sheet. */
 async function withFilters(page: Page, work: (filters: Locator) => Promise<void>): Promise<void> {
   if (!isSmall(page)) return work(page.getByRole('complementary').or(page.getByRole('main')).first())
@@ -63,6 +70,7 @@ test(
     const card = page.getByRole('region', { name: 'Map of restaurants' }).first().getByRole('article', { name })
     await expect(card).toBeFocused()
     await expect(card.getByRole('list', { name: `Tables tonight at ${name}` })).toBeVisible()
+    await expect.poll(() => overlap(pin, card)).toBe(false)
     expect(await bookingLinks(card)).toEqual(links)
     await accessible(page, 'the map with tables tonight')
     await card.getByRole('button', { name: 'Close' }).press('Enter')

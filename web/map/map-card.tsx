@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pinFlags } from '../../contract/api/merchants-pins.ts'
 import { getMerchant, type MerchantCard } from '../../contract/api/merchants.ts'
@@ -17,24 +17,24 @@ import type { Found } from './use-pins.ts'
 
 type Shown = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
 
-/** What is known of a pin that is not in the list: asked for when it is pressed. */
+/** The restaurant of the chosen pin. One that is not in the list is loaded when its pin is pressed. */
 function useShown(id: string | null, listed: readonly MerchantCard[], { pins }: Found): Shown | null {
-  const [asked, setAsked] = useState<Shown | null>(null)
-  const known = listed.find((one) => one.id === id)
-  const pin = known ? undefined : pins.find(([other]) => other === id)
+  const [loaded, setLoaded] = useState<Shown | null>(null)
+  const inList = listed.find((one) => one.id === id)
+  const pin = inList ? undefined : pins.find(([other]) => other === id)
   const missing = pin?.[0]
   const unlocked = ((pin?.[3] ?? 0) & pinFlags.locked) === 0
   useEffect(() => {
     if (missing === undefined) return
     let current = true
     void api(getMerchant, { params: { id: missing } }).then((answer) => {
-      if (current && answer.ok) setAsked({ ...answer.value, unlocked })
+      if (current && answer.ok) setLoaded({ ...answer.value, unlocked })
     })
     return () => {
       current = false
     }
   }, [missing, unlocked])
-  return known ?? (asked?.id === missing ? asked : null)
+  return inList ?? (loaded?.id === missing ? loaded : null)
 }
 
 type Props = {
@@ -42,11 +42,13 @@ type Props = {
   found: Found
   /** Whether a button opened the card, so that the focus goes to it. */
   takesFocus: boolean
+  /** The card opened or changed its size. */
+  onSize: (card: HTMLElement, merchant: Shown) => void
   onClose: () => void
 }
 
 /** The chosen restaurant, in short. */
-export function MapCard({ listed, found, takesFocus, onClose }: Props) {
+export function MapCard({ listed, found, takesFocus, onSize, onClose }: Props) {
   const t = useCopy()
   const { count, stars } = useFormats()
   const merchant = useShown(useSelected(), listed, found)
@@ -55,6 +57,15 @@ export function MapCard({ listed, found, takesFocus, onClose }: Props) {
   useEffect(() => {
     if (shownId !== undefined && takesFocus) card.current?.focus()
   }, [shownId, takesFocus])
+  const reportSize = useEffectEvent(() => {
+    if (card.current && merchant) onSize(card.current, merchant)
+  })
+  useEffect(() => {
+    if (shownId === undefined || !card.current) return
+    const observer = new ResizeObserver(reportSize)
+    observer.observe(card.current)
+    return () => observer.disconnect()
+  }, [shownId])
   if (!merchant) return null
   const { id, name, images, details, location } = merchant
   const { overallRating, numberOfRatings } = details.rating

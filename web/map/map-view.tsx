@@ -16,6 +16,7 @@ import { boxSeen, useFrame, type Spot } from './use-frame.ts'
 import { useMap, type Standing } from './use-map.ts'
 import { usePins, type Found } from './use-pins.ts'
 import { usePinTimes } from './use-pin-times.ts'
+import { uncover } from './uncover.ts'
 import { TonightButtons } from './tonight-buttons.tsx'
 import { usePointing } from './use-pointing.ts'
 
@@ -94,7 +95,12 @@ export function MapView({ question, asked, listed, box, center, onArea }: MapPro
           {t('map.plain')}
         </p>
       )}
-      <MapCard listed={listed} found={found} takesFocus={opener !== null} onClose={closeCard} />
+      <MapCard
+        {...{ listed, found }}
+        takesFocus={opener !== null}
+        onSize={(card, merchant) => map && uncover(map, card, pointOf(merchant))}
+        onClose={closeCard}
+      />
     </div>
   )
 }

@@ -11,9 +11,8 @@ type Props = {
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
-/** Counts and shares as a table whose last cells are drawn as bars, as long as their part of the longest. */
+/** Counts and shares as a table. Each bar fills as much of its track as its share. */
 export function Bars({ name, of, bars }: Props) {
-  const most = Math.max(1, ...bars.map((bar) => bar.count))
   return (
     <table className={css.bars}>
       <thead className="visually-hidden">
@@ -29,7 +28,7 @@ export function Bars({ name, of, bars }: Props) {
             <th scope="row">{bar.label}</th>
             <td className={css.plot}>
               <svg aria-hidden="true" width="100%" height="18">
-                <rect width={`${(bar.count / most) * 100}%`} height="18" rx="4" />
+                <rect width={`${of === 0 ? 0 : (bar.count / of) * 100}%`} height="18" rx="4" />
               </svg>
               <span>{count(bar.count)}</span>
             </td>

@@ -14,7 +14,7 @@ export function SurveysPage() {
   return (
     <>
       <h1>Surveys</h1>
-      <Panel className={css.panel}>
+      <Panel className={css.surveys}>
         {reply.state === 'asking' && surveys.length === 0 && <Bones />}
         {reply.state === 'there' && surveys.length === 0 && (
           <Empty title="No survey has a response yet">A survey appears here after its first response.</Empty>

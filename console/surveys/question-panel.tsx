@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { surveyTexts, type SurveyQuestionSummary } from '../../contract/api/console/surveys.ts'
 import { call, useAsked } from '../api.ts'
 import { useLeaves } from '../use-leaves.ts'
-import { day, time } from '../ui/format.ts'
+import { count, day, time } from '../ui/format.ts'
 import { More } from '../ui/more.tsx'
 import { Bones, Button, Panel, Refused } from '../ui/parts.tsx'
 import { Bars } from './bars.tsx'
@@ -26,7 +26,7 @@ export function QuestionPanel({ partner, survey, days, question, responses, mayR
     <Panel className={css.panel}>
       <h2>{text}</h2>
       <p className={css.facts}>
-        Answered in {responsesOf(answered)} of {responses.toLocaleString('en-US')}
+        Answered in {count(answered)} of {responsesOf(responses)}
         {average !== null && (
           <>
             , average <b>{average.toFixed(2)}</b>
@@ -34,7 +34,7 @@ export function QuestionPanel({ partner, survey, days, question, responses, mayR
         )}
       </p>
       {type !== 'free_text' && (
-        <Bars name="Answer" of={answered} bars={shares.map(({ value, count }) => ({ label: value, count }))} />
+        <Bars name="Answer" of={answered} bars={shares.map((share) => ({ label: share.value, count: share.count }))} />
       )}
       {type === 'free_text' && mayRead && <Texts {...{ partner, survey, days, question: question.question }} />}
       {type === 'free_text' && !mayRead && <p className={css.facts}>Your role may not read what people wrote.</p>}

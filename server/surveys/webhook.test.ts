@@ -195,3 +195,14 @@ test.each([
   if (typeof expected === 'number') expect(read()).toBe(expected)
   else expect(read).toThrow(expected)
 })
+
+test('a delivery is judged by the real time, however far the sandbox has moved its clock', async () => {
+  const { clock } = site.deps
+  const submitted_at = clock.now().toISOString()
+  site.deps.clock = { now: () => new Date(Date.parse(submitted_at) + 30 * 86_400_000) }
+  try {
+    expect(await deliver(delivery({ token: 'moved-clock', submitted_at }))).toMatchObject({ statusCode: 200 })
+  } finally {
+    site.deps.clock = clock
+  }
+})

@@ -20,13 +20,13 @@ export const typeformWebhookPath = '/webhooks/typeform'
 const bodyBytesMax = 256 * 1024
 /** Typeform stops retrying within a day; an older delivery is a replay. */
 const deliveryAgeMaxMs = 7 * 86_400_000
-/** How far the service's clock may be ahead of ours. */
+/** How far the service's clock may be ahead of this machine's. */
 const clockSkewMs = 5 * 60_000
 const limit = '600/min'
 const campaignMax = 120
 const pathMax = 400
 
-type WebhookDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'content' | 'partners'>
+type WebhookDeps = Pick<Deps, 'db' | 'clock' | 'machineClock' | 'ids' | 'content' | 'partners'>
 
 /**
  * Receives responses of forms at Typeform, at the host of the partner whose content has the form. Without a secret there is no such address.
@@ -64,7 +64,7 @@ async function receive(
     return no(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
   const response = readTypeform(rawBody)
   if (!response) return no(400, 'invalid_request', 'This is not a response of a form that we can read.')
-  const age = deps.clock.now().getTime() - response.submittedAt.getTime()
+  const age = deps.machineClock.now().getTime() - response.submittedAt.getTime()
   if (age > deliveryAgeMaxMs || age < -clockSkewMs)
     return no(400, 'event_outdated', 'The time of this response is too far from now.')
   const survey = await surveyWithForm(deps, partner, response.formId)

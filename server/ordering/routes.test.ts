@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { atOnce } from '../../checks/given/at-once.ts'
 import { deliver } from '../../checks/given/pipeline.ts'
 import { orderDelivery } from '../../checks/given/purchases.ts'
 import { testShop } from '../../checks/given/shop.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
-import { linkCards } from '../../contract/api/cards.ts'
+import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
 import { getOrdering, listOrders, openShop, readOrder } from '../../contract/api/ordering.ts'
 import { signIn } from '../../contract/api/session.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { inPartner } from '../database/connect.ts'
+import { markOrder } from '../orders/queries.ts'
 import { orderingRoutes } from './routes.ts'
 import { squareWebhook, squareWebhookPath } from './square-webhook.ts'
 
@@ -38,8 +40,12 @@ beforeAll(async () => {
     place('square', { orderUrl: 'https://square.example/table', networkReferences: ['order:square.L88917AVBK2S5'] }),
     place('phone'),
     place('other', { networkReferences: ['order:other'] }),
+    place('left', { orderUrl: 'https://order.example/left', networkReferences: ['order:left'] }),
+    place('moved', { networkReferences: ['order:moved'] }),
   ]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
+  await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'left').execute()
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [place('moved')] })
 })
 beforeEach(() => Object.assign(shop, { wishes: [], url: shopUrl, orders: new Map() }))
 afterAll(() => site.close())
@@ -85,6 +91,8 @@ describe('where one orders [P1-016] [P1-039]', () => {
       { way: 'link', url: 'https://square.example/table?utm_source=lumen-mobile&utm_medium=dining_rewards' },
     ],
     ['phone', '', { way: 'none', url: '' }],
+    ['left', '', { way: 'none', url: '' }],
+    ['moved', '', { way: 'none', url: '' }],
     // Without an ordering system only the restaurants’ own addresses are left.
     ['shop', '/without', { way: 'none', url: '' }],
   ])('a visitor of %s%s is told the way', async (id, prefix, way) => {
@@ -130,9 +138,22 @@ describe('opening the shop', () => {
     for (const { token } of wish?.cards ?? []) expect(known.map(({ reference }) => reference)).toContain(token)
   })
 
+  test('a card that was removed is not offered to the shop [M2-015]', async () => {
+    const member = await diner(2)
+    const reply = await member.call(listCards, {})
+    const [removed, linked] = reply.ok ? reply.value.items : []
+    await member.call(removeCard, { query: { id: removed?.id ?? '' } })
+    await opened(member)
+    expect(shop.wishes[0]?.cards.map(({ lastFour }) => lastFour)).toEqual([linked?.lastFour])
+  })
+
   test('opening again goes on with the same order under a new secret, and two at once are one', async () => {
     const member = await diner()
-    const [one, two] = await Promise.all([opened(member), opened(member)])
+    const [one, two] = await atOnce(site.database.adminUrl, 'lock table card in access exclusive mode', [
+      () => opened(member),
+      () => opened(member),
+    ])
+    if (!one || !two) throw new Error('the shop was not opened twice')
     const three = await opened(member)
     expect(new Set([one.id, two.id, three.id]).size).toBe(1)
     expect(new Set([one.nonce, two.nonce, three.nonce]).size).toBe(3)
@@ -154,6 +175,7 @@ describe('opening the shop', () => {
     expect(await open(await site.member())).toBe('card_needed')
     const member = await diner()
     expect(await open(member, 'link')).toBe('takes_no_orders')
+    expect(await open(member, 'left')).toBe('takes_no_orders')
     expect(await open(member, 'nowhere')).toBe('unknown_merchant')
   })
 
@@ -185,7 +207,7 @@ describe('what became of an order', () => {
     expect((await opened(member)).id).not.toBe(id)
   })
 
-  test('the reward is the award of its dine, not another estimate', async () => {
+  test('the reward is the award of its dine, also after a change, and what the shop reported is final', async () => {
     const member = await diner()
     const { id } = await opened(member)
     pay(shop.wishes[0])
@@ -204,6 +226,23 @@ describe('what became of an order', () => {
       reward: { awardId: row?.awardId, units: row?.benefitAmount, stage: 'estimate' },
     })
     expect(row).toMatchObject({ isOnlineOrder: true, merchantName: 'Table shop' })
+    const changed = { kind: 'changed' as const, subtotalMinor: 2_000, totalMinor: 3_000, chargedMinor: 5_000 }
+    await deliver({ ...site.deps, db: site.deps.pipelineDb }, [
+      orderDelivery({
+        ...{ orderId: id, clientOrderId: id, card: { fidel: '' }, restaurant, cardToken: token, ...ordered },
+        ...{ ...changed, sequence: 2 },
+      }),
+    ])
+    expect(await read(member, id)).toMatchObject({ reward: { units: (row?.benefitAmount ?? 0) / 2 } })
+    await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
+      const { member_id: memberId } = await tx
+        .selectFrom('member_order')
+        .select('member_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(await markOrder(tx, { partnerId: 'lumen-mobile', memberId, id }, { status: 'failed' })).toBe(false)
+    })
+    expect(await listed(member)).toMatchObject([{ id, status: 'paid' }])
   })
 
   test('an order of another guest or restaurant is not shown, whoever holds its id', async () => {

@@ -154,6 +154,15 @@ describe('an order and a payment are joined', () => {
     expect(await dines()).toHaveLength(count)
   })
 
+  test('by order id rather than with a nearer payment of the same amount', async () => {
+    const named = { id: `named-${next}`, localTime: '2026-03-06T10:00:00', orderReference: `o-${next}` }
+    await arrive(order(), paid('clearing', 5_000, { id: `near-${next}` }), paid('clearing', 5_000, named))
+    expect(await summary()).toEqual([
+      ['estimate', 200, ''],
+      ['final', 200, 'network+shop'],
+    ])
+  })
+
   test('each with its own where two orders of the same amount were placed in one evening', async () => {
     const at = (hour: string, minute: string) => `2026-03-04T${hour}:${minute}:00`
     await arrive(

@@ -59,6 +59,11 @@ test.each([
   expect(heard).toEqual([])
 })
 
+test('the shop may run its scripts and forms, but neither open windows nor move the page around it [P1-039]', () => {
+  const { iframe } = opened()
+  expect(iframe.setAttribute).toHaveBeenCalledWith('sandbox', 'allow-scripts allow-same-origin allow-forms')
+})
+
 test('a message that comes again, or from before, does nothing', () => {
   const { heard, post } = opened()
   for (const sequence of [2, 2, 1, 3]) post({ ...cart, sequence })

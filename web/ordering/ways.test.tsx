@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { OrderDialog } from './order-dialog.tsx'
 import { OrderLink } from './order-link.tsx'
-import { Terms } from './terms.tsx'
+import OrderPage from './order-page.tsx'
 import { OwnOrders, Ways } from './ways.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 
@@ -13,10 +14,19 @@ const without = memberOf({ memberType: 'NonCardMember' })
 const frame = { way: 'shop' as const, url: '' }
 const away = { way: 'link' as const, url }
 
-test('the terms say what earns and what not before one orders [P1-213]', () =>
-  expect(words(drawn(<Terms />, { partner })).join(' ')).toMatch(
+const detail = { ...merchant, details: { priceRange: 2 }, features: [], orderUrl: url, active: true } as never
+const page = (ordering: object) =>
+  ({ loaderData: { merchant: detail, ordering: { ok: true, value: ordering } } }) as Parameters<typeof OrderPage>[0]
+
+test.each([
+  ['the order dialog', withCard, <OrderDialog merchant={detail} onClose={() => undefined} />],
+  ['the page of the shop', withCard, <OrderPage {...page(frame)} />],
+  ['the page that leads to the restaurant’s own shop', null, <OrderPage {...page(away)} />],
+])('%s says what earns and what not before one orders [P1-213, M2-015]', (_, member, element) =>
+  expect(words(drawn(element, { partner, member })).join(' ')).toMatch(
     /the subtotal of your order\. Tax, tip and fees do not earn\./,
-  ))
+  ),
+)
 
 test.each([
   ['a member with a card', withCard, frame, [['Start your order', '/merchants/ember/Order']]],

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { partnerOf } from '../../../checks/given/partner.ts'
+import { atOnce } from '../../../checks/given/at-once.ts'
 import { openSandbox, type GivenSandbox } from '../../../checks/given/sandbox.ts'
 import { orderMessage, type OrderMessage } from '../../../contract/orders.ts'
 import { verifyOrder } from '../../card-feed/shop/signature.ts'
@@ -133,7 +134,11 @@ describe('a paid order [M2-015]', () => {
   test('is one order however often it is sent, and the server tells it', async () => {
     const { wish, totals, order } = await opened()
     expect(await service.read(wish.key)).toEqual({ state: 'open' })
-    const replies = await Promise.all([order(), order(), order()])
+    const replies = await atOnce(sandbox.database.adminUrl, 'lock table sandbox.shop_order in exclusive mode', [
+      order,
+      order,
+      order,
+    ])
     expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
     expect(await service.read(wish.key)).toMatchObject({
       state: 'placed',
@@ -141,6 +146,9 @@ describe('a paid order [M2-015]', () => {
     })
     await work()
     expect(messages()).toHaveLength(1)
+    // Sent again after the kitchen has closed, it is still that order.
+    const late = await order({ pickupAt: '2026-05-05T11:00' })
+    expect([late.statusCode, late.body]).toEqual([200, replies[0]?.body])
   })
 
   test('is charged as an online purchase that names it, and reported signed with what earns', async () => {

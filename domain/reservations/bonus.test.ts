@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  billExpectedDays,
   reservationBonusMinor,
   reservationBonusRule,
   reservationBonusState,
@@ -71,8 +70,8 @@ describe('what the member reads', () => {
   test.each<[string, Change, ReturnType<typeof reservationBonusState>]>([
     ['before the table', { now: hoursLater(-1) }, 'offered'],
     ['after the table', {}, 'waiting'],
-    ['while the bill is expected', { now: hoursLater(24 * billExpectedDays - 1) }, 'waiting'],
-    ['once no bill is expected', { now: hoursLater(24 * billExpectedDays) }, 'not_seen'],
+    ['while the bill is expected', { now: hoursLater(24 * 7 - 1) }, 'waiting'],
+    ['once no bill is expected', { now: hoursLater(24 * 7) }, 'not_seen'],
     ['canceled', { isCanceled: true }, 'canceled'],
     ['dined, and the bill is open', { dines: [{ ...bill, stage: 'estimate' }] }, 'clearing'],
     ['paid', { award: 'paid', dines: [bill] }, 'paid'],

@@ -102,6 +102,32 @@ test('of a confirmation and changes that waited together one mail leaves, with t
   expect(mails[0]?.text).toContain('4 guests')
 })
 
+/** A confirmation and one change that waited, with what `sql` does to their mails before they leave. */
+async function afterOneChange(sql: string) {
+  const member = await diner(site)
+  const id = await bookAs(member)
+  const mails = await afterDeadServer(member, async () => {
+    const { key: _, ...body } = await freeWish(member, 'one', { partySize: 3, now: site.deps.clock.now() })
+    await member.call(changeReservation, { params: { id }, body })
+    await update(`update mail_message set ${sql}`, [id])
+  })
+  return { id, mails }
+}
+
+test('of two mails that were queued at one moment one leaves', async () => {
+  const moment = `date_trunc('milliseconds', now())`
+  const { mails } = await afterOneChange(`queued_at = ${moment} where facts ->> 'reservationId' = $1`)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('3 guests')
+})
+
+test('a confirmation leaves where the mail about a later change was given up', async () => {
+  const { id } = await afterOneChange(
+    `outcome = 'given_up' where facts ->> 'reservationId' = $1 and kind = 'reservation_changed'`,
+  )
+  expect(await rowOf('reservation_booked', id)).toEqual({ outcome: 'sent', last_error: null })
+})
+
 test('a confirmation that was delayed until after the meal is not sent', async () => {
   const member = await diner(site)
   const id = await bookAs(member)

@@ -12,10 +12,10 @@ export const mailById = (db: Db, partnerId: string, id: string) =>
     .executeTakeFirst()
 export type MailRow = NonNullable<Awaited<ReturnType<typeof mailById>>>
 
-/** Whether a mail of one of these kinds about the same reservation was queued later, and is not given up. */
+/** Whether a mail of one of these kinds about the same reservation was queued later, and is not given up. Of two that were queued at one moment the greater id is later. */
 export const isSuperseded = async (
   db: Db,
-  { partner_id, member_id, facts, queued_at }: MailRow,
+  { partner_id, id, member_id, facts, queued_at }: MailRow,
   kinds: readonly string[],
 ) =>
   (await db
@@ -24,7 +24,7 @@ export const isSuperseded = async (
     .where('partner_id', '=', partner_id)
     .where('member_id', '=', member_id)
     .where('kind', 'in', kinds)
-    .where('queued_at', '>', queued_at)
+    .where(sql<boolean>`(queued_at, id) > (${queued_at}, ${id})`)
     .where((mail) => mail.or([mail('outcome', 'is', null), mail('outcome', '=', 'sent')]))
     .where(sql<boolean>`facts ->> 'reservationId' = ${facts.reservationId ?? ''}`)
     .executeTakeFirst()) !== undefined

@@ -17,7 +17,11 @@ import {
 } from '../../contract/api/reservations.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
+import { inPartner } from '../database/connect.ts'
+import { changeTable } from './change.ts'
+import { overlapping, reservationOf } from './queries.ts'
 import { reservationRoutes } from './routes.ts'
+import type { SignedIn } from '../session/current.ts'
 import { takeBackUnanswered } from './unanswered.ts'
 
 let site: Site
@@ -173,6 +177,19 @@ describe('a change that cannot be made leaves the booking as it was', () => {
     await change(state.member, state.id, state.next)
     tables.silent = false
     expect(await book(state.member, another(state.next), 'two')).toMatchObject(refused(409, 'overlapping_reservation'))
+    // With the booked time out of the way, only the time of the open change is left.
+    await asAdmin(`update reservation set starts_at = starts_at - interval '9 days' where id = $1`, [state.id])
+    const nearBy = (minutes: number) =>
+      inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
+        const { member_id, change_starts_at } = await tx
+          .selectFrom('reservation')
+          .select(['member_id', 'change_starts_at'])
+          .where('id', '=', state.id)
+          .executeTakeFirstOrThrow()
+        const at = new Date((change_starts_at?.getTime() ?? 0) + minutes * 60_000)
+        return (await overlapping(tx, 'lumen-mobile', member_id, at)).length
+      })
+    expect(await Promise.all([-120, -119, 119, 120].map(nearBy))).toEqual([0, 1, 1, 0])
   })
 
   test('a booking that is canceled, over or another member’s', async () => {
@@ -254,4 +271,25 @@ test('what the service has canceled cannot be changed, and the reservation is no
   await tables.cancel(id, 'guest')
   expect(await change(member, id, next)).toMatchObject(refused(409, 'reservation_over'))
   expect(await list(member)).toEqual([booked])
+})
+
+test('a table whose time has come since the page was read is not changed', async () => {
+  const { member, id, booked, next } = await booker()
+  const asked = await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
+    const { member_id } = await tx
+      .selectFrom('reservation')
+      .select('member_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { memberId: member_id, row: await reservationOf(tx, 'lumen-mobile', member_id, id) }
+  })
+  if (!asked.row) throw new Error('the reservation is not there')
+  site.later(asked.row.starts_at.getTime() - site.deps.clock.now().getTime() + 1)
+  tables.change = () => Promise.reject(new Error('the service was asked for a change'))
+  const who = { partnerId: 'lumen-mobile', member: { id: asked.memberId } as SignedIn }
+  const wish = { ...next, date: daysAfter(next.date, 30) }
+  expect(await changeTable(site.deps, tables, { ...who, row: asked.row, wish })).toMatchObject({
+    refused: 'reservation_over',
+  })
+  expect(tables.booked().map(plain)).toEqual([plain(booked)])
 })

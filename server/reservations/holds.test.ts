@@ -5,7 +5,6 @@ import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { diner, tablePlaces } from '../../checks/given/table-diners.ts'
 import { freeWish, freeWishes, relayTo, testTables, type TestTables } from '../../checks/given/tables.ts'
 import { holdTable, listReservations, makeReservation, releaseHold } from '../../contract/api/reservations.ts'
-import { holdMs } from '../../providers/reservations/embedded/stand-in.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { reservationRoutes } from './routes.ts'
 import { takeBackUnanswered } from './unanswered.ts'
@@ -29,6 +28,7 @@ const book = (member: Browser, body: Keyed, id = 'one') => member.call(makeReser
 const release = (member: Browser, { key }: Keyed) => member.call(releaseHold, { params: { key } })
 const refused = (status: number, code: string) => ({ ok: false, status, problem: { code } })
 const rowCount = async () => (await site.deps.pipelineDb.selectFrom('reservation').select('id').execute()).length
+const holdMs = 5 * 60_000
 const another = <T extends object>(wish: T) => ({ ...wish, key: randomUUID() })
 
 test('a table is held for five minutes, once per key, and reserved under the same key', async () => {

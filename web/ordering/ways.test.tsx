@@ -16,7 +16,9 @@ const away = { way: 'link' as const, url }
 
 const detail = { ...merchant, details: { priceRange: 2 }, features: [], orderUrl: url, active: true } as never
 const page = (ordering: object) =>
-  ({ loaderData: { merchant: detail, ordering: { ok: true, value: ordering } } }) as Parameters<typeof OrderPage>[0]
+  ({ loaderData: { merchant: detail, ordering: { ok: true, value: ordering } } }) as never as Parameters<
+    typeof OrderPage
+  >[0]
 
 test.each([
   ['the order dialog', withCard, <OrderDialog merchant={detail} onClose={() => undefined} />],

@@ -4,6 +4,7 @@ import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { tableStates } from '../../contract/api/reservations.ts'
 import { bonusStates } from '../../domain/reservations/bonus.ts'
 import { BonusNote, BonusState } from './bonus-words.tsx'
+import { faultOf } from './use-booking.ts'
 import { BookDialog } from './book-dialog.tsx'
 import { ConfirmView } from './confirm-view.tsx'
 import { ReserveLink } from './reserve-link.tsx'
@@ -178,25 +179,27 @@ test('a table is shown before it is reserved and once it is [P1-226]', () => {
 })
 
 test.each([
-  ['failed', 'We were unable to complete your reservation. Please try again.', 'Reserve'],
+  ['reservation_failed', 'We were unable to complete your reservation. Please try again.', 'Reserve'],
   [
-    'overlap',
+    'overlapping_reservation',
     'You have another reservation within two hours of this one. Please choose another time.',
     'Choose another time',
   ],
   [
-    'deactivated',
+    'user_fraud',
     'Your account with the reservation provider is deactivated. Please contact them to reserve again.',
     'Reserve',
   ],
-  ['taken', 'No tables are available then. Try another time or day.', 'Choose another time'],
+  ['table_taken', 'No tables are available then. Try another time or day.', 'Choose another time'],
   [
-    'held_ended',
+    'hold_expired',
     'Your hold on this table has ended. Choose a time again: it may still be free.',
     'Choose another time',
   ],
-])('a reservation that is %s says why, and what to do next [P1-227] [P1-228] [P1-229]', (fault, sentence, way) =>
-  expect(said({ fault })).toEqual(['Your table', 'ERROR', sentence, ...table, way]),
+])(
+  'a reservation that is refused as %s says why, and what to do next [P1-227] [P1-228] [P1-229]',
+  (refusal, sentence, way) =>
+    expect(said({ fault: faultOf(refusal) })).toEqual(['Your table', 'ERROR', sentence, ...table, way]),
 )
 
 test('a held table says until when, with the time that is left', () => {

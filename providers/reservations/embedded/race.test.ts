@@ -97,6 +97,29 @@ test('the database refuses a second party at a table, whatever the service belie
   expect(await liveRows(wish)).toHaveLength(1)
 })
 
+test('of a party of eight and a party of two at other tables one is seated: more guests than that never sit down at once', async () => {
+  const tablesFor = (wish: { date: string; time: string }, partySize: number) =>
+    placeFor(house, { ...wish, partySize }, start, [])?.tables ?? []
+  const wish = [...timesWithFree(house, (free) => free >= 3, start)].find((one) => {
+    const [eight, two] = [tablesFor(one, 8), tablesFor(one, 2)]
+    return eight.length > 0 && two.length > 0 && !eight.some((table) => two.includes(table))
+  })
+  if (!wish) throw new Error('both parties fit at no time')
+  const replies = await race(2, (n) =>
+    serviceOf(n).book(house.tableId, orderFor({ ...wish, partySize: n === 0 ? 8 : 2 })),
+  )
+  expect(outcomesOf(replies)).toEqual({ booked: 1, taken: 1 })
+})
+
+test('a change that was ended before it arrived is not made, and the booking stays', async () => {
+  const [own, wish, key] = [next(), next(), randomUUID()]
+  await services[0].book(house.tableId, orderFor(own, key))
+  expect(await services[0].endChange(key, 2)).toMatchObject({ booking: { date: own.date, time: own.time } })
+  for (const change of [1, 2]) expect(await services[1].change(key, { ...wish, change })).toEqual({ outcome: 'taken' })
+  expect([(await liveRows(own)).length, (await liveRows(wish)).length]).toEqual([1, 0])
+  expect(await services[1].change(key, { ...wish, change: 3 })).toMatchObject({ outcome: 'booked' })
+})
+
 test('of two bookings that change to the last table at once one has it, and the other keeps its own', async () => {
   const wish = next()
   const own = next()

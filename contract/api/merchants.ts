@@ -144,10 +144,10 @@ const tonightTables = z.object({ date: wish.shape.date, times: z.array(wish.shap
 /** The result of looking for tables tonight. */
 export const tonightReply = z.object({
   /** `failed`: the booking service did not answer, and the list holds every restaurant that takes reservations. */
-  state: z.enum(['looked', 'failed']),
+  state: z.enum(['searched', 'failed']),
   partySize: wish.shape.partySize,
   /** How many restaurants the service was asked about, the nearest, and how many fit the other filters. */
-  looked: z.int(),
+  searched: z.int(),
   of: z.int(),
   /** Tables of this page's restaurants, by id. */
   tables: z.record(z.string(), tonightTables),

@@ -1,23 +1,23 @@
 import type { BonusRule } from '../bonuses/rule.ts'
 import { benefitAt, type BenefitWindow, type Currency } from '../earning/terms.ts'
 import { weekdayOf } from '../earning/weekday.ts'
+import { booksHere, type BookingSettings } from './rules.ts'
 
 /** What decides about the reservation bonus of a partner; `contract/brand.ts` fits. */
-export type ReservationBonusSettings = {
+export type ReservationBonusSettings = BookingSettings & {
   hasReservationBonus: boolean
-  openTableReservationsEnabled: boolean
-  /** Tables are booked on a network's pages, where no bonus can be matched; null: they are booked here. */
-  reservationNetwork: object | null
   currencyType: Currency
   earning: { reservationBonusDollars: number; qualifyingDineMinor: number }
 }
 
-/** Cents that a partner pays for a reservation that is dined; 0 where it pays none. Miles and points pay none: the bonus is money. */
+/**
+ * Cents that a partner pays for a reservation that is dined; 0 where it pays none. Miles and points pay none, because the bonus is money. Nor
+ * do tables of a booking network, where no bonus can be matched.
+ */
 export function reservationBonusMinor(settings: ReservationBonusSettings): number {
-  const { hasReservationBonus, openTableReservationsEnabled, reservationNetwork, currencyType, earning } = settings
-  const isBookedHere = openTableReservationsEnabled && reservationNetwork === null
+  const { hasReservationBonus, currencyType, earning } = settings
   const isMoney = currencyType === 'Dollar' || currencyType === 'Credit'
-  return hasReservationBonus && isBookedHere && isMoney ? earning.reservationBonusDollars * 100 : 0
+  return hasReservationBonus && booksHere(settings) && isMoney ? earning.reservationBonusDollars * 100 : 0
 }
 
 /**

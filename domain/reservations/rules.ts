@@ -23,6 +23,13 @@ export function askableDates(today: string): { first: string; last: string } {
   return { first: daysAfter(today, -1), last: dateOf(last) }
 }
 
+/** What decides where tables are booked; `contract/brand.ts` fits. */
+export type BookingSettings = { openTableReservationsEnabled: boolean; reservationNetwork: object | null }
+
+/** Whether members book tables on the partner's site, and not on the pages of a booking network. */
+export const booksHere = ({ openTableReservationsEnabled, reservationNetwork }: BookingSettings): boolean =>
+  openTableReservationsEnabled && reservationNetwork === null
+
 /** Whether one member can be at both tables. */
 export const overlap = (one: Date, other: Date): boolean =>
   Math.abs(one.getTime() - other.getTime()) < overlapMinutes * 60_000
@@ -30,9 +37,9 @@ export const overlap = (one: Date, other: Date): boolean =>
 /** Minutes since midnight of a wall-clock time `HH:mm`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** The times nearest to the asked one, `shown` at most, in the order of the clock; of two as near, the later. */
-export function aroundTime(times: readonly string[], asked: string, shown: number = slotsShown): string[] {
-  const far = (time: string) => Math.abs(minutesOf(time) - minutesOf(asked))
+/** The times nearest to the wished one, `shown` at most, in the order of the clock; of two as near, the later. */
+export function aroundTime(times: readonly string[], wished: string, shown: number = slotsShown): string[] {
+  const far = (time: string) => Math.abs(minutesOf(time) - minutesOf(wished))
   return times
     .toSorted((a, b) => far(a) - far(b) || minutesOf(b) - minutesOf(a))
     .slice(0, shown)

@@ -37,8 +37,8 @@ export function seatingTimes(hours: readonly OpenHours[], date: string, stepMinu
   return minutes.filter((minute) => services.some(({ from, last }) => minute >= from && minute <= last)).map(timeOf)
 }
 
-/** The time of a list that is nearest to the one asked for; of two as near, the later. Null for an empty list. */
-export function nearestTime(times: readonly string[], asked: string): string | null {
-  const far = (time: string) => Math.abs(minutesOf(time) - minutesOf(asked))
+/** The time of a list that is nearest to the wished one; of two as near, the later. Null for an empty list. */
+export function nearestTime(times: readonly string[], wished: string): string | null {
+  const far = (time: string) => Math.abs(minutesOf(time) - minutesOf(wished))
   return times.toSorted((a, b) => far(a) - far(b) || minutesOf(b) - minutesOf(a))[0] ?? null
 }

@@ -7,7 +7,8 @@ import { route } from '../platform/route.ts'
 import { askCatalogue } from './asked.ts'
 import type { Catalogue } from './follower.ts'
 import type { LookTonight } from '../reservations/tonight.ts'
-import { askTonight, showsTables } from './tonight.ts'
+import { booksHere } from '../../domain/reservations/rules.ts'
+import { askTonight } from './tonight.ts'
 import { whereOf } from './where.ts'
 
 /** The same question's restaurants for a map, all at once. Nothing in it depends on who asks, so a browser may keep it. */
@@ -21,7 +22,7 @@ export function pinRoutes(
     const { brand } = partner
     const as = { index: catalogue.index, today: catalogue.today() }
     const asker = { brand, offersVisible: false }
-    if (query.tonight && showsTables(brand)) {
+    if (query.tonight && booksHere(brand)) {
       const where = whereOf(query, brand, geocoder)
       if (isRefusal(where)) return where
       const { question, onMap } = await askTonight(as, geocoder, { query, where, asker }, look)

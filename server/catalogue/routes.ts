@@ -13,7 +13,8 @@ import { pinRoutes } from './pin-routes.ts'
 import { placeRoutes } from './place-routes.ts'
 import { searchReplyJson } from './presenter.ts'
 import { newReplies } from './replies.ts'
-import { askTonight, showsTables, type Tonight } from './tonight.ts'
+import { booksHere } from '../../domain/reservations/rules.ts'
+import { askTonight, type Tonight } from './tonight.ts'
 import { whereOf, type Where } from './where.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'geocoder'>
@@ -62,7 +63,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
     const where = whereOf(query, partner.brand, geocoder)
     if (isRefusal(where)) return where
     const asker = { brand: partner.brand, offersVisible: signedIn }
-    if (query.tonight && showsTables(partner.brand)) return searchTonight(query, asker, where)
+    if (query.tonight && booksHere(partner.brand)) return searchTonight(query, asker, where)
     const json = search(query, asker, where)
     replies.keep(address, as, json)
     return json
@@ -76,7 +77,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
       const where = whereOf(body, partner.brand, geocoder)
       if (isRefusal(where)) return where
       const asker = { brand: partner.brand, offersVisible: member !== null }
-      return body.tonight && showsTables(partner.brand) ? searchTonight(body, asker, where) : search(body, asker, where)
+      return body.tonight && booksHere(partner.brand) ? searchTonight(body, asker, where) : search(body, asker, where)
     },
   )
 }

@@ -20,7 +20,7 @@ const near = [
   place('d', 4, { openTableId: '' }),
   place('e', 5, { rating: 4.5, ratingCount: 500, priceRange: 4 }),
 ]
-// Many in one town, of which only the nearest can be looked at.
+// Many in one town, of which only the nearest can be searched at.
 const many = Array.from({ length: 70 }, (_, at) => ({
   ...place(`m${String(at).padStart(2, '0')}`, 0),
   ...{ latitude: 39.1 + at / 1000, longitude: -94.58, city: 'Kansas City', state: 'MO', zip: '64105' },
@@ -77,7 +77,7 @@ test('the list holds restaurants with a table tonight and up to three times of e
   expect([idsOf(reply), reply.total, reply.totalPages]).toEqual([['a', 'b', 'e'], 3, 1])
   const times = ['18:30', '19:15', '19:45']
   expect(reply.tonight).toEqual({
-    ...{ state: 'looked', partySize: 2, looked: 4, of: 4 },
+    ...{ state: 'searched', partySize: 2, searched: 4, of: 4 },
     tables: Object.fromEntries(['a', 'b', 'e'].map((id) => [id, { date: today(), times }])),
   })
 })
@@ -140,10 +140,10 @@ test('order, pages and filters are those of every list', async () => {
   expect(posted.ok && idsOf(posted.value)).toEqual(['a', 'b', 'e'])
 })
 
-test('only the sixty nearest are looked at, and the reply says of how many', async () => {
+test('only the sixty nearest are searched at, and the reply says of how many', async () => {
   service.free = () => evening
   const reply = await ask({ location: 'Kansas City, MO', pageSize: 100, sortBy: 'rating' })
-  expect([reply.total, reply.tonight?.looked, reply.tonight?.of]).toEqual([60, 60, 70])
+  expect([reply.total, reply.tonight?.searched, reply.tonight?.of]).toEqual([60, 60, 70])
   expect(service.calls[0]?.restaurants).toHaveLength(60)
   expect((await pinsOf({ location: 'Kansas City, MO' })).length).toBe(60)
 })
@@ -171,13 +171,13 @@ test('while the service is silent the list stays as it is without tables, and th
   service.silent = true
   const reply = await ask()
   expect([idsOf(reply), reply.total]).toEqual([['a', 'b', 'c', 'e'], 4])
-  expect(reply.tonight).toEqual({ state: 'failed', partySize: 2, looked: 0, of: 4, tables: {} })
+  expect(reply.tonight).toEqual({ state: 'failed', partySize: 2, searched: 0, of: 4, tables: {} })
   const onMap = await visitor.call(searchPins, { query: { location: 'Chicago', tonight: true } })
   expect(onMap).toMatchObject({ value: { total: 4, tonight: { state: 'failed', tables: {} } } })
   expect(service.calls).toHaveLength(1)
   service.silent = false
   site.later(11_000)
-  expect((await ask()).tonight?.state).toBe('looked')
+  expect((await ask()).tonight?.state).toBe('searched')
 })
 
 test('where no restaurant has a table the reply offers those that take reservations', async () => {

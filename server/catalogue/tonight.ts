@@ -1,5 +1,4 @@
 import type { SearchQuery, SearchReply, TonightOnMap } from '../../contract/api/merchants.ts'
-import type { Brand } from '../../contract/brand.ts'
 import { partySize as parties } from '../../domain/reservations/rules.ts'
 import { tonightRestaurantsMax } from '../../domain/reservations/tonight.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
@@ -11,16 +10,9 @@ import type { Where } from './where.ts'
 export type Tonight = NonNullable<SearchReply['tonight']>
 type As = { index: Catalogue['index']; today: string }
 
-/** Whether a partner's lists show tables at all: not where a booking network's own page has them. */
-export const showsTables = ({
-  openTableReservationsEnabled,
-  reservationNetwork,
-}: Pick<Brand, 'openTableReservationsEnabled' | 'reservationNetwork'>): boolean =>
-  openTableReservationsEnabled && reservationNetwork === null
-
 /**
- * Asks for restaurants with a table tonight, for list and map alike: the nearest ones that fit are looked at with one call of the booking service,
- * and those with a table are the answer. Its counts of filters do not look at tables. Where the service does not answer, the answer
+ * Asks for restaurants with a table tonight, for list and map alike: the nearest ones that fit are searched with one call of the booking service,
+ * and those with a table are the answer. Its counts of filters leave tables out. Where the service does not answer, the answer
  * is every restaurant that takes reservations.
  */
 export async function askTonight(
@@ -40,7 +32,7 @@ export async function askTonight(
   )
   if (!tables) {
     const all = askCatalogue(as, geocoder, bookable, first.where, asker)
-    const failed = { state: 'failed' as const, partySize, looked: 0, of, tables: {} }
+    const failed = { state: 'failed' as const, partySize, searched: 0, of, tables: {} }
     return { ...all, tonight: failed, onMap: failed }
   }
   const free = [...tables].filter(([, { times }]) => times.length > 0)
@@ -53,12 +45,12 @@ export async function askTonight(
     free.map(([id]) => id),
   )
   const shown = new Set(answer.found.hits.map(({ id }) => id))
-  const looked = { state: 'looked' as const, partySize, looked: hits.length, of }
+  const searched = { state: 'searched' as const, partySize, searched: hits.length, of }
   const onPage = free.flatMap(([id, { date, times }]) => (shown.has(id) ? [[id, { date, times }] as const] : []))
   return {
     ...answer,
     found: { ...answer.found, facets },
-    tonight: { ...looked, tables: Object.fromEntries(onPage) },
-    onMap: { ...looked, tables: Object.fromEntries(free) },
+    tonight: { ...searched, tables: Object.fromEntries(onPage) },
+    onMap: { ...searched, tables: Object.fromEntries(free) },
   }
 }

@@ -3,7 +3,7 @@ import type { Wish } from '../../contract/api/reservations.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { noChange } from './queries.ts'
 
-/** One change that the service was asked for. */
+/** One change that the service was called for. */
 export type PendingChange = { partnerId: string; memberId: string; id: string; change: number }
 
 /** A booking and the change of it that has no answer; locked until the transaction ends. */
@@ -20,9 +20,9 @@ export const changingRow = (tx: Tx, partnerId: string, id: string) =>
 const booked = (tx: Tx, { partnerId, id }: Pick<PendingChange, 'partnerId' | 'id'>) =>
   tx.updateTable('reservation').where('partner_id', '=', partnerId).where('id', '=', id).where('status', '=', 'booked')
 
-type Asked = Wish & { startsAt: Date; askedAt: Date }
-/** Writes a change down before the service is asked for it. */
-export const askChange = (tx: Tx, change: PendingChange, { date, time, partySize, startsAt, askedAt }: Asked) =>
+type Pending = Wish & { startsAt: Date; askedAt: Date }
+/** Writes a change before the service is called for it. */
+export const insertChange = (tx: Tx, change: PendingChange, { date, time, partySize, startsAt, askedAt }: Pending) =>
   booked(tx, change)
     .set({
       change_no: change.change,
@@ -35,7 +35,7 @@ export const askChange = (tx: Tx, change: PendingChange, { date, time, partySize
     .execute()
 
 type Made = Wish & { startsAt: Date; reference: string }
-/** The booking becomes what the change asked for. */
+/** The booking becomes what the change wants. */
 export const makeChange = (tx: Tx, change: PendingChange, { date, time, partySize, startsAt, reference }: Made) =>
   booked(tx, change)
     .set({ date, time, party_size: partySize, starts_at: startsAt, reference, ...noChange })
@@ -46,7 +46,7 @@ export const makeChange = (tx: Tx, change: PendingChange, { date, time, partySiz
 export const dropChange = (tx: Tx, change: PendingChange) =>
   booked(tx, change).set(noChange).where('change_no', '=', change.change).execute()
 
-/** Changes of any partner that were asked for before a moment and have no answer, in no order, so that none waits for the others for good. */
+/** Changes of any partner that were begun before a moment and have no answer, in no order, so that none waits for the others for good. */
 export async function changesAskedBefore(db: Db, before: Date, most: number): Promise<PendingChange[]> {
   return db
     .selectFrom('reservation')

@@ -274,8 +274,8 @@ test('what the service has canceled cannot be changed, and the reservation is no
 })
 
 test('a table whose time has come since the page was read is not changed', async () => {
-  const { member, id, booked, next } = await booker()
-  const asked = await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
+  const { id, booked, next } = await booker()
+  const before = await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
     const { member_id } = await tx
       .selectFrom('reservation')
       .select('member_id')
@@ -283,12 +283,12 @@ test('a table whose time has come since the page was read is not changed', async
       .executeTakeFirstOrThrow()
     return { memberId: member_id, row: await reservationOf(tx, 'lumen-mobile', member_id, id) }
   })
-  if (!asked.row) throw new Error('the reservation is not there')
-  site.later(asked.row.starts_at.getTime() - site.deps.clock.now().getTime() + 1)
+  if (!before.row) throw new Error('the reservation is not there')
+  site.later(before.row.starts_at.getTime() - site.deps.clock.now().getTime() + 1)
   tables.change = () => Promise.reject(new Error('the service was asked for a change'))
-  const who = { partnerId: 'lumen-mobile', member: { id: asked.memberId } as SignedIn }
+  const who = { partnerId: 'lumen-mobile', member: { id: before.memberId } as SignedIn }
   const wish = { ...next, date: daysAfter(next.date, 30) }
-  expect(await changeTable(site.deps, tables, { ...who, row: asked.row, wish })).toMatchObject({
+  expect(await changeTable(site.deps, tables, { ...who, row: before.row, wish })).toMatchObject({
     refused: 'reservation_over',
   })
   expect(tables.booked().map(plain)).toEqual([plain(booked)])

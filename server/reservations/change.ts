@@ -8,29 +8,29 @@ import { refuse } from '../platform/refusal.ts'
 import { isTooLate } from './answer-limit.ts'
 import { recordTime } from './bonus.ts'
 import type { Who } from './book.ts'
-import { askChange, changingRow, dropChange, makeChange, type PendingChange } from './change-queries.ts'
+import { insertChange, changingRow, dropChange, makeChange, type PendingChange } from './change-queries.ts'
 import { overlapping, type ReservationRow } from './queries.ts'
 import { startOf } from './start-of.ts'
 
-type Asked = Who & { row: ReservationRow; wish: Wish }
+type ChangeRequest = Who & { row: ReservationRow; wish: Wish }
 type Settling = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
 
 /**
- * Changes a booking (docs/decisions/0079): the change is written down with the member's row locked, so that it overlaps no other reservation; the
+ * Changes a booking (docs/decisions/0079): the change is written with the member's row locked, so that it overlaps no other reservation; the
  * service exchanges the tables in one step; what it answers is written last. Whatever it refuses, the booking stays as it is.
  */
-export async function changeTable(deps: Deps, tables: TableBooking, asked: Asked) {
-  const first = await writeChange(deps, asked)
+export async function changeTable(deps: Deps, tables: TableBooking, request: ChangeRequest) {
+  const first = await writeChange(deps, request)
   if ('refused' in first || 'isSame' in first) return first
-  if (!('unanswered' in first)) return askFor(deps, tables, asked, first)
+  if (!('unanswered' in first)) return callService(deps, tables, request, first)
   await endChange(deps, tables, first.unanswered)
-  const second = await writeChange(deps, asked)
+  const second = await writeChange(deps, request)
   if ('refused' in second || 'isSame' in second) return second
-  return 'unanswered' in second ? refuse('reservation_changing') : askFor(deps, tables, asked, second)
+  return 'unanswered' in second ? refuse('reservation_changing') : callService(deps, tables, request, second)
 }
 
 /** The change in its row. `isSame`: it is booked like that already. `unanswered`: an earlier change that the service never answered. */
-async function writeChange(deps: Deps, { partnerId, member, row, wish }: Asked) {
+async function writeChange(deps: Deps, { partnerId, member, row, wish }: ChangeRequest) {
   const now = deps.clock.now()
   const startsAt = startOf(row.timezone, wish, now)
   return inPartner(deps.db, partnerId, async (tx) => {
@@ -46,12 +46,12 @@ async function writeChange(deps: Deps, { partnerId, member, row, wish }: Asked) 
     const inTheWay = await overlapping(tx, partnerId, member.id, startsAt)
     if (inTheWay.some(({ id }) => id !== row.id)) return refuse('overlapping_reservation')
     const change = { ...earlier, change: before.change_no + 1 }
-    await askChange(tx, change, { ...wish, startsAt, askedAt: now })
+    await insertChange(tx, change, { ...wish, startsAt, askedAt: now })
     return change
   })
 }
 
-async function askFor(deps: Deps, tables: TableBooking, { wish }: Asked, change: PendingChange) {
+async function callService(deps: Deps, tables: TableBooking, { wish }: ChangeRequest, change: PendingChange) {
   const { date, time, partySize } = wish
   const reply = await tables.change(change.id, { date, time, partySize, change: change.change })
   if (reply?.outcome === 'booked')
@@ -90,13 +90,13 @@ export async function endChange(
 ): Promise<'made' | 'dropped' | null> {
   const state = await tables.endChange(change.id, change.change)
   if (!state) return null
-  const asked = await inPartner(deps.db, change.partnerId, (tx) => changingRow(tx, change.partnerId, change.id))
+  const pending = await inPartner(deps.db, change.partnerId, (tx) => changingRow(tx, change.partnerId, change.id))
   const { booking } = state
   const isMade =
     booking !== null &&
-    booking.date === asked?.change_date &&
-    booking.time === asked.change_time &&
-    booking.partySize === asked.change_party_size
+    booking.date === pending?.change_date &&
+    booking.time === pending.change_time &&
+    booking.partySize === pending.change_party_size
   if (isMade && (await settle(deps, change, booking))) return 'made'
   await inPartner(deps.db, change.partnerId, (tx) => dropChange(tx, change))
   return 'dropped'

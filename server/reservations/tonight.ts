@@ -7,8 +7,8 @@ import { bookablePlaces } from './queries.ts'
 import { startOf } from './start-of.ts'
 
 /** An answer of the service counts for so long: a table that is gone meanwhile is refused when it is booked. */
-const keptMs = 60_000
-const keptMax = 20_000
+const cachedMs = 60_000
+const cachedMax = 20_000
 /** After a call without an answer the service is left alone for so long: each list would wait for it. */
 const silentMs = 10_000
 
@@ -22,7 +22,7 @@ type Place = { id: string; name: string; tableId: string; timezone: string; date
 
 /** Looks for tables for tonight with one call of the service, for what was not looked for within the last minute. */
 export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: SearchTables | null): LookTonight {
-  const known = keptAnswers(clock)
+  const cache = answerCache(clock)
   let silentUntil = 0
 
   const ask = async (partySize: number, places: readonly Place[]): Promise<boolean> => {
@@ -30,12 +30,12 @@ export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: S
     const now = clock.now().getTime()
     if (!search || now < silentUntil) return false
     const restaurants = places.map(({ tableId, date, time }) => ({ tableId, date, time }))
-    const found = await search({ partySize, restaurants })
-    if (!found) {
+    const reply = await search({ partySize, restaurants })
+    if (!reply) {
       silentUntil = now + silentMs
       return false
     }
-    for (const place of restaurants) known.keep(place, partySize, found.get(place.tableId) ?? [])
+    for (const place of restaurants) cache.set(place, partySize, reply.get(place.tableId) ?? [])
     return true
   }
 
@@ -46,12 +46,12 @@ export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: S
       const at = tonightAt({ date: local.slice(0, 10), minutes: minutesOf(local.slice(11, 16)) }, time)
       return at ? [{ ...place, ...at }] : []
     })
-    const unknown = places.filter((place) => !known.find(place, partySize))
+    const unknown = places.filter((place) => !cache.get(place, partySize))
     if (!(await ask(partySize, unknown))) return null
     return new Map(
       places.map((place) => {
         const { name, date, timezone } = place
-        const times = known.find(place, partySize) ?? []
+        const times = cache.get(place, partySize) ?? []
         const ahead = times.filter((one) => startOf(timezone, { date, time: one }, now) !== null)
         return [place.id, { name, date, times: aroundTime(ahead, place.time, tonightTimesShown) }]
       }),
@@ -59,20 +59,20 @@ export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: S
   }
 }
 
-type Asked = TableSearch['restaurants'][number]
+type Query = TableSearch['restaurants'][number]
 
 /** Answers of the last minute by restaurant, date, time and party. */
-function keptAnswers(clock: Deps['clock']) {
+function answerCache(clock: Deps['clock']) {
   const answers = new Map<string, { times: readonly string[]; until: number }>()
-  const keyOf = ({ tableId, date, time }: Asked, partySize: number) => `${tableId} ${date} ${time} ${partySize}`
+  const keyOf = ({ tableId, date, time }: Query, partySize: number) => `${tableId} ${date} ${time} ${partySize}`
   return {
-    find: (asked: Asked, partySize: number): readonly string[] | undefined => {
-      const answer = answers.get(keyOf(asked, partySize))
+    get: (query: Query, partySize: number): readonly string[] | undefined => {
+      const answer = answers.get(keyOf(query, partySize))
       return answer && answer.until > clock.now().getTime() ? answer.times : undefined
     },
-    keep: (asked: Asked, partySize: number, times: readonly string[]): void => {
-      if (answers.size >= keptMax) answers.clear()
-      answers.set(keyOf(asked, partySize), { times, until: clock.now().getTime() + keptMs })
+    set: (query: Query, partySize: number, times: readonly string[]): void => {
+      if (answers.size >= cachedMax) answers.clear()
+      answers.set(keyOf(query, partySize), { times, until: clock.now().getTime() + cachedMs })
     },
   }
 }

@@ -14,7 +14,8 @@ import css from './filters.module.css'
 import { optionLabel } from './option-label.ts'
 import { chosen, cleared, filterCount, flagged, isOn, toggled, viewOf, type FlagName, type ListName } from './query.ts'
 import { SortField } from './sort-field.tsx'
-import { showsTonight, Tonight } from './tonight-part.ts'
+import { booksHere } from '../../domain/reservations/rules.ts'
+import { Tonight } from './tonight-part.ts'
 import { useShownParams } from './use-shown-params.ts'
 
 type Props = { facets: FacetCounts | null; total: number; sheet: boolean; onSheet: (open: boolean) => void }
@@ -86,7 +87,7 @@ function Groups({ facets: counted }: { facets: FacetCounts | null }) {
   const suggested = facets?.suggested
   return (
     <div className={css.groups}>
-      {showsTonight(brand) && (
+      {booksHere(brand) && (
         <div className={css.group}>
           <Flag name="tonight" found={undefined} />
           <Suspense>{tonight && <Tonight />}</Suspense>

@@ -49,7 +49,7 @@ test('words are ordered by best match unless another order is asked for', () => 
   expect(asked('restaurantOrCuisine=ramen&sortBy=rating').sortBy).toBe('rating')
 })
 
-test('coordinates are for the place one is at; a named place is looked up', () => {
+test('coordinates are for the place one is at; a named place is searched up', () => {
   const at = '&latitude=41.88&longitude=-87.63'
   expect(asked(`location=Current+Location${at}`)).toMatchObject({ location: 'Current Location', latitude: 41.88 })
   expect(asked(`location=Denver${at}`)).not.toHaveProperty('latitude')

@@ -53,7 +53,7 @@ function Item({ merchant, eager, tonight }: ItemProps) {
       onClickCapture={() => picks.select(id)}
     >
       <MerchantTile merchant={merchant} heading="h2" eager={eager}>
-        <Suspense>{tonight && <Tonight found={tonight} merchant={merchant} />}</Suspense>
+        <Suspense>{tonight && <Tonight tonight={tonight} merchant={merchant} />}</Suspense>
       </MerchantTile>
     </li>
   )

@@ -134,7 +134,7 @@ function Outcome({ wanted, answer, place }: Pick<Loaded, 'wanted' | 'answer'> & 
   const tonight = answer?.ok ? answer.value.tonight : null
   return (
     <>
-      <Suspense>{tonight && <Tonight found={tonight} />}</Suspense>
+      <Suspense>{tonight && <Tonight tonight={tonight} />}</Suspense>
       {answer?.ok && answer.value.merchants.length > 0 ? (
         <MerchantList merchants={answer.value.merchants} tonight={tonight} />
       ) : (

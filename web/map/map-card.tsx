@@ -104,7 +104,7 @@ export function MapCard({ listed, found, takesFocus, onSize, onClose }: Props) {
       {found.tonight && (
         <div className={css.tonight}>
           <Suspense>
-            <Tonight found={found.tonight} merchant={merchant} />
+            <Tonight tonight={found.tonight} merchant={merchant} />
           </Suspense>
         </div>
       )}

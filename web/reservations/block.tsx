@@ -24,7 +24,7 @@ export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalN
     return reply.ok ? reply.value : null
   }
   const [chosen, setChosen] = useState<Wish | null>(null)
-  const { told, look } = useAvailability(find, form, setChosen)
+  const { tables, look } = useAvailability(find, form, setChosen)
   const heading = useFocusBack<HTMLHeadingElement>(chosen !== null)
   const close = () => {
     setChosen(null)
@@ -36,8 +36,8 @@ export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalN
         {t('reservation.title')}
       </h2>
       <WishFields form={form} today={now} hours={merchant.hours} onWish={look} />
-      <BonusNote pays={told.state !== 'available' || told.withBonus.length > 0} />
-      <Slots told={told} merchant={merchant} onChoose={setChosen} onAgain={look} />
+      <BonusNote pays={tables.state !== 'available' || tables.withBonus.length > 0} />
+      <Slots tables={tables} merchant={merchant} onChoose={setChosen} onAgain={look} />
       <Suspense>{chosen && <BookDialog merchant={merchant} wish={chosen} onClose={close} onRelease={look} />}</Suspense>
     </section>
   )

@@ -96,7 +96,7 @@ function Led({
   const t = useCopy()
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t('shell.close')} footer={children}>
-      <div className={css.said}>
+      <div className={css.content}>
         <p>{text}</p>
         <ChosenTable merchant={merchant} wish={wish} />
       </div>

@@ -6,27 +6,27 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ChosenTable } from './confirm-view.tsx'
 
 type Props = {
-  asked: Reservation | null
+  row: Reservation | null
   busy: boolean
   onKeep: () => void
   onCancel: (reservation: Reservation) => void
 }
 
 /** Asks before a table is given back. */
-export function CancelDialog({ asked, busy, onKeep, onCancel }: Props) {
+export function CancelDialog({ row, busy, onKeep, onCancel }: Props) {
   const t = useCopy()
   // The words stay while the dialog closes.
-  const [shown, setShown] = useState(asked)
-  if (asked && asked !== shown) setShown(asked)
+  const [shown, setShown] = useState(row)
+  if (row && row !== shown) setShown(row)
   return (
     <Dialog
-      open={asked !== null}
+      open={row !== null}
       onClose={onKeep}
       title={t('reservation.cancelAsk')}
       closeLabel={t('shell.close')}
       footer={
         <>
-          <Button look="danger" disabled={busy} onClick={() => asked && onCancel(asked)}>
+          <Button look="danger" disabled={busy} onClick={() => row && onCancel(row)}>
             {t(busy ? 'reservation.cancelling' : 'reservation.cancel')}
           </Button>
           <Button look="quiet" onClick={onKeep}>

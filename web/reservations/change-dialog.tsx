@@ -50,7 +50,7 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
         )
       }
     >
-      <div className={css.said}>
+      <div className={css.content}>
         {fault && (
           <Notice tone="error" label={t('form.error')}>
             {fault}
@@ -81,7 +81,7 @@ function NewTable({ row, wish }: { row: Reservation; wish: Wish }) {
   // The button of the chosen time is gone: reading goes on with the new table.
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div ref={heading} tabIndex={-1} className={css.said}>
+    <div ref={heading} tabIndex={-1} className={css.content}>
       <ChosenTable merchant={row.merchant} wish={wish} />
       <p className={css.soft}>
         {late('reservation.changeFrom', { date: formats.longDay(row.date), text: tableIn(t, row, formats) })}
@@ -106,15 +106,15 @@ function Times({ row, place, initial, onWish, onChoose }: TimesProps) {
     const reply = await api(changeAvailability, { params: { id: row.id }, query: wish })
     return reply.ok ? reply.value : null
   }
-  const { told, look } = useAvailability(find, form)
+  const { tables, look } = useAvailability(find, form)
   const isBooked = ({ date, partySize }: Wish) => date === row.date && partySize === row.partySize
   // What is booked already is no change.
-  const times = told.wish && isBooked(told.wish) ? told.times.filter((time) => time !== row.time) : told.times
-  const state = told.state === 'available' && times.length === 0 ? 'none' : told.state
+  const times = tables.wish && isBooked(tables.wish) ? tables.times.filter((time) => time !== row.time) : tables.times
+  const state = tables.state === 'available' && times.length === 0 ? 'none' : tables.state
   return (
     <>
       <WishFields form={form} today={today} hours={place.hours} initial={initial} onWish={look} />
-      <Slots told={{ ...told, times, state }} merchant={place} onChoose={onChoose} onAgain={look} />
+      <Slots tables={{ ...tables, times, state }} merchant={place} onChoose={onChoose} onAgain={look} />
     </>
   )
 }

@@ -75,7 +75,7 @@ export function ConfirmView({
         )
       }
     >
-      <div className={css.said}>
+      <div className={css.content}>
         {booked && <Notice tone="success">{t('reservation.reference', { reference: booked.reference })}</Notice>}
         {fault && (
           <Notice tone="error" label={t('form.error')}>

@@ -35,7 +35,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
   const late = useLateCopy()
   const { reservationNetwork: network } = useBrand()
   const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState<Reservation | null>(null)
+  const [canceling, setCanceling] = useState<Reservation | null>(null)
   const [changing, setChanging] = useState<Reservation | null>(null)
   const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -48,7 +48,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
     await revalidate()
     flushSync(() => {
       setBusy(false)
-      setAsked(null)
+      setCanceling(null)
     })
     // The button that asked goes with the table.
     if (answer.ok) heading.current?.focus()
@@ -73,14 +73,19 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
           <ButtonLink to={searchPath({ reservations: 'true' })}>{t('reservation.emptyGo')}</ButtonLink>
         </Empty>
       )}
-      <Group title={t('reservation.upcoming')} rows={ahead} acts={{ onCancel: setAsked, onChange: setChanging }} />
+      <Group title={t('reservation.upcoming')} rows={ahead} acts={{ onCancel: setCanceling, onChange: setChanging }} />
       <Group title={t('reservation.past')} rows={past} />
       <Suspense>
         {changing && (
           <ChangeDialog row={changing} onClose={() => setChanging(null)} onChanged={() => void onChanged()} />
         )}
       </Suspense>
-      <CancelDialog asked={asked} busy={busy} onKeep={() => setAsked(null)} onCancel={(one) => void cancel(one)} />
+      <CancelDialog
+        row={canceling}
+        busy={busy}
+        onKeep={() => setCanceling(null)}
+        onCancel={(one) => void cancel(one)}
+      />
     </>
   )
 }

@@ -56,11 +56,11 @@ test('a link among the page’s first leads down to the block, and only where th
 })
 
 const wish = { date: '2026-05-09', time: '19:00', partySize: 2 }
-const slots = (told: object, place = merchant, partner = partnerOf('meridian-air')) =>
+const slots = (tables: object, place = merchant, partner = partnerOf('meridian-air')) =>
   words(
     drawn(
       <Slots
-        told={{ wish, times: [], withBonus: [], ...told } as never}
+        tables={{ wish, times: [], withBonus: [], ...tables } as never}
         merchant={place}
         onChoose={() => undefined}
         onAgain={() => undefined}
@@ -103,9 +103,9 @@ test('the block shows the bonus and its conditions behind a button, where the pa
 })
 
 test('times with the bonus and times without one are marked beside each other [P1-390] [P1-616]', () => {
-  const told = { state: 'available', times: ['18:45', '19:00'], withBonus: ['19:00'] }
-  expect(slots(told, merchant, lumen)).toEqual(['6:45 PM', 'No bonus', '7:00 PM', '+$5'])
-  expect(slots(told)).toEqual(['6:45 PM', '7:00 PM'])
+  const tables = { state: 'available', times: ['18:45', '19:00'], withBonus: ['19:00'] }
+  expect(slots(tables, merchant, lumen)).toEqual(['6:45 PM', 'No bonus', '7:00 PM', '+$5'])
+  expect(slots(tables)).toEqual(['6:45 PM', '7:00 PM'])
   const note = (pays: boolean) => words(drawn(<BonusNote pays={pays} />, { partner: lumen }))
   expect([note(false), note(true)[0]]).toEqual([['No bonus at this time'], '$5 bonus'])
 })
@@ -145,7 +145,7 @@ test.each([
   expect(afterChoosing(id, member)).toEqual(shown),
 )
 
-const said = (change: object) =>
+const drawnWith = (change: object) =>
   words(
     drawn(
       <ConfirmView
@@ -167,8 +167,8 @@ const said = (change: object) =>
 const table = ['Ember', 'Saturday, May 9', '7:00 PM · 2 guests']
 
 test('a table is shown before it is reserved and once it is [P1-226]', () => {
-  expect(said({})).toEqual(['Your table', ...table, 'Reserve'])
-  expect(said({ booked: { ...wish, id: 'r-1', merchant, reference: '4F0C2A1' } })).toEqual([
+  expect(drawnWith({})).toEqual(['Your table', ...table, 'Reserve'])
+  expect(drawnWith({ booked: { ...wish, id: 'r-1', merchant, reference: '4F0C2A1' } })).toEqual([
     'Your table is reserved',
     'Confirmation 4F0C2A1',
     ...table,
@@ -199,13 +199,13 @@ test.each([
 ])(
   'a reservation that is refused as %s says why, and what to do next [P1-227] [P1-228] [P1-229]',
   (refusal, sentence, way) =>
-    expect(said({ fault: faultOf(refusal) })).toEqual(['Your table', 'ERROR', sentence, ...table, way]),
+    expect(drawnWith({ fault: faultOf(refusal) })).toEqual(['Your table', 'ERROR', sentence, ...table, way]),
 )
 
 test('a held table says until when, with the time that is left', () => {
   const until = new Date(2026, 4, 5, 19, 5, 0)
   vi.useFakeTimers({ now: until.getTime() - 4 * 60_000 })
-  expect(said({ heldUntil: until.getTime() })).toEqual([
+  expect(drawnWith({ heldUntil: until.getTime() })).toEqual([
     'Your table',
     ...table,
     'Held for you until 7:05 PM',
@@ -213,7 +213,7 @@ test('a held table says until when, with the time that is left', () => {
     'Reserve',
   ])
   vi.setSystemTime(until.getTime() - 30_000)
-  expect(said({ heldUntil: until.getTime() })).toContain('One minute left to reserve this table.')
+  expect(drawnWith({ heldUntil: until.getTime() })).toContain('One minute left to reserve this table.')
   vi.useRealTimers()
 })
 
@@ -247,7 +247,7 @@ test('on a day on which the restaurant is closed there is no time to choose, and
 })
 
 const network = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
-test('where a network books the tables the block links to its page in a new tab, and no times are looked for', () => {
+test('where a network books the tables the block links to its page in a new tab, and no times are searched for', () => {
   const html = block(partnerOf('meridian-air', { reservationNetwork: network }))
   const [link = ''] = /<a [^>]*opentable[^>]*>/.exec(html) ?? []
   const datetime = encodeURIComponent('2026-05-05T19:00')

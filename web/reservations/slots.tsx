@@ -9,9 +9,9 @@ import { Bone } from '../ui/skeleton.tsx'
 import { TimeBonus } from './bonus-words.tsx'
 import { useLateCopy } from './late-copy.ts'
 import css from './reserve.module.css'
-import type { Told } from './use-availability.ts'
+import type { ShownTables } from './use-availability.ts'
 
-type State = Exclude<Told['state'], 'loading' | 'available' | 'closed'>
+type State = Exclude<ShownTables['state'], 'loading' | 'available' | 'closed'>
 const sentences: Record<State, CopyKey> = {
   none: 'reservation.none',
   too_small: 'reservation.partyTooSmall',
@@ -22,18 +22,18 @@ const sentences: Record<State, CopyKey> = {
 }
 
 type Props = {
-  told: Told
+  tables: ShownTables
   merchant: Pick<MerchantDetail, 'name' | 'phone'>
   onChoose: (wish: Wish) => void
   onAgain: () => void
 }
 
 /** The times one can have, or why there are none (spec 1 §4.6). */
-export function Slots({ told, merchant, onChoose, onAgain }: Props) {
+export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
   const t = useCopy()
   const late = useLateCopy()
   const { clockTime } = useFormats()
-  const { state, times, withBonus, wish } = told
+  const { state, times, withBonus, wish } = tables
   return (
     <div className={css.slots} aria-live="polite" aria-busy={state === 'loading'}>
       {state === 'loading' && (

@@ -3,9 +3,9 @@ import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/dra
 import TonightPart from './tonight.tsx'
 import { dialogPath } from './wish.ts'
 
-type Found = NonNullable<Parameters<typeof TonightPart>[0]['found']>
-const found = (change: Partial<Found> = {}): Found => ({
-  ...{ state: 'looked', partySize: 4, looked: 12, of: 12 },
+type Tonight = NonNullable<Parameters<typeof TonightPart>[0]['tonight']>
+const tonight = (change: Partial<Tonight> = {}): Tonight => ({
+  ...{ state: 'searched', partySize: 4, searched: 12, of: 12 },
   tables: { ember: { date: '2026-12-05', times: ['18:45', '19:00', '19:15'] } },
   ...change,
 })
@@ -15,7 +15,7 @@ const part = (props: Parameters<typeof TonightPart>[0], more: object = {}) =>
 const ember = { id: 'ember', name: 'Ember' }
 
 test('a card shows times of tonight as links that open the dialog of the restaurant with date, time and party', () => {
-  const html = part({ found: found(), merchant: ember })
+  const html = part({ tonight: tonight(), merchant: ember })
   const path = '/merchants/ember?date=2026-12-05&'
   expect(links(html)).toEqual([
     ['6:45 PM', `${path}time=19%3A00&partySize=4&book=18%3A45`],
@@ -28,17 +28,19 @@ test('a card shows times of tonight as links that open the dialog of the restaur
 
 test('times are written as the member reads them', () => {
   const member = memberOf({ language: 'de-DE' })
-  expect(words(part({ found: found(), merchant: ember }, { member }))).toEqual(['18:45', '19:00', '19:15'])
+  expect(words(part({ tonight: tonight(), merchant: ember }, { member }))).toEqual(['18:45', '19:00', '19:15'])
 })
 
 test('a card without a table shows none', () =>
-  expect(part({ found: found({ tables: {} }), merchant: ember })).toBe(''))
+  expect(part({ tonight: tonight({ tables: {} }), merchant: ember })).toBe(''))
 
 test.each([
-  [{ state: 'failed', looked: 0 }, ['We could not look for tables right now. These restaurants take reservations.']],
-  [{ looked: 60, of: 1277 }, ['We looked for tables at the 60 nearest of 1,277 restaurants.']],
-  [{ looked: 12, of: 12 }, []],
-] as const)('about %j the list says %j', (change, said) => expect(words(part({ found: found(change) }))).toEqual(said))
+  [{ state: 'failed', searched: 0 }, ['We could not look for tables right now. These restaurants take reservations.']],
+  [{ searched: 60, of: 1277 }, ['We looked for tables at the 60 nearest of 1,277 restaurants.']],
+  [{ searched: 12, of: 12 }, []],
+] as const)('about %j the list says %j', (change, said) =>
+  expect(words(part({ tonight: tonight(change) }))).toEqual(said),
+)
 
 const chosenIn = (html: string) => [...html.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)
 test.each([

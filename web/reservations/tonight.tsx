@@ -19,16 +19,16 @@ const times = Array.from({ length: (24 * 60 - first) / stepMinutes }, (_, at) =>
 const parties = Array.from({ length: partySize.max }, (_, at) => String(at + partySize.min))
 
 type Props = {
-  /** What was found out, for the list as a whole or for the card of `merchant`; without it, the fields that ask. */
-  found?: Tonight
+  /** Tables of tonight, for the list as a whole or for the card of `merchant`; without it, the fields that ask. */
+  tonight?: Tonight
   merchant?: Pick<MerchantCard, 'id' | 'name'>
 }
 
-export default function TonightPart({ found, merchant }: Props) {
-  if (!found) return <Fields />
-  if (!merchant) return <Note {...found} />
-  const tables = found.tables[merchant.id]
-  return tables ? <Chips merchant={merchant} tables={tables} partySize={found.partySize} /> : null
+export default function TonightPart({ tonight, merchant }: Props) {
+  if (!tonight) return <Fields />
+  if (!merchant) return <Note {...tonight} />
+  const tables = tonight.tables[merchant.id]
+  return tables ? <Chips merchant={merchant} tables={tables} partySize={tonight.partySize} /> : null
 }
 
 /** For how many and about when a table is wanted tonight; both are in the address. */
@@ -77,13 +77,13 @@ function Fields() {
   )
 }
 
-/** What the list leaves out: restaurants that were too many to look at, or all tables, as the service did not answer. */
-function Note({ state, looked, of }: Tonight) {
+/** What the list leaves out: restaurants that were too many to search, or all tables, as the service did not answer. */
+function Note({ state, searched, of }: Tonight) {
   const late = useLateCopy()
   const { count } = useFormats()
   if (state === 'failed') return <Notice tone="warning">{late('reservation.tonightFailed')}</Notice>
-  if (looked >= of) return null
-  return <p className={css.note}>{late('reservation.tonightLooked', { count: count(looked), units: count(of) })}</p>
+  if (searched >= of) return null
+  return <p className={css.note}>{late('reservation.tonightLooked', { count: count(searched), units: count(of) })}</p>
 }
 
 /** Times of tonight on a card; each leads to the restaurant's page with the table chosen. */

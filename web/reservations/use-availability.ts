@@ -3,14 +3,14 @@ import type { Availability, Wish } from '../../contract/api/reservations.ts'
 import { hasDate, takeTime, wishIn } from './wish.ts'
 
 /** What is shown in the place of the times, and for which wish. `closed`: the restaurant seats no guests on that date. */
-export type Told = {
+export type ShownTables = {
   wish: Wish | null
   state: Availability['state'] | 'loading' | 'failed' | 'closed'
   times: readonly string[]
   /** Those of the times that pay the reservation bonus. */
   withBonus: readonly string[]
 }
-export type Found = Availability & { withBonus: readonly string[] }
+export type FreeTables = Availability & { withBonus: readonly string[] }
 const noTimes = { times: [], withBonus: [] }
 
 /**
@@ -18,24 +18,24 @@ const noTimes = { times: [], withBonus: [] }
  * that the address names, as a card of a list does, is handed to `onChosen` if it is still free.
  */
 export function useAvailability(
-  find: (wish: Wish) => Promise<Found | null>,
+  find: (wish: Wish) => Promise<FreeTables | null>,
   form: RefObject<HTMLFormElement | null>,
   onChosen?: (wish: Wish) => void,
 ) {
-  const [told, setTold] = useState<Told>({ wish: null, state: 'loading', ...noTimes })
+  const [tables, setTables] = useState<ShownTables>({ wish: null, state: 'loading', ...noTimes })
   const turn = useRef(0)
   const look = () => {
     if (!form.current || !hasDate(form.current)) return
     const mine = (turn.current += 1)
     const wish = wishIn(form.current)
-    setTold({ wish, state: wish ? 'loading' : 'closed', ...noTimes })
+    setTables({ wish, state: wish ? 'loading' : 'closed', ...noTimes })
     if (!wish) return
-    void find(wish).then((found) => {
+    void find(wish).then((reply) => {
       if (mine !== turn.current) return
-      setTold(found ? { wish, ...found } : { wish, state: 'failed', ...noTimes })
-      const time = onChosen && found && found.times.length > 0 ? takeTime() : null
-      if (time && found?.times.includes(time)) onChosen?.({ ...wish, time })
+      setTables(reply ? { wish, ...reply } : { wish, state: 'failed', ...noTimes })
+      const time = onChosen && reply && reply.times.length > 0 ? takeTime() : null
+      if (time && reply?.times.includes(time)) onChosen?.({ ...wish, time })
     })
   }
-  return { told, look }
+  return { tables, look }
 }

@@ -33,7 +33,7 @@ const bookWord = 'book'
 
 /**
  * The restaurant's page with its dialog open for one table. The list of times has half hours only, so the exact time goes by itself. The half hour
- * follows that time, because an earlier one may be too close to now for the restaurant to answer.
+ * follows that time, because an earlier one may be too close to now for the restaurant to answer; after the day's last one it precedes it.
  */
 export const dialogPath = (merchantId: string, wish: Wish): string => {
   const halfHour = Math.min(Math.ceil(minutesOf(wish.time) / 30) * 30, minutesOf('23:30'))

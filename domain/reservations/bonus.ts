@@ -1,7 +1,7 @@
 import type { BonusRule } from '../bonuses/rule.ts'
 import { benefitAt, type BenefitWindow, type Currency } from '../earning/terms.ts'
 import { weekdayOf } from '../earning/weekday.ts'
-import { booksHere, type BookingSettings } from './rules.ts'
+import { booksHere, type BookingSettings } from './books-here.ts'
 
 /** What decides about the reservation bonus of a partner; `contract/brand.ts` fits. */
 export type ReservationBonusSettings = BookingSettings & {

@@ -23,13 +23,6 @@ export function askableDates(today: string): { first: string; last: string } {
   return { first: daysAfter(today, -1), last: dateOf(last) }
 }
 
-/** What decides where tables are booked; `contract/brand.ts` fits. */
-export type BookingSettings = { openTableReservationsEnabled: boolean; reservationNetwork: object | null }
-
-/** Whether members book tables on the partner's site, and not on the pages of a booking network. */
-export const booksHere = ({ openTableReservationsEnabled, reservationNetwork }: BookingSettings): boolean =>
-  openTableReservationsEnabled && reservationNetwork === null
-
 /** Whether one member can be at both tables. */
 export const overlap = (one: Date, other: Date): boolean =>
   Math.abs(one.getTime() - other.getTime()) < overlapMinutes * 60_000

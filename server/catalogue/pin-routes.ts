@@ -7,7 +7,7 @@ import { route } from '../platform/route.ts'
 import { askCatalogue } from './asked.ts'
 import type { Catalogue } from './follower.ts'
 import type { LookTonight } from '../reservations/tonight.ts'
-import { booksHere } from '../../domain/reservations/rules.ts'
+import { booksHere } from '../../domain/reservations/books-here.ts'
 import { askTonight } from './tonight.ts'
 import { whereOf } from './where.ts'
 

@@ -13,7 +13,7 @@ import { pinRoutes } from './pin-routes.ts'
 import { placeRoutes } from './place-routes.ts'
 import { searchReplyJson } from './presenter.ts'
 import { newReplies } from './replies.ts'
-import { booksHere } from '../../domain/reservations/rules.ts'
+import { booksHere } from '../../domain/reservations/books-here.ts'
 import { askTonight, type Tonight } from './tonight.ts'
 import { whereOf, type Where } from './where.ts'
 

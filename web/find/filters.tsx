@@ -14,7 +14,7 @@ import css from './filters.module.css'
 import { optionLabel } from './option-label.ts'
 import { chosen, cleared, filterCount, flagged, isOn, toggled, viewOf, type FlagName, type ListName } from './query.ts'
 import { SortField } from './sort-field.tsx'
-import { booksHere } from '../../domain/reservations/rules.ts'
+import { booksHere } from '../../domain/reservations/books-here.ts'
 import { Tonight } from './tonight-part.ts'
 import { useShownParams } from './use-shown-params.ts'
 

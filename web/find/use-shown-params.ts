@@ -1,6 +1,6 @@
 import { useNavigation, useSearchParams } from 'react-router'
 import { useBrand } from '../partner.ts'
-import { booksHere } from '../../domain/reservations/rules.ts'
+import { booksHere } from '../../domain/reservations/books-here.ts'
 
 /**
  * The question as the person last asked it, also while its answer is still on the way: a box they ticked stays ticked. A filter that the brand

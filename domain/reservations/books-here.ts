@@ -1,0 +1,6 @@
+/** What decides where tables are booked; `contract/brand.ts` fits. */
+export type BookingSettings = { openTableReservationsEnabled: boolean; reservationNetwork: object | null }
+
+/** Whether members book tables on the partner's site, and not on the pages of a booking network. */
+export const booksHere = ({ openTableReservationsEnabled, reservationNetwork }: BookingSettings): boolean =>
+  openTableReservationsEnabled && reservationNetwork === null

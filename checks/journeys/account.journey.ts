@@ -80,6 +80,10 @@ for (const { id, login, currency, unit, payout, progress } of members)
     const receipt = page.getByRole('dialog')
     await expect(receipt.getByText(amountOf(unit, String.raw`\+`)).first()).toHaveText(earned)
     await expect(receipt).toContainText(unit)
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    await page.setViewportSize({ width: 1280, height })
+    expect((await receipt.boundingBox())?.width, 'a dialog on a desktop [P1-139]').toBe(650)
+    await page.setViewportSize({ width, height })
   })
 
 test('city-table: a partner without members shows restaurants and rates, and has no Account Center', async ({

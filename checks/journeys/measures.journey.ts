@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { small, wide } from './browser.ts'
+import { publishAtProduct, withdrawAtProduct } from './publish.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width)
@@ -64,5 +65,41 @@ test('who joins is asked whether they are a member already, on the narrowest pho
     await expect(header.getByText('Already a member?'), brand).toBeVisible()
     await expect(header.getByRole('link', { name: 'Sign in' }), brand).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), brand).toBe(320)
+  }
+})
+
+test('words of a column follow the width of the page, and without a text for phones they stay [P1-589]', async ({
+  page,
+  forgiven,
+}) => {
+  // Until every node has the entry its page is not found.
+  forgiven.push(/status of 404/)
+  const entry = { type: 'earn_details', slug: 'two-widths' } as const
+  const words = (text_desktop: string, text_mobile: string) => ({ type: 'body_text', text_desktop, text_mobile })
+  await publishAtProduct('northfield-cu', {
+    ...entry,
+    fields: {
+      browser_title: 'Two widths',
+      url: '/earn/two-widths',
+      main_column: [words('For wide pages', 'For phones'), words('For every page', '')],
+    },
+  })
+  try {
+    const main = page.getByRole('main')
+    await expect(async () => {
+      await page.goto(`${siteOf('northfield-cu')}/earn/two-widths`)
+      await expect(main.getByText('For every page')).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    for (const [width, shown, hidden] of [
+      [wide.width, 'For wide pages', 'For phones'],
+      [small.width, 'For phones', 'For wide pages'],
+    ] as const) {
+      await resize(page, width)
+      await expect(main.getByText(shown)).toBeVisible()
+      await expect(main.getByText(hidden)).toBeHidden()
+      await expect(main.getByText('For every page')).toBeVisible()
+    }
+  } finally {
+    await withdrawAtProduct('northfield-cu', entry)
   }
 })

@@ -124,6 +124,12 @@ describe('a partner without enrollment', () => {
   )
 })
 
+test('a browser that shows a failure without a reference gets one from the page of errors [P1-075]', async () => {
+  const host = 'lumen-mobile.localhost:3000'
+  const { headers } = await site.app.inject({ method: 'HEAD', url: '/error?page=%2Fsearch', headers: { host } })
+  expect(headers['x-reference']).toMatch(/^[A-Z0-9]{8}$/)
+})
+
 describe('an app below the minimum version', () => {
   const app = (version: string, platform: 'iOS' | 'Android') => ({
     'user-agent': `Mozilla/5.0 DamaskApp/${version} (${platform})`,

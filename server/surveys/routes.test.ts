@@ -70,14 +70,19 @@ test('a member answers as themselves, whatever public id the body names [P1-499]
 test('a visitor’s public id counts only where a member of this partner has it [P1-499]', async () => {
   const member = await site.member()
   const elsewhere = await site.member({ partner: 'meridian-air' })
-  const ids = [member.publicId, elsewhere.publicId, 'f'.repeat(32), `${member.publicId}'`]
+  const former = await site.member()
+  await asAdmin(site, async (admin) => {
+    await admin.query('set role damask_eraser')
+    await admin.query(`update member set status = 'left' where public_id = $1`, [former.publicId])
+  })
+  const ids = [member.publicId, elsewhere.publicId, 'f'.repeat(32), `${member.publicId}'`, former.publicId]
   const rows = []
   for (const id of ids) {
     const sent = body({ public_id: id })
     await send(visitor(), sent)
     rows.push(...(await stored(sent.key)))
   }
-  expect(rows.map((row) => row.public_id)).toEqual([member.publicId, '', '', ''])
+  expect(rows.map((row) => row.public_id)).toEqual([member.publicId, '', '', '', ''])
 })
 
 test('a response sent twice is stored once, also at the same moment', async () => {

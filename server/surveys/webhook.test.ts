@@ -108,7 +108,7 @@ test.each<[string, () => ReturnType<typeof deliver>, number]>([
   ['of a form of another partner', () => deliver(delivery({ form_id: 'cT4Z3j' })), 404],
   ['that names another partner', () => deliver(delivery({ hidden: hidden('city-table') })), 400],
   ['larger than 256 KiB', () => deliver('x'.repeat(256 * 1024 + 1)), 413],
-])('a delivery %s answers %3$i and stores nothing', async (_case, attempt, status) => {
+])('a delivery %s is refused and stores nothing', async (_case, attempt, status) => {
   const before = await count()
   expect((await attempt()).statusCode).toBe(status)
   expect(await count()).toBe(before)

@@ -4,7 +4,7 @@ import { dismissToast, shownToasts, toast } from './toasts.ts'
 beforeEach(() => shownToasts().forEach(({ id }) => dismissToast(id)))
 const shown = () => shownToasts().map(({ tone, text, closesAfterMs }) => [tone, text, closesAfterMs])
 
-test('success and warning close after 3 s, a plain toast after 5 s, an error never by itself [P1-394] [P1-525] [P1-558] [P1-617]', () => {
+test('success and warning close after 3 s, a plain toast after 5 s, an error never by itself [P1-394] [P1-558] [P1-617]', () => {
   toast.success('Saved')
   toast.plain('By the way')
   toast.warning('Mind this')

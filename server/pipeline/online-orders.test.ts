@@ -16,8 +16,6 @@ import { expireEstimates } from './expire-estimates.ts'
 let clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)
 let pipelineSetup: PipelineDatabase
-let database: PipelineDatabase['database']
-let diners: PipelineDatabase['diners']
 let db: PipelineDatabase['db']
 let admin: PipelineDatabase['admin']
 let card: GivenCard
@@ -26,7 +24,7 @@ let next = 0
 
 beforeAll(async () => {
   pipelineSetup = await pipelineDatabase({ members: 200, restaurants: 3 })
-  ;({ database, diners, db, admin } = pipelineSetup)
+  ;({ db, admin } = pipelineSetup)
 })
 afterAll(() => pipelineSetup.close())
 /** Each test has its own member of the carrier, who earns 5 % at a restaurant of New York without offers. */
@@ -70,28 +68,21 @@ const receipt = async () =>
   (await dines())[0]?.lines
     .filter(({ kind }) => kind === 'base' || kind === 'excluded')
     .map(({ code, amountMinor }) => [code, amountMinor])
-const outcomes = async (deliveryId: string) =>
-  (
-    await admin
-      .selectFrom('feed_message_state')
-      .leftJoin('feed_event', (join) =>
-        join
-          .onRef('feed_event.provider', '=', 'feed_message_state.provider')
-          .onRef('feed_event.delivery_id', '=', 'feed_message_state.delivery_id'),
-      )
-      .select(['feed_message_state.state', 'feed_message_state.reason', 'feed_event.match'])
-      .where('feed_message_state.delivery_id', '=', deliveryId)
-      .execute()
-  )[0]
+const outcomes = async (deliveryId: string) => {
+  const { rows } = await sql`select state, reason, match
+    from feed_message_state left join feed_event using (provider, delivery_id) where delivery_id = ${deliveryId}`.execute(
+    admin,
+  )
+  return rows[0]
+}
 
 test('an order and its payment are one dine that earns on the subtotal, in every order of arrival [M2-015] [M2-016]', async () => {
   const messages = () => [order(), paid('authorisation', 5_000), paid('clearing', 5_000)]
   for (const at of ['012', '021', '102', '120', '201', '210']) {
-    const all = messages()
-    await arrive(...at.split('').flatMap((n) => all[Number(n)] ?? []))
+    await arrive(...at.split('').flatMap((n) => messages()[Number(n)] ?? []))
     expect(await summary()).toEqual([['final', 200, 'network+shop']])
     next += 1
-    card = diners.cards[next * 4 - 2] ?? card
+    card = pipelineSetup.diners.cards[next * 4 - 2] ?? card
   }
 })
 
@@ -324,7 +315,7 @@ describe('the order that the site opened', () => {
   test.each(['older', 'newer'])(
     'has the %s of two cards when that one paid, and joins no payment with the other',
     async (which) => {
-      const second = diners.cards[next * 4 - 4] ?? card
+      const second = pipelineSetup.diners.cards[next * 4 - 4] ?? card
       const linkedAt = which === 'older' ? '2026-02-01' : '2025-12-01'
       await sql`update card set member_id = ${card.memberId}, linked_at = ${linkedAt} where id = ${second.cardId}`.execute(
         admin,
@@ -340,7 +331,7 @@ describe('the order that the site opened', () => {
   )
 
   test('stays as it is when a message names it with the card of another member', async () => {
-    const other = diners.cards[next * 4] ?? card
+    const other = pipelineSetup.diners.cards[next * 4] ?? card
     const clientOrderId = await opened(other)
     await arrive(order({ clientOrderId }), paid('clearing', 5_000))
     const unchanged = { status: 'opened', shop_order_id: '', card_id: null, stage: null }
@@ -405,5 +396,5 @@ test('an online order is no visit to a table that was booked for the same hour [
 })
 
 test('the books agree with every message of these tests', async () => {
-  expect((await checkBooks(database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await checkBooks(pipelineSetup.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })

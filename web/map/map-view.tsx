@@ -46,7 +46,7 @@ export function MapView({ question, asked, listed, box, center, onArea }: MapPro
   const { standing, failed, plain } = useMap(container, look, t('map.label'))
   const found = usePins(asked, standing)
   const times = usePinTimes(found, asked)
-  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const { opener, openCard, closeCard } = useCard(picks)
   const spots = useMemo(() => listed.map(pointOf), [listed])
   const { moved } = useFrame(standing, { question, box, spots, center })
   usePointing(standing, picks)
@@ -57,24 +57,13 @@ export function MapView({ question, asked, listed, box, center, onArea }: MapPro
   }, [standing, latitude, longitude])
   if (failed) return <MapFailed />
   const map = standing?.map
-  const closeCard = () => {
-    picks.select(null)
-    opener?.focus()
-    setOpener(null)
-  }
   const zoom = (by: 1 | -1) => map?.easeTo({ zoom: map.getZoom() + by }, { byHand: true })
   return (
     <div className={css.view} data-standing={standing ? true : undefined}>
       <div ref={container} className={css.canvas} />
       {map && <GroupButtons map={map} />}
       {map && found.tonight && (
-        <TonightButtons
-          {...{ map, times, pins: found.pins, tonight: found.tonight }}
-          onOpen={(id, button) => {
-            setOpener(button)
-            picks.select(id)
-          }}
-        />
+        <TonightButtons {...{ map, times, pins: found.pins, tonight: found.tonight }} onOpen={openCard} />
       )}
       {map && moved && (
         <button type="button" className={css.area} onClick={() => onArea(boxSeen(map))}>
@@ -103,6 +92,21 @@ export function MapView({ question, asked, listed, box, center, onArea }: MapPro
       />
     </div>
   )
+}
+
+/** The card of the chosen restaurant: the button that opened it gets the focus back. */
+function useCard(picks: Picks) {
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const openCard = (id: string, button: HTMLElement) => {
+    setOpener(button)
+    picks.select(id)
+  }
+  const closeCard = () => {
+    picks.select(null)
+    opener?.focus()
+    setOpener(null)
+  }
+  return { opener, openCard, closeCard }
 }
 
 /** Lays the restaurants on the map, and marks those that list and map point at together. */

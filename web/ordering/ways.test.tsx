@@ -21,11 +21,11 @@ const page = (ordering: object) =>
   >[0]
 
 test.each([
-  ['the order dialog', withCard, <OrderDialog merchant={detail} onClose={() => undefined} />],
-  ['the page of the shop', withCard, <OrderPage {...page(frame)} />],
-  ['the page that leads to the restaurant’s own shop', null, <OrderPage {...page(away)} />],
+  ['the order dialog', withCard, () => <OrderDialog merchant={detail} onClose={() => undefined} />],
+  ['the page of the shop', withCard, () => <OrderPage {...page(frame)} />],
+  ['the page that leads to the restaurant’s own shop', null, () => <OrderPage {...page(away)} />],
 ])('%s says what earns and what not before one orders [P1-213, M2-015]', (_, member, element) =>
-  expect(words(drawn(element, { partner, member })).join(' ')).toMatch(
+  expect(words(drawn(element(), { partner, member })).join(' ')).toMatch(
     /the subtotal of your order\. Tax, tip and fees do not earn\./,
   ),
 )

@@ -236,6 +236,8 @@ export async function migrate(
   { to, log }: { to?: string | undefined; log?: ((line: string) => void) | undefined },
 ): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: '-c role=none' })
+  // A connection may break while it closes, which fails nothing: without a listener it would end the process.
+  pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

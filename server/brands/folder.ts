@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { copyFile, legalFile } from '../../contract/brand.ts'
 import type { z } from '../../contract/schema.ts'
 import { contentFile, type StoredEntry } from '../../contract/content.ts'
-import { textsWithin, type StandingToken } from '../../contract/copy.ts'
 import { contrastFaults } from '../../domain/brands/contrast.ts'
-import { tokensOf } from '../../domain/content/fill.ts'
 import { hostClaims, hostsOf, partnerDocument, type PartnerDocument } from './document.ts'
+import { rateFaults } from './rate-texts.ts'
 
 export type BrandFolder = PartnerDocument & {
   id: string
@@ -78,22 +77,11 @@ export function readBrandFolder(
   }
   if (whole?.showEarnRate === false) {
     for (const [file, texts] of [['copy.json', copy] as const, ['content.json', content] as const])
-      for (const { path, token } of rateTexts(texts))
-        fault(file, path, `names {${token}}, but brand.json has showEarnRate false: no text may tell the rate`)
+      for (const { path, problem } of rateFaults(texts)) fault(file, path, problem)
   }
   if (!whole || !copy || !legal || !content || faults.length > 0) return { ok: false, faults }
   return { ok: true, folder: { id, brand: whole, copy, legal, content, hash: hash.digest('hex') } }
 }
-
-const rateTokens: readonly string[] = ['earning', 'best'] satisfies StandingToken[]
-
-/** Texts that tell the earn rate, with their place: a partner that keeps its rate to itself has none. */
-const rateTexts = (texts: unknown): { path: string; token: string }[] =>
-  textsWithin(texts).flatMap(({ path, text }) =>
-    tokensOf(text)
-      .filter((token) => rateTokens.includes(token))
-      .map((token) => ({ path: path.join('.'), token })),
-  )
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

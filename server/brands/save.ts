@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { publishFolder } from '../content/queries.ts'
+import { loadContent, publishFolder } from '../content/queries.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
 import { hostClaims, hostsOf, partnerDocument, type PartnerDocument } from './document.ts'
 import type { BrandFolder } from './folder.ts'
+import { rateFaults } from './rate-texts.ts'
 
 const savedByFolder = 'folder'
 
@@ -130,6 +131,8 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: SettingsChange, given
     const faults = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), problem: message }))
     return { ok: false, refused: 'invalid', faults }
   }
+  const faults = await ratesNamed(tx, partnerId, read.data)
+  if (faults.length > 0) return { ok: false, refused: 'invalid', faults }
   const others = await tx.selectFrom('partner').select(['id', 'hosts']).where('id', '<>', partnerId).execute()
   const claims = hostClaims([...others, { id: partnerId, hosts: hostsOf(partnerId, read.data.brand.hosts) }])
   const taken = claims.find(({ second }) => second === partnerId)
@@ -138,6 +141,21 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: SettingsChange, given
     return { ok: false, refused: 'invalid', faults: [{ path: 'brand.hosts', problem }] }
   }
   return { ok: true, version: await write(tx, { partnerId, savedBy, at: clock.now() }, read.data) }
+}
+
+/** Texts of the copy and of the content in force that tell the rate, where the settings hide it. */
+async function ratesNamed(tx: Tx, partnerId: string, { brand, copy }: PartnerDocument) {
+  if (brand.showEarnRate) return []
+  const { live } = await loadContent(tx, partnerId)
+  return [
+    ...rateFaults(copy).map(({ path, problem }) => ({ path: `copy.${path}`, problem })),
+    ...live.flatMap(({ entry }) =>
+      rateFaults(entry.fields).map(({ path, problem }) => ({
+        path: `content.${entry.type}.${entry.slug}.${path}`,
+        problem,
+      })),
+    ),
+  ]
 }
 
 export type PartnerVersion = { version: number; savedBy: string; savedAt: Date }

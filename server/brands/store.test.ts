@@ -99,6 +99,19 @@ test('what the contract does not know and a host of another partner are refused 
   })
 })
 
+test('the rate is not hidden while a text in force tells it, and the place of the text is named [P1-608]', async () => {
+  const { brand, copy, legal } = folder()
+  const hiding = {
+    brand: { ...brand, showEarnRate: false },
+    copy: { ...copy, 'home.title': 'Up to {best} back' },
+    legal,
+  }
+  const saved = await saveSettings(db, clock, await change(), hiding)
+  const places = !saved.ok && saved.refused === 'invalid' ? saved.faults.map(({ path }) => path) : []
+  expect(places).toContain('copy.home.title')
+  expect(places.filter((path) => path.startsWith('content.home.')).length).toBeGreaterThan(0)
+})
+
 test('several host names lead to one partner, in any case and with any port', async () => {
   const { brand, ...rest } = folder()
   const hosts = ['dine.lumen.example', 'eat.lumen.example']

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
 import { allBrands } from '../../checks/given/brands.ts'
@@ -127,4 +128,32 @@ test('a transaction of one partner neither sees, changes nor adds another’s co
   await expect(inPartner(db, 'lumen-mobile', (tx) => tx.deleteFrom('content_version').execute())).rejects.toThrow(
     /permission denied/,
   )
+})
+
+test('where the settings hide the rate no draft, no publication and no former version tells it [P1-608]', async () => {
+  const rate = 'Dinner earns {earning}.'
+  const first = await draft(rate)
+  await publishDraft(db, clock, variant, first)
+  await withdraw(db, clock, editing)
+  const second = await draft(`${rate} Always.`)
+  const setRate = (shown: boolean) =>
+    inPartner(db, 'lumen-mobile', (tx) =>
+      tx
+        .updateTable('partner')
+        .set({ brand: sql`jsonb_set(brand::jsonb, '{showEarnRate}', ${String(shown)}::jsonb)` })
+        .where('id', '=', 'lumen-mobile')
+        .execute(),
+    )
+  await setRate(false)
+  const refusal = {
+    ok: false,
+    refused: 'invalid',
+    faults: [{ path: 'page_text', problem: expect.stringContaining('{earning}') }],
+  }
+  expect(await saveDraft(db, clock, editing, { page_text: rate })).toEqual(refusal)
+  expect(await restoreVersion(db, clock, editing, first)).toEqual(refusal)
+  expect(await publishDraft(db, clock, variant, second)).toEqual(refusal)
+  expect(await publishDraft(db, clock, variant, await draft('Dinner earns.'))).toMatchObject({ ok: true })
+  await setRate(true)
+  expect(await restoreVersion(db, clock, editing, first)).toMatchObject({ ok: true })
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Brand } from '../../contract/brand.ts'
 import { contentEntry, placeholderFaults, type Audience } from '../../contract/content.ts'
+import { rateFaults } from '../brands/rate-texts.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
 
@@ -26,18 +28,22 @@ export function saveDraft(db: Db, clock: Clock, editing: Editing, fields: unknow
       refused: 'invalid',
       faults: faults.map(({ path, problem }) => ({ path: path.join('.'), problem })),
     })
-  return changing(db, editing, async (tx) => ({
-    ok: true,
-    version: await add(tx, editing, { fields: read.data.fields, at: clock.now(), published: false }),
-  }))
+  return changing(db, editing, async (tx, settings) => {
+    const hidden = hiddenRates(settings, read.data.fields)
+    if (hidden) return hidden
+    const version = await add(tx, editing, { fields: read.data.fields, at: clock.now(), published: false })
+    return { ok: true, version }
+  })
 }
 
 /** Makes a draft what everybody reads, on every node within a second. One older than what is published is refused: going back is `restoreVersion`. */
 export function publishDraft(db: Db, clock: Clock, variant: Variant, version: number): Outcome {
-  return changing(db, variant, async (tx) => {
+  return changing(db, variant, async (tx, settings) => {
     const rows = await versionsOf(tx, variant)
     const draft = rows.find((row) => row.version === version && row.publishedAt === null)
     if (!draft) return { ok: false, refused: 'unknown_version' }
+    const hidden = hiddenRates(settings, draft.fields)
+    if (hidden) return hidden
     if (rows.some((row) => row.publishedAt !== null && row.version > version))
       return { ok: false, refused: 'superseded' }
     await tx
@@ -66,10 +72,12 @@ export function withdraw(db: Db, clock: Clock, editing: Editing): Outcome {
 
 /** Publishes what a version said once more, as a new one, so that the way there and back can be told. */
 export function restoreVersion(db: Db, clock: Clock, editing: Editing, version: number): Outcome {
-  return changing(db, editing, async (tx) => {
-    const kept = (await versionsOf(tx, editing)).find((row) => row.version === version)
-    if (!kept) return { ok: false, refused: 'unknown_version' }
-    const restored = await add(tx, editing, { fields: kept.fields, at: clock.now(), published: true })
+  return changing(db, editing, async (tx, settings) => {
+    const former = (await versionsOf(tx, editing)).find((row) => row.version === version)
+    if (!former) return { ok: false, refused: 'unknown_version' }
+    const hidden = hiddenRates(settings, former.fields)
+    if (hidden) return hidden
+    const restored = await add(tx, editing, { fields: former.fields, at: clock.now(), published: true })
     await tellEveryNode(tx, editing)
     return { ok: true, version: restored }
   })
@@ -120,11 +128,24 @@ async function add(tx: Tx, editing: Editing, { fields, at, published }: Adding):
   return version
 }
 
+type Settings = Pick<Brand, 'showEarnRate'>
+
+/** The refusal of texts that tell the rate of a partner that hides it (P1-608), or null. The setting may be younger than the text. */
+function hiddenRates({ showEarnRate }: Settings, fields: unknown): VersionOutcome | null {
+  const faults = showEarnRate ? [] : rateFaults(fields)
+  return faults.length > 0 ? { ok: false, refused: 'invalid', faults } : null
+}
+
 /** One change of a partner's content at a time: versions are counted without gaps. */
-function changing(db: Db, { partnerId }: Variant, work: (tx: Tx) => Outcome): Outcome {
+function changing(db: Db, { partnerId }: Variant, work: (tx: Tx, settings: Settings) => Outcome): Outcome {
   return inPartner(db, partnerId, async (tx) => {
-    const row = await tx.selectFrom('partner').select('id').where('id', '=', partnerId).forUpdate().executeTakeFirst()
-    return row ? work(tx) : { ok: false, refused: 'unknown_partner' }
+    const row = await tx
+      .selectFrom('partner')
+      .select('brand')
+      .where('id', '=', partnerId)
+      .forUpdate()
+      .executeTakeFirst()
+    return row ? work(tx, row.brand as Brand) : { ok: false, refused: 'unknown_partner' }
   })
 }
 

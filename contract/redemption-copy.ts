@@ -1,9 +1,13 @@
+import { cardBrandNames, type CardBrand } from '../domain/cards/brand.ts'
 import { fill } from '../domain/content/fill.ts'
 import type { GiftCardBrand, GiftCardDelivery } from '../domain/redemptions/choice.ts'
 
-/** Where a redemption goes, as the member reads it in the history and in mail. A brand may say each its own way under `redemption.<key>`. */
+/** Where a payout or a redemption goes, as the member reads it in the history and in mail. A brand may say each its own way under `redemption.<key>`. */
 export const redemptionCopy = {
   card: '{brand} ending in {lastFour}',
+  next_card: 'The next card you link',
+  number: '{label} ending in {lastFour}',
+  account: 'Your {partner} account',
   gift_Visa: 'Visa',
   gift_MasterCard: 'Mastercard',
   gift_Tremendous: 'Your choice',
@@ -25,6 +29,10 @@ type Copy = Readonly<Record<string, string>>
 
 export const redemptionText = (copy: Copy, key: RedemptionKey, words: Record<string, string> = {}): string =>
   fill(copy[`redemption.${key}`] ?? redemptionCopy[key], words)
+
+/** "Visa ending in 4242" */
+export const cardTarget = (copy: Copy, brand: CardBrand, lastFour: string): string =>
+  redemptionText(copy, 'card', { brand: cardBrandNames[brand], lastFour })
 
 /** "Visa gift card by email" */
 export const giftCardLabel = (copy: Copy, brand: GiftCardBrand, delivery: GiftCardDelivery): string =>

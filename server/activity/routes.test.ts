@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeBrand } from '../../checks/given/changed-brand.ts'
 import { linkedSince } from '../../checks/given/database.ts'
 import { fidelDelivery, lastWednesday, type Happening } from '../../checks/given/purchases.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
@@ -153,6 +154,9 @@ test('miles go to the account at the partner', async () => {
     currency: { currencyType: 'Mile' },
     payoutTo: 'Your Meridian account',
   })
+  await changeBrand(site, 'meridian-air', {}, { 'redemption.account': 'Your miles at {partner}' })
+  expect(await receipt(member, dine?.awardId ?? '')).toMatchObject({ payoutTo: 'Your miles at Meridian' })
+  await changeBrand(site, 'meridian-air', {}, {})
 })
 
 test('[M2-084] [M2-228] [M2-280] [M2-281] [M2-234] pages of ten, newest first, and the sum of the year', async () => {

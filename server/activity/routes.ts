@@ -8,8 +8,9 @@ import {
   listTransactions,
 } from '../../contract/api/activity.ts'
 import { listStatementCredits, statementCreditBalance } from '../../contract/api/credits.ts'
-import type { Brand } from '../../contract/brand.ts'
-import { cardBrandNames, type CardBrand } from '../../domain/cards/brand.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { cardTarget, redemptionText } from '../../contract/redemption-copy.ts'
+import type { CardBrand } from '../../domain/cards/brand.ts'
 import { windowStart } from '../../domain/rewards-window.ts'
 import { bonusReceipt, bonusUnitsSince } from '../bonuses/history.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
@@ -43,18 +44,24 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
     inPartner(deps.db, partner.id, async (tx) => {
       const whose = { partnerId: partner.id, memberId: member.id }
       const row = await dineForReceipt(tx, partner.id, member.id, params.id)
-      if (!row) return bonusReceiptOf(tx, partner.brand, whose, member.tierLevel, params.id)
+      if (!row) return bonusReceiptOf(tx, partner, whose, member.tierLevel, params.id)
       const events = await eventsOfDine(tx, partner.id, row.dine_id)
       const postings = await postingsOfDine(tx, partner.id, row.dine_id)
       const card = await targetCard(tx, partner.id, member.id)
-      return receiptView(row, events, postings, payoutTo(partner.brand, card), partner.brand)
+      return receiptView(row, events, postings, payoutTo(partner, card), partner.brand)
     }),
   )
 }
 
-async function bonusReceiptOf(tx: Tx, brand: Brand, whose: Whose, tier: string, awardId: string) {
+async function bonusReceiptOf(tx: Tx, partner: PartnerView, whose: Whose, tier: string, awardId: string) {
+  const { brand } = partner
   const card = await targetCard(tx, whose.partnerId, whose.memberId)
-  const more = { present: brand, payoutTo: payoutTo(brand, card), tier, postingDays: brand.earning.expectedPostingDays }
+  const more = {
+    present: brand,
+    payoutTo: payoutTo(partner, card),
+    tier,
+    postingDays: brand.earning.expectedPostingDays,
+  }
   return (await bonusReceipt(tx, whose, awardId, more)) ?? refuse('unknown_award')
 }
 
@@ -108,7 +115,8 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
 const pagesOf = (total: number, { resultsPerPage }: Page): number => Math.max(1, Math.ceil(total / resultsPerPage))
 
 /** Money goes back to a card; miles and points go to the account at the partner. */
-function payoutTo(brand: Brand, card: { brand: CardBrand; last_four: string } | undefined): string {
-  if (brand.currencyType === 'Mile' || brand.currencyType === 'Point') return `Your ${brand.name} account`
-  return card ? `${cardBrandNames[card.brand]} ending in ${card.last_four}` : 'The next card you link'
+function payoutTo({ brand, copy }: PartnerView, card: { brand: CardBrand; last_four: string } | undefined): string {
+  if (brand.currencyType === 'Mile' || brand.currencyType === 'Point')
+    return redemptionText(copy, 'account', { partner: brand.name })
+  return card ? cardTarget(copy, card.brand, card.last_four) : redemptionText(copy, 'next_card')
 }

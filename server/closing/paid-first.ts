@@ -1,6 +1,6 @@
 import type { ClosingLoss } from '../../contract/api/account.ts'
 import type { PartnerView } from '../../contract/brand.ts'
-import { cardLabel } from '../../domain/cards/names.ts'
+import { cardTarget } from '../../contract/redemption-copy.ts'
 import { transitStates } from '../../domain/payouts/states.ts'
 import type { Tx } from '../database/connect.ts'
 import { obstacleOf } from '../payouts/of-member.ts'
@@ -29,7 +29,8 @@ export async function paidFirst(
   if (payouts.automatic === 'card_push') {
     const card = await targetCard(tx, partner.id, id)
     const obstacle = await obstacleOf(tx, partner, card, units)
-    return card && obstacle === null ? { units, by: 'card', target: cardLabel(card.brand, card.last_four) } : null
+    if (!card || obstacle !== null) return null
+    return { units, by: 'card', target: cardTarget(partner.copy, card.brand, card.last_four) }
   }
   const { brands, deliveries } = payouts.giftCards
   const redeems = payouts.statementCredit || (brands.length > 0 && deliveries.length > 0)

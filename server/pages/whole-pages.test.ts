@@ -2,25 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandFolders, links, words } from '../../checks/given/drawn.tsx'
 import { changeBrand } from '../../checks/given/changed-brand.ts'
 import { part, shownBy } from '../../checks/given/markup.ts'
-import { sourcePages } from '../../checks/given/pages.tsx'
 import { publish as publishEntry } from '../../checks/given/published.ts'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { openWholeSite } from '../../checks/given/whole-site.ts'
+import type { Browser, Site } from '../../checks/given/site.ts'
 import { diner } from '../../checks/given/table-diners.ts'
 import { contentNames, type ContentType, type ContentName } from '../../contract/content.ts'
 import { partnerDocument } from '../brands/document.ts'
 import { saveDraft } from '../content/versions.ts'
-import { pageRoutes } from './routes.ts'
 
 // Documents as browsers get them: the whole site from its sources, with nothing left out but scripts, styles and restaurants.
 let site: Site
 beforeAll(async () => {
-  const pages = await sourcePages()
-  site = await openSite([
-    pageRoutes(
-      () => 1,
-      async () => async () => pages,
-    ),
-  ])
+  site = await openWholeSite()
 })
 afterAll(() => site.close())
 

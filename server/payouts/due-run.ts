@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PartnerView } from '../../contract/brand.ts'
-import { cardLabel } from '../../domain/cards/names.ts'
+import { cardTarget } from '../../contract/redemption-copy.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
 import { openStates } from '../../domain/payouts/states.ts'
 import type { Partners } from '../brands/store.ts'
@@ -56,7 +56,7 @@ async function payMember(deps: DueDeps, tx: Tx, partner: PartnerView, memberId: 
   if (way === null || !deps.senders[way]) return false
   const payout = await openPayout(deps, tx, {
     ...{ partnerId, memberId, way, currency: brand.currencyType, units: 'all', minimum: brand.payoutThresholdMinor },
-    ...{ cardId: card.id, targetLabel: cardLabel(card.brand, card.last_four), actor: 'payouts' },
+    ...{ cardId: card.id, targetLabel: cardTarget(partner.copy, card.brand, card.last_four), actor: 'payouts' },
     ...(way === 'card_push' && { most: brand.payouts.pushMaxMinor }),
   })
   if (!payout.ok) return false

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PartnerView } from '../../contract/brand.ts'
+import { redemptionText } from '../../contract/redemption-copy.ts'
 import { payoutEntry } from '../../domain/payouts/entry.ts'
 import { dueDay } from '../../domain/posting-file/day.ts'
 import { holdsPostings } from '../../domain/posting-file/hold.ts'
@@ -85,9 +86,12 @@ const isHeld = ({ rejects, memberNumber, firstName, lastName }: Earner): boolean
 
 const shownDigits = 4
 
-const lineOf = (payoutId: string, earner: Earner, line: number, { brand }: PartnerView): PayoutLine => ({
+const lineOf = (payoutId: string, earner: Earner, line: number, { brand, copy }: PartnerView): PayoutLine => ({
   ...{ payoutId, line, memberId: earner.memberId, currency: earner.currency, units: earner.units },
-  targetLabel: `${brand.partnerNumber?.label ?? brand.name} ending in ${earner.memberNumber.slice(-shownDigits)}`,
+  targetLabel: redemptionText(copy, 'number', {
+    label: brand.partnerNumber?.label ?? brand.name,
+    lastFour: earner.memberNumber.slice(-shownDigits),
+  }),
   memberNumber: earner.memberNumber,
   nameCheck: nameCheck(earner.firstName, earner.lastName),
 })

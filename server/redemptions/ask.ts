@@ -2,7 +2,7 @@ import type { askRedemption, RedemptionField, RedemptionOffer } from '../../cont
 import type { PartnerView } from '../../contract/brand.ts'
 import type { BodyOf, FieldError } from '../../contract/endpoint.ts'
 import type { Formats } from '../../contract/formats.ts'
-import { giftCardLabel, redemptionText, type RedemptionKey } from '../../contract/redemption-copy.ts'
+import { cardTarget, giftCardLabel, redemptionText, type RedemptionKey } from '../../contract/redemption-copy.ts'
 import { amountFault, redemptionsPerDayMax } from '../../domain/redemptions/amounts.ts'
 import type { Tx } from '../database/connect.ts'
 import { enqueueJobs } from '../jobs/enqueue.ts'
@@ -105,8 +105,6 @@ async function targetOf(tx: Tx, partner: PartnerView, { key, way, cardId, brand,
     .executeTakeFirst()
   // Only a repeated key with another request has no card here; openPayout refuses it.
   if (!card) return { targetLabel: '', provider: issuerProvider }
-  const words = { brand: cardNames[card.brand], lastFour: card.last_four }
-  return { targetLabel: redemptionText(partner.copy, 'card', words), cardId: card.id, provider: issuerProvider }
+  const targetLabel = cardTarget(partner.copy, card.brand, card.last_four)
+  return { targetLabel, cardId: card.id, provider: issuerProvider }
 }
-
-const cardNames = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' } as const

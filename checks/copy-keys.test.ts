@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkCards } from '../contract/api/cards.ts'
-import { pageRoutes } from '../server/pages/routes.ts'
 import { allCopy } from '../web/copy/all.ts'
 import { changeBrand } from './given/changed-brand.ts'
 import { contentOf, partnerOf, words } from './given/drawn.tsx'
 import { part, shownBy } from './given/markup.ts'
-import { sourcePages } from './given/pages.tsx'
-import { openSite, type Browser, type Site } from './given/site.ts'
+import { openWholeSite } from './given/whole-site.ts'
+import type { Browser, Site } from './given/site.ts'
 
 let site: Site
 beforeAll(async () => {
-  const pages = await sourcePages()
-  site = await openSite([
-    pageRoutes(
-      () => 1,
-      async () => async () => pages,
-    ),
-  ])
+  site = await openWholeSite()
 })
 afterAll(() => site.close())
 

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite } from '../given/dining.ts'
 import { links, partnerOf, words } from '../given/drawn.tsx'
 import { postOffice } from '../given/mail.ts'
-import { sourcePages } from '../given/pages.tsx'
+import { wholePages } from '../given/whole-site.ts'
 import { lastWednesday } from '../given/purchases.ts'
-import { pageRoutes } from '../../server/pages/routes.ts'
 
 // The carrier's promises on its pages, and what its members are paid, read at the pages and in the mails that they get.
 const carrier = 'lumen-mobile'
@@ -14,16 +13,7 @@ const billMinor = 8_000
 let site: DiningSite
 let post: ReturnType<typeof postOffice>
 beforeAll(async () => {
-  const pages = await sourcePages()
-  site = await openDiningSite(
-    [],
-    [
-      pageRoutes(
-        () => 1,
-        async () => async () => pages,
-      ),
-    ],
-  )
+  site = await openDiningSite([], [await wholePages()])
   post = postOffice(site)
 })
 afterAll(() => site.close())

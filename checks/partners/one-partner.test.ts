@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandFolders, links, words } from '../../checks/given/drawn.tsx'
 import { changeBrand } from '../../checks/given/changed-brand.ts'
-import { sourcePages } from '../../checks/given/pages.tsx'
 import { publish } from '../../checks/given/published.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { openWholeSite } from '../../checks/given/whole-site.ts'
+import type { Site } from '../../checks/given/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { signIn } from '../../contract/api/session.ts'
 import { showsPopup } from '../../web/shell/prompts/popup-rule.ts'
 import { showsSsoNote } from '../../web/shell/prompts/sso-rule.ts'
 import type { Visit } from '../../web/shell/prompts/visit.ts'
-import { pageRoutes } from '../../server/pages/routes.ts'
 
 // What only one of the six demonstration partners has, read from whole pages as browsers get them.
 let site: Site
 beforeAll(async () => {
-  const pages = await sourcePages()
-  site = await openSite([
-    pageRoutes(
-      () => 1,
-      async () => async () => pages,
-    ),
-  ])
+  site = await openWholeSite()
 })
 afterAll(() => site.close())
 

@@ -183,10 +183,17 @@ test('[P1-192] [P1-205] a member whose tier lacks the campaign finds a button to
 test('[P1-202] the bonus line tells what booking here pays, where the brand pays it and the restaurant takes bookings', () => {
   const takes = { reservationProviders: { openTable: '4711' } }
   const line = '+$5 when you book here'
-  expect(tile(takes, { partner: 'lumen-mobile', brand: { hasReservationBonus: true } })).toContain(line)
-  expect(tile(takes, { partner: 'lumen-mobile', brand: { hasReservationBonus: false } })).not.toContain(line)
-  expect(tile({}, { partner: 'lumen-mobile', brand: { hasReservationBonus: true } })).not.toContain(line)
+  expect(tile(takes, { partner: 'lumen-mobile' })).toContain(line)
+  expect(tile({}, { partner: 'lumen-mobile' })).not.toContain(line)
   expect(tile(takes)).not.toContain(line)
+  const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
+  const without: Partial<Brand>[] = [
+    { hasReservationBonus: false },
+    { openTableReservationsEnabled: false },
+    { reservationNetwork },
+    { currencyType: 'Mile' },
+  ]
+  for (const brand of without) expect(tile(takes, { partner: 'lumen-mobile', brand }).join(' ')).not.toContain('$5')
 })
 
 test('[P1-551] the bonus stands on a tile of 75 by 38', () => {

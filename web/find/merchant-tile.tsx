@@ -2,6 +2,7 @@ import { Award } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
+import { reservationBonusMinor } from '../../domain/reservations/bonus.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Heart } from '../favourites/heart.tsx'
 import { useFormats } from '../format.ts'
@@ -98,15 +99,11 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favour
 function BonusLine({ merchant }: { merchant: MerchantCard }) {
   const t = useCopy()
   const { shortMoney } = useFormats()
-  const brand = useBrand()
-  if (!brand.hasReservationBonus || !brand.openTableReservationsEnabled) return null
-  if (merchant.reservationProviders.openTable === null) return null
+  const minor = reservationBonusMinor(useBrand())
+  if (minor === 0 || merchant.reservationProviders.openTable === null) return null
   return (
     <p className={css.bonus}>
-      <b className={css.bonusTile}>
-        {t('card.bonus', { amount: shortMoney(brand.earning.reservationBonusDollars * 100) })}
-      </b>{' '}
-      {t('card.bonusLine')}
+      <b className={css.bonusTile}>{t('card.bonus', { amount: shortMoney(minor) })}</b> {t('card.bonusLine')}
     </p>
   )
 }

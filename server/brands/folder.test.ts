@@ -86,6 +86,15 @@ test('a partner that keeps its rate to itself may not name it in copy or content
   )
 })
 
+test('a partner that pays no reservation bonus may not promise it in copy or content [P1-017] [P1-249]', () => {
+  change('copy.json', (json) => (json['home.title'] = '{reservationBonus} on top'))
+  expect(faults()).toEqual([])
+  change('brand.json', (json) => delete json['hasReservationBonus'])
+  const rule = 'names {reservationBonus}, but brand.json has hasReservationBonus false: no text may promise the bonus'
+  expect(faults()).toContain(`brands/fig/copy.json | home.title | ${rule}`)
+  expect(faults().some((fault) => fault.startsWith('brands/fig/content.json') && fault.endsWith(rule))).toBe(true)
+})
+
 test('ink nobody could read is named by its pair, its contrast and what it needs', () => {
   change('theme.json', (json) => {
     const light = json['light'] as Json

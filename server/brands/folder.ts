@@ -6,7 +6,7 @@ import type { z } from '../../contract/schema.ts'
 import { contentFile, type StoredEntry } from '../../contract/content.ts'
 import { contrastFaults } from '../../domain/brands/contrast.ts'
 import { hostClaims, hostsOf, partnerDocument, type PartnerDocument } from './document.ts'
-import { rateFaults } from './rate-texts.ts'
+import { textFaults } from './text-faults.ts'
 
 export type BrandFolder = PartnerDocument & {
   id: string
@@ -75,9 +75,9 @@ export function readBrandFolder(
     for (const { pair, ratio, least } of contrastFaults(whole?.theme[scheme] ?? {}))
       fault('theme.json', `${scheme}.${pair[0]}`, `on ${pair[1]} has contrast ${ratio}, needs ${least}`)
   }
-  if (whole?.showEarnRate === false) {
+  if (whole) {
     for (const [file, texts] of [['copy.json', copy] as const, ['content.json', content] as const])
-      for (const { path, problem } of rateFaults(texts)) fault(file, path, problem)
+      for (const { path, problem } of textFaults(whole, texts)) fault(file, path, problem)
   }
   if (!whole || !copy || !legal || !content || faults.length > 0) return { ok: false, faults }
   return { ok: true, folder: { id, brand: whole, copy, legal, content, hash: hash.digest('hex') } }

@@ -4,7 +4,7 @@ import { inPartner, type Db, type Tx } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
 import { hostClaims, hostsOf, partnerDocument, type PartnerDocument } from './document.ts'
 import type { BrandFolder } from './folder.ts'
-import { rateFaults } from './rate-texts.ts'
+import { textFaults } from './text-faults.ts'
 
 const savedByFolder = 'folder'
 
@@ -131,7 +131,7 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: SettingsChange, given
     const faults = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), problem: message }))
     return { ok: false, refused: 'invalid', faults }
   }
-  const faults = await ratesNamed(tx, partnerId, read.data)
+  const faults = await refusedTexts(tx, partnerId, read.data)
   if (faults.length > 0) return { ok: false, refused: 'invalid', faults }
   const others = await tx.selectFrom('partner').select(['id', 'hosts']).where('id', '<>', partnerId).execute()
   const claims = hostClaims([...others, { id: partnerId, hosts: hostsOf(partnerId, read.data.brand.hosts) }])
@@ -143,14 +143,13 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: SettingsChange, given
   return { ok: true, version: await write(tx, { partnerId, savedBy, at: clock.now() }, read.data) }
 }
 
-/** Texts of the copy and of the content in force that tell the rate, where the settings hide it. */
-async function ratesNamed(tx: Tx, partnerId: string, { brand, copy }: PartnerDocument) {
-  if (brand.showEarnRate) return []
+/** Texts of the copy and of the content in force that name what the settings switch off. */
+async function refusedTexts(tx: Tx, partnerId: string, { brand, copy }: PartnerDocument) {
   const { live } = await loadContent(tx, partnerId)
   return [
-    ...rateFaults(copy).map(({ path, problem }) => ({ path: `copy.${path}`, problem })),
+    ...textFaults(brand, copy).map(({ path, problem }) => ({ path: `copy.${path}`, problem })),
     ...live.flatMap(({ entry }) =>
-      rateFaults(entry.fields).map(({ path, problem }) => ({
+      textFaults(brand, entry.fields).map(({ path, problem }) => ({
         path: `content.${entry.type}.${entry.slug}.${path}`,
         problem,
       })),

@@ -112,6 +112,17 @@ test('the rate is not hidden while a text in force tells it, and the place of th
   expect(places.filter((path) => path.startsWith('content.home.')).length).toBeGreaterThan(0)
 })
 
+test('the reservation bonus is not switched off while a text in force promises it, and the place of the text is named [P1-017] [P1-249]', async () => {
+  const { brand, copy, legal } = folder()
+  const saved = await saveSettings(db, clock, await change(), {
+    ...{ brand: { ...brand, hasReservationBonus: false }, legal },
+    copy: { ...copy, 'home.title': '{reservationBonus} on top' },
+  })
+  const places = !saved.ok && saved.refused === 'invalid' ? saved.faults.map(({ path }) => path) : []
+  expect(places).toContain('copy.home.title')
+  expect(places.some((path) => path.startsWith('content.earn_details.earn-reservations.'))).toBe(true)
+})
+
 test('several host names lead to one partner, in any case and with any port', async () => {
   const { brand, ...rest } = folder()
   const hosts = ['dine.lumen.example', 'eat.lumen.example']

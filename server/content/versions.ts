@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Brand } from '../../contract/brand.ts'
 import { contentEntry, placeholderFaults, type Audience } from '../../contract/content.ts'
-import { rateFaults } from '../brands/rate-texts.ts'
+import { textFaults, type TextSettings } from '../brands/text-faults.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
 
@@ -29,8 +29,8 @@ export function saveDraft(db: Db, clock: Clock, editing: Editing, fields: unknow
       faults: faults.map(({ path, problem }) => ({ path: path.join('.'), problem })),
     })
   return changing(db, editing, async (tx, settings) => {
-    const hidden = hiddenRates(settings, read.data.fields)
-    if (hidden) return hidden
+    const refused = refusedTexts(settings, read.data.fields)
+    if (refused) return refused
     const version = await add(tx, editing, { fields: read.data.fields, at: clock.now(), published: false })
     return { ok: true, version }
   })
@@ -42,8 +42,8 @@ export function publishDraft(db: Db, clock: Clock, variant: Variant, version: nu
     const rows = await versionsOf(tx, variant)
     const draft = rows.find((row) => row.version === version && row.publishedAt === null)
     if (!draft) return { ok: false, refused: 'unknown_version' }
-    const hidden = hiddenRates(settings, draft.fields)
-    if (hidden) return hidden
+    const refused = refusedTexts(settings, draft.fields)
+    if (refused) return refused
     if (rows.some((row) => row.publishedAt !== null && row.version > version))
       return { ok: false, refused: 'superseded' }
     await tx
@@ -75,8 +75,8 @@ export function restoreVersion(db: Db, clock: Clock, editing: Editing, version: 
   return changing(db, editing, async (tx, settings) => {
     const former = (await versionsOf(tx, editing)).find((row) => row.version === version)
     if (!former) return { ok: false, refused: 'unknown_version' }
-    const hidden = hiddenRates(settings, former.fields)
-    if (hidden) return hidden
+    const refused = refusedTexts(settings, former.fields)
+    if (refused) return refused
     const restored = await add(tx, editing, { fields: former.fields, at: clock.now(), published: true })
     await tellEveryNode(tx, editing)
     return { ok: true, version: restored }
@@ -128,16 +128,14 @@ async function add(tx: Tx, editing: Editing, { fields, at, published }: Adding):
   return version
 }
 
-type Settings = Pick<Brand, 'showEarnRate'>
-
-/** The refusal of texts that tell the rate of a partner that hides it (P1-608), or null. The setting may be younger than the text. */
-function hiddenRates({ showEarnRate }: Settings, fields: unknown): VersionOutcome | null {
-  const faults = showEarnRate ? [] : rateFaults(fields)
+/** The refusal of texts that name what the partner's settings switch off (P1-608, P1-249), or null. The setting may be younger than the text. */
+function refusedTexts(settings: TextSettings, fields: unknown): VersionOutcome | null {
+  const faults = textFaults(settings, fields)
   return faults.length > 0 ? { ok: false, refused: 'invalid', faults } : null
 }
 
 /** One change of a partner's content at a time: versions are counted without gaps. */
-function changing(db: Db, { partnerId }: Variant, work: (tx: Tx, settings: Settings) => Outcome): Outcome {
+function changing(db: Db, { partnerId }: Variant, work: (tx: Tx, settings: TextSettings) => Outcome): Outcome {
   return inPartner(db, partnerId, async (tx) => {
     const row = await tx
       .selectFrom('partner')

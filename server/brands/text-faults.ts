@@ -1,0 +1,33 @@
+import type { Brand } from '../../contract/brand.ts'
+import { textsWithin, type StandingToken } from '../../contract/copy.ts'
+import { tokensOf } from '../../domain/content/fill.ts'
+
+/** Settings without which texts may not name some placeholders. */
+export type TextSettings = Pick<Brand, 'showEarnRate' | 'hasReservationBonus'>
+
+type Rule = { setting: keyof TextSettings; tokens: readonly string[]; reason: string }
+const rules: readonly Rule[] = [
+  {
+    setting: 'showEarnRate', // P1-608
+    tokens: ['earning', 'best'] satisfies StandingToken[],
+    reason: 'no text may tell the rate',
+  },
+  {
+    setting: 'hasReservationBonus', // P1-249
+    tokens: ['reservationBonus'] satisfies StandingToken[],
+    reason: 'no text may promise the bonus',
+  },
+]
+
+/** Places of texts that name what the partner's settings switch off, with what is wrong: the earn rate, or a bonus that nobody is paid. */
+export const textFaults = (settings: TextSettings, texts: unknown): { path: string; problem: string }[] =>
+  textsWithin(texts).flatMap(({ path, text }) =>
+    tokensOf(text).flatMap((token) =>
+      rules
+        .filter(({ setting, tokens }) => !settings[setting] && tokens.includes(token))
+        .map(({ setting, reason }) => ({
+          path: path.join('.'),
+          problem: `names {${token}}, but brand.json has ${setting} false: ${reason}`,
+        })),
+    ),
+  )

@@ -26,6 +26,7 @@ export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalN
   const [chosen, setChosen] = useState<Wish | null>(null)
   const { tables, look } = useAvailability(find, form, setChosen)
   const heading = useFocusBack<HTMLHeadingElement>(chosen !== null)
+  const pays = chosen !== null && tables.withBonus.includes(chosen.time)
   const close = () => {
     setChosen(null)
     look()
@@ -36,9 +37,11 @@ export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalN
         {t('reservation.title')}
       </h2>
       <WishFields form={form} today={now} hours={merchant.hours} onWish={look} />
-      <BonusNote pays={tables.state !== 'available' || tables.withBonus.length > 0} />
+      <BonusNote tables={tables} />
       <Slots tables={tables} merchant={merchant} onChoose={setChosen} onAgain={look} />
-      <Suspense>{chosen && <BookDialog merchant={merchant} wish={chosen} onClose={close} onRelease={look} />}</Suspense>
+      <Suspense>
+        {chosen && <BookDialog merchant={merchant} wish={chosen} pays={pays} onClose={close} onRelease={look} />}
+      </Suspense>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { useSite } from '../partner.ts'
 import { receiptPath } from '../late-paths.ts'
 import { Toggletip } from '../ui/toggletip.tsx'
 import css from './bonus.module.css'
+import type { ShownTables } from './use-availability.ts'
 
 /** Texts about the bonus, which come with the pages that show them. */
 export function useBonusCopy(): (key: BonusCopyKey, words?: Words) => string {
@@ -23,11 +24,11 @@ export function useBonusAmount(): string | null {
 }
 
 /** The bonus of a restaurant's tables with its conditions behind an i, or that the times shown pay none (P1-217, P1-616). */
-export function BonusNote({ pays }: { pays: boolean }) {
+export function BonusNote({ tables: { state, withBonus } }: { tables: ShownTables }) {
   const say = useBonusCopy()
   const amount = useBonusAmount()
   if (amount === null) return null
-  if (!pays) return <p className={css.none}>{say('reservation.noBonus')}</p>
+  if (state === 'available' && withBonus.length === 0) return <p className={css.none}>{say('reservation.noBonus')}</p>
   return (
     <p className={css.note}>
       <b>{say('reservation.bonus', { amount })}</b>
@@ -48,6 +49,13 @@ export function BonusState({ bonus }: { bonus: NonNullable<Reservation['bonus']>
       {awardId === null ? text : <Link to={receiptPath(awardId)}>{text}</Link>}
     </p>
   )
+}
+
+/** What a table pays, before it is reserved. */
+export function TableBonus({ pays }: { pays: boolean }) {
+  const minor = reservationBonusMinor(useSite().partner.brand)
+  if (minor === 0) return null
+  return <BonusState bonus={{ state: pays ? 'offered' : 'no_bonus', units: minor, minimumMinor: 0, awardId: null }} />
 }
 
 /** What a time pays, under it. */

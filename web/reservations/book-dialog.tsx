@@ -16,7 +16,14 @@ import css from './reserve.module.css'
 import { useBooking } from './use-booking.ts'
 import { wishPath } from './wish.ts'
 
-type Props = { merchant: MerchantDetail; wish: Wish; onClose: () => void; onRelease: () => void }
+type Props = {
+  merchant: MerchantDetail
+  wish: Wish
+  /** Whether the table pays the reservation bonus. */
+  pays: boolean
+  onClose: () => void
+  onRelease: () => void
+}
 
 /** After a time was chosen: who is not a member with a card learns how to reserve, who is reserves. */
 export function BookDialog(props: Props) {
@@ -26,7 +33,7 @@ export function BookDialog(props: Props) {
   return member ? <LinkFirst {...props} /> : <SignIn {...props} />
 }
 
-function Confirm({ merchant, wish, onClose, onRelease }: Props) {
+function Confirm({ merchant, wish, pays, onClose, onRelease }: Props) {
   const late = useLateCopy()
   const booking = useBooking(merchant.id, wish, onRelease)
   const [changing, setChanging] = useState<Reservation | null>(null)
@@ -36,7 +43,7 @@ function Confirm({ merchant, wish, onClose, onRelease }: Props) {
   }
   if (changing) return <ChangeDialog row={changing} onClose={onClose} onChanged={onChanged} />
   const onChange = () => setChanging(booking.booked)
-  return <ConfirmView merchant={merchant} wish={wish} onClose={onClose} onChange={onChange} {...booking} />
+  return <ConfirmView {...{ merchant, wish, pays, onClose, onChange }} {...booking} />
 }
 
 function SignIn(props: Props) {

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
+import { TableBonus } from './bonus-words.tsx'
 import { ChosenTable } from './confirm-view.tsx'
 import { useLateCopy } from './late-copy.ts'
 import css from './reserve.module.css'
@@ -17,6 +18,8 @@ import { useAvailability } from './use-availability.ts'
 import { WishFields } from './wish-fields.tsx'
 import { tableIn } from './words.ts'
 
+/** `pays`: whether the table pays the reservation bonus. */
+type Chosen = { wish: Wish; pays: boolean }
 type Props = { row: Reservation; onClose: () => void; onChanged: (row: Reservation) => void }
 
 /** Another date, time or party for a booked table: what it is, the times there are, and the new table to confirm. */
@@ -25,7 +28,7 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
   const late = useLateCopy()
   const place = usePlace(row.merchant.id)
   const [wish, setWish] = useState<Wish>(row)
-  const [chosen, setChosen] = useState<Wish | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const { busy, fault, change, forget } = useChange(row.id, onChanged)
   const back = () => {
     forget()
@@ -40,7 +43,7 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
       footer={
         chosen && (
           <>
-            <Button disabled={busy} onClick={() => void change(chosen)}>
+            <Button disabled={busy} onClick={() => void change(chosen.wish)}>
               {late(busy ? 'reservation.changing' : 'reservation.changeGo')}
             </Button>
             <Button look="quiet" onClick={back}>
@@ -57,7 +60,7 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
           </Notice>
         )}
         {chosen ? (
-          <NewTable row={row} wish={chosen} />
+          <NewTable row={row} {...chosen} />
         ) : (
           <>
             <p>{late('reservation.changeText')}</p>
@@ -73,7 +76,7 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
   )
 }
 
-function NewTable({ row, wish }: { row: Reservation; wish: Wish }) {
+export function NewTable({ row, wish, pays }: Chosen & { row: Reservation }) {
   const t = useCopy()
   const late = useLateCopy()
   const formats = useFormats()
@@ -86,6 +89,7 @@ function NewTable({ row, wish }: { row: Reservation; wish: Wish }) {
       <p className={css.soft}>
         {late('reservation.changeFrom', { date: formats.longDay(row.date), text: tableIn(t, row, formats) })}
       </p>
+      <TableBonus pays={pays} />
     </div>
   )
 }
@@ -95,7 +99,7 @@ type TimesProps = {
   place: Pick<MerchantDetail, 'name' | 'phone' | 'hours'>
   initial: Wish
   onWish: (wish: Wish) => void
-  onChoose: (wish: Wish) => void
+  onChoose: (chosen: Chosen) => void
 }
 
 function Times({ row, place, initial, onWish, onChoose }: TimesProps) {
@@ -114,7 +118,12 @@ function Times({ row, place, initial, onWish, onChoose }: TimesProps) {
   return (
     <>
       <WishFields form={form} today={today} hours={place.hours} initial={initial} onWish={look} />
-      <Slots tables={{ ...tables, times, state }} merchant={place} onChoose={onChoose} onAgain={look} />
+      <Slots
+        tables={{ ...tables, times, state }}
+        merchant={place}
+        onChoose={(table) => onChoose({ wish: table, pays: tables.withBonus.includes(table.time) })}
+        onAgain={look}
+      />
     </>
   )
 }

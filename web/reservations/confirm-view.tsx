@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { CalendarLink } from './calendar-link.tsx'
-import { BonusState } from './bonus-words.tsx'
+import { BonusState, TableBonus } from './bonus-words.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { useLateCopy } from './late-copy.ts'
 import css from './reserve.module.css'
@@ -16,6 +16,8 @@ import { tableIn } from './words.ts'
 
 type Chosen = { merchant: { name: string }; wish: Wish }
 type Props = Chosen & {
+  /** Whether the table pays the reservation bonus. */
+  pays: boolean
   onClose: () => void
   busy: boolean
   booked: Reservation | null
@@ -38,6 +40,7 @@ const faults: Record<Exclude<BookingFault, 'held_ended'>, CopyKey> = {
 export function ConfirmView({
   merchant,
   wish,
+  pays,
   onClose,
   busy,
   booked,
@@ -84,6 +87,7 @@ export function ConfirmView({
         )}
         <ChosenTable merchant={merchant} wish={wish} />
         {heldUntil !== null && !booked && !fault && <HoldNote until={heldUntil} onEnd={onHoldEnd} />}
+        {!booked && !fault && <TableBonus pays={pays} />}
         {booked?.bonus && <BonusState bonus={booked.bonus} />}
       </div>
     </Dialog>

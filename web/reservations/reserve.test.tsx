@@ -6,6 +6,7 @@ import { bonusStates } from '../../domain/reservations/bonus.ts'
 import { BonusNote, BonusState } from './bonus-words.tsx'
 import { faultOf } from './use-booking.ts'
 import { BookDialog } from './book-dialog.tsx'
+import { NewTable } from './change-dialog.tsx'
 import { ConfirmView } from './confirm-view.tsx'
 import { ReserveLink } from './reserve-link.tsx'
 import { Reserve } from './reserve.tsx'
@@ -88,7 +89,7 @@ test('the times are buttons [P1-215]', () => {
   expect(slots({ state: 'available', times: ['18:45', '19:00'] })).toEqual(['6:45 PM', '7:00 PM'])
 })
 
-const lumen = partnerOf('lumen-mobile', { hasReservationBonus: true })
+const lumen = partnerOf('lumen-mobile')
 
 test('the block shows the bonus and its conditions behind a button, where the partner pays one [P1-217] [P1-547] [P1-017]', () => {
   const html = block(lumen)
@@ -106,8 +107,29 @@ test('times with the bonus and times without one are marked beside each other [P
   const tables = { state: 'available', times: ['18:45', '19:00'], withBonus: ['19:00'] }
   expect(slots(tables, merchant, lumen)).toEqual(['6:45 PM', 'No bonus', '7:00 PM', '+$5'])
   expect(slots(tables)).toEqual(['6:45 PM', '7:00 PM'])
-  const note = (pays: boolean) => words(drawn(<BonusNote pays={pays} />, { partner: lumen }))
-  expect([note(false), note(true)[0]]).toEqual([['No bonus at this time'], '$5 bonus'])
+})
+
+test.each([
+  ['while times are looked for', { state: 'loading' }, '$5 bonus'],
+  ['where there are none', { state: 'none' }, '$5 bonus'],
+  ['where one time pays', { state: 'available', times: ['18:45', '19:00'], withBonus: ['19:00'] }, '$5 bonus'],
+  ['where no time pays', { state: 'available', times: ['18:45', '19:00'] }, 'No bonus at this time'],
+])('%s the block says %o: %s [P1-390] [P1-616]', (_when, tables, text) => {
+  const shown = { wish, times: [], withBonus: [], ...tables } as Parameters<typeof BonusNote>[0]['tables']
+  expect(words(drawn(<BonusNote tables={shown} />, { partner: lumen }))[0]).toBe(text)
+  expect(drawn(<BonusNote tables={shown} />, { partner: partnerOf('meridian-air') })).toBe('')
+})
+
+test('a table says what it pays before it is reserved [P1-616]', () => {
+  const line = (pays: boolean, partner = lumen) => drawnWith({ pays }, partner).slice(4, -1)
+  expect(line(true)).toEqual(['$5 bonus when you dine and pay with a linked card'])
+  expect(line(false)).toEqual(['No bonus at this time'])
+  expect(line(true, partnerOf('meridian-air'))).toEqual([])
+  expect(drawnWith({ pays: true, fault: 'taken' }, lumen).join(' ')).not.toContain('$5')
+  const row = { ...wish, id: 'r-1', merchant, time: '18:00' } as never
+  const changed = (pays: boolean) =>
+    words(drawn(<NewTable row={row} wish={wish} pays={pays} />, { partner: lumen })).at(-1)
+  expect([changed(true), changed(false)]).toEqual([...line(true), 'No bonus at this time'])
 })
 
 test('a reservation says what became of its bonus, and what was paid leads to its receipt [P1-640]', () => {
@@ -124,7 +146,7 @@ test('a reservation says what became of its bonus, and what was paid leads to it
 
 const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) => {
   const html = drawn(
-    <BookDialog merchant={merchant} wish={wish} onClose={() => undefined} onRelease={() => undefined} />,
+    <BookDialog merchant={merchant} wish={wish} pays={false} onClose={() => undefined} onRelease={() => undefined} />,
     {
       partner: partnerOf(id),
       member,
@@ -145,12 +167,13 @@ test.each([
   expect(afterChoosing(id, member)).toEqual(shown),
 )
 
-const drawnWith = (change: object) =>
+const drawnWith = (change: object, partner = partnerOf('meridian-air')) =>
   words(
     drawn(
       <ConfirmView
         merchant={merchant}
         wish={wish}
+        pays={false}
         onClose={() => undefined}
         book={async () => undefined}
         busy={false}
@@ -161,7 +184,7 @@ const drawnWith = (change: object) =>
         onChange={() => undefined}
         {...change}
       />,
-      { partner: partnerOf('meridian-air'), member: memberOf() },
+      { partner, member: memberOf() },
     ),
   )
 const table = ['Ember', 'Saturday, May 9', '7:00 PM · 2 guests']

@@ -34,6 +34,8 @@ export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
   const late = useLateCopy()
   const { clockTime } = useFormats()
   const { state, times, withBonus, wish } = tables
+  // Beside times with the bonus, those without step back.
+  const lookOf = (time: string) => (withBonus.length === 0 || withBonus.includes(time) ? 'main' : 'quiet')
   return (
     <div className={css.slots} aria-live="polite" aria-busy={state === 'loading'}>
       {state === 'loading' && (
@@ -50,7 +52,7 @@ export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
         <ul className={css.times} aria-label={t('reservation.times')}>
           {times.map((time) => (
             <li key={time}>
-              <Button wide onClick={() => onChoose({ ...wish, time })}>
+              <Button wide look={lookOf(time)} onClick={() => onChoose({ ...wish, time })}>
                 <span>
                   {clockTime(time)} <TimeBonus pays={withBonus.includes(time)} />
                 </span>

@@ -66,7 +66,11 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
       <h1 ref={heading} tabIndex={-1} className={css.title}>
         {t('reservation.list')}
       </h1>
-      {network && <Notice tone="plain">{late('reservation.networkList', { network: network.name })}</Notice>}
+      {network && (
+        <div className={css.elsewhere}>
+          <Notice tone="plain">{late('reservation.networkList', { network: network.name })}</Notice>
+        </div>
+      )}
       {!list.ok && <Failed title={t('reservation.listFailed')} problem={list.problem} />}
       {list.ok && rows.length === 0 && (
         <Empty icon={<CalendarCheck size={32} />} title={t('reservation.empty')} text={t('reservation.emptyText')}>

@@ -81,7 +81,12 @@ function Fields() {
 function Note({ state, searched, of }: Tonight) {
   const late = useLateCopy()
   const { count } = useFormats()
-  if (state === 'failed') return <Notice tone="warning">{late('reservation.tonightFailed')}</Notice>
+  if (state === 'failed')
+    return (
+      <div className={css.failed}>
+        <Notice tone="warning">{late('reservation.tonightFailed')}</Notice>
+      </div>
+    )
   if (searched >= of) return null
   return <p className={css.note}>{late('reservation.tonightLooked', { count: count(searched), units: count(of) })}</p>
 }

@@ -49,10 +49,15 @@ export function useBooking(merchantId: string, wish: Wish, onRelease: () => void
         afterRelease.current()
       })
     }
-    window.addEventListener('pagehide', release)
+    const onLeave = () => {
+      release()
+      // Should the browser show this page again, its table is no longer held.
+      setHeldUntil(null)
+    }
+    window.addEventListener('pagehide', onLeave)
     return () => {
       isOpen = false
-      window.removeEventListener('pagehide', release)
+      window.removeEventListener('pagehide', onLeave)
       release()
     }
   }, [merchantId, order])

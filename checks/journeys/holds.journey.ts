@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { searchMerchants } from '../../contract/api/merchants.ts'
+import { tableAvailability, type Wish } from '../../contract/api/reservations.ts'
+import { daysAfter } from '../../domain/reservations/rules.ts'
+import { wishPath } from '../../web/reservations/wish.ts'
+import { callerOf, newMember } from './membership.ts'
+import { brandsUnderTest, type BrandUnderTest } from './people.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const [brand] = brandsUnderTest as [BrandUnderTest]
+const site = callerOf(brand.id)
+
+/** A party so large that no second one may sit down in the same quarter of an hour: its time is gone for everybody else while it is held. */
+const guests = 10
+
+const timesFor = async (id: string, { date, time, partySize }: Wish) =>
+  (await site.call(tableAvailability, { params: { id }, query: { date, time, partySize } })).times
+
+/** A restaurant with two times for it: somewhere else in every walk, for several are under way at once. */
+async function largeTable(): Promise<{ id: string; wish: Wish; first: string }> {
+  const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }
+  const { merchants } = await site.call(searchMerchants, { query })
+  for (let tries = 0; tries < 120; tries += 1) {
+    const id = merchants[randomInt(merchants.length)]?.id ?? ''
+    const date = daysAfter(new Date().toISOString().slice(0, 10), 4 + randomInt(22))
+    const wish = { date, time: '19:00', partySize: guests }
+    const [first, second] = await timesFor(id, wish)
+    if (first && second) return { id, wish, first }
+  }
+  throw new Error(`no restaurant in Chicago has two times for ${guests}`)
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+/** Chooses one of the times that the block shows, and waits until the table is held. */
+async function choose(page: Page, at: number): Promise<void> {
+  const times = page.getByRole('region', { name: 'Reserve a table' }).getByRole('list', { name: 'Available times' })
+  await times.getByRole('button').nth(at).click()
+  await expect(dialogOf(page).getByRole('status')).toContainText(/^Held for you until/)
+}
+
+test('a table is free for others once its dialog is closed, another time is chosen or the page is left', async ({
+  page,
+}) => {
+  await newMember(page, brand)
+  const { id, wish, first } = await largeTable()
+  const isFree = async () => (await timesFor(id, wish)).includes(first)
+  await page.goto(`${siteOf(brand.id)}${wishPath(id, wish)}`)
+  await choose(page, 0)
+  expect(await isFree()).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await expect.poll(isFree).toBe(true)
+
+  // Where one row of tables serves both times, the second can be held because the first is released.
+  await choose(page, 0)
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+  await choose(page, 1)
+  await page.keyboard.press('Escape')
+  await expect.poll(isFree).toBe(true)
+
+  await choose(page, 0)
+  expect(await isFree()).toBe(false)
+  await page.goto('about:blank')
+  await expect.poll(isFree).toBe(true)
+})

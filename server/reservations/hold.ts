@@ -10,7 +10,7 @@ import { startOf } from './start-of.ts'
 
 /** A hold ends after this time, unless the service names another moment. */
 const holdMs = 5 * 60_000
-/** A member can hold this many tables at a time: two, for a second tab. */
+/** Tables that a member holds at a time: a new hold may arrive before the release of the former, and a second tab has its own (docs/decisions/0085). */
 const heldMax = 2
 
 /**

@@ -103,6 +103,19 @@ test('a member holds two tables and no third, also of many at once', async () =>
   expect(third && (await book(member, another(third)))).toMatchObject({ ok: true })
 })
 
+test('a member who chooses another time holds it before the former hold is released, and alone afterwards', async () => {
+  const member = await diner(site)
+  const [first, second, third] = (await wishesFor(member, 3)) as [Keyed, Keyed, Keyed]
+  const times = () => tables.held().map(({ date }) => date)
+  await hold(member, first)
+  expect(await hold(member, second)).toMatchObject({ ok: true })
+  await release(member, first)
+  expect(times()).toEqual([second.date])
+  expect(await hold(member, third)).toMatchObject({ ok: true })
+  await release(member, second)
+  expect(times()).toEqual([third.date])
+})
+
 test('a visitor and a member without a card hold nothing', async () => {
   const wish = await wishFor(site.browser())
   expect(await hold(site.browser(), wish)).toMatchObject({ status: 401 })

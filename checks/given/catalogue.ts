@@ -8,12 +8,13 @@ const hourMs = 3_600_000
 
 /**
  * A site with these restaurants, `newer` added an hour after `rows`: its own role reads and writes the catalogue, and the follower is started as
- * the server starts it.
+ * the server starts it. `rooms`: as in openSite.
  */
 export async function openCatalogue(
   rows: ImportOptions['rows'],
   newer: ImportOptions['rows'] = [],
   search: SearchTables | null = null,
+  rooms: Parameters<typeof openSite>[0] = [],
 ): Promise<Site> {
   let catalogue: Catalogue | undefined
   const site = await openSite([
@@ -24,6 +25,7 @@ export async function openCatalogue(
       catalogue = await followCatalogue({ db: deps.db, clock: deps.clock })
       catalogueRoutes(catalogue, search)(app, deps)
     },
+    ...rooms,
   ])
   const close = async () => {
     await catalogue?.stop()

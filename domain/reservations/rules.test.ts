@@ -19,6 +19,7 @@ test.each([
   ['19:00', '20:59', true],
   ['20:59', '19:00', true],
   ['19:00', '21:00', false],
+  ['21:00', '19:00', false],
   ['19:00', '19:00', true],
 ])('tables at %s and %s overlap: %s [P1-546] [P1-642]', (one, other, both) =>
   expect(overlap(new Date(`2026-05-06T${one}:00Z`), new Date(`2026-05-06T${other}:00Z`))).toBe(both),

@@ -47,8 +47,9 @@ beforeAll(async () => {
     [{ openTableId: '100' }, { openTableId: '200', benefits }],
     [(app, deps) => reservationRoutes(everyTable(deps))(app, deps)],
   )
+  // The settings are those of the brand's folder: the carrier pays the bonus.
   base = site.deps.clock.now()
-  await offer(true)
+  await site.change('lumen-mobile', () => ({}))
 })
 afterAll(() => site.close())
 

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCatalogue } from '../../checks/given/catalogue.ts'
+import { changeBrand } from '../../checks/given/changed-brand.ts'
+import { brandFolders, links, words } from '../../checks/given/drawn.tsx'
+import { part, shownBy } from '../../checks/given/markup.ts'
+import type { Site } from '../../checks/given/site.ts'
+import { diner } from '../../checks/given/table-diners.ts'
+import { testTables } from '../../checks/given/tables.ts'
+import { wholePages } from '../../checks/given/whole-site.ts'
+import type { MerchantInput } from '../../contract/catalogue.ts'
+import { reservationRoutes } from '../reservations/routes.ts'
+
+// Documents as browsers get them, of the brands as their folders have them.
+const restaurant: MerchantInput = {
+  ...{ id: 'ember', name: 'Ember', address1: '1 Main St', city: 'Chicago', state: 'IL', zip: '60622' },
+  ...{ latitude: 41.88, longitude: -87.63, timezone: 'America/Chicago', cuisines: ['Grill'], openTableId: 't-ember' },
+  events: [{ title: 'Oyster night', text: 'Half price from six.', date: 'Every Thursday' }],
+  reviews: [{ author: 'Ana R.', stars: 5, text: 'The turbot.', date: '2026-04-01' }],
+  offers: [
+    {
+      ...{ id: 'more', title: 'Twice a month', extraRatePer10k: 100 },
+      limit: { type: 'Limited', monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 },
+    },
+  ],
+}
+let site: Site
+beforeAll(async () => {
+  const tables: Parameters<typeof openCatalogue>[3] = [
+    (app, deps) => reservationRoutes(testTables(deps.clock))(app, deps),
+    await wholePages(),
+  ]
+  site = await openCatalogue([restaurant], [], null, tables)
+})
+afterAll(() => site.close())
+
+const get = async (partner: string, path: string) => shownBy((await site.browser(partner).raw('GET', path)).body)
+const textOf = async (partner: string, path: string) => words(part(await get(partner, path), 'main')).join(' ')
+const page = '/merchants/ember'
+const list = `/search?location=${encodeURIComponent('Chicago, IL')}`
+
+test('the page of a restaurant has its offers with their limits, its events and its reviews [P1-221] [P1-222] [P1-223] [P1-224]', async () => {
+  const text = await textOf('lumen-mobile', page)
+  expect(text).toContain('Events and specials Oyster night Every Thursday Half price from six.')
+  expect(text).toContain('Ana R. 5.0 Apr 1, 2026 The turbot.')
+  const { reviews } = (await site.browser().raw('GET', '/api/merchants/ember/reviews')).json()
+  expect(reviews).toMatchObject([{ author: 'Ana R.', text: 'The turbot.' }])
+  expect(text).toMatch(/Twice a month .*\$200.* 2 visits/)
+})
+
+test('switching reservations off takes the block, the link to it, the tab and the page of reservations away [P1-598]', async () => {
+  const member = await diner(site)
+  const account = async () => {
+    const { statusCode, headers, body } = await member.raw('GET', '/account/reservations')
+    return { statusCode, location: headers.location, title: words(part(shownBy(body), 'h1')).join() }
+  }
+  const tabs = async () => links((await member.raw('GET', '/account/overview')).body).map(([, path]) => path)
+  expect(await account()).toMatchObject({ statusCode: 200, title: 'Reservations' })
+  expect(await tabs()).toContain('/account/reservations')
+  expect(await get('lumen-mobile', page)).toMatch(/href="#reserve".*id="reserve"/s)
+
+  await changeBrand(site, 'lumen-mobile', { openTableReservationsEnabled: false })
+  expect(await account()).toMatchObject({ statusCode: 302, location: '/account/overview' })
+  expect(await tabs()).not.toContain('/account/reservations')
+  expect(await get('lumen-mobile', page)).not.toMatch(/#reserve|id="reserve"|\$5/)
+  expect(await textOf('lumen-mobile', list)).not.toContain('when you book here')
+  await changeBrand(site, 'lumen-mobile', { openTableReservationsEnabled: true })
+  expect(await account()).toMatchObject({ statusCode: 200 })
+})
+
+test('the bonus is promised where the setting of the partner switches it on, and nowhere else [P1-017] [P1-249] [P1-547]', async () => {
+  const promises = async (partner: string) => [
+    (await textOf(partner, page)).includes('$5 bonus'),
+    (await textOf(partner, list)).includes('+$5 when you book here'),
+  ]
+  for (const { id } of brandFolders())
+    expect([id, await promises(id)]).toEqual([id, Array(2).fill(id === 'lumen-mobile')])
+  await changeBrand(site, 'harbor-bank', { hasReservationBonus: true })
+  expect(await promises('harbor-bank')).toEqual([true, true])
+  await changeBrand(site, 'harbor-bank', {})
+  expect(await promises('harbor-bank')).toEqual([false, false])
+})

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { diner, tablePlaces } from '../../checks/given/table-diners.ts'
+import { freeWish, testTables } from '../../checks/given/tables.ts'
+import { csrf } from '../../contract/api/session.ts'
+import { csrfHeader } from '../../contract/csrf.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { reservationRoutes } from './routes.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite([(app, deps) => reservationRoutes(testTables(deps.clock))(app, deps)])
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
+})
+afterAll(() => site.close())
+
+// Written out, because other programs send them: a change of the contract that moves one breaks those.
+test('tables are searched, booked, listed and canceled at the addresses of the specification [P1-216] [P1-218] [P1-219] [P1-220]', async () => {
+  const member = await diner(site)
+  const { key, ...wish } = await freeWish(member, 'one', { now: site.deps.clock.now() })
+  const headers = { [csrfHeader]: (await member.raw('GET', csrf.path)).json().csrfToken }
+  const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) => {
+    const reply = await member.raw(method, url, { headers, ...(body && { body }) })
+    return { status: reply.statusCode, ...reply.json() }
+  }
+  const query = `date=${wish.date}&time=${wish.time}&partySize=${wish.partySize}`
+  const found = await send('GET', `/api/merchants/one/reservations/availability?${query}`)
+  expect(found).toMatchObject({ status: 200, state: 'available', times: expect.arrayContaining([wish.time]) })
+  const booked = await send('POST', '/api/merchants/one/reservations', { ...wish, key })
+  expect(booked).toMatchObject({ ...wish, status: 'booked' })
+  const list = () => send('GET', '/api/Member/Reservations')
+  expect(await list()).toMatchObject({ reservations: [{ id: booked.id, status: 'booked' }] })
+  expect(await send('DELETE', `/api/Member/Reservations/${booked.id}`)).toMatchObject({ status: 'cancelled' })
+  expect(await list()).toMatchObject({ reservations: [{ id: booked.id, status: 'cancelled' }] })
+})

@@ -46,7 +46,10 @@ export type QuestionRow = {
   from: number | null
   to: number | null
 }
-/** Questions in the order in which the newest response has them, with the newest text of each; of one whose type was changed, the newest type first. */
+/**
+ * Questions in the order of the survey, with the newest text of each; of one whose type was changed, the newest type first. A response leaves out
+ * what was skipped, so the last place that a question has in any response is its place in the survey.
+ */
 export const questionsOf = async (tx: Tx, which: Which): Promise<QuestionRow[]> => {
   const { rows } = await sql<QuestionRow>`
     select a.answer ->> 'question' as question, a.answer ->> 'type' as type, count(*)::int as answered,
@@ -55,9 +58,7 @@ export const questionsOf = async (tx: Tx, which: Which): Promise<QuestionRow[]> 
       min((a.answer ->> 'from')::int) as "from", max((a.answer ->> 'to')::int) as "to"
     from survey_response r cross join lateral jsonb_array_elements(r.answers) with ordinality as a(answer, place)
     where ${chosen(which)}
-    group by 1, 2 order by (array_agg(a.place order by r.id desc))[1], 1, (array_agg(r.id order by r.id desc))[1] desc`.execute(
-    tx,
-  )
+    group by 1, 2 order by max(a.place), avg(a.place), 1, (array_agg(r.id order by r.id desc))[1] desc`.execute(tx)
   return rows
 }
 

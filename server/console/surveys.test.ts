@@ -184,6 +184,16 @@ test('a question whose type was changed has a column and a summary for each type
   ])
 })
 
+test('questions are in the order of the survey in plots and columns, also when the newest response skips one', async () => {
+  await answered('skipped', '2026-06-01T12:00:00Z', [meal(5), withWhom('Friends'), note('Fine')])
+  await answered('skipped', '2026-06-02T12:00:00Z', [meal(4), note('Good')])
+  const desk = await console.signedIn('support')
+  const { questions } = await summaryFor(desk, 'skipped')
+  expect(questions.map(({ question }) => question)).toEqual(['meal', 'with', 'note'])
+  const { text } = await download(desk, 'skipped')
+  expect(text.split('\r\n')[0]).toMatch(/,The meal\?,With whom\?,A note\?$/)
+})
+
 test('10,000 responses are summed, paged and downloaded whole', async () => {
   await asAdmin(site, (admin) =>
     admin.query(`

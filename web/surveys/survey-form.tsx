@@ -6,6 +6,7 @@ import { surveysPath } from '../late-paths.ts'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { RequiredNote } from '../ui/required-note.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { draftOf, keepDraft } from './drafts.ts'
 import { valuesOf } from './form-values.ts'
@@ -56,11 +57,6 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
       noValidate
     >
       {survey.intro !== '' && <p className={css.intro}>{t.fill(survey.intro)}</p>}
-      {state === 'failed' && (
-        <Notice tone="error" label={late('survey.errorTitle')}>
-          {late('survey.failed')}
-        </Notice>
-      )}
       <Hidden page={page} formKey={formKey} />
       {survey.questions.map((question) => (
         <Question
@@ -70,7 +66,14 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
           error={faults[`answers.${question.id}`]}
         />
       ))}
+      {survey.questions.some(({ required }) => required) && <RequiredNote />}
       <PrivacyNotice />
+      {/* Next to the button, because the top of a long form is out of view. */}
+      {state === 'failed' && (
+        <Notice tone="error" label={late('survey.errorTitle')}>
+          {late('survey.failed')}
+        </Notice>
+      )}
       <Button type="submit" aria-disabled={state === 'busy' || undefined}>
         {late(state === 'busy' ? 'survey.sending' : 'survey.submit')}
       </Button>

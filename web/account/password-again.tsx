@@ -6,6 +6,7 @@ import { ssoPath } from '../paths.ts'
 import { usePasswordWords } from '../sign-in/password-words.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { RequiredNote } from '../ui/required-note.tsx'
 import css from './card-item.module.css'
 import { Words } from '../copy/words.tsx'
 
@@ -55,6 +56,7 @@ export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPa
         onChange={(event) => onChange(event.target.value)}
         error={fault === '' ? undefined : fault}
       />
+      <RequiredNote />
     </div>
   )
 }

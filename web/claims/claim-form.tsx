@@ -8,6 +8,7 @@ import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormFaults } from '../ui/form-faults.tsx'
+import { RequiredNote } from '../ui/required-note.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -77,6 +78,7 @@ export function ClaimFormView({ cards, today, onSent }: Props) {
         />
       </div>
       <CardChoice cards={cards} form={form} error={faults.cardId} onChange={change} />
+      <RequiredNote />
       <PrivacyNotice />
       <Button type="submit" wide disabled={busy || !ready}>
         {t(busy ? 'claims.sending' : 'claims.send')}

@@ -1,6 +1,7 @@
 import { useRef, type FormEvent, type ReactNode } from 'react'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from '../join/join.module.css'
+import { RequiredNote } from '../ui/required-note.tsx'
 import { useTypedBefore, type Typed } from '../ui/use-typed-before.ts'
 import { Words } from '../copy/words.tsx'
 
@@ -36,6 +37,7 @@ export function RecoveryForm({ label, onTyped, onSubmit, children }: FormProps) 
   return (
     <form ref={form} className={css.form} onSubmit={(event) => void onSubmit(event)} noValidate aria-label={label}>
       {children}
+      <RequiredNote />
       <PrivacyNotice />
     </form>
   )

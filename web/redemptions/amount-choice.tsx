@@ -1,6 +1,7 @@
 import type { RedemptionOffer } from '../../contract/api/redemptions.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
+import { RequiredNote } from '../ui/required-note.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { limitsOf, ruleOf } from './choice.ts'
 import css from './redeem.module.css'
@@ -58,6 +59,7 @@ export function AmountChoice({
           onChange={({ target }) => change({ typed: target.value, amount: null })}
         />
       )}
+      {isOther && <RequiredNote />}
     </Tiles>
   )
 }

@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { localNow } from '../find/open-now.ts'
 import { useFormats } from '../format.ts'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -90,6 +91,7 @@ export function NewTable({ row, wish, pays }: Chosen & { row: Reservation }) {
         {late('reservation.changeFrom', { date: formats.longDay(row.date), text: tableIn(t, row, formats) })}
       </p>
       <TableBonus pays={pays} />
+      <PrivacyNotice />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { useLateCopy } from './late-copy.ts'
 import css from './reserve.module.css'
 import type { BookingFault } from './use-booking.ts'
 import { useFormats } from '../format.ts'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import { tableIn } from './words.ts'
 
 type Chosen = { merchant: { name: string }; wish: Wish }
@@ -89,6 +90,7 @@ export function ConfirmView({
         {heldUntil !== null && !booked && !fault && <HoldNote until={heldUntil} onEnd={onHoldEnd} />}
         {!booked && !fault && <TableBonus pays={pays} />}
         {booked?.bonus && <BonusState bonus={booked.bonus} />}
+        {!booked && !isLost && <PrivacyNotice />}
       </div>
     </Dialog>
   )

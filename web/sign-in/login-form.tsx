@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { RequiredNote } from '../ui/required-note.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useTypedBefore } from '../ui/use-typed-before.ts'
@@ -72,6 +73,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
           onChange={(event) => setForm({ ...form, rememberMe: event.target.checked })}
         />
       </div>
+      <RequiredNote />
       <PrivacyNotice />
       <Button type="submit" wide disabled={busy || !hydrated}>
         {busy ? t('form.working') : t('login.submit')}

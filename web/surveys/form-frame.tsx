@@ -7,6 +7,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
 import { useSite } from '../partner.ts'
 import { pageMeta } from '../shell/meta.ts'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -46,7 +47,6 @@ export default function FormFrame({ loaderData: { id, title, form } }: Route.Com
   )
   // The visitor's own values are in the browser alone.
   const hydrated = useHydrated()
-  if (!hydrated) return <main className={css.whole} />
   return (
     <main className={css.whole}>
       {isDown && (
@@ -57,14 +57,21 @@ export default function FormFrame({ loaderData: { id, title, form } }: Route.Com
           </Button>
         </div>
       )}
-      <iframe
-        key={attempt}
-        ref={frame}
-        className={css.form}
-        title={t.fill(title)}
-        src={typeformAddress(form.id, embedId, window.location.hostname, trackingFields(site, page))}
-        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
-      />
+      {hydrated ? (
+        <iframe
+          key={attempt}
+          ref={frame}
+          className={css.form}
+          title={t.fill(title)}
+          src={typeformAddress(form.id, embedId, window.location.hostname, trackingFields(site, page))}
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        />
+      ) : (
+        <div className={css.form} />
+      )}
+      <div className={css.notice}>
+        <PrivacyNotice />
+      </div>
     </main>
   )
 }

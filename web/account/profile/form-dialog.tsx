@@ -3,6 +3,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { RequiredNote } from '../../ui/required-note.tsx'
 import { PrivacyNotice } from '../../shell/privacy-notice.tsx'
 import css from './profile.module.css'
 
@@ -46,6 +47,7 @@ export function FormDialog({ open, onClose, title, submitLabel, danger, busy, pr
           </Notice>
         )}
         {children}
+        <RequiredNote />
         <PrivacyNotice />
       </form>
     </Dialog>

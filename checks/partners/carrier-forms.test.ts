@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiningSite, type DiningSite } from '../given/dining.ts'
+import { publish } from '../given/published.ts'
+import { brandFolders, partnerOf, words } from '../given/drawn.tsx'
+import type { Browser } from '../given/site.ts'
+import { wholePages } from '../given/whole-site.ts'
+
+// The carrier's privacy notice, read on whole pages as browsers get them. web/shell/privacy-notice.test.tsx covers dialogs.
+const carrier = 'lumen-mobile'
+const notice = partnerOf(carrier).legal.privacyNotice
+let site: DiningSite
+beforeAll(async () => {
+  site = await openDiningSite([], [await wholePages()])
+})
+afterAll(() => site.close())
+
+const visitorPages = ['/', '/search', '/merchants/place-0', '/join', '/login', '/recover', '/surveys']
+const memberPages = [
+  '/account/overview',
+  '/account/recent_activity',
+  '/account/manage_cards',
+  '/account/user_profile',
+  '/account/missing_rewards',
+  '/account/reservations',
+  '/account/sessions',
+  '/account/privacy',
+]
+/** What a search asks: where, what, when and for how many. A search stores nothing about a person. */
+const searchFields = new Set(['location', 'restaurantOrCuisine', 'date', 'time', 'partySize'])
+
+const withoutScripts = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, '')
+
+/** Each form of a page that takes something about a person, with its text. The form of a card has no field but the vault's. */
+function personalForms(html: string): string[] {
+  const forms = withoutScripts(html).match(/<form[ >].*?<\/form>/gs) ?? []
+  return forms
+    .filter((form) => {
+      const fields = [...form.matchAll(/<(?:input|select|textarea)\b[^>]*\bname="([^"]+)"/g)].map(
+        ([, name = '']) => name,
+      )
+      return fields.length === 0 || fields.some((name) => !searchFields.has(name))
+    })
+    .map((form) => words(form).join(' '))
+}
+
+/** How many forms each page has that take something about a person, and the texts of all of them. */
+async function formsOf(browser: Browser, paths: string[]) {
+  const pages: Record<string, number> = {}
+  const texts: string[] = []
+  for (const path of paths) {
+    const { body, statusCode } = await browser.raw('GET', path)
+    if (statusCode !== 200) continue
+    const forms = personalForms(body)
+    if (forms.length > 0) pages[path] = forms.length
+    texts.push(...forms.map((text) => `${path}: ${text}`))
+  }
+  return { pages, texts }
+}
+
+test('every form on the carrier’s pages that takes something about a person has its privacy notice [P1-422] [D3-020]', async () => {
+  const visitor = await formsOf(site.browser(carrier), visitorPages)
+  const newMember = await formsOf(await site.member({ partner: carrier }), ['/add_card'])
+  const member = await formsOf(await site.diner(carrier), memberPages)
+  expect(visitor.pages).toEqual({ '/': 1, '/join': 1, '/login': 1, '/recover': 1, '/surveys': 1 })
+  expect(newMember.pages).toEqual({ '/add_card': 1 })
+  expect(member.pages).toEqual({
+    ...{ '/account/manage_cards': 1, '/account/user_profile': 1, '/account/missing_rewards': 1 },
+  })
+  const bare = [...visitor.texts, ...newMember.texts, ...member.texts].filter((text) => !text.includes(notice))
+  expect(bare).toEqual([])
+})
+
+test('no form of another partner has a privacy notice [P1-422] [D3-020]', async () => {
+  const others = brandFolders().filter(({ id }) => id !== carrier)
+  expect(others).toHaveLength(5)
+  for (const { id } of others) {
+    const { texts } = await formsOf(site.browser(id), visitorPages)
+    expect(texts.filter((text) => text.includes('Privacy notice'))).toEqual([])
+  }
+})
+
+test('a survey of a form service has the carrier’s privacy notice below the form, and none at another partner [P1-422]', async () => {
+  const fields = { text: 'Tell us', id: 'at-a-service', form: { service: 'typeform', id: 'lT4Z3j' } }
+  const document = async (partner: string) => {
+    await publish(site, partner, { type: 'surveys', slug: fields.id, fields })
+    const { body } = await site.browser(partner).raw('GET', '/surveys/form/at-a-service')
+    return words(withoutScripts(body)).join(' ')
+  }
+  expect(await document(carrier)).toContain(notice)
+  expect(await document('meridian-air')).not.toContain('Privacy notice')
+})

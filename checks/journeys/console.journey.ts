@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { TimelineEvent } from '../../contract/api/console/members.ts'
 import { codeAt } from '../../providers/authenticator/embedded/routes.ts'
 import { demoOperatorPassword, demoOperators } from '../../providers/authenticator/embedded/people.ts'
@@ -9,6 +10,7 @@ import { giveDevice } from './device.ts'
 import { mailTo } from './mail-box.ts'
 import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
+import { answerAtProduct } from './survey-answers.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const home = `http://localhost:${process.env['DAMASK_CONSOLE_PORT'] ?? '3002'}`
@@ -245,4 +247,76 @@ test('no other page frames a member’s site or the console', async ({ page, fau
   }
   evil.close()
   forgiven.push(/frame-ancestors|ERR_BLOCKED_BY/)
+})
+
+/** A row of a plot: its words, and which part of its track the bar fills, in percent. */
+const barOf = async (row: Locator): Promise<string> => {
+  const [track, bar] = await Promise.all([row.locator('svg').boundingBox(), row.locator('rect').boundingBox()])
+  const filled = Math.round((100 * (bar?.width ?? 0)) / (track?.width ?? 1))
+  return `${(await row.locator('th, td').allInnerTexts()).map((text) => text.trim()).join(' ')}, filled ${filled}%`
+}
+const barsOf = async (panel: Locator) =>
+  Promise.all((await panel.locator('tbody').getByRole('row').all()).map((row) => barOf(row)))
+
+test('an operator reads the answers to a survey as plots and texts, and downloads them without a formula [P1-387]', async ({
+  page,
+  accessible,
+  forgiven,
+}) => {
+  const formula = '=HYPERLINK("https://evil.example")'
+  const survey = await answerAtProduct('meridian-air', [
+    { score: 5, why: ['Food', 'Price'], note: formula },
+    { score: 4, why: ['Food'], note: 'Quiet, and "good"' },
+    { score: 4 },
+  ])
+  await signIn(page, 'tomas@damask.example')
+  forgiven.push(/status of 401/)
+  await page.getByRole('link', { name: 'Surveys' }).click()
+  const line = page.getByRole('listitem').filter({ hasText: survey })
+  await expect(line).toContainText('Meridian Dining')
+  await expect(line).toContainText('3 responses')
+  await line.getByRole('link', { name: survey }).click()
+  await expect(page.getByRole('status').filter({ hasText: '3 responses' })).toBeVisible()
+  const panel = (name: string) =>
+    page
+      .locator('section, div')
+      .filter({ has: page.getByRole('heading', { level: 2, name }) })
+      .last()
+  await expect(panel('The score?')).toContainText('Answered in 3 of 3 responses, average 4.33')
+  expect(await barsOf(panel('The score?'))).toEqual([
+    ...['1 0 0%, filled 0%', '2 0 0%, filled 0%', '3 0 0%, filled 0%', '4 2 67%, filled 67%', '5 1 33%, filled 33%'],
+  ])
+  await expect(panel('Why?')).toContainText('Answered in 2 of 3 responses')
+  expect(await barsOf(panel('Why?'))).toEqual(['Food 2 100%, filled 100%', 'Price 1 50%, filled 50%'])
+  await accessible(page, 'the answers to a survey')
+
+  await expect(page.getByText(formula)).toHaveCount(0)
+  await panel('A note?').getByRole('button', { name: 'Read the answers' }).click()
+  await expect(panel('A note?').getByRole('listitem')).toHaveText([/^Quiet, and "good"/, /^=HYPERLINK/])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`meridian-air-${survey}.csv`)
+  const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(head).toBe(
+    '\uFEFFreceived_at,source,utm_campaign,utm_medium,utm_source,public_id,partner_code,The score?,Why?,A note?',
+  )
+  expect(rows.map((row) => row.split(',').slice(1).join())).toEqual([
+    'site,,web,/search,,MER,4,,',
+    'site,,web,/search,,MER,4,Food,"Quiet, and ""good"""',
+    `site,,web,/search,,MER,5,Food; Price,"'=HYPERLINK(""https://evil.example"")"`,
+  ])
+
+  await page.getByLabel('From').fill('2199-01-01')
+  await expect(page.getByText('No response in these days')).toBeVisible()
+  await page.getByLabel('From').fill('')
+  await page.route(/Surveys\/meridian-air\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), mayRead: false } })
+  })
+  await page.reload()
+  await expect(panel('The score?')).toBeVisible()
+  await expect(panel('A note?')).toContainText('Your role may not read what people wrote.')
+  await expect(page.getByRole('button', { name: /Read the answers|Download CSV/ })).toHaveCount(0)
 })

@@ -7,7 +7,8 @@ import { withDatabase } from '../../tools/lib/with-database.ts'
 
 const clock = { now: () => new Date() }
 
-function atProduct(work: (db: Db) => Promise<unknown>) {
+/** Works in the database of the running product. */
+export function atProduct(work: (db: Db) => Promise<unknown>) {
   const dataDir = process.env['DAMASK_DATA_DIR']
   if (dataDir) process.env['DATA_DIR'] = dataDir
   return withDatabase('app', 'damask journeys', work)

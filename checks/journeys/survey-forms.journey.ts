@@ -50,6 +50,23 @@ async function openForm(page: Page, id: string): Promise<{ address: URL; service
   return { address: new URL(service.url()), service, around }
 }
 
+/**
+ * Two messages with the right words for a document that frames a form: from that frame after it went to another site, and from another window of the
+ * right site, as a popup of the form is.
+ */
+const forge = (place: Page | Frame, data: object, rightOrigin: string) =>
+  place.evaluate(
+    ({ message, origin }) => {
+      const framed = document.querySelector<HTMLIFrameElement>('[data-survey] iframe, main > iframe')?.contentWindow
+      if (!framed) throw new Error('there is no frame')
+      window.dispatchEvent(
+        new MessageEvent('message', { data: message, origin: 'https://other.example', source: framed }),
+      )
+      window.dispatchEvent(new MessageEvent('message', { data: message, origin, source: window }))
+    },
+    { message: data, origin: rightOrigin },
+  )
+
 test.describe.serial('a form of a service', () => {
   // The browser notes what the server refuses.
   test.beforeEach(({ forgiven }) => void forgiven.push(/status of 404/))
@@ -102,8 +119,14 @@ test.describe.serial('a form of a service', () => {
       window.postMessage({ type: 'damask-survey-sent', survey: 'bank-forged' }, '*')
       document.querySelector<HTMLIFrameElement>('[data-survey] iframe')?.contentWindow?.postMessage(message, '*')
     }, submit)
-    // From the document around the form: another survey.
-    await around.evaluate(() => window.parent.postMessage({ type: 'damask-survey-sent', survey: 'another' }, '*'))
+    // From the document around the form: another survey, another kind of message, no object.
+    await around.evaluate(() => {
+      const sent = { type: 'damask-survey-sent', survey: 'bank-forged' }
+      for (const forged of [{ ...sent, survey: 'another' }, { ...sent, type: 'form-submit' }, sent.type, null])
+        window.parent.postMessage(forged, '*')
+    })
+    await forge(around, submit, typeformOrigin)
+    await forge(page, { type: 'damask-survey-sent', survey: 'bank-forged' }, bank ?? '')
     await settle(page, around, service)
     await page.clock.runFor(10_000)
     await expect(panelOf(page)).toBeVisible()

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { inPartner } from '../../server/database/connect.ts'
+import { randomIds } from '../../server/platform/world.ts'
+import { atProduct } from './publish.ts'
+
+type Answers = { score: number; why?: string[]; note?: string }
+
+/** Stores responses to a survey that no page offers at the running product, one after the other; returns the id of the survey. */
+export async function answerAtProduct(partner: string, responses: readonly Answers[]): Promise<string> {
+  const survey = `answers-${randomUUID().slice(0, 8)}`
+  // Ids sort by the millisecond.
+  let at = Date.now()
+  const ids = randomIds({ now: () => new Date((at += 1)) })
+  const rows = responses.map(({ score, why, note }) => ({
+    ...{ partner_id: partner, id: ids.next(), survey_id: survey, response_key: randomUUID(), source: 'site' as const },
+    ...{ received_at: new Date(), utm_campaign: '', utm_medium: 'web' as const, utm_source: '/search' },
+    ...{ public_id: '', partner_code: 'MER', member_id: null },
+    answers: JSON.stringify([
+      { question: 'score', text: 'The score?', type: 'rating', value: score, from: 1, to: 5 },
+      ...(why ? [{ question: 'why', text: 'Why?', type: 'several_choices', value: why }] : []),
+      ...(note ? [{ question: 'note', text: 'A note?', type: 'free_text', value: note }] : []),
+    ]),
+  }))
+  await atProduct((db) => inPartner(db, partner, (tx) => tx.insertInto('survey_response').values(rows).execute()))
+  return survey
+}

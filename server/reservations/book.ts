@@ -143,6 +143,6 @@ export const isSame = (
   before.merchant_id === merchantId && before.date === date && before.time === time && before.party_size === partySize
 
 /** The service may have the table: the order is deleted only after the service confirms that it has none. */
-async function takeBack(deps: Deps, tables: TableBooking, partnerId: string, id: string): Promise<void> {
+export async function takeBack(deps: Deps, tables: TableBooking, partnerId: string, id: string): Promise<void> {
   if (await tables.cancel(id, 'unanswered')) await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
 }

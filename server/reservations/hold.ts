@@ -3,7 +3,8 @@ import { lockMember } from '../cards/queries.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
-import { guestOf, isSame, rowOf, type Order, type Who } from './book.ts'
+import { isUnanswered } from './answer-limit.ts'
+import { guestOf, isSame, rowOf, takeBack, type Order, type Who } from './book.ts'
 import { dropHold, heldCount, holdUntil, isHeld, takeHold } from './hold-queries.ts'
 import { insertOrder, orderByKey, overlapping } from './queries.ts'
 import { startOf } from './start-of.ts'
@@ -15,10 +16,20 @@ const heldMax = 2
 
 /**
  * Holds a table for a member (docs/decisions/0079). Writes the hold first, so that no member has more than `heldMax`, and calls the service
- * outside of any transaction, under the id by which the table is booked later. Returns when the hold ends.
+ * outside of any transaction, under the id by which the table is booked later. Returns when the hold ends. An overlapping order to which the
+ * service never replied is canceled at the service first, as before another order.
  */
 export async function holdTableFor(deps: Deps, tables: TableBooking, order: Order) {
-  const written = await writeHold(deps, order)
+  const first = await writeHold(deps, order)
+  if (!('unanswered' in first)) return holdAtService(deps, tables, order, first)
+  for (const id of first.unanswered) await takeBack(deps, tables, order.partnerId, id)
+  const second = await writeHold(deps, order)
+  return 'unanswered' in second ? refuse('reservation_failed') : holdAtService(deps, tables, order, second)
+}
+
+type Written = Exclude<Awaited<ReturnType<typeof writeHold>>, { unanswered: string[] }>
+
+async function holdAtService(deps: Deps, tables: TableBooking, order: Order, written: Written) {
   if ('refused' in written) return written
   if (written.until) return { until: written.until }
   const { partnerId, merchant, wish } = order
@@ -37,7 +48,10 @@ export async function holdTableFor(deps: Deps, tables: TableBooking, order: Orde
   return refuse(reply?.outcome === 'guest_refused' ? 'user_fraud' : 'reservation_failed')
 }
 
-/** Writes the hold as a row, or returns why not. `until`: the end of the same hold, which was sent before. */
+/**
+ * Writes the hold as a row, or returns why not. `until`: the end of the same hold, which was sent before. `unanswered`: overlapping orders to
+ * which the service never replied; they are no reservations.
+ */
 async function writeHold(deps: Deps, order: Order) {
   const { partnerId, member, merchant, wish } = order
   const now = deps.clock.now()
@@ -50,7 +64,10 @@ async function writeHold(deps: Deps, order: Order) {
       return refuse('reservation_key_used')
     const until = before && isHeld(before, now) ? before.held_until : null
     if (before) return until ? { until } : refuse('hold_expired')
-    if ((await overlapping(tx, partnerId, member.id, starts_at)).length > 0) return refuse('overlapping_reservation')
+    const inTheWay = await overlapping(tx, partnerId, member.id, starts_at)
+    if (inTheWay.some(({ status }) => status === 'booked')) return refuse('overlapping_reservation')
+    if (inTheWay.some((one) => !isUnanswered(one, now))) return refuse('reservation_failed')
+    if (inTheWay.length > 0) return { unanswered: inTheWay.map(({ id }) => id) }
     if ((await heldCount(tx, partnerId, member.id, now)) >= heldMax) return refuse('too_many_holds')
     const id = deps.ids.next()
     const held_until = new Date(now.getTime() + holdMs)

@@ -177,6 +177,24 @@ test('a hold whose reply is still on the way ends after five minutes, should the
   expect(lengthMs).toBe(5 * 60_000)
 })
 
+test('an order that the service never answered is not called another reservation, and its table is released before the next hold', async () => {
+  const member = await diner(site)
+  const wish = await wishFor(member)
+  tables.afterWrite = async () => {
+    tables.silent = true
+    throw new Error('lost')
+  }
+  expect(await book(member, wish)).toMatchObject(refused(502, 'reservation_failed'))
+  const silent = another(wish)
+  expect(await hold(member, silent)).toMatchObject(refused(502, 'reservation_failed'))
+  site.later(20_000)
+  expect(await hold(member, silent)).toMatchObject(refused(502, 'reservation_failed'))
+  Object.assign(tables, { silent: false, afterWrite: async () => undefined })
+  expect(await hold(member, silent)).toMatchObject({ ok: true })
+  expect([tables.booked().length, tables.held().length]).toEqual([0, 1])
+  expect(await book(member, silent)).toMatchObject({ ok: true })
+})
+
 test('an answer that got lost, and one to a hold that was released meanwhile, leave no table held', async () => {
   const member = await diner(site)
   const wish = await wishFor(member)

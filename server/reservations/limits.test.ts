@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeBrand } from '../../checks/given/changed-brand.ts'
 import { openSite, type Site } from '../../checks/given/site.ts'
@@ -13,7 +14,11 @@ let site: Site
 let tables: TestTables
 beforeAll(async () => {
   site = await openSite([reservationRoutes(relayTo(() => tables))])
-  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
+  await importMerchants({
+    db: site.deps.db,
+    clock: site.deps.clock,
+    rows: [...tablePlaces(['one']), ...tablePlaces(['guam'], { timezone: 'Pacific/Guam' })],
+  })
 })
 beforeEach(() => {
   tables = testTables(site.deps.clock)
@@ -40,6 +45,18 @@ test.each([
       problem: { code: 'invalid_request', errors: [{ field }] },
     })
   expect([tables.booked(), tables.held()]).toEqual([[], []])
+})
+
+test('the dates are those of the restaurant, where it may be tomorrow already [P1-641]', async () => {
+  const dayMs = 86_400_000
+  // 20:00 UTC is six in the morning of the next day in Guam.
+  site.later((Math.floor(now().getTime() / dayMs) + 1) * dayMs + 20 * 3_600_000 - now().getTime())
+  const member = await diner(site)
+  const date = daysAfter(now().toISOString().slice(0, 10), -1)
+  const body = { date, time: '19:00', partySize: 2, key: randomUUID() }
+  const book = (id: string) => member.call(makeReservation, { params: { id }, body })
+  expect(await book('guam')).toMatchObject({ status: 400, problem: { errors: [{ field: 'date' }] } })
+  expect(await book('one')).toMatchObject({ status: 409, problem: { code: 'table_taken' } })
 })
 
 test('a partner that switches reservations off has no call for them any more [P1-598]', async () => {

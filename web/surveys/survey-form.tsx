@@ -46,6 +46,10 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]:not(fieldset), [data-invalid] input')?.focus()
   }, [latest])
+  // The error above the button pushes it down.
+  useEffect(() => {
+    if (state === 'failed') form.current?.querySelector('[type="submit"]')?.scrollIntoView({ block: 'nearest' })
+  }, [state])
   return (
     <form
       ref={form}

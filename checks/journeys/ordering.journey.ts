@@ -1,4 +1,4 @@
-import type { Frame, FrameLocator, Page } from '@playwright/test'
+import type { Frame, FrameLocator, Locator, Page } from '@playwright/test'
 import { listTransactions } from '../../contract/api/activity.ts'
 import { listCards } from '../../contract/api/cards.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
@@ -25,6 +25,7 @@ async function places() {
   return { shop: { id, name }, without: other?.id ?? '' }
 }
 
+const orderCall = /\/shop\/s\/[^/]+\/order$/
 const menuOf = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Menu and checkout"]')
 
 async function frameOf(page: Page): Promise<Frame> {
@@ -47,7 +48,6 @@ async function add(shop: FrameLocator, at: number): Promise<void> {
 test('a member orders online, and the reward leaves tax, tip and fee out [P1-016, P1-039, P1-213, M2-015]', async ({
   page,
   accessible,
-  forgiven,
 }) => {
   test.setTimeout(180_000)
   const person = await newMember(page, lumen)
@@ -81,36 +81,18 @@ test('a member orders online, and the reward leaves tax, tip and fee out [P1-016
   await expect(shop.getByRole('heading', { name: 'Checkout' })).toBeFocused()
   await accessible(page, 'the checkout')
   const pay = shop.getByRole('button', { name: /^Place order · / })
-  const note = shop.getByLabel('Anything the kitchen should know?')
-  const alert = shop.getByRole('alert')
-  await shop.getByRole('radio', { name: '15%' }).check()
-  await expect(shop.getByRole('radio', { name: '15%' })).toBeChecked()
-
-  // Each failure is said, charges nothing and loses nothing.
-  for (const [words, says] of [
-    ['declined', 'Your card was declined. Nothing was charged.'],
-    ['no answer', 'The shop did not answer. Everything you chose is still here'],
-    ['closed', 'The kitchen no longer takes orders for that time.'],
-    ['price changed', 'has changed: your order is now $'],
-    ['sold out', 'has just sold out. Nothing was charged.'],
-  ] as const) {
-    await note.fill(words)
-    await pay.click()
-    await expect(alert).toContainText(says)
-    await expect(shop.getByRole('radio', { name: '15%' })).toBeChecked()
-    await expect(note).toHaveValue(words)
-  }
-  await accessible(page, 'a dish that is sold out')
-  expect((await caller.call(listOrders, {})).orders).toEqual([])
-  await alert.getByRole('button', { name: /^Order without/ }).click()
-  await note.fill('')
   await expect(pay).toBeVisible()
 
-  // Two presses are one order.
+  // Two presses send one order.
+  const submits: string[] = []
+  page.on('request', (request) => {
+    if (orderCall.test(request.url())) submits.push(request.url())
+  })
   await pay.dblclick()
   await expect(shop.getByRole('heading', { name: 'Your order is placed' })).toBeVisible()
   const number = (await shop.locator('.number').textContent()) ?? ''
   await expect(page.getByRole('heading', { name: `Order ${number} is placed` })).toBeFocused()
+  expect(submits).toHaveLength(1)
   await accessible(page, 'the placed order')
   const { orders } = await caller.call(listOrders, {})
   expect(orders).toHaveLength(1)
@@ -126,18 +108,126 @@ test('a member orders online, and the reward leaves tax, tip and fee out [P1-016
   await expect.poll(async () => (await caller.call(listTransactions, { query: {} })).data.length).toBe(1)
   const [row] = (await caller.call(listTransactions, { query: {} })).data
   const { items } = await caller.call(listCards, {})
-  const cleared = { cardId: items[0]?.id ?? '', merchantId: place.id, amountMinor: row?.dineAmount ?? 0 }
-  await caller.call(stagingSwipe, { body: { ...cleared, kind: 'clearing' } })
+  const payment = { cardId: items[0]?.id ?? '', merchantId: place.id, amountMinor: row?.dineAmount ?? 0 }
+  await caller.call(stagingSwipe, { body: { ...payment, kind: 'clearing' } })
   await page.goto(`${site}/account/recent_activity/${row?.awardId}`)
-  await expect(page.getByRole('main')).toContainText('Your online order, before tax, tip and fees')
-  for (const left of [
+  const receipt = page.getByRole('main')
+  await expect(receipt).toContainText('Your online order, before tax, tip and fees')
+  for (const excluded of [
     /Tax of \$\d+\.\d\d does not earn/,
     /Tip of \$\d+\.\d\d does not earn/,
     /Fees of \$\d+\.\d\d do not earn/,
   ])
-    await expect(page.getByRole('main')).toContainText(left)
-  forgiven.push(/status of 409/, /\/shop\/s\/.+\/order/, /ERR_EMPTY_RESPONSE|ERR_CONNECTION/)
+    await expect(receipt).toContainText(excluded)
+
+  // A refund takes back its share of the reward.
+  await caller.call(stagingSwipe, { body: { ...payment, amountMinor: 1_000, kind: 'refund' } })
+  await expect.poll(async () => (await caller.call(listTransactions, { query: {} })).data[0]?.refunded).toBe(1_000)
+  await page.reload()
+  await expect(receipt).toContainText(
+    'The restaurant returned $10.00 to your card, and its share of the reward with it',
+  )
 })
+
+/** A member at the checkout with two dishes, and everything that refuses an order. */
+async function atCheckout(page: Page, merchantId: string) {
+  await page.goto(`${site}/merchants/${merchantId}/Order`)
+  await frameOf(page)
+  const shop = menuOf(page)
+  await add(shop, 0)
+  await add(shop, 2)
+  await shop
+    .getByRole('button', { name: /Go to checkout/ })
+    .filter({ visible: true })
+    .click()
+  await shop.getByRole('radio', { name: '15%' }).check()
+  const pay = shop.getByRole('button', { name: /^Place order/ })
+  const note = shop.getByLabel('Anything the kitchen should know?')
+  const alert = shop.getByRole('alert')
+  /** Places the order with a note that makes the shop refuse it; everything chosen stays. */
+  const refused = async (words: string, reason: string | RegExp) => {
+    await note.fill(words)
+    await expect(pay).toContainText('·')
+    await pay.click()
+    await expect(alert).toContainText(reason)
+    await expect(shop.getByRole('radio', { name: '15%' })).toBeChecked()
+    await expect(note).toHaveValue(words)
+  }
+  const dishes = shop.getByRole('complementary', { name: 'Your order' }).locator('.line-words b')
+  return { shop, pay, note, alert, refused, dishes, times: shop.getByLabel('When will you come?') }
+}
+
+test('an order that cannot be placed says why, charges nothing and keeps what was chosen [P1-039, M2-015]', async ({
+  page,
+  accessible,
+  forgiven,
+}) => {
+  test.setTimeout(180_000)
+  const person = await newMember(page, lumen)
+  const caller = callerOf(lumen.id)
+  await caller.call(signIn, { body: { login: person.email, password: person.password } })
+  const { shop: place } = await places()
+  const { shop, pay, note, alert, refused, dishes, times } = await atCheckout(page, place.id)
+
+  await refused('declined', 'Your card was declined. Nothing was charged.')
+  const noAnswer =
+    'The shop did not answer. Everything you chose is still here: try again, you cannot be charged twice.'
+  await refused('no answer', noAnswer)
+  // A shop that hangs is given up after 20 seconds.
+  await page.route(orderCall, () => undefined)
+  await page.clock.install()
+  await note.fill('')
+  await pay.click()
+  await expect(shop.getByRole('button', { name: 'Placing your order…' })).toBeVisible()
+  await expect(alert).toBeHidden()
+  await page.clock.fastForward(20_000)
+  await expect(alert).toContainText(noAnswer)
+  await page.unroute(orderCall)
+
+  const chosenTime = await times.inputValue()
+  await refused(
+    'closed',
+    'The kitchen no longer takes orders for that time. Nothing was charged. We chose the next time',
+  )
+  await expect(times).not.toHaveValue(chosenTime)
+  await expect(times.locator(`option[value="${chosenTime}"]`)).toHaveCount(0)
+
+  const [soldOut, other] = await dishes.allTextContents()
+  await refused('sold out', `The kitchen has just sold out of ${soldOut}. Nothing was charged.`)
+  await accessible(page, 'a dish that is sold out')
+  await alert.getByRole('button', { name: `Order without ${soldOut}` }).click()
+  await expect(dishes).toHaveText([other ?? ''])
+
+  // The second tap accepts the new total.
+  await expect(pay).toContainText('·')
+  const before = await totalOn(pay)
+  await refused('price changed', `The price of ${other} has changed. `)
+  const after = await totalOn(pay)
+  expect(after).not.toBe(before)
+  await expect(alert).toContainText(`Your order is now ${after} instead of ${before}. Nothing was charged yet.`)
+  expect((await caller.call(listOrders, {})).orders).toEqual([])
+
+  // The shop takes the order and its answer is lost: the next try shows the same order.
+  await page.route(orderCall, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await pay.click()
+  await expect(alert).toContainText(noAnswer)
+  await page.unroute(orderCall)
+  await pay.click()
+  await expect(shop.getByRole('heading', { name: 'Your order is placed' })).toBeVisible()
+  await page.getByRole('link', { name: 'See your order' }).click()
+  const order = page.getByRole('article')
+  await expect(order).toContainText(after)
+  await expect(order).toContainText(other ?? '')
+  await expect(order).not.toContainText(soldOut ?? '')
+  await expect.poll(async () => (await caller.call(listTransactions, { query: {} })).data.length).toBe(1)
+  expect((await caller.call(listOrders, {})).orders).toHaveLength(1)
+  forgiven.push(/status of 409/, /\/shop\/s\/.+\/order/, /ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/)
+})
+
+const totalOn = async (pay: Locator): Promise<string> => /\$[\d,.]+/.exec((await pay.textContent()) ?? '')?.[0] ?? ''
 
 test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, forgiven }) => {
   await newMember(page, lumen)

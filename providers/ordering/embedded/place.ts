@@ -26,7 +26,8 @@ export type OrderBody = z.output<typeof orderBody>
 /** Why no order was made; nothing was charged. */
 export type OrderRefusal =
   | { code: CartProblem['code']; item: string }
-  | { code: 'price_changed'; item: string; totals: Totals }
+  /** `prices`: what each dish of the cart costs now, without its options. */
+  | { code: 'price_changed'; prices: Record<string, number>; totals: Totals }
   | { code: 'closed'; times: string[] }
   | { code: 'declined' | 'no_answer' }
 
@@ -41,8 +42,17 @@ export const menuAt = (scene: Pick<Scene, 'place' | 'now'>): Menu => menuOf(scen
 export function quote(scene: Scene, body: z.output<typeof quoteBody>): Totals | CartProblem {
   const subtotal = subtotalOf(itemsOf(menuAt(scene)), body.lines)
   if (typeof subtotal !== 'number') return subtotal
-  const rise = magicOf(body.note) === 'priceChanged' ? priceRiseMinor * (body.lines[0]?.count ?? 0) : 0
+  const rise = body.lines.reduce((sum, { item, count }) => sum + riseOf(body, item) * count, 0)
   return totalsOf(scene.place, { subtotalMinor: subtotal + rise, tipMinor: body.tipMinor })
+}
+
+/** Cents that the magic note adds to a dish. */
+const riseOf = ({ note, lines }: z.output<typeof quoteBody>, item: string): number =>
+  magicOf(note) === 'priceChanged' && item === lines[0]?.item ? priceRiseMinor : 0
+
+function pricesOf(scene: Scene, body: z.output<typeof quoteBody>): Record<string, number> {
+  const items = itemsOf(menuAt(scene))
+  return Object.fromEntries(body.lines.map(({ item }) => [item, (items.get(item)?.minor ?? 0) + riseOf(body, item)]))
 }
 
 /** The order as it would be paid, or why it cannot be. Decides only: nothing is written. */
@@ -54,7 +64,7 @@ export function decide(scene: Scene, body: OrderBody, purchaseId: string): Place
   if (magic === 'soldOut') return { code: 'sold_out', item: first }
   const totals = quote(scene, body)
   if ('code' in totals) return totals
-  if (totals.totalMinor !== body.totalMinor) return { code: 'price_changed', item: first, totals }
+  if (totals.totalMinor !== body.totalMinor) return { code: 'price_changed', prices: pricesOf(scene, body), totals }
   const times = pickupTimes(place, now)
   if (magic === 'closed' || !times.includes(body.pickupAt))
     return { code: 'closed', times: times.filter((time) => magic !== 'closed' || time !== body.pickupAt) }

@@ -116,7 +116,10 @@ function fileRoutes(app: FastifyInstance): void {
 async function openOf(deps: ShopDeps, token: string): Promise<Open | null> {
   const session = await sessionOf(deps.pool, token)
   const now = deps.clock.now()
-  if (!session || now.getTime() - session.openedAt.getTime() > sessionLifeMs) return null
+  if (!session) return null
+  const isOver = now.getTime() - session.openedAt.getTime() > sessionLifeMs
+  // A placed order answers for as long as it exists: the guest may have missed the first reply.
+  if (isOver && !(await orderOf(deps.pool, session.key))) return null
   const place = await placeOf(deps.pool, session.wish.merchantId)
   return place && { session, place, scene: { place, wish: session.wish, now } }
 }

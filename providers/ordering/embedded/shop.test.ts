@@ -23,6 +23,7 @@ let service: OrderingService
 let now = new Date('2026-05-05T16:00:00Z')
 const sent: { url: string; body: string; headers: Record<string, string> }[] = []
 let refuses = 0
+let refusesReports = false
 
 /** The site’s feeds: they take every message, or break off. */
 const feeds: typeof fetch = async (url, init) => {
@@ -30,6 +31,7 @@ const feeds: typeof fetch = async (url, init) => {
     refuses -= 1
     throw new TypeError('no answer')
   }
+  if (refusesReports && typeof url === 'string' && url.endsWith('/order')) throw new TypeError('no answer')
   if (typeof url !== 'string' || typeof init?.body !== 'string') throw new TypeError('not a message of the sandbox')
   sent.push({ url, body: init.body, headers: init.headers as Record<string, string> })
   return new Response('{}', { status: 202 })
@@ -66,6 +68,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sent.length = 0
   refuses = 0
+  refusesReports = false
 })
 afterAll(async () => {
   await shop.close()
@@ -151,6 +154,19 @@ describe('a paid order [M2-015]', () => {
     expect([late.statusCode, late.body]).toEqual([200, replies[0]?.body])
   })
 
+  test('answers a second submit and shows itself after the page’s time is over [M2-015]', async () => {
+    const { setup, order } = await opened()
+    const first = await order()
+    now = new Date(now.getTime() + 4 * 3_600_000 + 1)
+    const late = await order()
+    expect([late.statusCode, late.body]).toEqual([200, first.body])
+    const page = await shop.inject({ url: setup.address })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain(first.json<{ number: string }>().number)
+    expect(page.body).not.toContain('Nothing was charged')
+    await work()
+  })
+
   test('is charged as an online purchase that names it, and reported signed with what earns', async () => {
     const { wish, totals, order } = await opened()
     await order()
@@ -187,6 +203,17 @@ describe('a paid order [M2-015]', () => {
   })
 })
 
+test('an order whose report was lost is reported again and not charged again [M2-015]', async () => {
+  const { order } = await opened()
+  await order()
+  refusesReports = true
+  await work()
+  refusesReports = false
+  now = new Date(now.getTime() + 60_000)
+  await work()
+  expect([sent.filter(({ url }) => url.includes('/feeds/fidel/')).length, messages().length]).toEqual([1, 1])
+})
+
 describe('a refused order is no order', () => {
   test.each([
     ['sold out', 'sold_out'],
@@ -200,20 +227,28 @@ describe('a refused order is no order', () => {
     expect((await order()).statusCode).toBe(200)
   })
 
-  test('a price that changed is told with the new total, which a second submit accepts', async () => {
-    const { totals, order } = await opened()
+  test('names the new price of the dish and the new total, which a second submit accepts', async () => {
+    const { body, setup, totals, order } = await opened()
     const refused = (await order({ note: 'price changed' })).json<{
       code: string
+      prices: Record<string, number>
       totals: { subtotalMinor: number; totalMinor: number }
     }>()
     expect(refused.code).toBe('price_changed')
     expect(refused.totals.subtotalMinor).toBe(totals.subtotalMinor + priceRiseMinor)
+    const dishes = setup.menu.sections.flatMap(({ items }) => items)
+    const [first, second] = body.lines.map(({ item }) => dishes.find(({ id }) => id === item))
+    expect(refused.prices).toEqual({
+      [first?.id ?? '']: (first?.minor ?? 0) + priceRiseMinor,
+      [second?.id ?? '']: second?.minor,
+    })
     const { totalMinor } = refused.totals
     expect((await order({ note: 'price changed', totalMinor })).json()).toMatchObject({ totalMinor })
   })
 
   test.each([
-    ['another total than the guest saw', { totalMinor: 1 }, 409, 'price_changed'],
+    ['a smaller total than the order costs', { totalMinor: 1 }, 409, 'price_changed'],
+    ['a greater total than the order costs', { totalMinor: 90_000 }, 409, 'price_changed'],
     ['a time that is over', { pickupAt: '2026-05-05T11:00' }, 409, 'closed'],
     ['a card that was not handed over', { card: 'token-of-another' }, 409, 'declined'],
     ['a dish that is not on the menu', { lines: [{ item: 'moon', count: 1 }] }, 409, 'not_on_menu'],

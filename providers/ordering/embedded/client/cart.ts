@@ -11,6 +11,10 @@ export type Cart = {
   items: () => number
   subtotalMinor: () => number
   itemOf: (id: string) => MenuItem | undefined
+  /** Takes over what the shop says of dishes since the page was opened. Returns those whose price is another one. */
+  learn: (news: { prices?: Record<string, number>; soldOut?: string }) => MenuItem[]
+  /** Called when a dish costs another amount or has sold out. */
+  onLearned: (heard: () => void) => void
   pieceMinor: (line: Pick<Line, 'item' | 'options'>) => number
   onChange: (heard: () => void) => void
 }
@@ -20,6 +24,7 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
   const all = new Map(menu.sections.flatMap(({ items }) => items.map((item) => [item.id, item])))
   const key = `damask.order.${place.id}`
   const heard: (() => void)[] = []
+  const learned: (() => void)[] = []
   let lines = stored(key).filter(({ item }) => all.get(item)?.soldOut === false)
   const changed = (next: Line[]) => {
     lines = next
@@ -39,8 +44,20 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
     )
     return added.reduce((sum, minor) => sum + minor, found?.minor ?? 0)
   }
+  const learn: Cart['learn'] = ({ prices = {}, soldOut = '' }) => {
+    const repriced = Object.entries(prices).flatMap(([id, minor]) => {
+      const item = all.get(id)
+      return item && item.minor !== minor ? [{ ...item, minor }] : []
+    })
+    const gone = all.get(soldOut)
+    for (const item of [...repriced, ...(gone ? [{ ...gone, soldOut: true }] : [])]) all.set(item.id, item)
+    for (const each of learned) each()
+    return repriced
+  }
   return {
     lines: () => lines,
+    learn,
+    onLearned: (listener) => learned.push(listener),
     add: (line) => {
       const there = lines.find((one) => same(one, line))
       const count = Math.min(countMax, (there?.count ?? 0) + line.count)

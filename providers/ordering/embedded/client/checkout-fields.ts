@@ -20,8 +20,8 @@ const brandNames: Readonly<Record<string, string>> = {
   discover: 'Discover',
 }
 
-/** All that is asked of a guest: time, tip, card, note. */
-export function checkoutFields(setup: ShopSetup, cart: Cart): CheckoutFields {
+/** All that is asked of a guest: time, tip, card, note. What the order costs comes before the button that pays for it. */
+export function checkoutFields(setup: ShopSetup, cart: Cart, summary: HTMLElement): CheckoutFields {
   const times = h('select', { id: 'pickup', class: 'field' })
   const note = h('textarea', { id: 'note', class: 'field', rows: '2', maxlength: noteMax })
   const tips = tipFields(setup, cart.subtotalMinor)
@@ -34,6 +34,7 @@ export function checkoutFields(setup: ShopSetup, cart: Cart): CheckoutFields {
     tips.section,
     cardSection(setup.cards),
     h('section', {}, h('h2', {}, 'Note'), h('label', { for: 'note' }, 'Anything the kitchen should know?'), note),
+    summary,
     alert,
     pay,
     h('p', { class: 'soft small' }, 'Your card is charged once, when the order is placed.'),

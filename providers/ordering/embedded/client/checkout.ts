@@ -16,12 +16,14 @@ export type CheckoutAsks = {
 type Reply = { status: number; json: unknown }
 
 const quoteWaitMs = 250
+/** A slower shop counts as one that does not answer. */
+const answerLimitMs = 20_000
 
 /** When, what for a tip, with which card. Whatever is refused, what was chosen stays. */
 export function showCheckout(asks: CheckoutAsks): void {
   const { root, setup, cart, back } = asks
-  const fields = checkoutFields(setup, cart)
-  const summary = h('div', { class: 'summary' })
+  const summary = h('aside', { class: 'cart', 'aria-label': 'Your order' })
+  const fields = checkoutFields(setup, cart, summary)
   const heading = h('h1', {}, 'Checkout')
   const facts = h('p', { class: 'facts' }, h('span', {}, setup.place.name), h('span', {}, setup.place.address))
   const page = h(
@@ -29,12 +31,7 @@ export function showCheckout(asks: CheckoutAsks): void {
     { class: 'shop checkout' },
     h('button', { type: 'button', class: 'back', onclick: back }, '← Back to the menu'),
     h('header', { class: 'head' }, heading, facts),
-    h(
-      'div',
-      { class: 'columns' },
-      h('main', {}, fields.form),
-      h('aside', { class: 'cart', 'aria-label': 'Your order' }, summary),
-    ),
+    h('main', {}, fields.form),
   )
   const { quote, submit } = checkoutWork(asks, fields, summary)
   fields.form.addEventListener('submit', (event) => {
@@ -54,30 +51,33 @@ export function showCheckout(asks: CheckoutAsks): void {
 function checkoutWork({ setup, cart, back, placed, over }: CheckoutAsks, fields: CheckoutFields, summary: HTMLElement) {
   let totals: Totals | null = null
   let busy = false
+  let isQuoting = false
   let waiting: ReturnType<typeof setTimeout> | undefined
   const draw = () => {
     const pressed = document.activeElement?.getAttribute('data-step')
-    fields.pay.textContent = busy
-      ? 'Placing your order…'
-      : totals
-        ? `Place order · ${money(totals.totalMinor)}`
-        : 'Place order'
+    const action = totals ? `Place order · ${money(totals.totalMinor)}` : isQuoting ? 'Place order' : 'Try again'
+    fields.pay.textContent = busy ? 'Placing your order…' : action
     fields.pay.setAttribute('aria-busy', String(busy))
-    const sums = totals ? totalLines(totals) : h('p', { class: 'soft' }, 'Adding up…')
-    summary.replaceChildren(h('h2', {}, 'Your order'), cartLines(cart), sums)
+    const sums = totals ? totalLines(totals) : isQuoting && h('p', { class: 'soft' }, 'Adding up…')
+    summary.replaceChildren(h('h2', {}, 'Your order'), cartLines(cart), sums || '')
     if (pressed) summary.querySelector<HTMLElement>(`[data-step="${pressed}"]`)?.focus()
   }
-  const fail = (fault: Fault) => {
+  const bill = () => ({ lines: cart.lines(), tipMinor: fields.tips.tipMinor() })
+  const fail = async (fault: Fault) => {
     const before = totals
-    if (fault.totals) totals = fault.totals
-    showFault(fault, { fields, cart, before })
+    const { item = '', code } = fault
+    const repriced = cart.learn({ ...fault, soldOut: code === 'sold_out' || code === 'not_on_menu' ? item : '' })
+    totals = fault.totals ?? totals
+    // A tip in percent follows the new subtotal.
+    if (code === 'price_changed') await ask()
+    showFault(fault, { fields, cart, repriced, before, totals })
     draw()
   }
-  const asked = () => ({ lines: cart.lines(), tipMinor: fields.tips.tipMinor() })
   const ask = async () => {
-    const before = JSON.stringify(asked())
-    const reply = await call(`${setup.address}/quote`, asked())
-    if (before !== JSON.stringify(asked())) return
+    const before = JSON.stringify(bill())
+    const reply = await call(`${setup.address}/quote`, { ...bill(), note: fields.choices().note })
+    if (before !== JSON.stringify(bill())) return
+    isQuoting = false
     if (reply?.status === 410) return over()
     if (reply?.status !== 200) return fail(faultOf(reply))
     totals = reply.json as Totals
@@ -86,6 +86,7 @@ function checkoutWork({ setup, cart, back, placed, over }: CheckoutAsks, fields:
   const quote = () => {
     if (cart.items() === 0) return back()
     totals = null
+    isQuoting = true
     draw()
     clearTimeout(waiting)
     waiting = setTimeout(() => void ask(), quoteWaitMs)
@@ -97,14 +98,13 @@ function checkoutWork({ setup, cart, back, placed, over }: CheckoutAsks, fields:
     busy = true
     fields.alert.replaceChildren()
     draw()
-    const reply = await call(`${setup.address}/order`, {
-      ...{ ...asked(), ...fields.choices() },
-      totalMinor: totals.totalMinor,
-    })
-    busy = false
+    const body = { ...bill(), ...fields.choices(), totalMinor: totals.totalMinor }
+    const reply = await call(`${setup.address}/order`, body)
     if (reply?.status === 200) return placed(reply.json as ShopOrder)
     if (reply?.status === 410) return over()
-    fail(faultOf(reply))
+    await fail(faultOf(reply))
+    busy = false
+    draw()
   }
   return { quote, submit }
 }
@@ -113,14 +113,19 @@ const faultOf = (reply: Reply | null): Fault => (reply ? (reply.json as Fault) :
 
 /** Null: the shop did not answer. */
 async function call(address: string, body: object): Promise<Reply | null> {
+  const abort = new AbortController()
+  const limit = setTimeout(() => abort.abort(), answerLimitMs)
   try {
     const reply = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      signal: abort.signal,
     })
     return { status: reply.status, json: await reply.json() }
   } catch {
     return null
+  } finally {
+    clearTimeout(limit)
   }
 }

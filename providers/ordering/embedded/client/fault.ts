@@ -1,10 +1,23 @@
 import type { Cart } from './cart.ts'
 import type { CheckoutFields } from './checkout-fields.ts'
 import { h, money } from './dom.ts'
-import type { Totals } from './setup.ts'
+import type { MenuItem, Totals } from './setup.ts'
 
-export type Fault = { code?: string; item?: string; totals?: Totals; times?: string[] }
-type Scene = { fields: CheckoutFields; cart: Cart; before: Totals | null }
+export type Fault = {
+  code?: string
+  item?: string
+  prices?: Record<string, number>
+  totals?: Totals
+  times?: string[]
+}
+/** `repriced`: dishes that cost another amount than before; `before` and `totals`: what the order cost and costs. */
+type Scene = {
+  fields: CheckoutFields
+  cart: Cart
+  repriced: readonly MenuItem[]
+  before: Totals | null
+  totals: Totals | null
+}
 
 const sentences: Readonly<Record<string, string>> = {
   closed:
@@ -16,9 +29,10 @@ const sentences: Readonly<Record<string, string>> = {
 const noAnswer = 'The shop did not answer. Everything you chose is still here: try again, you cannot be charged twice.'
 
 /** Says why there is no order and what to do; a dish that is gone can be left out with one tap. */
-export function showFault({ code = '', item = '', totals, times = [] }: Fault, { fields, cart, before }: Scene): void {
+export function showFault({ code = '', item = '', times = [] }: Fault, scene: Scene): void {
+  const { fields, cart } = scene
   const { alert, pay } = fields
-  const name = cart.itemOf(item)?.name ?? 'A dish'
+  const name = cart.itemOf(item)?.name ?? 'this dish'
   if (code === 'sold_out' || code === 'not_on_menu') {
     const without = () => {
       alert.replaceChildren()
@@ -26,15 +40,21 @@ export function showFault({ code = '', item = '', totals, times = [] }: Fault, {
       pay.focus()
     }
     alert.replaceChildren(
-      h('p', {}, `${name} has just sold out. Nothing was charged.`),
+      h('p', {}, `The kitchen has just sold out of ${name}. Nothing was charged.`),
       h('button', { type: 'button', class: 'quiet', onclick: without }, `Order without ${name}`),
     )
     return
   }
   if (code === 'closed' && times.length > 0) fields.fillTimes(times)
-  const instead = before ? ` instead of ${money(before.totalMinor)}` : ''
-  const says = totals
-    ? `The price of ${name} has changed: your order is now ${money(totals.totalMinor)}${instead}. Nothing was charged yet.`
-    : (sentences[code] ?? noAnswer)
-  alert.replaceChildren(h('p', {}, says))
+  alert.replaceChildren(h('p', {}, code === 'price_changed' ? priceWords(scene) : (sentences[code] ?? noAnswer)))
+}
+
+const list = new Intl.ListFormat('en-US')
+
+function priceWords({ repriced, before, totals }: Scene): string {
+  const names = list.format(repriced.map(({ name }) => name))
+  const reason = repriced.length === 0 ? '' : `The price of ${names} has changed. `
+  const amount = totals ? ` now ${money(totals.totalMinor)}` : ' another amount'
+  const instead = totals && before ? ` instead of ${money(before.totalMinor)}` : ''
+  return `${reason}Your order is${amount}${instead}. Nothing was charged yet.`
 }

@@ -42,7 +42,7 @@ export function menuView({ setup, cart, status, checkout }: Asks): HTMLElement {
             'section',
             { id, class: 'section', 'aria-labelledby': `${id}-title` },
             h('h2', { id: `${id}-title` }, name),
-            h('ul', { class: 'items' }, ...items.map((item) => h('li', {}, itemCard(item, choose)))),
+            h('ul', { class: 'items' }, ...items.map((item) => itemRow(item.id, cart, choose))),
           ),
         ),
       ),
@@ -50,6 +50,18 @@ export function menuView({ setup, cart, status, checkout }: Asks): HTMLElement {
     ),
     cartBar(cart, checkout),
   )
+}
+
+/** Redraws itself when the dish costs another amount or has sold out. */
+function itemRow(id: string, cart: Cart, choose: (item: MenuItem) => void): HTMLElement {
+  const row = h('li')
+  const draw = () => {
+    const item = cart.itemOf(id)
+    if (item) row.replaceChildren(itemCard(item, choose))
+  }
+  cart.onLearned(draw)
+  draw()
+  return row
 }
 
 function itemCard(item: MenuItem, choose: (item: MenuItem) => void): HTMLElement {
@@ -89,6 +101,7 @@ function cartPanel(cart: Cart, checkout: () => void): HTMLElement {
     if (pressed) panel.querySelector<HTMLElement>(`[data-step="${pressed}"]`)?.focus()
   }
   cart.onChange(draw)
+  cart.onLearned(draw)
   draw()
   return panel
 }
@@ -109,6 +122,7 @@ function cartBar(cart: Cart, checkout: () => void): HTMLElement {
     )
   }
   cart.onChange(draw)
+  cart.onLearned(draw)
   draw()
   return bar
 }

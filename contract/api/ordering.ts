@@ -45,6 +45,8 @@ export const placedOrder = z.object({
   merchant: z.object({ id: z.string(), name: z.string(), address: z.string(), phone: z.string() }),
   number: z.string(),
   placedAt: z.iso.datetime(),
+  /** The restaurant took the order back, as far as the shop has reported it. */
+  canceled: z.boolean(),
   /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm`; empty where the shop names none. */
   pickupAt: z.string(),
   items: z.array(z.object({ name: z.string(), count: z.int() })),
@@ -80,6 +82,8 @@ export const listOrders = endpoint({
         id: z.uuid(),
         merchant: z.object({ id: z.string(), name: z.string() }),
         orderedAt: z.iso.datetime(),
+        /** The day of the order by the restaurant's calendar, `YYYY-MM-DD`. */
+        orderedOn: z.iso.date(),
         status: z.enum(['placed', 'paid', 'canceled']),
         totalMinor: minor.nullable(),
       }),

@@ -245,6 +245,37 @@ describe('what became of an order', () => {
     expect(await listed(member)).toMatchObject([{ id, status: 'paid' }])
   })
 
+  test('that the restaurant canceled is shown as canceled [M2-015]', async () => {
+    const member = await diner()
+    const { id } = await opened(member)
+    pay(shop.wishes[0])
+    expect(await read(member, id)).toMatchObject({ canceled: false })
+    const at = site.deps.clock.now().toISOString()
+    const restaurant = { id: 'shop', fidel: 'l', mid: 'm', timezone: 'America/New_York' }
+    await deliver({ ...site.deps, db: site.deps.pipelineDb }, [
+      orderDelivery({
+        ...{ orderId: id, clientOrderId: id, card: { fidel: '' }, kind: 'canceled', orderedAt: at, reportedAt: at },
+        restaurant,
+        cardToken: shop.wishes[0]?.cards[0]?.token ?? '',
+      }),
+    ])
+    expect(await read(member, id)).toMatchObject({ canceled: true })
+    expect(await listed(member)).toMatchObject([{ id, status: 'canceled' }])
+  })
+
+  test('is listed under the day of the restaurant’s calendar', async () => {
+    // Half past one at night in UTC is the evening before in New York.
+    const night = new Date(site.deps.clock.now().getTime() + 24 * 3_600_000)
+    night.setUTCHours(1, 30, 0, 0)
+    site.later(night.getTime() - site.deps.clock.now().getTime())
+    const member = await diner()
+    const { id } = await opened(member)
+    pay(shop.wishes[0])
+    await read(member, id)
+    const evening = new Date(night.getTime() - 24 * 3_600_000).toISOString().slice(0, 10)
+    expect(await listed(member)).toMatchObject([{ id, orderedOn: evening }])
+  })
+
   test('an order of another guest or restaurant is not shown, whoever holds its id', async () => {
     const member = await diner()
     const { id } = await opened(member)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { getOrdering, listOrders, openShop, readOrder, type PlacedOrder } from '../../contract/api/ordering.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { linkOut } from '../../providers/ordering/link-out.ts'
 import type { OrderingService, ShopOrder } from '../../providers/ordering/ordering.ts'
 import { lockMember } from '../cards/queries.ts'
@@ -80,7 +81,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
     }
     const { award_id: awardId, units, stage } = row
     const reward = awardId && units !== null && stage ? { awardId, units, stage } : null
-    return { ...asSeen(row.id, row.record, order), reward }
+    return { ...asSeen(row.id, row.record, order), canceled: row.status === 'canceled', reward }
   })
 
   route(app, listOrders, { limit: '120/min', who: 'member' }, async ({ partner, member, query }) => {
@@ -90,6 +91,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
         id,
         merchant: { id: record.id, name: record.name },
         orderedAt: asked_at.toISOString(),
+        orderedOn: (wallClockIn(record.timezone, asked_at) ?? asked_at.toISOString()).slice(0, 10),
         status: status === 'paid' || status === 'canceled' ? status : ('placed' as const),
         totalMinor: total_minor,
       })),
@@ -112,7 +114,7 @@ const guestOf = ({ publicId, view }: SignedIn) => ({
   name: `${view.firstName} ${view.lastName}`.trim().slice(0, guestNameMax) || 'Guest',
 })
 
-function asSeen(id: string, record: StoredRecord, order: ShopOrder): Omit<PlacedOrder, 'reward'> {
+function asSeen(id: string, record: StoredRecord, order: ShopOrder): Omit<PlacedOrder, 'canceled' | 'reward'> {
   const { address1, city, state, phone } = record
   const { number, placedAt, pickupAt, items, cardLastFour } = order
   const { subtotalMinor, taxMinor, tipMinor, feeMinor, totalMinor } = order

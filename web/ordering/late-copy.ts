@@ -59,6 +59,8 @@ export const orderCopy = {
   'order.listEmptyText': 'Order at a restaurant that takes orders online, and it appears here.',
   'order.find': 'Find a restaurant',
   'order.canceled': 'Canceled',
+  'order.canceledTitle': 'Order {number} is canceled',
+  'order.canceledText': 'The restaurant canceled this order, so it earns nothing.',
   'order.statusFailed': 'The shop does not answer right now',
   'order.statusFailedText': 'Your order is safe with the restaurant. Call it if you need the pickup time now.',
 } as const

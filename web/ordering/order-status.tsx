@@ -50,7 +50,7 @@ export default function OrderStatus({ loaderData: { order } }: Route.ComponentPr
         <ButtonLink look="quiet" to={recentActivityPath()}>
           {say('order.history')}
         </ButtonLink>
-        <ButtonLink look="plain" to={ordersPath()}>
+        <ButtonLink look="quiet" to={ordersPath()}>
           {say('order.list')}
         </ButtonLink>
       </p>
@@ -61,17 +61,17 @@ export default function OrderStatus({ loaderData: { order } }: Route.ComponentPr
 function Ticket({ order }: { order: PlacedOrder }) {
   const say = useOrderCopy()
   const pickupWords = usePickupWords()
-  const { merchant, number, pickupAt, items, cardLastFour } = order
+  const { merchant, number, canceled, pickupAt, items, cardLastFour } = order
   return (
     <article className={css.paper}>
       <header>
-        <h1 className={css.title}>{say('order.placed', { number })}</h1>
+        <h1 className={css.title}>{say(canceled ? 'order.canceledTitle' : 'order.placed', { number })}</h1>
         <p>
           <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
         </p>
       </header>
       <dl className={css.facts}>
-        {pickupAt !== '' && (
+        {pickupAt !== '' && !canceled && (
           <div>
             <dt>{say('order.pickupAt')}</dt>
             <dd>{pickupWords(pickupAt)}</dd>
@@ -82,9 +82,8 @@ function Ticket({ order }: { order: PlacedOrder }) {
           <dd>{merchant.address}</dd>
         </div>
       </dl>
-      <div className={css.earn}>
-        <Reward order={order} />
-        <p className={css.soft}>{say('order.excluded')}</p>
+      <div className={css.earn} data-canceled={canceled}>
+        {canceled ? <p>{say('order.canceledText')}</p> : <Reward order={order} />}
       </div>
       <section aria-label={say('order.items')}>
         <ul className={css.items}>
@@ -108,7 +107,14 @@ function Reward({ order }: { order: PlacedOrder }) {
   const { money, units } = useFormats()
   const { reward, merchant, subtotalMinor } = order
   const estimate = useEstimate(merchant.id, subtotalMinor, brand.showEarnRate && reward === null)
-  if (reward === null) return <WillEarn order={order} estimate={estimate} />
+  const excluded = <p className={css.soft}>{say('order.excluded')}</p>
+  if (reward === null)
+    return (
+      <>
+        <WillEarn order={order} estimate={estimate} />
+        {excluded}
+      </>
+    )
   const words = { units: units(reward.units, brand), amount: money(subtotalMinor) }
   return (
     <>
@@ -117,6 +123,7 @@ function Reward({ order }: { order: PlacedOrder }) {
           ? `${say('order.earnsPending', words)} ${say('order.when')}`
           : say('order.earned', words)}
       </p>
+      {excluded}
       <Link to={receiptPath(reward.awardId)}>{say('order.receipt')}</Link>
     </>
   )

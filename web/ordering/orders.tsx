@@ -36,11 +36,11 @@ export default function Orders({ loaderData: { orders } }: Route.ComponentProps)
         </Empty>
       )}
       <ul className={css.list}>
-        {orders.map(({ id, merchant, orderedAt, status, totalMinor }) => (
+        {orders.map(({ id, merchant, orderedOn, status, totalMinor }) => (
           <li key={id}>
             <Link to={orderStatusPath(id)}>{merchant.name}</Link>
             <span className={css.soft}>
-              {day(orderedAt)}
+              {day(orderedOn)}
               {status === 'canceled' && ` · ${say('order.canceled')}`}
             </span>
             {totalMinor !== null && <b>{money(totalMinor)}</b>}

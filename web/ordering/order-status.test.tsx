@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { PlacedOrder } from '../../contract/api/ordering.ts'
+import OrderStatus from './order-status.tsx'
+import Orders from './orders.tsx'
+
+const partner = partnerOf('lumen-mobile')
+const member = memberOf({ memberType: 'EnrolledCardMember' })
+const id = '0198c0de-0000-7000-8000-000000000001'
+const order = (change: Partial<PlacedOrder> = {}): PlacedOrder => ({
+  ...{ id, number: 'A100', canceled: false, placedAt: '2026-11-25T02:03:00.000Z', pickupAt: '2026-11-24T20:45' },
+  merchant: { id: 'ember', name: 'Ember', address: '1 Elm St, Chicago, IL', phone: '312-555-0100' },
+  items: [{ name: 'Cacio e pepe', count: 2 }],
+  ...{ subtotalMinor: 3_800, taxMinor: 337, tipMinor: 684, feeMinor: 149, totalMinor: 4_970 },
+  cardLastFour: '4242',
+  reward: null,
+  ...change,
+})
+const statusOf = (change: Partial<PlacedOrder>) => {
+  const props = { loaderData: { order: order(change) } } as never as Parameters<typeof OrderStatus>[0]
+  return words(drawn(<OrderStatus {...props} />, { partner, member })).join(' ')
+}
+const reward = { awardId: 'a1', units: 190, stage: 'final' } as const
+
+test('the page of an order shows its number, pickup time, what earns and what it cost [P1-016, M2-015]', () => {
+  const text = statusOf({ reward })
+  for (const part of [
+    'Order A100 is placed',
+    'Tue, Nov 24, 8:45 PM',
+    'It earned $1.90.',
+    'Tax, tip and fees do not earn.',
+    'Subtotal earns $38.00 Tax $3.37 Service fee $1.49 Tip $6.84 Total $49.70',
+    'Paid with the card ending in 4242',
+  ])
+    expect(text).toContain(part)
+})
+
+test('the page of a canceled order asks nobody to come and promises no reward [M2-015]', () => {
+  const text = statusOf({ canceled: true, reward: { ...reward, units: 0, stage: 'reversed' } })
+  expect(text).toContain('Order A100 is canceled')
+  expect(text).toContain('The restaurant canceled this order, so it earns nothing.')
+  expect(text).not.toMatch(/is placed|8:45 PM|It earned/)
+})
+
+test('the list of orders shows each under the day of the restaurant’s calendar [P1-016]', () => {
+  const orders = [
+    {
+      ...{ id, merchant: { id: 'ember', name: 'Ember' }, status: 'paid', totalMinor: 4_970 },
+      ...{ orderedAt: '2026-11-25T02:03:00.000Z', orderedOn: '2026-11-24' },
+    },
+  ]
+  const props = { loaderData: { orders } } as never as Parameters<typeof Orders>[0]
+  expect(words(drawn(<Orders {...props} />, { partner, member })).join(' ')).toContain('Ember Nov 24, 2026 $49.70')
+})

@@ -70,6 +70,15 @@ describe('an order earns on its subtotal [M2-016]', () => {
   })
 })
 
+test.each<[string, CardEvent[]]>([
+  ['the card network', [order(meal), clear(5_000), refund(500)]],
+  ['the shop', [order(meal, { refundedMinor: 500 }), clear(5_000)]],
+  ['both', [order(meal, { refundedMinor: 500 }), clear(5_000), refund(500)]],
+])('the receipt says what was refunded and what part of the reward went with it, as told by %s', (_, events) => {
+  const refunds = earned(events).lines.filter(({ kind }) => kind === 'refund')
+  expect(refunds).toMatchObject([{ code: 'refunded', amountMinor: 500, unitsE4: -200_000, counted: true }])
+})
+
 test('an order that was changed and then canceled before its payment was cleared takes nothing back', () => {
   const bill = order(smaller, { chargedMinor: 5_000, canceled: true })
   expect(settle([bill, auth(5_000)])).toMatchObject({ stage: 'reversed', refundedMinor: 0, order: { reducedMinor: 0 } })

@@ -5,6 +5,7 @@ import { openShopFrame } from './shop-frame.ts'
 const origin = 'https://shop.example'
 const nonce = 'n'.repeat(32)
 const cart = { type: 'damask.order.cart', nonce, sequence: 2, items: 1, subtotalMinor: 1_000 }
+const placed = { type: 'damask.order.placed', nonce, sequence: 3 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -50,6 +51,11 @@ test.each([
   ['without a nonce', { ...cart, nonce: undefined }, {}],
   ['of no kind there is', { ...cart, type: 'damask.order.paid' }, {}],
   ['with a field too many', { ...cart, order: 'A100' }, {}],
+  ['of a placed order with a field too many', { ...placed, order: 'A100' }, {}],
+  ['of a ready shop with a field too many', { ...placed, type: 'damask.order.ready', height: 800, order: 'A100' }, {}],
+  ['of a closed shop with a field too many', { ...placed, type: 'damask.order.closed', to: '/' }, {}],
+  ['of a failure that has no name', { ...placed, type: 'damask.order.failed', code: 'pay_again' }, {}],
+  ['of a height beyond all windows', { ...placed, type: 'damask.order.resize', height: 20_001 }, {}],
   ['with an amount in words', { ...cart, subtotalMinor: '1000' }, {}],
   ['with a negative amount', { ...cart, subtotalMinor: -1 }, {}],
   ['that is no object', 'placed', {}],

@@ -1,3 +1,5 @@
+// First: it names the order of the layers, which in development follows the order of the imports.
+import './ui/base.css'
 import { use, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/root.ts'
@@ -12,7 +14,6 @@ import { useArrival } from './shell/arrival.ts'
 import { fontFile } from './shell/fonts.ts'
 import './shell/fonts.css'
 import { themeId, themeOf } from './shell/theme-of.ts'
-import './ui/base.css'
 
 /** Asked for by every page; the rest of the content comes with the page that shows it. */
 const shellContent = ['*', 'announcement_banner', 'popup', 'earn_banner', 'sidebar', 'surveys'] as const

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { brand, theme } from '../contract/brand.ts'
+import { brand, legalFile } from '../contract/brand.ts'
 import { entryFields } from '../contract/content.ts'
 import { childEnvironments } from '../server/child-environments.ts'
 import { loadConfig } from '../server/config.ts'
@@ -68,16 +68,24 @@ test.each([
   expect(() => loadConfig(env)).toThrow(`${name} must be an address such as https://shop.example, it is "${text}".`)
 })
 
+/** Names of all fields of a schema, in objects, lists, unions and defaults, however deep. */
+function fieldsOf(schema: unknown, names = new Set<string>()): Set<string> {
+  const { shape, element, innerType, options, valueType } = (schema as { def: Record<string, unknown> }).def
+  for (const [name, field] of Object.entries(shape ?? {})) fieldsOf(field, names.add(name))
+  for (const inner of [element, innerType, valueType, ...((options as unknown[] | undefined) ?? [])])
+    if (inner) fieldsOf(inner, names)
+  return names
+}
+
 test('every setting of a brand and every field of content is read by a page or the server', () => {
-  const schemas = /^contract\/(brand[a-z-]*|content)\.ts$/
+  const schemas = /^contract\/(brand[a-z-]*|content|surveys)\.ts$/
   const files = globSync('{contract,domain,providers,server,web}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.tsx?$/.test(file) && !schemas.test(file),
   )
   const code = files.map((file) => readFileSync(file, 'utf8').replaceAll(/^import .*$/gm, '')).join('\n')
-  const fields = Object.values(entryFields).flatMap(({ shape }) => Object.keys(shape))
-  const settings = [...Object.keys(brand.shape), ...Object.keys(theme.shape), ...fields]
+  const settings = [...new Set([brand, legalFile, ...Object.values(entryFields)].flatMap((one) => [...fieldsOf(one)]))]
   // As a property, or taken out of an object.
   const isRead = (name: string) => new RegExp(`\\.${name}\\b|[{,]\\s*${name}\\b\\s*[,:}=]`).test(code)
-  expect(settings.length).toBeGreaterThan(100)
+  expect(settings.length).toBeGreaterThan(230)
   expect(settings.filter((name) => !isRead(name))).toEqual([])
 })

@@ -107,7 +107,12 @@ export const entryFields = {
       .default([]),
   }),
   earn: z.strictObject({ title: line.default(''), body_text: words.default('') }),
-  home: z.strictObject({ ...page, user_states: z.array(z.enum(copyStates)).default([]) }),
+  /** Without a title of its own, or where routeMeta has one, home keeps the brand's; without a picture in its banner, the brand's composition. */
+  home: z.strictObject({
+    ...page,
+    browser_title: line.default(''),
+    user_states: z.array(z.enum(copyStates)).default([]),
+  }),
   discover: z.strictObject({ ...page }),
   tier_1_activation: z.strictObject({ ...page, activated_title: line.default(''), activated_text: words.default('') }),
   surveys: surveyFields,

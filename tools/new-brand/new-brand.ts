@@ -90,7 +90,7 @@ function filesOf(
     'brand.json': json(settings),
     'theme.json': json({ light, dark, ...shapeFor(name) }),
     'copy.json': json(copyFor()),
-    'content.json': json(contentFor(id, program, place.label)),
+    'content.json': json(contentFor(id, place.label)),
     'legal.json': json(legalFor(program, today.toISOString().slice(0, 7))),
     'mark.svg': markFor(name, light.brand, light.accent, light.onBrand),
   }

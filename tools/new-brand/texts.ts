@@ -1,5 +1,5 @@
 /** What a new brand says until somebody says it better: true for every programme, with nothing promised that its settings do not keep. */
-export function contentFor(id: string, program: string, place: string): unknown[] {
+export function contentFor(id: string, place: string): unknown[] {
   const page = (path: string, title: string, lead: string, more: unknown[]) => ({
     type: 'earn_details',
     slug: path.slice(1).replaceAll('/', '-'),
@@ -39,14 +39,7 @@ export function contentFor(id: string, program: string, place: string): unknown[
       type: 'home',
       slug: 'home',
       fields: {
-        browser_title: program,
-        description: 'Link a card once, eat out, and the reward appears by itself.',
-        banner: {
-          image: `/images/brand/${id}?n=0`,
-          image_mobile_alt_text: 'A laid table',
-          include_prospect_email: true,
-          include_welcome_message: true,
-        },
+        banner: { include_prospect_email: true, include_welcome_message: true },
         main_column: [
           { type: 'merchant_carousel', headline: `Around ${place}`, search: `location=${place}&sortBy=rating` },
         ],

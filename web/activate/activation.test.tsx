@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { drawn, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { entryFields } from '../../contract/content.ts'
 import type { KnownVisitor } from '../shell/known-visitor.ts'
 import { kept, storageKeys } from '../shell/storage.ts'
 import Activate from './activate.tsx'
@@ -81,6 +82,26 @@ test('a stage stands alone where the partner says nothing about it', () => {
     ),
   )
   expect(said).toEqual(['Activate your account', 'One tap.', 'Activate'])
+})
+
+test('a stage shows the columns of the partner’s entry, with or without a banner [P1-305]', () => {
+  const page = entryFields.tier_1_activation.parse({
+    browser_title: 'Activate',
+    banner_text: 'Hello\n\nGood to have you.',
+    main_column: [{ type: 'body_text', text_desktop: 'What you earn.' }],
+    disclaimer: 'Terms apply.',
+  })
+  const wordsWith = (banner: object) => {
+    const data = { page: { ...page, banner: { ...page.banner, ...banner } }, merchants: {} }
+    const stage = (
+      <Stage data={data} title="Activate your account" text="One tap.">
+        <button type="button">Activate</button>
+      </Stage>
+    )
+    return words(drawn(stage, { partner: partnerOf('lumen-mobile') }))
+  }
+  expect(wordsWith({})).toEqual(['Activate your account', 'One tap.', 'Activate', 'What you earn.', 'Terms apply.'])
+  expect(wordsWith({ image: '/images/brand/lumen-mobile?n=0' })).toContain('Hello')
 })
 
 test('the page says which consent activating gives, beside the button [P1-613]', () => {

@@ -18,19 +18,19 @@ type Props = {
 /** A stage of activation: the partner's banner, then the one thing to do, then what it is about. */
 export function Stage({ data, title, text, children }: Props) {
   const { layout } = useBrand()
-  const titled = data !== null && hasBanner(data.page.banner) && headlineOf(data.page.banner_text).headline !== ''
-  const Heading = titled ? 'h2' : 'h1'
+  const hasPicture = data !== null && hasBanner(data.page.banner)
+  const Heading = hasPicture && headlineOf(data.page.banner_text).headline !== '' ? 'h2' : 'h1'
   return (
     <article className={pageCss.page} data-look={layout.hero}>
-      {titled && <Banner page={data.page} />}
-      <section className={css.stage} data-alone={!titled || undefined}>
+      {hasPicture && <Banner page={data.page} />}
+      <section className={css.stage} data-alone={!hasPicture || undefined}>
         <div className={css.words}>
           <Heading className={css.title}>{title}</Heading>
           <p className={css.text}>{text}</p>
         </div>
         <div className={css.act}>{children}</div>
       </section>
-      {titled && <Columns {...data} titled />}
+      {data && <Columns {...data} titled />}
     </article>
   )
 }

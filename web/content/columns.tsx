@@ -24,7 +24,7 @@ export function Columns({ page, merchants, titled, sidebar }: PageData & { title
     <>
       {!headed && (
         <h1 className="visually-hidden">
-          <Words text={t.fill(page.browser_title)} />
+          <Words text={t.fill(page.browser_title || '{program}')} />
         </h1>
       )}
       {(opens || hasSide) && (

@@ -8,7 +8,7 @@ import { ofType } from './use-entry.ts'
 
 /** What content says on the first screen of home. Empty words leave the brand's own in place. */
 export type HomeWords = { headline: string; rest: string; welcomes: boolean; asksEmail: boolean }
-export type HomeContent = { words: HomeWords; page: PageData }
+export type HomeContent = { words: HomeWords; data: PageData }
 
 /** A home entry is for the copy states that it names, or for everybody when it names none (spec 1 §3.7). */
 const isFor = ({ user_states: states }: FieldsOf<'home'>, state: string): boolean =>
@@ -30,7 +30,7 @@ export async function homeContent(context: Readonly<RouterContextProvider>): Pro
   const state = (await info.copyState?.()) ?? everybody
   const entry = ofType(await info.content('home'), 'home').find(({ fields }) => isFor(fields, state))
   if (!entry) return null
-  return { words: homeWords(entry.fields), page: await loadPage(context, entry.fields) }
+  return { words: homeWords(entry.fields), data: await loadPage(context, entry.fields) }
 }
 
 export const HomeWordsContext: Context<HomeWords | null> = createContext<HomeWords | null>(null)

@@ -9,8 +9,7 @@ export function contentMeta(
   page: Pick<PageFields, 'browser_title' | 'description'> | undefined,
 ) {
   const site = siteOf(matches)
-  if (!site || !page) return pageMeta(matches, path, '')
-  if (site.partner.brand.routeMeta[path]) return pageMeta(matches, path, '')
+  if (!site || !page || site.partner.brand.routeMeta[path]) return pageMeta(matches, path, '')
   const t = copyOf(site)
   const title = t.fill(page.browser_title)
   const own = [

@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react'
-import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { brandFolders, drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { brandFolders, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { Drawn, headOf, visit, type Loader, type Visit } from '../../checks/given/page-visit.tsx'
 import type { Brand } from '../../contract/brand.ts'
-import { entriesFor, entryFields, nameOfType, type Audience, type ContentEntry } from '../../contract/content.ts'
-import type { PageInfo } from '../../contract/pages.ts'
-import { pageInfo } from '../context.ts'
+import { entryFields, type Audience, type ContentEntry } from '../../contract/content.ts'
 import Discover, { loader as discover } from '../discover/discover.tsx'
-import Home, { loader as home } from '../discover/home.tsx'
+import Home, { loader as home, meta as homeMeta } from '../discover/home.tsx'
 import HowPage, { loader as howPage } from '../discover/how-page.tsx'
 import EarnDetails, { loader as details, meta as detailsMeta } from '../earn/details.tsx'
 import Earn, { loader as earn } from '../earn/earn.tsx'
@@ -16,61 +13,10 @@ import DiscoverPage, { loader as discoverPage } from './discover-page.tsx'
 
 const folders = brandFolders()
 const brandIds = folders.map(({ id }) => id)
-type Visit = { id: string; path: string; change?: Partial<Brand>; state?: Audience; entries?: ContentEntry[] }
-// What a route module exports, as the router calls it: the generated types know one route each.
-type Loader = (args: never) => unknown
-type View = (props: never) => ReactNode
-
-/** A visit to a page: what its loader asked the API for, what it loaded, and the page as drawn; null where there is none. */
-async function visit(
-  loader: Loader,
-  Page: View,
-  params: Record<string, string>,
-  { id, path, change, state = 'no_member', entries }: Visit,
-) {
-  const partner = partnerOf(id, change)
-  const content = entries ?? entriesFor(folders.find((one) => one.id === id)?.content ?? [], state)
-  const member =
-    state === 'no_member' ? null : memberOf(state === 'opted_out' ? { emailOptIn: false, tierLevel: 'OptedOut' } : {})
-  const asked: string[] = []
-  const info: PageInfo = {
-    ...{ partner, member, nonce: undefined, staging: false, now: new Date(), aheadMs: 0, reference: 'R', whole: true },
-    content: async (name) => content.filter(({ type }) => nameOfType(type) === name),
-    copyState: async () => state,
-    inject: async (_method, url) => {
-      asked.push(decodeURIComponent(url))
-      return { status: 200, body: JSON.stringify({ merchants: [] }) }
-    },
-  }
-  const context = new RouterContextProvider()
-  context.set(pageInfo, info)
-  try {
-    const loaderData = await loader({ context, params, request: new Request(`https://a.example${path}`) } as never)
-    const html = drawn(<>{(Page as (props: object) => ReactNode)({ loaderData })}</>, {
-      partner,
-      member,
-      path,
-      content,
-    })
-    return { html, asked, loaderData }
-  } catch (thrown) {
-    const { init } = thrown as { init?: { status?: number } }
-    if (init?.status === 404) return null
-    throw thrown
-  }
-}
-
 const earning = (id: string, path: string, more: Partial<Visit> = {}) =>
   path === '/earn'
     ? visit(earn, Drawn(Earn), {}, { id, path, ...more })
     : visit(details, Drawn(EarnDetails), { '*': path.slice('/earn/'.length) }, { id, path, ...more })
-
-/** The page inside an element, so that its hooks run while it is drawn. */
-const Drawn = (Page: unknown) => {
-  const Component = Page as (props: object) => ReactNode
-  return ((props: object) => <Component {...props} />) as View
-}
-const headOf = (html = '') => words(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? '').join('')
 
 describe('ways to earn', () => {
   test.each(brandIds)('[P1-040] [P1-041] [P1-042] %s has a page for each of the three', async (id) => {
@@ -242,6 +188,39 @@ describe('home and discover', () => {
     const entries = [homeEntry('Opted', [of === 'opted_out' ? 'opted_out' : 'no_member'])]
     const page = await visit(home, Drawn(Home), {}, { id: 'alder-hotels', path: '/', state, change, entries })
     expect(words(page?.html ?? '').filter((line) => line.startsWith('Opted'))).toEqual(expected)
+  })
+
+  test.each(brandIds)('every composition of the first screen reads the home entry: %s [P1-290]', async (id) => {
+    const page = await visit(home, Drawn(Home), {}, { id, path: '/', entries: [homeEntry('Entry', [])] })
+    expect(headOf(page?.html)).toBe('Entry speaks')
+  })
+
+  test('a banner with a picture takes the place of the composition, unless it is off [P1-162] [P1-304]', async () => {
+    const picture = { image: '/images/brand/alder-hotels?n=4', image_mobile_alt_text: 'Coffee' }
+    const pictureWhere = async (banner: object) => {
+      const { fields, ...entry } = homeEntry('Entry', []) as ContentEntry<'home'>
+      const entries = [{ ...entry, fields: entryFields.home.parse({ ...fields, banner }) }]
+      const page = await visit(home, Drawn(Home), {}, { id: 'alder-hotels', path: '/', entries })
+      return { alt: page?.html.includes('alt="Coffee"'), head: headOf(page?.html) }
+    }
+    expect(await pictureWhere(picture)).toEqual({ alt: true, head: 'Entry speaks' })
+    expect(await pictureWhere({ ...picture, enable_banner: false })).toEqual({ alt: false, head: 'Entry speaks' })
+  })
+
+  test.each([
+    ['nothing in routeMeta', {}, { title: 'Entry' }],
+    ['a title in routeMeta', { '/': { title: 'Brand', description: 'Words', keywords: '' } }, { title: 'Brand' }],
+  ])('home has the browser title of its entry with %s [P1-161] [P1-602]', async (_case, routeMeta, title) => {
+    const change = { routeMeta }
+    const page = await visit(
+      home,
+      Drawn(Home),
+      {},
+      { id: 'alder-hotels', path: '/', change, entries: [homeEntry('Entry', [])] },
+    )
+    const site = { partner: partnerOf('alder-hotels', change), member: null, staging: false, year: 2026, content: [] }
+    const matches = [{ id: 'root', loaderData: site }]
+    expect(homeMeta({ matches, loaderData: page?.loaderData } as never)).toContainEqual(title)
   })
 
   test('home shows the first entry for the visitor, and one that names no state to everybody [P1-594]', async () => {

@@ -1,5 +1,7 @@
 import { pageInfo } from '../context.ts'
+import { Banner, hasBanner } from '../content/banner.tsx'
 import { homeContent, HomeWordsContext } from '../content/home-content.ts'
+import { contentMeta } from '../content/page-meta.ts'
 import { Columns } from '../content/columns.tsx'
 import { useBrand } from '../partner.ts'
 import { pageMeta } from '../shell/meta.ts'
@@ -18,14 +20,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...merchants, home }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/', 'Dining rewards')
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const page = loaderData?.home?.data.page
+  return page?.browser_title ? contentMeta(matches, '/', page) : pageMeta(matches, '/', 'Dining rewards')
+}
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home } = loaderData
+  const hasPicture = home !== null && hasBanner(home.data.page.banner)
   return (
     <HomeWordsContext value={home?.words ?? null}>
-      <Hero near={loaderData.near} />
-      {home && <Columns {...home.page} titled />}
+      {hasPicture ? <Banner page={home.data.page} /> : <Hero near={loaderData.near} />}
+      {home && <Columns {...home.data} titled={!hasPicture || home.words.headline !== ''} />}
       <HomeSections names={sectionsOf(useBrand())} merchants={loaderData} />
     </HomeWordsContext>
   )

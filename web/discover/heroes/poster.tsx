@@ -1,21 +1,24 @@
-import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import type { HeroProps } from './hero.tsx'
 import { ScenePictures } from './pictures.tsx'
 import css from './poster.module.css'
-import { HeroWay } from './words.tsx'
+import { HeroLead, HeroTitle, HeroWay, HeroWelcome } from './words.tsx'
 
 /** A wall of letters over a strip of plates. */
 export function PosterHero({ near }: HeroProps) {
-  const t = useCopy()
   const { defaultLocation } = useBrand()
   return (
     <section className={css.poster}>
       <div className={css.inside}>
-        <h1 className={css.title}>{t('home.title')}</h1>
+        <HeroWelcome />
+        <h1 className={css.title}>
+          <HeroTitle />
+        </h1>
         <div className={css.foot}>
           <p className={css.place}>{defaultLocation.label}</p>
-          <p className={css.lead}>{t('home.lead')}</p>
+          <div className={css.lead}>
+            <HeroLead />
+          </div>
           <HeroWay />
         </div>
       </div>

@@ -11,17 +11,39 @@ type Looks = { look?: Look; secondLook?: Look }
 
 /** What every first screen says: the promise, what it means, and the way in. Which of them is large is the composition's choice. */
 export function HeroWords({ look = 'main', secondLook = 'quiet' }: Looks) {
-  const t = useCopy()
-  const { member } = useSite()
-  const said = useHomeWords()
   return (
     <>
-      {said?.welcomes && member && <p className={css.welcome}>{t('banner.welcome', { name: member.firstName })}</p>}
-      <h1 className={css.title}>{said?.headline ? <Filled text={said.headline} /> : t('home.title')}</h1>
-      <div className={css.lead}>{said?.headline ? <RichText text={said.rest} /> : <p>{t('home.lead')}</p>}</div>
+      <HeroWelcome />
+      <h1 className={css.title}>
+        <HeroTitle />
+      </h1>
+      <div className={css.lead}>
+        <HeroLead />
+      </div>
       <HeroWay look={look} secondLook={secondLook} />
     </>
   )
+}
+
+/** Greets the member by name where the home entry asks for it. */
+export function HeroWelcome() {
+  const t = useCopy()
+  const { member } = useSite()
+  return useHomeWords()?.welcomes && member ? (
+    <p className={css.welcome}>{t('banner.welcome', { name: member.firstName })}</p>
+  ) : null
+}
+
+export function HeroTitle() {
+  const t = useCopy()
+  const headline = useHomeWords()?.headline
+  return headline ? <Filled text={headline} /> : t('home.title')
+}
+
+export function HeroLead() {
+  const t = useCopy()
+  const words = useHomeWords()
+  return words?.headline ? <RichText text={words.rest} /> : <p>{t('home.lead')}</p>
 }
 
 /** Visitors of a partner one joins directly begin with their email; everyone else has one button. */

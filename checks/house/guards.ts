@@ -1,10 +1,11 @@
 import { isTest, type Findings, type Source } from '../sources.ts'
 
 const listFile = 'checks/house/open-routes.txt'
-// The places where a guarded call becomes a route: of the site, and of the console.
-const helpers = ['server/platform/route.ts', 'server/console/route.ts']
+// The places where a guarded call or a webhook becomes a route.
+const helpers = ['server/platform/route.ts', 'server/console/route.ts', 'server/platform/webhook.ts']
 const registration =
   /\b(?:app|pages|feeds|scope|instance|server|fastify|protocol)\.(get|head|post|put|patch|delete|all|route)(?:<[^(]*>)?\(\s*([^,)\n]+)/g
+const webhook = /\bwebhookRoute\(\s*\w+,\s*\{\s*path:\s*(\w+)/g
 const guarded = /\b(?:route|staffRoute)\(\s*\w+,\s*(\w+)/g
 
 /**
@@ -21,11 +22,12 @@ export function guards(sources: Source[]): Findings {
   const served = sources.filter(
     (one) => /^(server|vault|providers)\/.*\.ts$/.test(one.path) && !isTest(one) && !helpers.includes(one.path),
   )
-  const found = served.flatMap(({ path, text }) =>
-    [...text.matchAll(registration)].map(
+  const found = served.flatMap(({ path, text }) => [
+    ...[...text.matchAll(registration)].map(
       (match) => `${path} ${match[1]?.toUpperCase()} ${(match[2] ?? '').replaceAll(/['"`{\s]/g, '') || '(own)'}`,
     ),
-  )
+    ...[...text.matchAll(webhook)].map(([, address]) => `${path} POST ${address}`),
+  ])
   const calls = served.reduce((sum, { text }) => sum + [...text.matchAll(guarded)].length, 0)
   return {
     findings: [

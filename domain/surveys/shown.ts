@@ -52,9 +52,9 @@ export function surveyFor<S extends SurveyRule>(
       isAllowedOn(survey, path) &&
       !isCoolingDown(survey, Object.hasOwn(seen, survey.id) ? seen[survey.id] : undefined, now),
   )
-  return inOrder(fitting)[0] ?? null
+  return surveysInOrder(fitting)[0] ?? null
 }
 
 /** Surveys in the order in which they are offered. */
-export const inOrder = <S extends SurveyRule>(surveys: readonly S[]): S[] =>
+export const surveysInOrder = <S extends SurveyRule>(surveys: readonly S[]): S[] =>
   surveys.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from '../../contract/schema.ts'
 import type { GiftCardResource } from './gift-cards.ts'
+import { jsonOf } from '../json-body.ts'
 
 export const webhookSignatureHeader = 'tremendous-webhook-signature'
 
@@ -37,12 +38,4 @@ export function readEvent(rawBody: Buffer): GiftCardEvent | null {
   const { id, type } = read.payload.resource
   const isFollowed = followed.test(read.event) && (type === 'orders' || type === 'rewards')
   return { id: read.uuid, event: read.event, createdAt, resource: isFollowed ? { type, id } : null }
-}
-
-function jsonOf(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString('utf8'))
-  } catch {
-    return null
-  }
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from '../../contract/schema.ts'
 import { surveyTextMax } from '../../contract/surveys.ts'
 import type { StoredAnswer } from '../../domain/surveys/questions.ts'
+import { jsonOf } from '../json-body.ts'
 
 export const typeformSignatureHeader = 'typeform-signature'
 
@@ -107,12 +108,4 @@ function storedAnswers(given: Answer, field: z.output<typeof definitionField> | 
     return [{ ...about, type: 'several_choices', value }, ...other(own ?? '')]
   }
   return written(given.text ?? given.email ?? given.url ?? given.date ?? given.phone_number ?? '')
-}
-
-function jsonOf(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString('utf8'))
-  } catch {
-    return null
-  }
 }

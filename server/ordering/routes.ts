@@ -12,11 +12,10 @@ import { markOrder } from '../orders/queries.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import type { SignedIn } from '../session/current.ts'
+import { guestOf } from '../session/guest.ts'
 import { beginOrder, hasShop, orderOf, ordersOf } from './queries.ts'
 
 type Shop = OrderingService | null
-const guestNameMax = 80
 
 /** Online ordering (P1-016): where one orders, the shop's frame for a member, and what became of an order. */
 export const orderingRoutes =
@@ -108,11 +107,6 @@ async function orderable(deps: Deps, shop: Shop, partnerId: string, id: string) 
     return { record, shop: shop !== null && place.active && (await hasShop(tx, id)) }
   })
 }
-
-const guestOf = ({ publicId, view }: SignedIn) => ({
-  id: publicId,
-  name: `${view.firstName} ${view.lastName}`.trim().slice(0, guestNameMax) || 'Guest',
-})
 
 function asSeen(id: string, record: StoredRecord, order: ShopOrder): Omit<PlacedOrder, 'canceled' | 'reward'> {
   const { address1, city, state, phone } = record

@@ -2,7 +2,7 @@ import type { makeReservation, Wish } from '../../contract/api/reservations.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { askableDates } from '../../domain/reservations/rules.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import { guestNameMax, type TableBooking } from '../../providers/reservations/table-booking.ts'
+import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { lockMember } from '../cards/queries.ts'
 import type { StoredRecord } from '../catalogue/entries.ts'
 import { inPartner } from '../database/connect.ts'
@@ -10,6 +10,7 @@ import { mailAboutTable } from '../mail/about-tables.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { SignedIn } from '../session/current.ts'
+import { guestOf } from '../session/guest.ts'
 import { isUnanswered } from './answer-limit.ts'
 import { recordTime } from './bonus.ts'
 import { isHeld, orderHeld } from './hold-queries.ts'
@@ -80,11 +81,6 @@ const settle = (deps: Deps, { partnerId, member }: Who, id: string, reference: s
     if (settled) await mailAboutTable(deps, tx, 'reservation_booked', table)
     return settled
   })
-
-export const guestOf = ({ publicId, view }: SignedIn) => ({
-  id: publicId,
-  name: `${view.firstName} ${view.lastName}`.trim().slice(0, guestNameMax) || 'Guest',
-})
 
 type Unanswered = { unanswered: string[] }
 type Written = Awaited<ReturnType<typeof writeOrder>>

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import {
   isTypeformSigned,
   readTypeform,
@@ -11,18 +11,12 @@ import { partnerCodeOf } from '../../domain/surveys/partner-code.ts'
 import type { More } from '../app.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
-import { problem, sendProblem } from '../platform/problem.ts'
-import { rateLimit, registered } from '../platform/route.ts'
+import { isEventOutdated, webhookRoute, type WebhookCall } from '../platform/webhook.ts'
 import { respondentOf, storeResponse } from './store.ts'
 import { surveysOf, type Survey } from './surveys-of.ts'
 
 export const typeformWebhookPath = '/webhooks/typeform'
 const bodyBytesMax = 256 * 1024
-/** Typeform stops retrying within a day; an older delivery is a replay. */
-const deliveryAgeMaxMs = 7 * 86_400_000
-/** How far the service's clock may be ahead of this machine's. */
-const clockSkewMs = 5 * 60_000
-const limit = '600/min'
 const campaignMax = 120
 const pathMax = 400
 
@@ -36,41 +30,27 @@ export const typeformWebhook =
   (secrets: readonly string[]): More =>
   async (app, deps) => {
     if (secrets.length === 0) return
-    await app.register(async (scope) => {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) =>
-        done(null, body),
-      )
-      registered.push({ method: 'POST', path: typeformWebhookPath, who: 'network', limit })
-      scope.post(typeformWebhookPath, { config: { rateLimit: rateLimit(limit), who: 'network' } }, (request, reply) =>
-        receive(deps, secrets, request, reply),
-      )
-    })
+    await webhookRoute(app, { path: typeformWebhookPath, bodyBytesMax }, (call) => receive(deps, secrets, call))
   }
 
 async function receive(
   deps: WebhookDeps,
   secrets: readonly string[],
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, rawBody, refused }: WebhookCall,
 ): Promise<FastifyReply> {
-  const no = (status: number, code: string, title: string) =>
-    sendProblem(reply, problem(status, code, title, request.id))
   const { partner } = request
-  if (!partner) return no(404, 'not_found', 'There is nothing at this address.')
-  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  if (!partner) return refused(404, 'not_found', 'There is nothing at this address.')
   const signature = request.headers[typeformSignatureHeader]
   if (typeof signature !== 'string' || !isTypeformSigned(rawBody, signature, secrets))
-    return no(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
+    return refused(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
   const response = readTypeform(rawBody)
-  if (!response) return no(400, 'invalid_request', 'This is not a response of a form that we can read.')
-  const age = deps.machineClock.now().getTime() - response.submittedAt.getTime()
-  if (age > deliveryAgeMaxMs || age < -clockSkewMs)
-    return no(400, 'event_outdated', 'The time of this response is too far from now.')
+  if (!response) return refused(400, 'invalid_request', 'This is not a response of a form that we can read.')
+  if (isEventOutdated(response.submittedAt, deps.machineClock.now()))
+    return refused(400, 'event_outdated', 'The time of this response is too far from now.')
   const survey = await surveyWithForm(deps, partner, response.formId)
-  if (!survey) return no(404, 'unknown_survey', 'This partner has no survey with this form.')
+  if (!survey) return refused(404, 'unknown_survey', 'This partner has no survey with this form.')
   if (response.hidden.partner_code !== '' && response.hidden.partner_code !== partnerCodeOf(partner.brand))
-    return no(400, 'wrong_partner', 'This response names another partner.')
+    return refused(400, 'wrong_partner', 'This response names another partner.')
   const added = await store(deps, partner, survey, response)
   return reply.code(200).send({ outcome: added ? 'stored' : 'repeated' })
 }

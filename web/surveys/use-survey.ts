@@ -1,9 +1,10 @@
 import type { FieldsOf } from '../../contract/content.ts'
-import { inOrder } from '../../domain/surveys/shown.ts'
+import { surveysInOrder } from '../../domain/surveys/shown.ts'
 import { ofType } from '../content/use-entry.ts'
 import { useSite } from '../partner.ts'
 
 export type Survey = FieldsOf<'surveys'>
 
 /** The partner's surveys for this visitor, in their order. */
-export const useSurveys = (): Survey[] => inOrder(ofType(useSite().content, 'surveys').map(({ fields }) => fields))
+export const useSurveys = (): Survey[] =>
+  surveysInOrder(ofType(useSite().content, 'surveys').map(({ fields }) => fields))

@@ -1,4 +1,5 @@
 import { z } from '../../../contract/schema.ts'
+import { jsonOf } from '../../json-body.ts'
 
 /** Square's ids of orders and payments. They become part of an address, so nothing else is accepted. */
 export const squareId = z.string().regex(/^[A-Za-z0-9_-]{1,192}$/)
@@ -26,17 +27,9 @@ export type SquareEvent = { id: string; createdAt: Date; sellerId: string; order
 
 /** Reads a webhook; null where it is none. It only names the order: what Square answers about the order counts, not the webhook. */
 export function readSquareEvent(rawBody: Buffer): SquareEvent | null {
-  const parsed = event.safeParse(jsonOf(rawBody.toString('utf8')))
+  const parsed = event.safeParse(jsonOf(rawBody))
   if (!parsed.success) return null
   const { type, event_id: id, merchant_id: sellerId, created_at, data } = parsed.data
   const order = ofOrder.safeParse(data.object?.[holders[type] ?? ''])
   return { id, createdAt: new Date(created_at), sellerId, orderId: order.success ? order.data.order_id : null }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { problem, sendProblem } from './problem.ts'
+import { rateLimit, registered } from './route.ts'
+
+const limit = '600/min'
+/** The services stop retrying within three days; an older event is a replay. */
+export const eventAgeMaxMs = 7 * 86_400_000
+/** How far a service's clock may be ahead of ours. */
+export const clockSkewMs = 5 * 60_000
+
+/** Whether an event is too old, or too far ahead, to be accepted. */
+export function isEventOutdated(createdAt: Date, now: Date): boolean {
+  const age = now.getTime() - createdAt.getTime()
+  return age > eventAgeMaxMs || age < -clockSkewMs
+}
+
+/** One webhook. `rawBody` is the body as it came, because signatures cover its bytes; `refused` answers with a problem. */
+export type WebhookCall = {
+  request: FastifyRequest
+  reply: FastifyReply
+  rawBody: Buffer
+  refused(status: number, code: string, title: string): FastifyReply
+}
+
+/** Opens an address for the webhooks of a service outside. `receive` proves the sender. */
+export async function webhookRoute(
+  app: FastifyInstance,
+  { path, bodyBytesMax }: { path: string; bodyBytesMax: number },
+  receive: (call: WebhookCall) => Promise<FastifyReply>,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) =>
+      done(null, body),
+    )
+    registered.push({ method: 'POST', path, who: 'network', limit })
+    scope.post(path, { config: { rateLimit: rateLimit(limit), who: 'network' } }, (request, reply) => {
+      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const refused = (status: number, code: string, title: string) =>
+        sendProblem(reply, problem(status, code, title, request.id))
+      return receive({ request, reply, rawBody, refused })
+    })
+  })
+}

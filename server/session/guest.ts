@@ -1,0 +1,8 @@
+import { guestNameMax } from '../../providers/reservations/table-booking.ts'
+import type { SignedIn } from './current.ts'
+
+/** A member as a booking service or a shop knows them. */
+export const guestOf = ({ publicId, view }: SignedIn) => ({
+  id: publicId,
+  name: `${view.firstName} ${view.lastName}`.trim().slice(0, guestNameMax) || 'Guest',
+})

@@ -35,6 +35,7 @@ test.each([
   ['a choice twice', [{ type: 'single_choice', id: 'a', text: 'A?', choices: ['One', 'One'] }]],
   ['a scale of eleven', [{ ...rating, to: 11 }]],
   ['an id that is no name', [{ ...rating, id: '1st' }]],
+  ['nothing but boxes to tick, which no visitor could send', [{ type: 'consent', id: 'call', text: 'May we call?' }]],
   ['a type nobody draws', [{ ...rating, type: 'slider' }]],
 ])('questions with %s are refused', (_case, questions) => {
   expect(isValid({ ...ownSurvey, questions })).toBe(false)

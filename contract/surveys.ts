@@ -76,6 +76,9 @@ export const surveyFields = z
   .superRefine(({ questions, form }, context) => {
     if (questions.length > 0 === (form !== undefined))
       context.addIssue({ code: 'custom', path: ['questions'], message: 'a survey has either questions or a form' })
+    // The server refuses a response that only ticks boxes.
+    if (questions.length > 0 && questions.every(({ type }) => type === 'consent'))
+      context.addIssue({ code: 'custom', path: ['questions'], message: 'a survey asks more than boxes to tick' })
     for (const [at, { id }] of questions.entries())
       if (questions.findIndex((other) => other.id === id) !== at)
         context.addIssue({ code: 'custom', path: ['questions', at, 'id'], message: `two questions are called ${id}` })

@@ -19,7 +19,7 @@ export type WebhookCall = {
   request: FastifyRequest
   reply: FastifyReply
   rawBody: Buffer
-  refused(status: number, code: string, title: string): FastifyReply
+  refused: (status: number, code: string, title: string) => FastifyReply
 }
 
 /** Opens an address for the webhooks of a service outside. `receive` proves the sender. */

@@ -174,6 +174,9 @@ describe('an activated bonus', () => {
     expect(underWay(given, none)).toEqual([])
     expect(underWay(given, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])
     expect(bannersOf(given, new Set(['AAA']))).toEqual([])
+    rememberActivated('ana', 'AAA', 0)
+    expect(bannersOf(given, new Set(activatedCodes('ana', 60_000)))).toEqual([])
+    expect(bannersOf(given, new Set(activatedCodes('ben', 60_000)))).toHaveLength(1)
   })
 
   const fields = contentEntry.parse({

@@ -156,6 +156,6 @@ test('state, Enter, growth and the end of the ticket are passed on', () => {
   expect(page.heard.expired).toHaveBeenCalledOnce()
 })
 
-test('a frame address of another origin is not opened', () => {
+test('a frame address of another origin is not opened [M2-058]', () => {
   expect(() => given({ frameUrl: 'https://elsewhere.example/frame' }).open()).toThrow(/another origin/)
 })

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { CompactEncrypt, importJWK } from 'jose'
+import { bearerGuard } from '../../bearer-guard.ts'
 import { sealingKeys, vaultPaths } from '../../../contract/vault.ts'
 import { z } from '../../../contract/schema.ts'
 import type { PartnerHeldCard } from '../partner-cards.ts'
@@ -33,17 +33,13 @@ const view = ({ id, brand, number, description }: WalletCard): PartnerHeldCard =
 
 /** What every partner with cards on file answers (../README.md), with the sandbox's wallets behind it. Numbers leave it sealed or not at all. */
 export function partnerCardRoutes(app: FastifyInstance, deps: PartnerCardsDeps): void {
-  const sha = (text: string) => createHash('sha256').update(text).digest()
-  const expected = sha(`Bearer ${deps.key}`)
-  const known = (request: FastifyRequest) => timingSafeEqual(sha(String(request.headers.authorization ?? '')), expected)
+  const guarded = { onRequest: bearerGuard(deps.key) }
 
-  app.get<Asked>(cardsAddress, async (request, reply) => {
-    if (!known(request)) return reply.code(401).send({ code: 'unauthorized' })
+  app.get<Asked>(cardsAddress, guarded, async (request) => {
     return { cards: walletOf(request.params.person, deps.clock.now()).map(view) }
   })
 
-  app.post<Asked>(sealAddress, async (request, reply) => {
-    if (!known(request)) return reply.code(401).send({ code: 'unauthorized' })
+  app.post<Asked>(sealAddress, guarded, async (request, reply) => {
     const asked = sealBody.safeParse(request.body)
     if (!asked.success) return reply.code(400).send({ code: 'invalid_request' })
     const { person, card: id } = request.params

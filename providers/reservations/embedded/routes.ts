@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { wish } from '../../../contract/api/reservations.ts'
 import { z } from '../../../contract/schema.ts'
+import { bearerGuard } from '../../bearer-guard.ts'
 import { because, change, order, type TableBooking } from '../table-booking.ts'
 import { tableSearch, type SearchTables } from '../table-search.ts'
 
@@ -26,53 +26,48 @@ type Named = { Params: { id: string } }
 
 /** What every booking service answers (../README.md), with the sandbox's book of tables behind it. */
 export function tableRoutes(app: FastifyInstance, { key, tables, search }: Service): void {
-  const sha = (text: string) => createHash('sha256').update(text).digest()
-  const expected = sha(`Bearer ${key}`)
-  const isAuthorized = (request: FastifyRequest) =>
-    timingSafeEqual(sha(String(request.headers.authorization ?? '')), expected)
-  /** Answers an authorized call of the right shape. */
+  const guarded = { onRequest: bearerGuard(key) }
+  /** Answers a call of the right shape. */
   const answer = async <T>(
-    request: FastifyRequest,
     reply: FastifyReply,
     { shape, input }: { shape: z.ZodType<T>; input: unknown },
     work: (input: T) => Promise<unknown>,
   ) => {
-    if (!isAuthorized(request)) return reply.code(401).send({ code: 'unauthorized' })
     const read = shape.safeParse(input)
     if (!read.success) return reply.code(400).send({ code: 'invalid_request' })
     return (await work(read.data)) ?? reply.code(503).send({ code: 'no_answer' })
   }
 
-  app.get<Named>(tablesAddress, (request, reply) =>
-    answer(request, reply, { shape: tablesQuery, input: request.query }, ({ except, ...wanted }) =>
+  app.get<Named>(tablesAddress, guarded, (request, reply) =>
+    answer(reply, { shape: tablesQuery, input: request.query }, ({ except, ...wanted }) =>
       tables.available(request.params.id, wanted, except),
     ),
   )
-  app.post(searchAddress, (request, reply) =>
-    answer(request, reply, { shape: tableSearch, input: request.body }, async (wanted) => {
+  app.post(searchAddress, guarded, (request, reply) =>
+    answer(reply, { shape: tableSearch, input: request.body }, async (wanted) => {
       const found = await search(wanted)
       return found && { restaurants: [...found].map(([tableId, times]) => ({ tableId, times })) }
     }),
   )
-  app.post<Named>(holdsAddress, (request, reply) =>
-    answer(request, reply, { shape: order, input: request.body }, (wanted) => tables.hold(request.params.id, wanted)),
+  app.post<Named>(holdsAddress, guarded, (request, reply) =>
+    answer(reply, { shape: order, input: request.body }, (wanted) => tables.hold(request.params.id, wanted)),
   )
-  app.post<Named>(bookingsAddress, (request, reply) =>
-    answer(request, reply, { shape: order, input: request.body }, (wanted) => tables.book(request.params.id, wanted)),
+  app.post<Named>(bookingsAddress, guarded, (request, reply) =>
+    answer(reply, { shape: order, input: request.body }, (wanted) => tables.book(request.params.id, wanted)),
   )
-  app.put<Named>(bookingAddress, (request, reply) => {
+  app.put<Named>(bookingAddress, guarded, (request, reply) => {
     const input = { key: request.params.id, change: request.body }
-    return answer(request, reply, { shape: z.object({ key: bookingKey, change }), input }, (wanted) =>
+    return answer(reply, { shape: z.object({ key: bookingKey, change }), input }, (wanted) =>
       tables.change(wanted.key, wanted.change),
     )
   })
-  app.delete<Named>(changeAddress, (request, reply) =>
-    answer(request, reply, { shape: changeParams, input: request.params }, (wanted) =>
+  app.delete<Named>(changeAddress, guarded, (request, reply) =>
+    answer(reply, { shape: changeParams, input: request.params }, (wanted) =>
       tables.endChange(wanted.id, wanted.change),
     ),
   )
-  app.delete<Named & { Querystring: { because?: string } }>(bookingAddress, (request, reply) =>
-    answer(request, reply, { shape: cancelCall, input: { ...request.params, ...request.query } }, async (wanted) => ({
+  app.delete<Named & { Querystring: { because?: string } }>(bookingAddress, guarded, (request, reply) =>
+    answer(reply, { shape: cancelCall, input: { ...request.params, ...request.query } }, async (wanted) => ({
       released: await tables.cancel(wanted.id, wanted.because),
     })),
   )

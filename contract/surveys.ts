@@ -5,7 +5,7 @@ export const surveyTextMax = 2_000
 const questionsMax = 20
 const choicesMax = 12
 
-/** Questions and surveys are named in addresses and in stored answers. */
+/** Addresses and stored answers name questions and surveys by id. */
 export const surveyId = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'must be 1 to 60 letters, digits, - and _')
 const questionId = z
   .string()

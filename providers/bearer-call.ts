@@ -2,7 +2,7 @@ const answerLimitMs = 5_000 // a member is waiting
 
 /** A service outside: `baseUrl` has no final slash, `key` goes along as a bearer token. `limitMs`: how long an answer may take. */
 export type BearerService = { baseUrl: string; key: string; limitMs?: number; fetch?: typeof fetch }
-/** What it said: `json` only with a status of success; null when it did not answer in JSON in time. */
+/** The answer: `json` only with a status of success; null when no JSON came in time. */
 export type BearerAnswer = { ok: true; json: unknown } | { ok: false; status: number } | null
 
 /** One call in JSON to a service outside. Redirects are not followed; nothing is thrown. */

@@ -24,7 +24,7 @@ export function readAnswers(
     if (typeof answer === 'string') faults.push({ question: question.id, code: answer })
     else answers.push(answer)
   }
-  // A tick alone says nothing about what was asked.
+  // A ticked box alone answers no question.
   const isEmpty = answers.every(({ type }) => type === 'consent')
   const [first] = questions
   if (isEmpty && faults.length === 0 && first) faults.push({ question: first.id, code: 'empty' })

@@ -13,7 +13,7 @@ export type ShopCard = z.infer<typeof shopCard>
 
 const origin = z.string().refine((text) => URL.parse(text)?.origin === text, 'is not an origin')
 
-/** What a shop is told when a member begins to order: who, where, with which cards, and how the page around its frame looks. */
+/** What the site sends a shop when a member begins an order: guest, restaurant, cards, and the theme of the page around the frame. */
 export const orderWish = z.object({
   /** The order's id, chosen by the site: the same key is the same order, however often it is opened. */
   key: z.uuid(),
@@ -66,6 +66,6 @@ export type OrderReply = z.infer<typeof orderReply>
 /** An ordering system outside (M2-015). Nothing throws: null is a shop that did not answer. */
 export type OrderingService = {
   open(wish: OrderWish): Promise<Opened | null>
-  /** What became of an order, asked from server to server: the only word that counts. */
+  /** Reads an order from server to server. Only this reply counts, never a message of the frame. */
   read(key: string): Promise<OrderReply | null>
 }

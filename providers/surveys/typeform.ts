@@ -81,7 +81,7 @@ export function readTypeform(rawBody: Buffer): TypeformResponse | null {
 }
 
 const scales = new Set(['opinion_scale', 'rating', 'nps'])
-/** What a person wrote beside the choices is a text of its own: in a plot it would be read by everybody who sees the plot. */
+/** A written answer to a choice is stored as free text, because every operator who sees the plot would read it. */
 const otherChoice = 'Other'
 
 function storedAnswers(given: Answer, field: z.output<typeof definitionField> | undefined): StoredAnswer[] {

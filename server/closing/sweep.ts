@@ -15,7 +15,7 @@ type Deps = {
   tables: TableBooking | null
 }
 
-/** At a time: a service that is silent lets each of them wait. */
+/** Most orders per run, because each call to a silent service runs into its timeout. */
 const tablesMax = 10
 const erasedMax = 200
 /** How long the last mail may wait for a mail server. Then its address is erased unsent. */

@@ -4,7 +4,7 @@ import type { StoredRecord } from '../catalogue/entries.ts'
 import type { Tx } from '../database/connect.ts'
 import { nameCards, openOrder } from '../orders/queries.ts'
 
-/** A shop that was opened is good for so long; then the next opening is another order. */
+/** An opened shop is valid this long; the next opening after that is another order. */
 const openMs = 4 * 60 * 60_000
 
 /** Whether the shop of the frame knows the restaurant, by a reference of its own. One at Square is linked to instead. */

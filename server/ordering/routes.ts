@@ -68,7 +68,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
   route(app, readOrder, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) => {
     const row = await inPartner(deps.db, partner.id, (tx) => orderOf(tx, partner.id, member.id, params.id))
     if (!row) return refuse('unknown_order')
-    // What a frame says makes no order: the shop's server is asked.
+    // A message of the frame makes no order: the site reads it from the shop's server.
     const reply = await shop?.read(row.id)
     if (!reply) return refuse('shop_failed')
     if (reply.state === 'open') return refuse('not_placed')

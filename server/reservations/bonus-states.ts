@@ -24,7 +24,7 @@ type Row = {
   dines: (Omit<DineAround, 'stage'> & { stage: Stage })[]
 }
 
-/** What members read about the bonus of these reservations, by id; one without a word to say is not among them. */
+/** What members read about the bonus of these reservations, by id. Reservations without a bonus are left out. */
 export async function bonusesOfReservations(
   tx: Tx,
   { partnerId, memberId }: Whose,

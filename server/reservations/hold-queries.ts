@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../database/connect.ts'
 
 type Held = { status: string; held_until: Date | null }
-/** Whether the table is kept for its member now. */
+/** Whether the hold is still valid. */
 export const isHeld = ({ status, held_until }: Held, now: Date): boolean =>
   status === 'held' && held_until !== null && held_until > now
 
-/** How many tables are kept for a member. */
+/** Number of tables that a member holds. */
 export async function heldCount(tx: Tx, partnerId: string, memberId: string, now: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('reservation')
@@ -21,11 +21,11 @@ export async function heldCount(tx: Tx, partnerId: string, memberId: string, now
 const held = (tx: Tx, partnerId: string, id: string) =>
   tx.updateTable('reservation').where('partner_id', '=', partnerId).where('id', '=', id).where('status', '=', 'held')
 
-/** False where the hold was let go meanwhile. */
+/** False where the hold was released meanwhile. */
 export const holdUntil = async (tx: Tx, partnerId: string, id: string, until: Date): Promise<boolean> =>
   (await held(tx, partnerId, id).set({ held_until: until }).executeTakeFirst()).numUpdatedRows > 0n
 
-/** The hold becomes an order. False where it was let go meanwhile. */
+/** Turns the hold into an order. False where it was released meanwhile. */
 export async function orderHeld(tx: Tx, partnerId: string, id: string, now: Date): Promise<boolean> {
   const order = held(tx, partnerId, id).set({ status: 'asked', held_until: null, asked_at: now })
   return (await order.executeTakeFirst()).numUpdatedRows > 0n

@@ -79,7 +79,7 @@ export const orderByKey = (tx: Tx, partnerId: string, memberId: string, key: str
 
 const overlapMs = overlapMinutes * 60_000
 
-/** What the member has asked for, booked or asked to change a booking to, too near to a moment. */
+/** The member's orders, bookings and requested changes that are too close to a moment. */
 export async function overlapping(tx: Tx, partnerId: string, memberId: string, at: Date) {
   const [after, before] = [new Date(at.getTime() - overlapMs), new Date(at.getTime() + overlapMs)]
   return tx

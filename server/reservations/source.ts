@@ -11,7 +11,7 @@ export function tableBooking(env: NodeJS.ProcessEnv, config: Config): TableBooki
   return service && httpTableBooking(service)
 }
 
-/** The same service, asked about several restaurants at once. */
+/** The same service, searched for several restaurants at once. */
 export function tableSearch(env: NodeJS.ProcessEnv, config: Config): SearchTables | null {
   const service = serviceOf(env, config)
   return service && httpTableSearch(service)

@@ -6,10 +6,10 @@ import type { Deps } from '../platform/deps.ts'
 import { bookablePlaces } from './queries.ts'
 import { startOf } from './start-of.ts'
 
-/** An answer of the service counts for so long: a table that is gone meanwhile is refused when it is booked. */
+/** How long an answer of the service is cached. A table that is gone meanwhile is refused when it is booked. */
 const cachedMs = 60_000
 const cachedMax = 20_000
-/** After a call without an answer the service is left alone for so long: each list would wait for it. */
+/** Pause after a call without an answer, because each list would wait for the service. */
 const silentMs = 10_000
 
 export type TonightWish = { partySize: number; time?: string | undefined }

@@ -9,7 +9,7 @@ import { dropHoldsEndedBefore } from './hold-queries.ts'
 import { dropOrder, ordersAskedBefore } from './queries.ts'
 
 const lookEveryMs = 60_000
-/** At a time: a service that is silent lets each of them wait. */
+/** Most orders per run, because each call to a silent service runs into its timeout. */
 const takenBackMax = 10
 
 type Need = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids' | 'partners'>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { willEarnHere } from '../../contract/api/will-earn.ts'
 import { api } from '../api.ts'
 
-/** A cart changes several times on its way; only where it rests is asked about. */
+/** Debounce: a cart changes several times in a row. */
 const restMs = 250
 
 export type Estimate = { units: number; earns: boolean; billMinor: number }

@@ -35,7 +35,7 @@ const amountFields = [
   'refundedMinor',
 ]
 
-/** What has a reason of its own. */
+/** Faults with a reason more exact than `wrong_shape`. */
 function faultOf(fields: Fields): Reading | null {
   if (idOf(fields['cardToken']) === null) return park('card_missing', 'cardToken is missing')
   if (currencyOf(fields['currency']) === null)

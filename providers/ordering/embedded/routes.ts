@@ -24,7 +24,7 @@ import {
 /** Where the sandbox keeps its shop, after its own address. */
 export const mount = '/shop'
 
-/** An opened page is good for so long. */
+/** How long an opened page is valid. */
 const sessionLifeMs = 4 * 60 * 60_000
 
 export type ShopDeps = {

@@ -48,7 +48,7 @@ const usualParties = [1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6] as const
 /** How full each weekday is against the fullest, Sunday first. */
 const dayDemand = [0.75, 0.6, 0.65, 0.75, 0.85, 1, 1] as const
 const peaks = { lunch: 12.5 * 60, dinner: 19.5 * 60, widthMinutes: 105 } as const
-/** On one day of so many somebody has the whole restaurant. */
+/** One day in so many is closed for a private party. */
 const closedPartyDays = 15
 
 /** How many come at a minute of the day against the fullest one, from 0.25 to 1. */

@@ -23,7 +23,7 @@ export type Page = {
   around(from: Date, until: Date): Promise<Entry[]>
   /** What the guest has booked ahead, and gave back late, at any restaurant. */
   guestRecord(guestId: string): Promise<GuestRecord>
-  /** Writes the party and its tables in one step. False where the key was given back meanwhile. */
+  /** Writes the party and its tables in one step. False where the key was released meanwhile. */
   write(entry: Entry): Promise<boolean>
 }
 
@@ -70,7 +70,7 @@ export function standIn({ house, book, clock }: World): TableBooking {
     const { ahead, abandoned } = await page.guestRecord(guest.id)
     return ahead >= guestLimits.ahead || abandoned >= guestLimits.abandoned || partySize === magic.refused
   }
-  /** Seats a party for good or, with `heldUntil`, for now. A party that has tables under its key keeps them. */
+  /** Books a table or, with `heldUntil`, holds one. A party that has tables under its key keeps them. */
   const seat = async (tableId: string, order: Order, heldUntil: Date | null): Promise<Entry | NoTable | null> => {
     const found = await house(tableId)
     if (!found || order.partySize === magic.unanswered) return null

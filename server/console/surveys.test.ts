@@ -129,10 +129,14 @@ test('a viewer reads no texts and downloads nothing; support reads and is in the
   await summaryFor(support)
   const texts = await support.call(surveyTexts, { params: params(), query: { question: 'note' } })
   expect(texts.ok && texts.value.texts.map(({ text }) => text)).toEqual(['Quiet, "good"', '=1+1'])
+  const before = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
+  const later = await support.call(surveyTexts, { params: params(), query: { question: 'note', before } })
+  expect(later).toEqual(texts)
   await download(support)
   const log = await logOf(console, support.who)
-  expect(log.slice(0, 3)).toEqual([
+  expect(log.slice(0, 4)).toEqual([
     { action: 'downloaded survey', detail: { survey: 'dinner' } },
+    { action: 'read survey texts', detail: { survey: 'dinner' } },
     { action: 'read survey texts', detail: { survey: 'dinner' } },
     { action: 'saw survey', detail: { survey: 'dinner' } },
   ])

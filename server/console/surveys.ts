@@ -76,8 +76,8 @@ export function surveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const which = { ...params, ...days }
     return inSurvey(deps, operator, which, async (tx) => {
       const rows = await textsOf(tx, which, { question, before, most: surveyTextsPageSize + 1 })
-      // Turning a page of the same reading is no new look.
-      if (before === null) await note(tx, deps, { action: 'read survey texts', operator, which, reference: request.id })
+      // Later pages too: a first call may name any response to begin after.
+      await note(tx, deps, { action: 'read survey texts', operator, which, reference: request.id })
       return {
         texts: rows
           .slice(0, surveyTextsPageSize)

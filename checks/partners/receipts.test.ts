@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeMessages } from '../../server/feeds/inbox.ts'
+import { drainOnce } from '../../server/pipeline/drain.ts'
+import { openDiningSite, type Diner, type DiningSite } from '../given/dining.ts'
+import { links, words } from '../given/drawn.tsx'
+import { part, shownBy } from '../given/markup.ts'
+import { kardDelivery, lastWednesday } from '../given/purchases.ts'
+import { wholePages } from '../given/whole-site.ts'
+
+// What members read on their receipts where a rule changes or prevents a reward.
+const airline = 'meridian-air'
+let site: DiningSite
+beforeAll(async () => {
+  site = await openDiningSite([], [await wholePages()])
+  await site.change(airline, ({ earning }) => ({
+    earning: {
+      ...earning,
+      perDineUnitsMax: 200,
+      purchaseMinorMin: 500,
+      qualifyingDineMinor: 2_000,
+      oneQualifyingDinePerDay: true,
+    },
+  }))
+})
+afterAll(() => site.close())
+
+const newDiner = () => site.diner(airline, undefined, {}, 'mastercard 531260')
+/** The evening of the last Wednesday but this number of days earlier, and at this hour. */
+function evening(daysEarlier = 0, hour = '19:30'): string {
+  const [date = ''] = lastWednesday(site.deps.clock.now()).split('T')
+  return `${new Date(Date.parse(date) - daysEarlier * 86_400_000).toISOString().slice(0, 10)}T${hour}:00`
+}
+
+let purchases = 0
+const clearing = (amountMinor: number, at: string) =>
+  ({ kind: 'clearing', id: `receipt-${(purchases += 1)}`, amountMinor, at }) as const
+
+const mainOf = (html: string) => part(shownBy(html), 'main')
+/** The text of each receipt of the history, the newest dine first. */
+async function receiptsOf(member: Diner): Promise<string[]> {
+  const history = mainOf((await member.raw('GET', '/account/recent_activity')).body)
+  const addresses = links(history).flatMap(([, to]) => (to.startsWith('/account/recent_activity/') ? [to] : []))
+  return Promise.all(
+    [...new Set(addresses)].map(async (address) => words(mainOf((await member.raw('GET', address)).body)).join(' ')),
+  )
+}
+
+/** What the issuer of the member's card reports, taken through the pipeline. */
+async function reportOfIssuer(member: Diner, amountMinor: number, wall: string, online = false): Promise<void> {
+  const { deps } = site
+  const { reference } = await deps.pipelineDb
+    .selectFrom('card_reference')
+    .innerJoin('card', 'card.id', 'card_reference.card_id')
+    .innerJoin('member', 'member.id', 'card.member_id')
+    .select('reference')
+    .where('member.public_id', '=', member.publicId)
+    .where('card_reference.provider', '=', 'kard')
+    .executeTakeFirstOrThrow()
+  const [publicId = '', , lastFour = ''] = reference.split(':')
+  const authorised = new Date(Date.parse(`${wall}Z`) + 5 * 3_600_000).toISOString()
+  const message = kardDelivery({
+    status: 'SETTLED',
+    id: `issuer-${(purchases += 1)}`,
+    transactionId: `issuer-${purchases}`,
+    amountMinor,
+    at: new Date(Date.parse(authorised) + 36_000_000).toISOString(),
+    authorised,
+    online,
+    card: { publicId, lastFour, fidel: '', partnerId: airline, memberId: '', cardId: '', product: null },
+    restaurant: { id: 'place-0', fidel: 'place-0', mid: '70000000', timezone: 'America/New_York' },
+  })
+  await storeMessages(deps.pipelineDb, [message], deps.clock.now())
+  await drainOnce({ db: deps.pipelineDb, clock: deps.clock, ids: deps.ids })
+}
+
+test('a refund comes before the cap and the minimum, and the receipt shows both steps [D3-004]', async () => {
+  const member = await newDiner()
+  const bill = clearing(10_000, evening())
+  const refund = (id: string, amountMinor: number) =>
+    ({ kind: 'refund', id: `${bill.id}-${id}`, of: bill.id, amountMinor, at: evening(0, '21:00') }) as const
+  await site.report(member, bill, refund('a', 2_000))
+  const [capped = ''] = await receiptsOf(member)
+  expect(capped).toContain('The restaurant returned $20.00 to your card, and its share of the reward with it')
+  expect(capped).toContain('One meal earns at most 200 miles')
+  expect(capped).toContain('+200')
+  await site.report(member, refund('b', 7_600))
+  const [small = ''] = await receiptsOf(member)
+  expect(small).toContain('What is left after your refund, $4.00, is below the $5.00 a bill needs to earn.')
+})
+
+test('a dine that does not count toward VIP says why [D3-005]', async () => {
+  const member = await newDiner()
+  await site.report(
+    member,
+    clearing(1_900, evening(1)),
+    clearing(4_000, evening(0, '12:00')),
+    clearing(4_000, evening(0, '20:00')),
+  )
+  const [second = '', first = '', small = ''] = await receiptsOf(member)
+  expect(small).toContain('Visits below $20.00 do not count toward VIP.')
+  expect(second).toContain('One visit a day to the same restaurant counts toward VIP.')
+  expect(first).not.toMatch(/toward VIP/)
+  const overview = (await member.raw('GET', '/account/overview')).body
+  expect(overview).toMatch(/role="meter"[^>]* aria-valuemax="11" aria-valuenow="1"/)
+})
+
+test('a bill whose final amount does not come earns nothing and says why, until it comes late [D3-007]', async () => {
+  const member = await newDiner()
+  const [bill, open] = [clearing(5_000, evening(35)), clearing(5_000, evening())]
+  await site.report(member, { ...bill, kind: 'authorisation' }, { ...open, kind: 'authorisation' })
+  const [estimate = '', expired = ''] = await receiptsOf(member)
+  expect(estimate).toContain('Your bill so far: $50.00.')
+  expect(expired).toContain(
+    'The restaurant’s final bill for $50.00 never reached us, so nothing was earned. If it arrives late, your reward comes back.',
+  )
+  await site.report(member, bill)
+  const [, late = ''] = await receiptsOf(member)
+  expect(late).toContain('Your final bill, with tax and tip: $50.00')
+  expect(late).toContain('+150')
+})
+
+test('an online order without a subtotal waits for it, then earns on the partner’s share [D3-008]', async () => {
+  const member = await newDiner()
+  await reportOfIssuer(member, 5_000, evening(), true)
+  await reportOfIssuer(member, 5_000, evening(35), true)
+  const [waits = '', share = ''] = await receiptsOf(member)
+  expect(waits).toContain(
+    'Your online order, about $40.00 before tax, tip and fees. We are waiting for the exact amount.',
+  )
+  expect(share).toContain(
+    'Your online order earns on 80% of the bill, because the amount before tax, tip and fees never reached us: $40.00',
+  )
+  expect(share).toContain('+120')
+})
+
+test('a dine that two networks report is one row whose receipt names both [D3-009]', async () => {
+  const member = await newDiner()
+  await site.report(member, clearing(6_000, evening()))
+  await reportOfIssuer(member, 6_000, evening())
+  const [only = '', ...others] = await receiptsOf(member)
+  expect(others).toEqual([])
+  expect(only).toContain(
+    'Your card network and your bank both reported this meal. It counts once, with the network’s amount.',
+  )
+  expect(only).toContain('+180')
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { drawn, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { InstallBanner } from '../shell/prompts/install-banner.tsx'
+import { UpdateScreen } from '../shell/update-screen.tsx'
+import { Dialog } from './dialog.tsx'
+
+// Parts that open after the page: no document that the server sends contains them.
+const partner = partnerOf('meridian-air', { name: 'Meridian', program: 'Meridian® Dining' })
+const nothing = () => undefined
+
+test.each([
+  [
+    'the title of a dialog',
+    <Dialog key="part" open onClose={nothing} title="More from Meridian® Dining" closeLabel="Close">
+      Dinner
+    </Dialog>,
+  ],
+  ['the install banner', <InstallBanner key="part" way="prompt" onDone={nothing} />],
+  ['the screen of an app that is too old', <UpdateScreen key="part" platform="ios" />],
+])('%s raises the registered mark of the program [P1-425]', (_part, element) => {
+  const html = drawn(element, { partner })
+  expect(html).toMatch(/Meridian<sup[^>]*>®<\/sup> Dining/)
+  expect(words(html.replaceAll(/<sup[^>]*>®<\/sup>/g, '')).join(' ')).not.toContain('®')
+})

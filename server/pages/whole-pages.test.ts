@@ -6,6 +6,7 @@ import { publish as publishEntry } from '../../checks/given/published.ts'
 import { openWholeSite } from '../../checks/given/whole-site.ts'
 import type { Browser, Site } from '../../checks/given/site.ts'
 import { diner } from '../../checks/given/table-diners.ts'
+import { activateBonus } from '../../contract/api/bonuses.ts'
 import { contentNames, type ContentType, type ContentName } from '../../contract/content.ts'
 import { partnerDocument } from '../brands/document.ts'
 import { saveDraft } from '../content/versions.ts'
@@ -124,19 +125,21 @@ test('a browser that shows a failure without a reference gets one from the page 
 })
 
 describe('an app below the minimum version', () => {
-  const app = (version: string, platform: 'iOS' | 'Android') => ({
-    'user-agent': `Mozilla/5.0 DamaskApp/${version} (${platform})`,
+  const app = (version: string, platform: 'iOS' | 'Android', device = 'iPhone') => ({
+    'user-agent': `Mozilla/5.0 (${device}) DamaskApp/${version} (${platform})`,
   })
 
   test.each([
-    ['iOS', 'ios'],
-    ['Android', 'android'],
+    ['iOS', 'ios', 'iPhone; CPU iPhone OS 18_5 like Mac OS X'],
+    // An iPad requests pages as a Mac does.
+    ['iOS', 'ios', 'Macintosh; Intel Mac OS X 10_15_7'],
+    ['Android', 'android', 'Linux; Android 15; Pixel 9'],
   ] as const)(
-    'gets one screen on every page, also on errors, and the store of %s [P1-144] [P1-145]',
-    async (platform, store) => {
+    'gets one screen on every page, also on errors, and the store of %s (%s, %s) [P1-144] [P1-145]',
+    async (platform, store, device) => {
       const { brand } = site.deps.partners.byId('lumen-mobile') ?? {}
       for (const path of ['/', '/search', '/login', '/earn', '/nonsense', '/error']) {
-        const page = shownBy(await get(path, 'lumen-mobile', app('2.9.9', platform)))
+        const page = shownBy(await get(path, 'lumen-mobile', app('2.9.9', platform, device)))
         expect(words(page)[0], path).toBe('New Version Available')
         expect(links(page), path).toEqual([['Update Now', brand?.appStores[store]]])
         for (const tag of ['header', 'footer', 'nav']) expect(page, path).not.toContain(`<${tag}`)
@@ -246,6 +249,21 @@ describe('content', () => {
       expect(words(aside).join(' '), path).toContain('Thousands of places pay you back. Find one')
     }
     expect(await get('/')).not.toContain('Thousands of places pay you back.</p>')
+  })
+
+  test('a member reads of a new-member bonus, and what an editor wrote for new members, until it is accepted [M2-146]', async () => {
+    const id = 'alder-hotels'
+    const fields = { page_text: 'Welcome to your first table.' }
+    await publishEntry(site, id, { type: 'sidebar', slug: 'sidebar', fields, audience: 'new_member_bonus' })
+    const member = await diner(site, { partner: id, partnerNumber: '55012874' })
+    const read = async (path: string) => words(shownBy((await member.raw('GET', path)).body)).join(' ')
+    const reads = async () => [
+      (await read('/account/overview')).includes('Your new member bonus is waiting for your first meal.'),
+      (await read('/earn/new-member-bonus')).includes('Welcome to your first table.'),
+    ]
+    expect(await reads()).toEqual([true, true])
+    await member.call(activateBonus, { params: { code: 'WELCOME-TABLE' } })
+    expect(await reads()).toEqual([false, false])
   })
 
   const menuOf = (page: string) => links(/<nav id="main-menu".*?<\/nav>/s.exec(page)?.[0] ?? '')

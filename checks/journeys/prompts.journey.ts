@@ -82,6 +82,35 @@ test('the announcement is at most 650 px wide and dismissed for a day by a tap b
   expect(await kept(page, 'ssoAnnouncementDismissed')).toBeNull()
 })
 
+test.describe('inside the partner’s own app', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) DamaskApp/3.2.1 (iOS)' })
+
+  test('the popup shows, and neither the announcement nor the install banner does [P1-377]', async ({ page }) => {
+    const footer = page.getByRole('contentinfo')
+    const follow = async (name: string, address: string) => {
+      await footer.getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await page.goto(`${carrier}/search`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await follow('Privacy', `${carrier}/privacy`)
+    await page.evaluate(() => {
+      const offer = new Event('beforeinstallprompt', { cancelable: true })
+      window.dispatchEvent(Object.assign(offer, { prompt: () => Promise.resolve({ outcome: 'dismissed' }) }))
+    })
+    await follow('Help', `${carrier}/help`)
+    await expect(page.getByRole('region', { name: 'Install Lumen Dining Rewards.' })).toHaveCount(0)
+
+    // The prompts of a page are there by the time that its second link leads on.
+    await page.goto(`${union}/search`)
+    await expect(page.getByRole('region', { name: 'Announcement' })).toBeVisible()
+    await follow('Privacy', `${union}/privacy`)
+    await follow('Help', `${union}/help`)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
 test('[P1-121] the announcement bar says more behind its i, and stays closed on the next page', async ({
   page,
   accessible,

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { seedDate } from '../../tools/seed.ts'
 import { demoMerchants } from '../../tools/seed/merchants.ts'
 import { enter } from './membership.ts'
@@ -6,6 +6,18 @@ import { expect, siteOf, test } from './watched.ts'
 
 const partner = 'meridian-air'
 const site = siteOf(partner)
+
+/** Opens the address of a page in a new tab, where Back has no earlier page. */
+async function expectBackLeadsTo(address: RegExp, page: Page): Promise<void> {
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(() => void window.open(window.location.href))
+  const tab = await opened
+  // A button does nothing until its page's script has arrived.
+  await expect(async () => {
+    await tab.getByRole('button', { name: 'Back' }).click()
+    await expect(tab).toHaveURL(address, { timeout: 2_000 })
+  }).toPass()
+}
 
 test('[P1-136] [P1-137] [P1-138] [P1-192] [P1-204] [P1-205] [P1-206] a member of the lowest tier is told what opens an exclusive restaurant', async ({
   page,
@@ -77,6 +89,20 @@ test('[P1-086] [P1-087] a page on its way is told, and begins at its top', async
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('a page that is opened again by Back shows the place that was left [P1-086] [P1-119]', async ({ page }) => {
+  await page.goto(`${site}/search`)
+  await expect(page.getByRole('article')).toHaveCount(15)
+  await page.getByRole('article').nth(9).scrollIntoViewIfNeeded()
+  const scrolledPx = await page.evaluate(() => window.scrollY)
+  expect(scrolledPx).toBeGreaterThan(500)
+  await page.getByRole('article').nth(9).getByRole('heading').getByRole('link').press('Enter')
+  await page.waitForURL('**/merchants/*')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('article')).toHaveCount(15)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolledPx)
+})
+
 test(
   '[P1-115] [P1-116] on a small screen the header leaves on the way down and comes back on the way up',
   { tag: '@layout' },
@@ -142,14 +168,15 @@ test('a restaurant shares its address, and leads back to the search from a tab t
     await expect(toasts).toHaveCount(0)
   }
   await page.clock.resume()
-  const opened = page.waitForEvent('popup')
-  await page.evaluate(() => void window.open(window.location.href))
-  const tab = await opened
-  // A button does nothing until its page's script has arrived.
-  await expect(async () => {
-    await tab.getByRole('button', { name: 'Back' }).click()
-    await expect(tab).toHaveURL(/\/search$/, { timeout: 2_000 })
-  }).toPass()
+  await expectBackLeadsTo(/\/search$/, page)
+})
+
+test('a page of the account leads back to the overview from a tab that it began [P1-118] [P1-119]', async ({
+  page,
+}) => {
+  await enter(page, partner, 'james@meridian.example')
+  await page.goto(`${site}/account/recent_activity`)
+  await expectBackLeadsTo(/\/account\/overview$/, page)
 })
 
 test('the switches of the partner are loaded once, and a plain 500 has a reference and another try [P1-075] [P1-448]', async ({

@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { commandOf, livePostmaster } from '../../server/database/embedded/postmaster.ts'
 import { needPorts } from '../../tools/lib/ports.ts'
-import { givenCopy, pageStatus, ready, start, type Copy, type Product } from '../given/product.ts'
+import { givenCopy, pageOf, pageStatus, ready, start, type Copy, type Product } from '../given/product.ts'
+import { changeBrandAtProduct } from '../journeys/publish.ts'
 
 // What a first start is long for. How long a second one takes, npm run bench start measures.
 const onlyOnce = /Building the pages|Creating the database/
@@ -52,12 +56,46 @@ function childrenOf({ child }: Product): number[] {
 const parentOf = (pid: number): number =>
   Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
-test('two copies run side by side; one is killed and starts again; Ctrl-C leaves nothing behind', async () => {
+const remoteText = 'The content service wrote this.'
+
+/** A content service elsewhere that has an announcement and nothing else. */
+async function contentService() {
+  const entry = {
+    slug: 'announcement_banner',
+    type: 'announcement_banner',
+    fields: { banner_copy: [{ type: 'text', copy: remoteText }] },
+  }
+  const server = createServer((request, reply) => {
+    const isKnown = request.url?.startsWith('/cms/pages/announcement_banner/')
+    reply.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' })
+    reply.end(JSON.stringify({ data: isKnown ? [entry] : [] }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { origin, close: () => server.close() }
+}
+
+/** Pages show what a content service wrote once the partner names its address, which CONTENT_ORIGINS allows. */
+async function showsRemoteContent({ port, dataDir }: Copy, origin: string): Promise<void> {
+  process.env['DAMASK_DATA_DIR'] = dataDir
+  expect((await pageOf(port, '/search', 'city-table')).text).not.toContain(remoteText)
+  await changeBrandAtProduct('city-table', { cmsRoute: `${origin}/cms` })
+  await vi.waitFor(async () => expect((await pageOf(port, '/search', 'city-table')).text).toContain(remoteText), {
+    timeout: 20_000,
+    interval: 500,
+  })
+}
+
+test('two copies run side by side; one has its content from elsewhere; one is killed and starts again; Ctrl-C leaves nothing behind [P1-019]', async () => {
   const [one, other] = [await copyOfTheProduct(), await copyOfTheProduct()]
-  const [first, beside] = [begin(one), begin(other, outsideNetwork)]
+  const content = await contentService()
+  const [first, beside] = [begin(one), begin(other, { ...outsideNetwork, CONTENT_ORIGINS: content.origin })]
   await Promise.all([ready(first), ready(beside)])
   expect(await pageStatus(one.port, '/search')).toBe(200)
   expect(await pageStatus(other.port, '/search', 'meridian-air')).toBe(200)
+  await showsRemoteContent(other, content.origin)
+  content.close()
 
   const blocked = begin({ ...one, dataDir: other.dataDir })
   expect(await blocked.ended).toBe(1)

@@ -78,16 +78,26 @@ export async function ready({ lines, ended }: Product): Promise<void> {
 }
 
 /** Status of a page of a partner's site; 0 when nobody answers. (Node's resolver does not know *.localhost.) */
-export function pageStatus(port: number, path: string, partner = 'lumen-mobile'): Promise<number> {
+export const pageStatus = async (port: number, path: string, partner?: string): Promise<number> =>
+  (await pageOf(port, path, partner)).status
+
+/** A page of a partner's site. Status 0 and no text when nobody answers. */
+export function pageOf(
+  port: number,
+  path: string,
+  partner = 'lumen-mobile',
+): Promise<{ status: number; text: string }> {
   return new Promise((done) => {
     const page = request(
       { host: '127.0.0.1', port, path, headers: { host: `${partner}.localhost:${port}` } },
       (answer) => {
-        answer.resume()
-        answer.once('end', () => done(answer.statusCode ?? 0))
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (part: string) => (text += part))
+        answer.once('end', () => done({ status: answer.statusCode ?? 0, text }))
       },
     )
-    page.once('error', () => done(0))
+    page.once('error', () => done({ status: 0, text: '' }))
     page.end()
   })
 }

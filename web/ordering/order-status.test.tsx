@@ -35,6 +35,11 @@ test('the page of an order shows its number, pickup time, what earns and what it
     expect(text).toContain(part)
 })
 
+test('the page of an order has no line for a fee or a tip that it does not have [P1-016]', () => {
+  const text = statusOf({ tipMinor: 0, feeMinor: 0, totalMinor: 4_137 })
+  expect(text).toContain('Subtotal earns $38.00 Tax $3.37 Total $41.37')
+})
+
 test('the page of a canceled order asks nobody to come and promises no reward [M2-015]', () => {
   const text = statusOf({ canceled: true, reward: { ...reward, units: 0, stage: 'reversed' } })
   expect(text).toContain('Order A100 is canceled')

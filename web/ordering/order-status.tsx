@@ -139,9 +139,10 @@ function Totals({ order }: { order: PlacedOrder }) {
     ['order.tip', order.tipMinor],
     ['order.total', order.totalMinor],
   ] as const
+  const shown = rows.filter(([key, minor]) => minor !== 0 || (key !== 'order.fee' && key !== 'order.tip'))
   return (
     <dl className={css.totals}>
-      {rows.map(([key, minor]) => (
+      {shown.map(([key, minor]) => (
         <div key={key}>
           <dt>
             {say(key)} {key === 'order.subtotal' && <span className={css.tag}>{say('order.countsOnly')}</span>}

@@ -45,10 +45,12 @@ beforeAll(async () => {
   await admin.connect()
   await admin.query(
     `insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at)
-     values ('pies', 'Pies', 41.9, -87.6, 'America/Chicago', 'Chicago', 'IL', '', $1, 'x', now())`,
+     select id, 'Pies', 41.9, -87.6, 'America/Chicago', 'Chicago', 'IL', '', $1, 'x', now() from unnest(array['pies', 'at-square']) id`,
     [record],
   )
-  await admin.query(`insert into merchant_reference (reference, merchant_id) values ('order:pies', 'pies')`)
+  await admin.query(
+    `insert into merchant_reference (reference, merchant_id) values ('order:pies', 'pies'), ('order:square.L1', 'at-square')`,
+  )
   await admin.end()
   const card = { id: randomUUID(), programId: 'lumen', scheme: 'visa', firstNumbers: '424242', lastNumbers: '4242' }
   const rest = { expMonth: 12, expYear: 2030, countryCode: 'USA', metadata: { id: guest.id }, created: now }
@@ -130,7 +132,8 @@ test('only the site opens a shop and reads its orders', async () => {
   const stranger = httpOrdering({ baseUrl: `${shop.listeningOrigin}/shop`, key: 'another key' })
   const wish = wishFor()
   expect([await stranger.open(wish), await stranger.read(wish.key)]).toEqual([null, null])
-  expect(await service.open({ ...wish, merchantId: 'nowhere' })).toEqual({ outcome: 'no_shop' })
+  for (const merchantId of ['nowhere', 'at-square'])
+    expect(await service.open({ ...wish, merchantId })).toEqual({ outcome: 'no_shop' })
 })
 
 describe('a paid order [M2-015]', () => {

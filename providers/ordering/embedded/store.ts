@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { OpenSpan } from '../../../contract/catalogue.ts'
 import type { OrderWish, ShopOrder } from '../ordering.ts'
+import { squareReferencePrefix } from '../square/message.ts'
 
 export const shopMigration = {
   id: '0012-shop',
@@ -53,6 +54,7 @@ export async function placeOf(pool: pg.Pool, merchantId: string): Promise<ShopPl
        coalesce((m.record ->> 'priceRange')::int, 0) as "priceRange", coalesce(m.record ->> 'phone', '') as phone,
        coalesce(m.record ->> 'address1', '') || ', ' || m.city as address
      from merchant m join merchant_reference r on r.merchant_id = m.id and r.valid_to is null and r.reference like 'order:%'
+       and r.reference not like '${squareReferencePrefix}%'
      where m.id = $1 and m.removed_at is null order by r.reference limit 1`,
     [merchantId],
   )

@@ -83,7 +83,7 @@ test('visitors see no offers; members do [P1-427]', async () => {
   expect(await detailsFor(member)).toMatchObject({ offers: [{ id: 'o1' }], offerRatePer10k: 500 })
 })
 
-test('an exclusive restaurant is listed locked, and unlocked for those whose campaign it is', async () => {
+test('an exclusive restaurant is listed locked, and unlocked for those whose campaign it is [P1-272]', async () => {
   const locked = async (campaignCode: string) => {
     const merchants = await search({ ...chicago, restaurantOrCuisine: 'hidden', campaignCode })
     return merchants.map((one) => [one.unlocked, one.benefitAvailability.campaignCodes])

@@ -54,6 +54,7 @@ const groups = [
     name: 'tile',
     test: /\/web\/(find\/(merchant-tile|earn-line)|favourites\/heart|format|ui\/stars)\.tsx?$|icons\/(award|chevron-.*)\.mjs/,
   },
+  { name: 'steps', test: /icons\/(plus|credit-card|receipt-text|utensils-crossed)\.mjs/ },
   {
     name: 'fields',
     test: /\/web\/ui\/(field|text-field|select-field|checkbox|use-typed-before|notice|skeleton|pager)\.tsx?$/,

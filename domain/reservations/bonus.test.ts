@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  reservationBonusMinor,
-  reservationBonusRule,
-  reservationBonusState,
-  timePaysBonus,
-  type DineAround,
-  type ReservationBonusSettings,
-} from './bonus.ts'
+import { reservationBonusMinor, type ReservationBonusSettings } from './bonus-amount.ts'
+import { reservationBonusRule, reservationBonusState, timePaysBonus, type DineAround } from './bonus.ts'
 
 const carrier: ReservationBonusSettings = {
   ...{

@@ -1,24 +1,7 @@
 import type { BonusRule } from '../bonuses/rule.ts'
-import { benefitAt, type BenefitWindow, type Currency } from '../earning/terms.ts'
+import { benefitAt, type BenefitWindow } from '../earning/terms.ts'
 import { weekdayOf } from '../earning/weekday.ts'
-import { booksHere, type BookingSettings } from './books-here.ts'
-
-/** What decides about the reservation bonus of a partner; `contract/brand.ts` fits. */
-export type ReservationBonusSettings = BookingSettings & {
-  hasReservationBonus: boolean
-  currencyType: Currency
-  earning: { reservationBonusDollars: number; qualifyingDineMinor: number }
-}
-
-/**
- * Cents that a partner pays for a reservation that is dined; 0 where it pays none. Miles and points pay none, because the bonus is money. Nor
- * do tables of a booking network, where no bonus can be matched.
- */
-export function reservationBonusMinor(settings: ReservationBonusSettings): number {
-  const { hasReservationBonus, currencyType, earning } = settings
-  const isMoney = currencyType === 'Dollar' || currencyType === 'Credit'
-  return hasReservationBonus && booksHere(settings) && isMoney ? earning.reservationBonusDollars * 100 : 0
-}
+import { reservationBonusMinor, type ReservationBonusSettings } from './bonus-amount.ts'
 
 /**
  * Whether a table at this time pays the bonus: at the times at which a visit to the restaurant earns, and at no other (P1-616).

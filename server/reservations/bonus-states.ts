@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import type { ReservationBonus } from '../../contract/api/reservations.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { Stage } from '../../domain/dines/settle.ts'
-import {
-  reservationBonusMinor,
-  reservationBonusState,
-  type DineAround,
-  type ReservationBonusSettings,
-} from '../../domain/reservations/bonus.ts'
+import { reservationBonusMinor, type ReservationBonusSettings } from '../../domain/reservations/bonus-amount.ts'
+import { reservationBonusState, type DineAround } from '../../domain/reservations/bonus.ts'
 import { keptFromMinutes, keptUntilMinutes } from '../../domain/reservations/rules.ts'
 import { reservationOfDine } from '../bonuses/queries.ts'
 import type { Tx } from '../database/connect.ts'

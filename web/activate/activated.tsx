@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router'
-import { hasBanner } from '../content/banner.tsx'
+import { hasBanner } from '../content/banner-sources.ts'
 import type { PageData } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { useCopy } from '../copy/use-copy.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Banner, hasBanner } from '../content/banner.tsx'
+import { hasBanner } from '../content/banner-sources.ts'
+import { Banner } from '../content/banner.tsx'
 import type { PageData } from '../content/page-data.ts'
 import { Columns } from '../content/columns.tsx'
 import { headlineOf } from '../content/runs.ts'

@@ -6,6 +6,10 @@ export type Source = { src: string; srcSet?: string }
 /** One of a partner's own pictures, as content names it: `/images/brand/<partner>?n=<number>`. */
 const own = /^\/images\/brand\/([a-z0-9-]+)(?:\?n=(\d))?$/
 
+/** A banner shows when it has a picture and is switched on (P1-162). */
+export const hasBanner = ({ enable_banner, image }: Pick<ContentBanner, 'enable_banner' | 'image'>): boolean =>
+  enable_banner && image !== ''
+
 /** The picture of a banner for wide and narrow pages: our own come in several widths, any other as it was given. */
 export function bannerSources(
   { image, image_mobile: mobile }: Pick<ContentBanner, 'image' | 'image_mobile'>,

@@ -3,15 +3,12 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { cx } from '../ui/cx.ts'
 import css from './banner.module.css'
-import { bannerSources } from './banner-sources.ts'
+import { bannerSources, hasBanner } from './banner-sources.ts'
 import type { PageFields } from './page-data.ts'
 import point from './point.module.css'
 import { ProspectForm } from './prospect-form.tsx'
 import { Filled, RichText } from './rich-text.tsx'
 import { headlineOf } from './runs.ts'
-
-/** A banner is there when it has a picture and somebody has switched it on (spec 1 §2.4). */
-export const hasBanner = ({ enable_banner, image }: ContentBanner): boolean => enable_banner && image !== ''
 
 /** The top of a content page: a picture behind the words on wide pages, above them on narrow ones. */
 export function Banner({ page: { banner, banner_text } }: { page: PageFields }) {

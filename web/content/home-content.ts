@@ -2,13 +2,15 @@ import { createContext, use, type Context } from 'react'
 import type { RouterContextProvider } from 'react-router'
 import type { FieldsOf } from '../../contract/content.ts'
 import { pageInfo } from '../context.ts'
+import { hasBanner } from './banner-sources.ts'
 import { loadPage, type PageData } from './page-data.ts'
 import { headlineOf } from './runs.ts'
 import { ofType } from './use-entry.ts'
 
 /** What content says on the first screen of home. Empty words leave the brand's own in place. */
 export type HomeWords = { headline: string; rest: string; welcomes: boolean; asksEmail: boolean }
-export type HomeContent = { words: HomeWords; data: PageData }
+/** `hasPicture`: the entry's banner takes the place of the brand's composition. `titled`: the first screen has a title. */
+export type HomeContent = { words: HomeWords; data: PageData; hasPicture: boolean; titled: boolean }
 
 /** A home entry is for the copy states that it names, or for everybody when it names none (spec 1 §3.7). */
 const isFor = ({ user_states: states }: FieldsOf<'home'>, state: string): boolean =>
@@ -30,7 +32,9 @@ export async function homeContent(context: Readonly<RouterContextProvider>): Pro
   const state = (await info.copyState?.()) ?? everybody
   const entry = ofType(await info.content('home'), 'home').find(({ fields }) => isFor(fields, state))
   if (!entry) return null
-  return { words: homeWords(entry.fields), data: await loadPage(context, entry.fields) }
+  const data = await loadPage(context, entry.fields)
+  const [words, hasPicture] = [homeWords(entry.fields), hasBanner(entry.fields.banner)]
+  return { words, data, hasPicture, titled: !hasPicture || words.headline !== '' }
 }
 
 export const HomeWordsContext: Context<HomeWords | null> = createContext<HomeWords | null>(null)

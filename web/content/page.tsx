@@ -1,5 +1,6 @@
 import { useBrand } from '../partner.ts'
-import { Banner, hasBanner } from './banner.tsx'
+import { hasBanner } from './banner-sources.ts'
+import { Banner } from './banner.tsx'
 import { Columns } from './columns.tsx'
 import type { PageData } from './page-data.ts'
 import css from './page.module.css'

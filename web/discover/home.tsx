@@ -1,10 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { pageInfo } from '../context.ts'
-import { Banner, hasBanner } from '../content/banner.tsx'
 import { homeContent, HomeWordsContext } from '../content/home-content.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { Columns } from '../content/columns.tsx'
 import { useBrand } from '../partner.ts'
-import { pageMeta } from '../shell/meta.ts'
 import type { Route } from './+types/home.ts'
 import { homeMerchants } from './home-data.ts'
 import { Hero } from './heroes/hero.tsx'
@@ -14,24 +13,32 @@ import { HomeSections } from './sections.tsx'
 const sectionsOf = ({ homePage, layout }: Pick<ReturnType<typeof useBrand>, 'homePage' | 'layout'>) =>
   homePage === 'how-it-works' ? layout.howSections : layout.homeSections
 
+// Most partners have a composition of their own here, so the banner's script comes with the pages that show it.
+const Banner = import.meta.env.SSR
+  ? (await import('../content/banner.tsx')).Banner
+  : lazy(() => import('../content/banner.tsx').then((part) => ({ default: part.Banner })))
+
 export async function loader({ context }: Route.LoaderArgs) {
   const names = sectionsOf(context.get(pageInfo).partner.brand)
   const [merchants, home] = await Promise.all([homeMerchants(context, names), homeContent(context)])
   return { ...merchants, home }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const page = loaderData?.home?.data.page
-  return page?.browser_title ? contentMeta(matches, '/', page) : pageMeta(matches, '/', 'Dining rewards')
-}
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  contentMeta(matches, '/', loaderData?.home?.data.page, 'Dining rewards')
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home } = loaderData
-  const hasPicture = home !== null && hasBanner(home.data.page.banner)
   return (
     <HomeWordsContext value={home?.words ?? null}>
-      {hasPicture ? <Banner page={home.data.page} /> : <Hero near={loaderData.near} />}
-      {home && <Columns {...home.data} titled={!hasPicture || home.words.headline !== ''} />}
+      {home?.hasPicture ? (
+        <Suspense>
+          <Banner page={home.data.page} />
+        </Suspense>
+      ) : (
+        <Hero near={loaderData.near} />
+      )}
+      {home && <Columns {...home.data} titled={home.titled} />}
       <HomeSections names={sectionsOf(useBrand())} merchants={loaderData} />
     </HomeWordsContext>
   )

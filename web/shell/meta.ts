@@ -14,6 +14,8 @@ export const siteOf = (matches: readonly Match[]): SiteData | undefined => match
 
 /** What a page knows better than its path. `jsonLd` is plain data; it is escaped where it is written. */
 export type PageSays = {
+  /** The whole title, which then does not end with the program's name. */
+  title?: string | undefined
   description?: string | undefined
   image?: { url: string; alt: string } | undefined
   jsonLd?: object[]
@@ -44,7 +46,7 @@ export function pageMeta(
   const own = brand.routeMeta[path]
   const home: CopyKey = brand.enrollmentType === 'none' ? 'meta.browse' : 'meta.home'
   const told = {
-    title: own?.title ?? (title === '' ? brand.program : `${title} | ${brand.program}`),
+    title: own?.title ?? (says.title || (title === '' ? brand.program : `${title} | ${brand.program}`)),
     description: own?.description ?? (says.description || t(standing[path] ?? home)),
     keywords: own?.keywords || t('meta.keywords'),
   }

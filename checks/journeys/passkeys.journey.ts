@@ -29,6 +29,8 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await accessible(page, 'the passkeys')
   await page.keyboard.press('Enter')
   await expect(section.getByRole('paragraph').filter({ hasText: 'The blue key' })).toBeVisible()
+  // The first message closes before: it would move the next one away from under the pointer.
+  await expect(page.getByRole('listitem').filter({ hasText: 'Your passkey is ready.' })).toHaveCount(0)
   // The same device again: it says so, and nothing is added.
   await section.getByRole('button', { name: 'Add a passkey' }).click()
   const answer = page.getByRole('listitem').filter({ hasText: 'This device has a passkey for your account already.' })

@@ -107,7 +107,7 @@ export const entryFields = {
       .default([]),
   }),
   earn: z.strictObject({ title: line.default(''), body_text: words.default('') }),
-  /** Without a title of its own, or where routeMeta has one, home keeps the brand's; without a picture in its banner, the brand's composition. */
+  /** `browser_title` applies where routeMeta has no `/`. A banner with a picture replaces the brand's composition. */
   home: z.strictObject({
     ...page,
     browser_title: line.default(''),

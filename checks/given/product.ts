@@ -81,7 +81,7 @@ export async function ready({ lines, ended }: Product): Promise<void> {
 export const pageStatus = async (port: number, path: string, partner?: string): Promise<number> =>
   (await pageOf(port, path, partner)).status
 
-/** A page of a partner's site. Status 0 and no text when nobody answers. */
+/** A page of a partner's site. Status 0 and no text when the product does not answer. */
 export function pageOf(
   port: number,
   path: string,

@@ -22,7 +22,7 @@ export function guards(sources: Source[]): Findings {
   const served = sources.filter(
     (one) => /^(server|vault|providers)\/.*\.ts$/.test(one.path) && !isTest(one) && !helpers.includes(one.path),
   )
-  const found = served.flatMap(({ path, text }) => [
+  const listedRoutes = served.flatMap(({ path, text }) => [
     ...[...text.matchAll(registration)].map(
       (match) => `${path} ${match[1]?.toUpperCase()} ${(match[2] ?? '').replaceAll(/['"`{\s]/g, '') || '(own)'}`,
     ),
@@ -31,13 +31,13 @@ export function guards(sources: Source[]): Findings {
   const calls = served.reduce((sum, { text }) => sum + [...text.matchAll(guarded)].length, 0)
   return {
     findings: [
-      ...found
+      ...listedRoutes
         .filter((route) => !listed.has(route))
         .map((route) => `${route} is neither bound by route() nor listed in ${listFile}`),
       ...[...listed]
-        .filter((route) => !found.includes(route))
+        .filter((route) => !listedRoutes.includes(route))
         .map((route) => `${listFile} names ${route}, which is gone`),
     ],
-    note: `${calls} guarded calls, ${found.length} listed`,
+    note: `${calls} guarded calls, ${listedRoutes.length} listed`,
   }
 }

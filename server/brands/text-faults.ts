@@ -19,7 +19,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Places of texts that name what the partner's settings switch off, with what is wrong: the earn rate, or a bonus that nobody is paid. */
+/** Places of texts that name what the partner's settings switch off, with the reason: the earn rate, or the reservation bonus. */
 export const textFaults = (settings: TextSettings, texts: unknown): { path: string; problem: string }[] =>
   textsWithin(texts).flatMap(({ path, text }) =>
     tokensOf(text).flatMap((token) =>

@@ -24,8 +24,8 @@ test('tables are searched, booked, listed and canceled at the addresses of the s
     return { status: reply.statusCode, ...reply.json() }
   }
   const query = `date=${wish.date}&time=${wish.time}&partySize=${wish.partySize}`
-  const found = await send('GET', `/api/merchants/one/reservations/availability?${query}`)
-  expect(found).toMatchObject({ status: 200, state: 'available', times: expect.arrayContaining([wish.time]) })
+  const availability = await send('GET', `/api/merchants/one/reservations/availability?${query}`)
+  expect(availability).toMatchObject({ status: 200, state: 'available', times: expect.arrayContaining([wish.time]) })
   const booked = await send('POST', '/api/merchants/one/reservations', { ...wish, key })
   expect(booked).toMatchObject({ ...wish, status: 'booked' })
   const list = () => send('GET', '/api/Member/Reservations')

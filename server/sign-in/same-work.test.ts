@@ -10,7 +10,7 @@ import { staffSignIn } from '../../contract/api/console/staff.ts'
 import { confirmRecovery, recover } from '../../contract/api/recovery.ts'
 import { signIn } from '../../contract/api/session.ts'
 
-/** The cost of every password that is checked, such as `$argon2id$v=19$m=19456,t=2,p=1`, and every signature over a code, whoever asks for it. */
+/** The cost of every password that is checked, such as `$argon2id$v=19$m=19456,t=2,p=1`, and the number of signatures over codes. */
 const hashes = vi.hoisted(() => ({ passwords: [] as string[], codes: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>()

@@ -11,7 +11,7 @@ import Special, { loader as special, meta as specialMeta } from './special.tsx'
 
 const id = 'meridian-air'
 const change = { specialPages: ['marked'], routeMeta: {} }
-/** A text for every field of a page, each with a mark of its own. */
+/** A different marked text for every field of a page. */
 const fields = {
   browser_title: '§title',
   description: '§description',

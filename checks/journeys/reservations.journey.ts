@@ -78,7 +78,7 @@ test('a visitor signs in to reserve, books, is kept from two tables at once and 
   await expect(dialog.getByRole('status')).toContainText(/^Held for you until \d{1,2}:\d\d [AP]M/)
   await accessible(page, 'a held table')
   await dialog.getByRole('button', { name: 'Reserve' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Your table is reserved' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Your table is reserved' })).toBeFocused()
   await expect(dialog).toContainText('Confirmation')
   await page.keyboard.press('Escape')
 

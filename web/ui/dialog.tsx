@@ -29,6 +29,10 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
       if (document.activeElement?.hasAttribute('data-close')) heading.current?.focus()
     } else dialog.close()
   }, [open])
+  // Another title is another step of the dialog: the button that led to it may be gone, and the focus with it.
+  useEffect(() => {
+    if (ref.current?.open && document.activeElement === document.body) heading.current?.focus()
+  }, [title])
   // A dialog that is removed while it is open closes first: only then does the browser return the focus to the opener.
   useLayoutEffect(() => {
     const dialog = ref.current

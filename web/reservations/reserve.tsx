@@ -20,7 +20,7 @@ export const takesReservations = (brand: Pick<Brand, 'openTableReservationsEnabl
 export function Reserve({ merchant, now }: { merchant: MerchantDetail; now: LocalNow }) {
   if (!takesReservations(useBrand(), merchant)) return null
   return (
-    <Suspense fallback={<div className={cx(css.block, css.place)} />}>
+    <Suspense fallback={<div id="reserve" className={cx(css.block, css.place)} />}>
       <Booking key={merchant.id} merchant={merchant} now={now} />
     </Suspense>
   )

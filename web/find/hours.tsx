@@ -22,7 +22,9 @@ export function Hours({ hours, now }: { hours: readonly OpenSpan[]; now: LocalNo
               <dd>
                 {spans.length === 0
                   ? t('merchant.closedDay')
-                  : spans.map((span) => `${clockTime(span.from)} – ${clockTime(span.to)}`).join(', ')}
+                  : spans.map((span) => (
+                      <span key={span.from}>{`${clockTime(span.from)} – ${clockTime(span.to)}`}</span>
+                    ))}
               </dd>
             </div>
           ))}

@@ -74,9 +74,11 @@ function TextList({ partner, survey, days, question }: TextsProps) {
             </li>
           ))}
       </ul>
-      <More busy={busy} onMore={last?.more ? more : null}>
-        Show more
-      </More>
+      <div className={css.edgeToEdge}>
+        <More busy={busy} onMore={last?.more ? more : null}>
+          Show more
+        </More>
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { everySoOften } from '../../card-network/embedded/webhook.ts'
+import { deliverWebhook } from '../../deliver-webhook.ts'
 import { webhookSignature, webhookSignatureHeader } from '../webhook.ts'
 import type { HouseDeps } from './routes.ts'
 import { finishEvent, takeDueEvents, type StoredEvent } from './store.ts'
@@ -7,7 +8,6 @@ import { finishEvent, takeDueEvents, type StoredEvent } from './store.ts'
 const lookEveryMs = 500
 const retryAfterMs = 60_000
 const attemptsMax = 5
-const answerLimitMs = 10_000
 
 export type EventDeps = HouseDeps & {
   /** Where webhooks go. */
@@ -26,20 +26,8 @@ export async function sendDueEvents(deps: EventDeps): Promise<void> {
 async function isTaken(deps: EventDeps, { id, event, resourceType: type, resourceId, at }: StoredEvent) {
   const payload = { resource: { id: resourceId, type }, meta: {} }
   const body = JSON.stringify({ event, uuid: id, created_utc: at.toISOString(), payload })
-  const reply = await deps
-    .fetch(deps.webhookUrl, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        [webhookSignatureHeader]: webhookSignature(deps.webhookSecret, Buffer.from(body)),
-      },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(answerLimitMs),
-    })
-    .catch(() => null)
-  await reply?.body?.cancel()
-  return reply?.ok === true
+  const headers = { [webhookSignatureHeader]: webhookSignature(deps.webhookSecret, Buffer.from(body)) }
+  return deliverWebhook(deps.fetch, deps.webhookUrl, { body, headers })
 }
 
 /** Sends webhooks as long as the sandbox runs. */

@@ -7,12 +7,12 @@ import { cardColumns, type NetworkCard } from '../../card-network/embedded/store
 import { locationById } from '../../card-network/embedded/swipe-locations.ts'
 import { newPurchase, tell } from '../../card-network/embedded/swipe-tell.ts'
 import { everySoOften } from '../../card-network/embedded/webhook.ts'
+import { deliverWebhook } from '../../deliver-webhook.ts'
 import { markCharged, markReported, placeOf, takeDueOrders, type DueOrder, type PlacedOrder } from './store.ts'
 
 const lookEveryMs = 500
 const retryAfterMs = 60_000
 const attemptsMax = 10
-const answerLimitMs = 10_000
 
 /** The first value signs where the setting holds two, while one replaces the other. */
 export type ReportDeps = NetworkDeps & { orderSecret: string }
@@ -58,21 +58,9 @@ async function report(deps: ReportDeps, facts: PlacedOrder): Promise<boolean> {
   const place = await placeOf(deps.pool, facts.merchantId)
   if (!place) return false
   const body = JSON.stringify(messageOf(facts, place.reference))
-  const signedAt = deps.machineClock.now()
-  const reply = await deps
-    .fetch(`${deps.feedsUrl}${orderMessagePath}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        [orderSignatureHeader]: orderSignature(deps.orderSecret.split(',')[0]?.trim() ?? '', body, signedAt),
-      },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(answerLimitMs),
-    })
-    .catch(() => null)
-  await reply?.body?.cancel()
-  return reply?.ok === true
+  const secret = deps.orderSecret.split(',')[0]?.trim() ?? ''
+  const headers = { [orderSignatureHeader]: orderSignature(secret, body, deps.machineClock.now()) }
+  return deliverWebhook(deps.fetch, `${deps.feedsUrl}${orderMessagePath}`, { body, headers })
 }
 
 export const messageOf = (facts: PlacedOrder, merchantReference: string): OrderMessage => ({

@@ -4,9 +4,8 @@ import { listCards } from '../../contract/api/cards.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { listOrders } from '../../contract/api/ordering.ts'
 import { shopLoadLimitMs } from '../../contract/ordering.ts'
-import { signIn } from '../../contract/api/session.ts'
 import { stagingSwipe } from '../../contract/api/staging.ts'
-import { callerOf, newMember } from './membership.ts'
+import { callerOf, newMember, signedInCaller } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { firstPlain } from './tables.ts'
 import { expect, siteOf, test } from './watched.ts'
@@ -23,6 +22,13 @@ async function places() {
   const shops = new Set(merchants.map((one) => one.id))
   const other = (await search([])).merchants.find((one) => !shops.has(one.id))
   return { shop: { id, name }, without: other?.id ?? '' }
+}
+
+/** A member in the browser, a session of the same member for calls, and a restaurant to order from. */
+async function aboutToOrder(page: Page) {
+  const person = await newMember(page, lumen)
+  const caller = await signedInCaller(lumen.id, person.email, person.password)
+  return { caller, place: (await places()).shop }
 }
 
 const orderCall = /\/shop\/s\/[^/]+\/order$/
@@ -50,10 +56,7 @@ test('a member orders online, and the reward leaves tax, tip and fee out [P1-016
   accessible,
 }) => {
   test.setTimeout(180_000)
-  const person = await newMember(page, lumen)
-  const caller = callerOf(lumen.id)
-  await caller.call(signIn, { body: { login: person.email, password: person.password } })
-  const { shop: place } = await places()
+  const { caller, place } = await aboutToOrder(page)
 
   // The terms come before the order.
   await page.goto(`${site}/merchants/${place.id}`)
@@ -163,10 +166,7 @@ test('an order that cannot be placed says why, charges nothing and keeps what wa
   forgiven,
 }) => {
   test.setTimeout(180_000)
-  const person = await newMember(page, lumen)
-  const caller = callerOf(lumen.id)
-  await caller.call(signIn, { body: { login: person.email, password: person.password } })
-  const { shop: place } = await places()
+  const { caller, place } = await aboutToOrder(page)
   const { shop, pay, note, alert, refused, dishes, times } = await atCheckout(page, place.id)
 
   await refused('declined', 'Your card was declined. Nothing was charged.')

@@ -23,7 +23,7 @@ export function menuView({ setup, cart, status, checkout }: Asks): HTMLElement {
         'p',
         { class: 'facts' },
         h('span', {}, place.address),
-        h('span', {}, first ? `Ready from ${timeWords(first, today).replace('Today, ', '')}` : 'No pickup times'),
+        h('span', {}, first ? `First pickup: ${timeWords(first, today)}` : 'No pickup times'),
       ),
     ),
     h(

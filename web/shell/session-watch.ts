@@ -4,7 +4,6 @@ import { toast } from '../ui/toasts.ts'
 import { endsSession } from './where.ts'
 
 const warningMs = 60_000 // spec 1 §9
-const watchedMs = 24 * 3600_000 // spec 1 §4.1: only short sessions are watched
 const checkEveryMs = 5_000
 
 /** Any call keeps the session alive; what it needs is loaded only now. */
@@ -30,7 +29,6 @@ export function watchSession(question: string, before = document.cookie): () => 
     if (told === null) return had ? window.location.assign(signOutPath()) : undefined
     ahead = Math.min(ahead, Date.now() - told.saidAt)
     const left = told.endsAt + ahead - Date.now()
-    if (left > watchedMs) return
     if (left <= 0) return window.location.assign(signOutPath())
     if (left > warningMs || warned === told.endsAt) return
     warned = told.endsAt

@@ -10,6 +10,7 @@ import { callerOf, enter } from './membership.ts'
 import {
   accessFaults,
   axeFaults,
+  browserCheckedForms,
   endMotion,
   expect,
   isSmall,
@@ -62,7 +63,7 @@ for (const { id, brand, content } of brands) {
   ]
 
   test(
-    `${id}: every page a visitor sees is valid, accessible and fits its width`,
+    `${id}: every page a visitor sees is valid, accessible and fits its width [P1-406]`,
     { tag },
     async ({ page, forgiven }) => {
       // Of these pages one is missing and one broken on purpose.
@@ -73,7 +74,7 @@ for (const { id, brand, content } of brands) {
 
   const person = demoSignIns.find(({ partner }) => partner === id)
   if (!person || brand.enrollmentType !== 'direct') continue
-  test(`${id}: so is every page a member sees`, { tag }, async ({ page }) => {
+  test(`${id}: so is every page a member sees [P1-406]`, { tag }, async ({ page }) => {
     await enter(page, id, person.login)
     expect(await each(page, id, memberPages)).toEqual([])
   })
@@ -92,6 +93,7 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
     tell(await markupFaults((await answer?.text()) ?? ''))
     await page.evaluate(endMotion)
     tell(await inShape(page))
+    tell(await browserCheckedForms(page))
     tell(await resized(page, isSmall(page) ? wide : small, inShape))
     tell(await (isSmall(page) ? axeFaults(page, withoutContrast) : accessFaults(page)))
     const title = await page.title()

@@ -13,7 +13,8 @@ import {
 import { small } from './browser.ts'
 
 export { expect }
-export const siteOf = (brand: string): string => `http://${brand}.localhost:${process.env['DAMASK_PORT'] ?? '3000'}`
+const sitePort = process.env['DAMASK_PORT'] ?? '3000'
+export const siteOf = (brand: string): string => `http://${brand}.localhost:${sitePort}`
 
 /** Whether the window is one of those on which list and map take turns. */
 export const isSmall = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 861
@@ -28,7 +29,7 @@ type Watched = {
   /** A page in another browser, watched like the first. */
   elsewhere: () => Promise<Page>
   /**
-   * Runs axe over the page (WCAG 2.2 AA). Contrast, half of its work, is checked in the wide window, and in the small one only while a dialog is
+   * Runs axe over the page (WCAG 2.2 AA), and sees that the browser checks no form of a partner's page (P1-406). Contrast, half of its work, is checked in the wide window, and in the small one only while a dialog is
    * open: every-page sees no dialogs.
    */
   accessible: (page: Page, what: string) => Promise<void>
@@ -129,6 +130,16 @@ export async function resized(
   return faults.map((fault) => `at ${size.width} px, ${fault}`)
 }
 
+/** The forms of a partner's page whose fields the browser checks itself, with its own words. */
+export async function browserCheckedForms(page: Page): Promise<string[]> {
+  if (new URL(page.url()).port !== sitePort) return []
+  return page.evaluate(() =>
+    [...document.forms]
+      .filter((form) => !form.noValidate)
+      .map((form) => `the browser checks the form ${form.getAttribute('aria-label') ?? form.className}`),
+  )
+}
+
 export const test = base.extend<Watched>({
   prompts: [false, { option: true }],
   forgiven: async ({}, use) => use([]),
@@ -157,6 +168,7 @@ export const test = base.extend<Watched>({
       await page.evaluate(endMotion)
       const hasContrast = !isSmall(page) || (await page.getByRole('dialog').first().isVisible())
       expect(await axeFaults(page, hasContrast ? wcag : withoutContrast), `${what} is accessible`).toEqual([])
+      expect(await browserCheckedForms(page), what).toEqual([])
     })
   },
 })

@@ -65,7 +65,7 @@ function Naming({ name, onDone }: { name: string; onDone: (name: string) => void
     onDone(text.trim() || name)
   }
   return (
-    <form className={css.naming} onSubmit={submit}>
+    <form className={css.naming} noValidate onSubmit={submit}>
       <TextField
         ref={field}
         label={t('passkeys.name')}

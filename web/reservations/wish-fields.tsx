@@ -72,7 +72,7 @@ export function WishFields({ form, today, hours, initial, onWish }: Props) {
     else onWish()
   }
   return (
-    <form ref={form} className={css.fields} onChange={onChange} onSubmit={(event) => event.preventDefault()}>
+    <form ref={form} className={css.fields} noValidate onChange={onChange} onSubmit={(event) => event.preventDefault()}>
       <TextField
         label={t('reservation.date')}
         name="date"

@@ -8,3 +8,10 @@ export function allBrands(): BrandFolder[] {
   folders ??= readAllBrands(join(import.meta.dirname, '..', '..', 'brands'))
   return folders
 }
+
+/** The folder of one brand; throws where there is none. */
+export function brandFolder(id: string): BrandFolder {
+  const folder = allBrands().find((one) => one.id === id)
+  if (!folder) throw new Error(`there is no brand ${id}`)
+  return folder
+}

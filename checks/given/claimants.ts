@@ -6,6 +6,7 @@ import { daysAfter } from '../../domain/reservations/rules.ts'
 import { importMerchants } from '../../server/catalogue/import/import.ts'
 import { storeMessages } from '../../server/feeds/inbox.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
+import { cardReferenceOf } from './card-reference.ts'
 import { linkedSince } from './database.ts'
 import { fidelDelivery, type Happening } from './purchases.ts'
 import type { Site } from './site.ts'
@@ -46,14 +47,7 @@ export async function claimant(
   const linked = await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   if (!linked.ok) throw new Error(linked.problem.code)
   await linkedSince(site.database, since)
-  const { id, cardId, reference } = await site.deps.pipelineDb
-    .selectFrom('card_reference')
-    .innerJoin('card', 'card.id', 'card_reference.card_id')
-    .innerJoin('member', 'member.id', 'card.member_id')
-    .select(['reference', 'member.id', 'card.id as cardId'])
-    .where('member.public_id', '=', member.publicId)
-    .where('card_reference.provider', '=', 'fidel')
-    .executeTakeFirstOrThrow()
+  const { memberId, cardId, reference } = await cardReferenceOf(site.deps.pipelineDb, member.publicId)
   const claims = async (): Promise<ClaimView[]> => {
     const reply = await member.call(listClaims, {})
     return reply.ok ? reply.value.claims : []
@@ -77,7 +71,7 @@ export async function claimant(
   /** After the clock moved past the end of the session. */
   const signInAgain = () =>
     member.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe: false } })
-  return { ...member, signInAgain, id, cardId, reference, claims, send, report }
+  return { ...member, signInAgain, id: memberId, cardId, reference, claims, send, report }
 }
 export type Claimant = Awaited<ReturnType<typeof claimant>>
 

@@ -5,6 +5,7 @@ import { importMerchants } from '../../server/catalogue/import/import.ts'
 import { savePartners } from '../../server/brands/save.ts'
 import { storeMessages } from '../../server/feeds/inbox.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
+import { cardReferenceOf } from './card-reference.ts'
 import { allBrands } from './brands.ts'
 import { linkedSince } from './database.ts'
 import { fidelDelivery, type Happening } from './purchases.ts'
@@ -64,14 +65,7 @@ export async function openDiningSite(
         body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true },
       })
       await linkedSince(site.database, since)
-      const { reference } = await deps.pipelineDb
-        .selectFrom('card_reference')
-        .innerJoin('card', 'card.id', 'card_reference.card_id')
-        .innerJoin('member', 'member.id', 'card.member_id')
-        .select('reference')
-        .where('member.public_id', '=', member.publicId)
-        .where('card_reference.provider', '=', 'fidel')
-        .executeTakeFirstOrThrow()
+      const { reference } = await cardReferenceOf(deps.pipelineDb, member.publicId)
       return { ...member, email: member.body.email, partner, cardReference: reference }
     },
     report: async (diner, ...reports) => {

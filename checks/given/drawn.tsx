@@ -5,18 +5,16 @@ import type { MemberView } from '../../contract/api/session.ts'
 import type { Brand, PartnerView } from '../../contract/brand.ts'
 import { entriesFor, type ContentEntry, type ContentType, type FieldsOf } from '../../contract/content.ts'
 import { viewOf } from '../../server/brands/document.ts'
-import { readAllBrands } from '../../server/brands/folder.ts'
 import { ofType } from '../../web/content/use-entry.ts'
 import type { SiteData } from '../../web/partner.ts'
+import { allBrands, brandFolder } from './brands.ts'
 
 /** Every partner's folder, for tests that hold all of them to something. */
-export const brandFolders = () => readAllBrands('brands')
+export const brandFolders = allBrands
 
 /** A partner as its folder says, with what the test changes about it. */
 export function partnerOf(id: string, change: Partial<Brand> = {}): PartnerView {
-  const folder = readAllBrands('brands').find((one) => one.id === id)
-  if (!folder) throw new Error(`there is no brand ${id}`)
-  const view = viewOf(id, folder)
+  const view = viewOf(id, brandFolder(id))
   return { ...view, brand: { ...view.brand, ...change } }
 }
 
@@ -49,8 +47,7 @@ type Scene = { partner: PartnerView; member?: MemberView | null; path?: string; 
 >
 
 /** What the partner's folder has every page read. */
-export const contentOf = (id: string): ContentEntry[] =>
-  entriesFor(readAllBrands('brands').find((one) => one.id === id)?.content ?? [], '')
+export const contentOf = (id: string): ContentEntry[] => entriesFor(brandFolder(id).content, '')
 
 /** The fields of one entry of the folder. */
 export function fieldsOf<T extends ContentType>(id: string, type: T): FieldsOf<T> {

@@ -4,6 +4,7 @@ import type { PageInfo } from '../../contract/pages.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { pageInfo } from '../../web/context.ts'
 import routes from '../../web/routes.ts'
+import { pageInfoOf } from './page-info.ts'
 
 type Module = { loader?: RouteObject['loader'] }
 export type Visit = Pick<PageInfo, 'member'> & { partner: PartnerView } & Partial<Pick<PageInfo, 'inject'>>
@@ -21,19 +22,8 @@ export async function loadersOf(chosen: (route: RouteConfigEntry) => boolean) {
   const children = routes.flatMap(({ children = [] }) => children).filter(chosen)
   const handler = createStaticHandler([{ path: '/', children: await Promise.all(children.map(routeOf)) }])
   return async (path: string, visit: Visit) => {
-    const info: PageInfo = {
-      nonce: undefined,
-      staging: false,
-      now: new Date(),
-      aheadMs: 0,
-      reference: 'R',
-      whole: true,
-      content: async () => [],
-      inject: async () => ({ status: 500, body: '{}' }),
-      ...visit,
-    }
     const requestContext = new RouterContextProvider()
-    requestContext.set(pageInfo, info)
+    requestContext.set(pageInfo, pageInfoOf(visit.partner, visit))
     const reply = await handler.query(new Request(`https://partner.example${path}`), { requestContext })
     return reply instanceof Response ? [reply.status, reply.headers.get('location')] : [reply.statusCode]
   }

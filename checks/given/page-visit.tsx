@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { RouterContextProvider } from 'react-router'
 import type { Brand } from '../../contract/brand.ts'
 import { entriesFor, nameOfType, type Audience, type ContentEntry } from '../../contract/content.ts'
-import type { PageInfo } from '../../contract/pages.ts'
 import { pageInfo } from '../../web/context.ts'
 import { brandFolders, drawn, memberOf, partnerOf, words } from './drawn.tsx'
+import { pageInfoOf } from './page-info.ts'
 
 export type Visit = { id: string; path: string; change?: Partial<Brand>; state?: Audience; entries?: ContentEntry[] }
 // What a route module exports, as the router calls it: the generated types know one route each.
 export type Loader = (args: never) => unknown
 type View = (props: never) => ReactNode
 
-/** A visit to a page: what its loader asked the API for, what it loaded, and the page as drawn; null where there is none. */
+/** A visit to a page: what its loader called in the API, what it loaded, and the page as drawn; null where there is none. */
 export async function visit(
   loader: Loader,
   Page: View,
@@ -22,16 +22,16 @@ export async function visit(
   const content = entries ?? entriesFor(brandFolders().find((one) => one.id === id)?.content ?? [], state)
   const member =
     state === 'no_member' ? null : memberOf(state === 'opted_out' ? { emailOptIn: false, tierLevel: 'OptedOut' } : {})
-  const asked: string[] = []
-  const info: PageInfo = {
-    ...{ partner, member, nonce: undefined, staging: false, now: new Date(), aheadMs: 0, reference: 'R', whole: true },
+  const apiCalls: string[] = []
+  const info = pageInfoOf(partner, {
+    member,
     content: async (name) => content.filter(({ type }) => nameOfType(type) === name),
     copyState: async () => state,
     inject: async (_method, url) => {
-      asked.push(decodeURIComponent(url))
+      apiCalls.push(decodeURIComponent(url))
       return { status: 200, body: JSON.stringify({ merchants: [] }) }
     },
-  }
+  })
   const context = new RouterContextProvider()
   context.set(pageInfo, info)
   try {
@@ -42,7 +42,7 @@ export async function visit(
       path,
       content,
     })
-    return { html, asked, loaderData }
+    return { html, apiCalls, loaderData }
   } catch (thrown) {
     const { init } = thrown as { init?: { status?: number } }
     if (init?.status === 404) return null

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brandFolder } from '../../checks/given/brands.ts'
 import { brandFolders, links, words } from '../../checks/given/drawn.tsx'
 import { changeBrand } from '../../checks/given/changed-brand.ts'
 import { publish } from '../../checks/given/published.ts'
@@ -19,11 +20,7 @@ afterAll(() => site.close())
 
 const folders = brandFolders()
 const ids = folders.map(({ id }) => id)
-function brandOf(id: string) {
-  const folder = folders.find((one) => one.id === id)
-  if (!folder) throw new Error(`no brand ${id}`)
-  return folder.brand
-}
+const brandOf = (id: string) => brandFolder(id).brand
 const at = (id: string, path: string) => site.browser(id).raw('GET', path)
 const part = (html: string, tag: string) => new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec(html)?.[0] ?? ''
 const mainOf = (html: string) => part(html.replaceAll(/<script.*?<\/script>/gs, ''), 'main')

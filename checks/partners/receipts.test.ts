@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeMessages } from '../../server/feeds/inbox.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
+import { cardReferenceOf } from '../given/card-reference.ts'
 import { openDiningSite, type Diner, type DiningSite } from '../given/dining.ts'
 import { links, words } from '../given/drawn.tsx'
 import { part, shownBy } from '../given/markup.ts'
@@ -48,14 +49,7 @@ async function receiptsOf(member: Diner): Promise<string[]> {
 /** What the issuer of the member's card reports, taken through the pipeline. */
 async function reportOfIssuer(member: Diner, amountMinor: number, wall: string, online = false): Promise<void> {
   const { deps } = site
-  const { reference } = await deps.pipelineDb
-    .selectFrom('card_reference')
-    .innerJoin('card', 'card.id', 'card_reference.card_id')
-    .innerJoin('member', 'member.id', 'card.member_id')
-    .select('reference')
-    .where('member.public_id', '=', member.publicId)
-    .where('card_reference.provider', '=', 'kard')
-    .executeTakeFirstOrThrow()
+  const { reference } = await cardReferenceOf(deps.pipelineDb, member.publicId, 'kard')
   const [publicId = '', , lastFour = ''] = reference.split(':')
   const authorised = new Date(Date.parse(`${wall}Z`) + 5 * 3_600_000).toISOString()
   const message = kardDelivery({

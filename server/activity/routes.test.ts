@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cardReferenceOf } from '../../checks/given/card-reference.ts'
 import { changeBrand } from '../../checks/given/changed-brand.ts'
 import { linkedSince } from '../../checks/given/database.ts'
 import { fidelDelivery, lastWednesday, type Happening } from '../../checks/given/purchases.ts'
@@ -39,14 +40,7 @@ async function report(
   member: Diner,
   happening: Pick<Happening, 'kind' | 'id' | 'amountMinor'> & { of?: string; at?: string },
 ): Promise<void> {
-  const { reference } = await site.deps.pipelineDb
-    .selectFrom('card_reference')
-    .innerJoin('card', 'card.id', 'card_reference.card_id')
-    .innerJoin('member', 'member.id', 'card.member_id')
-    .select('reference')
-    .where('member.public_id', '=', member.publicId)
-    .where('card_reference.provider', '=', 'fidel')
-    .executeTakeFirstOrThrow()
+  const { reference } = await cardReferenceOf(site.deps.pipelineDb, member.publicId)
   const { at = '2026-05-06T19:30:00', ...what } = happening // a Wednesday
   const whole = { ...what, localTime: at, restaurant, card: { fidel: reference, lastFour: '4242' } }
   await storeMessages(

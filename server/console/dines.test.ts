@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardReferenceOf } from '../../checks/given/card-reference.ts'
 import { linkedSince } from '../../checks/given/database.ts'
 import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
 import { fidelDelivery } from '../../checks/given/purchases.ts'
@@ -46,14 +47,7 @@ async function diner() {
   const { pipelineDb, clock } = site.deps
   const since = '2026-04-01T00:00:00Z'
   await linkedSince(site.database, since)
-  const { reference, id } = await pipelineDb
-    .selectFrom('card_reference')
-    .innerJoin('card', 'card.id', 'card_reference.card_id')
-    .innerJoin('member', 'member.id', 'card.member_id')
-    .select(['reference', 'member.id'])
-    .where('member.public_id', '=', member.publicId)
-    .where('card_reference.provider', '=', 'fidel')
-    .executeTakeFirstOrThrow()
+  const { reference, memberId } = await cardReferenceOf(pipelineDb, member.publicId)
   const purchase = {
     kind: 'clearing',
     id: `dine-${dines}`,
@@ -70,9 +64,9 @@ async function diner() {
   /** The network sends the purchase again with another amount. */
   const correct = (amountMinor: number) => deliver(amountMinor, `${deliveryId} again`, '2026-05-08T00:00:00.000Z')
   const desk = await console.signedIn('admin')
-  const timeline = await desk.call(memberTimeline, { params: { partner, id }, query: { kind: 'dine' } })
+  const timeline = await desk.call(memberTimeline, { params: { partner, id: memberId }, query: { kind: 'dine' } })
   const dineId = (timeline.ok ? timeline.value.events[0]?.dineId : null) ?? ''
-  return { member, desk, params: { partner, id, dineId }, correct }
+  return { member, desk, params: { partner, id: memberId, dineId }, correct }
 }
 
 const dinesAtDesk = async ({ desk, params }: Pick<Awaited<ReturnType<typeof diner>>, 'desk' | 'params'>) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardReferenceOf } from '../../checks/given/card-reference.ts'
 import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
 import { linkedSince } from '../../checks/given/database.ts'
 import { fidelDelivery } from '../../checks/given/purchases.ts'
@@ -36,20 +37,17 @@ async function reviewer(text: string) {
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   await linkedSince(site.database, '2026-01-01T00:00:00Z')
   const { pipelineDb, clock, ids } = site.deps
-  const { reference, id } = await pipelineDb
-    .selectFrom('card_reference')
-    .innerJoin('card', 'card.id', 'card_reference.card_id')
-    .innerJoin('member', 'member.id', 'card.member_id')
-    .select(['reference', 'member.id'])
-    .where('member.public_id', '=', member.publicId)
-    .where('card_reference.provider', '=', 'fidel')
-    .executeTakeFirstOrThrow()
+  const { reference, memberId } = await cardReferenceOf(pipelineDb, member.publicId)
   const yesterday = new Date(clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
   const paidWith = { fidel: reference, lastFour: '4242' }
   const purchase = { id: reference, amountMinor: 4_000, localTime: `${yesterday}T12:30:00`, restaurant, card: paidWith }
   await storeMessages(pipelineDb, [fidelDelivery({ kind: 'clearing', ...purchase }, reference)], clock.now())
   await drainOnce({ db: pipelineDb, clock, ids })
-  const dine = await pipelineDb.selectFrom('dine').select('id').where('member_id', '=', id).executeTakeFirstOrThrow()
+  const dine = await pipelineDb
+    .selectFrom('dine')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
   await member.call(postReview, { body: { txnId: dine.id, stars: 2, text } })
   return member
 }

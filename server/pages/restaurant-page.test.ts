@@ -49,7 +49,7 @@ test('the page of a restaurant has its offers with their limits, its events and 
   expect(text).toContain('Twice a month Up to $200 and 2 visits a month')
 })
 
-test('switching reservations off takes the block, the link to it, the tab and the page of reservations away [P1-598]', async () => {
+test('switching reservations off takes the block, the link to it, the tab and the page of reservations away [P1-247, P1-598]', async () => {
   const member = await diner(site)
   const account = async () => {
     const { statusCode, headers, body } = await member.raw('GET', '/account/reservations')
@@ -60,7 +60,8 @@ test('switching reservations off takes the block, the link to it, the tab and th
   expect(await tabs()).toContain('/account/reservations')
   expect(await get('lumen-mobile', page)).toMatch(/href="#reserve".*id="reserve"/s)
 
-  await changeBrand(site, 'lumen-mobile', { openTableReservationsEnabled: false })
+  // A partner that leaves the setting out has no reservations.
+  await changeBrand(site, 'lumen-mobile', { openTableReservationsEnabled: undefined })
   expect(await account()).toMatchObject({ statusCode: 302, location: '/account/overview' })
   expect(await tabs()).not.toContain('/account/reservations')
   expect(await get('lumen-mobile', page)).not.toMatch(/#reserve|id="reserve"|\$5 bonus/)

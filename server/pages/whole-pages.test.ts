@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brandFolder } from '../../checks/given/brands.ts'
 import { brandFolders, links, words } from '../../checks/given/drawn.tsx'
 import { changeBrand } from '../../checks/given/changed-brand.ts'
 import { part, shownBy } from '../../checks/given/markup.ts'
@@ -20,11 +21,7 @@ afterAll(() => site.close())
 
 const folders = brandFolders()
 const ids = folders.map(({ id }) => id)
-function brandOf(id: string) {
-  const folder = folders.find((one) => one.id === id)
-  if (!folder) throw new Error(`no brand ${id}`)
-  return folder.brand
-}
+const brandOf = (id: string) => brandFolder(id).brand
 const publicPaths = ['/', '/how-it-works', '/earn', '/join', '/login', '/nowhere']
 const accountPaths = [
   ...['/account/overview', '/account/recent_activity', '/account/manage_cards', '/account/user_profile'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardReferenceOf } from '../../checks/given/card-reference.ts'
 import { linkedSince } from '../../checks/given/database.ts'
 import { fidelDelivery } from '../../checks/given/purchases.ts'
 import { openSite, type Site } from '../../checks/given/site.ts'
@@ -52,13 +53,7 @@ test('holds each dine with what it earned, its receipt and its bookings', async 
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
   await linkedSince(site.database, '2026-04-01T00:00:00Z')
   const { pipelineDb, clock, ids } = site.deps
-  const { reference } = await pipelineDb
-    .selectFrom('card_reference')
-    .innerJoin('card', 'card.id', 'card_reference.card_id')
-    .select('reference')
-    .where('card_reference.provider', '=', 'fidel')
-    .where('card.last_four', '=', '1881')
-    .executeTakeFirstOrThrow()
+  const { reference } = await cardReferenceOf(pipelineDb, member.publicId)
   const purchase = { kind: 'clearing', id: 'dine-1', amountMinor: 5_000, localTime: '2026-05-06T19:30:00' } as const
   const card = { fidel: reference, lastFour: '1881' }
   await storeMessages(pipelineDb, [fidelDelivery({ ...purchase, restaurant, card }, 'delivery-1')], clock.now())

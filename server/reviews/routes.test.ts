@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardReferenceOf } from '../../checks/given/card-reference.ts'
 import { atOnce } from '../../checks/given/at-once.ts'
 import { openCatalogue } from '../../checks/given/catalogue.ts'
 import { linkedSince } from '../../checks/given/database.ts'
@@ -54,14 +55,7 @@ const daysAgo = (days: number): string => new Date(Date.parse(today()) - days * 
 /** Reports a purchase of $40.00 and returns the id of its dine. */
 async function dine(member: Browser & { publicId: string }, date: string, kind: Happening['kind'] = 'clearing') {
   const { pipelineDb, clock, ids } = site.deps
-  const { reference, member_id } = await pipelineDb
-    .selectFrom('card_reference')
-    .innerJoin('card', 'card.id', 'card_reference.card_id')
-    .innerJoin('member', 'member.id', 'card.member_id')
-    .select(['reference', 'card.member_id'])
-    .where('member.public_id', '=', member.publicId)
-    .where('card_reference.provider', '=', 'fidel')
-    .executeTakeFirstOrThrow()
+  const { reference, memberId } = await cardReferenceOf(pipelineDb, member.publicId)
   const id = `${reference}-${date}-${kind}`
   const card = { fidel: reference, lastFour: '4242' }
   const purchase = { kind, id, amountMinor: 4_000, localTime: `${date}T12:30:00`, restaurant, card }
@@ -70,7 +64,7 @@ async function dine(member: Browser & { publicId: string }, date: string, kind: 
   const row = await pipelineDb
     .selectFrom('dine')
     .select('id')
-    .where('member_id', '=', member_id)
+    .where('member_id', '=', memberId)
     .where('local_date', '=', date)
     .executeTakeFirstOrThrow()
   return row.id

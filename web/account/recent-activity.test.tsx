@@ -2,11 +2,11 @@ import type { ComponentType } from 'react'
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { drawn, memberOf, partnerOf } from '../../checks/given/drawn.tsx'
+import { pageInfoOf } from '../../checks/given/page-info.ts'
 import { listTransactions, type HistoryOptions, type TransactionView } from '../../contract/api/activity.ts'
 import { listStatementCredits, type RewardEntry } from '../../contract/api/credits.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { listOrders } from '../../contract/api/ordering.ts'
-import type { PageInfo } from '../../contract/pages.ts'
 import { pageInfo } from '../context.ts'
 import RecentActivity, { loader } from './recent-activity.tsx'
 import type { Brand } from '../../contract/brand.ts'
@@ -62,7 +62,7 @@ const Page = RecentActivity as unknown as ComponentType<{ loaderData: unknown }>
 async function visit(id: string, search = '', given: Given = {}) {
   const partner = partnerOf(id, given.brand)
   const member = memberOf({ language: given.language ?? null })
-  const asked: string[] = []
+  const apiCalls: string[] = []
   const replies: Record<string, unknown> = {
     '/api/Member/Transactions': given.list ?? tenOf21,
     '/api/Member/TransactionsStatementCredits': given.credits ?? { data: credits, totalPages: 1 },
@@ -71,27 +71,17 @@ async function visit(id: string, search = '', given: Given = {}) {
     '/api/Member/Transactions/Filters': options,
     '/api/Member/Orders': { orders: given.orders ?? [] },
   }
-  const info: PageInfo = {
-    ...{
-      partner,
-      member,
-      nonce: undefined,
-      staging: false,
-      now: new Date(),
-      aheadMs: 0,
-      reference: 'R',
-      whole: true,
-    },
-    content: async () => [],
+  const info = pageInfoOf(partner, {
+    member,
     inject: async (_method, url) => {
-      asked.push(decodeURIComponent(url))
+      apiCalls.push(decodeURIComponent(url))
       const path = url.split('?')[0] ?? ''
       const isList = path.includes('Transactions') && !path.endsWith('Filters')
       const problem = { code: 'unexpected', reference: 'ref-1', title: 'x', status: 500, type: 'x' }
       if (isList && given.status) return { status: given.status, body: JSON.stringify(problem) }
       return { status: 200, body: JSON.stringify(replies[path]) }
     },
-  }
+  })
   const context = new RouterContextProvider()
   context.set(pageInfo, info)
   const path = `/account/recent_activity${search}`
@@ -103,9 +93,9 @@ async function visit(id: string, search = '', given: Given = {}) {
       path,
       content: [],
     })
-    return { html, text: html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' '), asked, to: null }
+    return { html, text: html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' '), apiCalls, to: null }
   } catch (thrown) {
-    if (thrown instanceof Response) return { html: '', text: '', asked, to: thrown.headers.get('location') }
+    if (thrown instanceof Response) return { html: '', text: '', apiCalls, to: thrown.headers.get('location') }
     throw thrown
   }
 }
@@ -114,8 +104,8 @@ describe('pages', () => {
   test('the history is a list in pages with their numbers [M2-038] [M2-039] [M2-082] [M2-235]', async () => {
     expect(listTransactions.reply.safeParse(tenOf21).success).toBe(true)
     expect(Object.keys(listTransactions.reply.shape)).toEqual(['data', 'totalPages', 'totalResultSize'])
-    const { html, text, asked } = await visit('meridian-air', '?pageNo=2')
-    expect(asked).toContain('/api/Member/Transactions?pageNo=2')
+    const { html, text, apiCalls } = await visit('meridian-air', '?pageNo=2')
+    expect(apiCalls).toContain('/api/Member/Transactions?pageNo=2')
     expect(html.match(/<article/g)?.length).toBe(10)
     for (const number of [1, 3]) expect(html).toContain(`href="/account/recent_activity?pageNo=${number}"`)
     expect(text).toContain('11 to 20 of 21')
@@ -153,8 +143,8 @@ describe('online orders', () => {
 describe('filters', () => {
   test('are in the address, in the call, in the links to pages and in the download', async () => {
     const query = `month=2026-11&card=${card}&restaurant=mill`
-    const { html, asked } = await visit('meridian-air', `?${query}`)
-    expect(asked).toContain(`/api/Member/Transactions?pageNo=1&${query}`)
+    const { html, apiCalls } = await visit('meridian-air', `?${query}`)
+    expect(apiCalls).toContain(`/api/Member/Transactions?pageNo=1&${query}`)
     const inHtml = query.replaceAll('&', '&amp;')
     expect(html).toContain(`href="/account/recent_activity?pageNo=2&amp;${inHtml}"`)
     expect(html).toContain(`href="/api/Member/Transactions/Download?${inHtml}"`)
@@ -170,8 +160,8 @@ describe('filters', () => {
   })
 
   test('that nobody could set are left out', async () => {
-    const { asked } = await visit('meridian-air', '?month=May&card=1&restaurant=&pageNo=-3')
-    expect(asked).toContain('/api/Member/Transactions?pageNo=1')
+    const { apiCalls } = await visit('meridian-air', '?month=May&card=1&restaurant=&pageNo=-3')
+    expect(apiCalls).toContain('/api/Member/Transactions?pageNo=1')
   })
 
   test('that leave nothing say so, with the way back to everything', async () => {
@@ -205,13 +195,13 @@ describe('empty and failing', () => {
 })
 
 describe('credits', () => {
-  const creditCalls = (asked: string[]) => asked.filter((url) => url.includes('StatementCredit'))
+  const creditCalls = (apiCalls: string[]) => apiCalls.filter((url) => url.includes('StatementCredit'))
 
   test('a partner that pays by statement credit has the rewards summary with the balance [M2-037] [M2-305] [M2-233]', async () => {
-    const { html, text, asked } = await visit('northfield-cu')
-    expect(asked).toContain('/api/Member/StatementCreditBalance')
-    expect(asked).toContain('/api/Member/TransactionsStatementCredits?pageNo=1')
-    expect(asked.filter((url) => url.startsWith('/api/Member/Transactions?'))).toEqual([])
+    const { html, text, apiCalls } = await visit('northfield-cu')
+    expect(apiCalls).toContain('/api/Member/StatementCreditBalance')
+    expect(apiCalls).toContain('/api/Member/TransactionsStatementCredits?pageNo=1')
+    expect(apiCalls.filter((url) => url.startsWith('/api/Member/Transactions?'))).toEqual([])
     expect(html).toMatch(/<section[^>]*aria-label="Rewards summary"/)
     expect(text).toMatch(/Rewards summary \$18\.15/)
     expect(text).toContain('$123.45 earned this year')
@@ -220,9 +210,9 @@ describe('credits', () => {
   test.each(['alder-hotels', 'harbor-bank', 'lumen-mobile', 'meridian-air'])(
     '%s has no rewards summary and asks for no credits [M2-037] [M2-305] [M2-235]',
     async (id) => {
-      const { text, asked } = await visit(id)
-      expect(asked).toContain('/api/Member/Transactions?pageNo=1')
-      expect(creditCalls(asked)).toEqual([])
+      const { text, apiCalls } = await visit(id)
+      expect(apiCalls).toContain('/api/Member/Transactions?pageNo=1')
+      expect(creditCalls(apiCalls)).toEqual([])
       expect(text).not.toContain('Rewards summary')
       expect(text).toMatch(/This year|The last 12 months/)
     },

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { RouterContextProvider } from 'react-router'
 import { partnerOf } from '../../checks/given/drawn.tsx'
+import { pageInfoOf } from '../../checks/given/page-info.ts'
 import type { ContentName } from '../../contract/content.ts'
 import type { PageInfo } from '../../contract/pages.ts'
 import { pageInfo } from '../context.ts'
@@ -56,19 +57,7 @@ test.each(Object.entries({ details, earn, discover, special }))(
 type Loaded = Parameters<typeof loader>[0]
 function loading(content: PageInfo['content']) {
   const context = new RouterContextProvider()
-  const info: PageInfo = {
-    partner: partnerOf('lumen-mobile'),
-    member: null,
-    nonce: undefined,
-    staging: false,
-    now: new Date(),
-    aheadMs: 0,
-    reference: 'R',
-    whole: true,
-    content,
-    inject: async () => ({ status: 404, body: '' }),
-  }
-  context.set(pageInfo, info)
+  context.set(pageInfo, pageInfoOf(partnerOf('lumen-mobile'), { content }))
   return loader({ context, request: new Request('https://partner.example/') } as unknown as Loaded)
 }
 

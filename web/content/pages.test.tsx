@@ -80,7 +80,9 @@ describe('ways to earn', () => {
 
   test('[P1-173] a carousel’s restaurants come from its search string', async () => {
     const found = await earning('lumen-mobile', '/earn/this-is-big')
-    expect(found?.asked).toEqual([expect.stringMatching(/Search\?location=New.York,.NY&benefitsFor=Tue&sortBy=rating/)])
+    expect(found?.apiCalls).toEqual([
+      expect.stringMatching(/Search\?location=New.York,.NY&benefitsFor=Tue&sortBy=rating/),
+    ])
   })
 })
 

@@ -1,25 +1,15 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { partnerOf } from '../../checks/given/drawn.tsx'
-import type { HandlePage, PageInfo } from '../../contract/pages.ts'
+import { pageInfoOf } from '../../checks/given/page-info.ts'
+import type { HandlePage } from '../../contract/pages.ts'
 
 /** The pages as they are built for the server; `npm test` builds before it tests. */
 const built = join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js')
 
 async function page(path: string): Promise<string> {
   const { handle } = (await import(built)) as { handle: HandlePage }
-  const info: PageInfo = {
-    partner: partnerOf('lumen-mobile'),
-    member: null,
-    nonce: 'n0nce',
-    staging: false,
-    now: new Date(),
-    aheadMs: 0,
-    whole: false,
-    reference: '',
-    content: async () => [],
-    inject: async () => ({ status: 503, body: '' }),
-  }
+  const info = pageInfoOf(partnerOf('lumen-mobile'), { nonce: 'n0nce', whole: false })
   await handle(new Request(`http://lumen-mobile.localhost${path}`), info)
   return info.body as string
 }

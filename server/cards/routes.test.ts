@@ -162,6 +162,16 @@ describe('one programme per card', () => {
     const answer = await here.call(linkCards, { body: { creditCards: [{ heldCardId }], directFileFeedOptIn: true } })
     expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'hold_ended' } }] } })
   })
+  test('a held card is not moved to a member with the most cards that the brand allows [M2-306]', async () => {
+    const card = newCard()
+    await link(await site.member({ partner: 'meridian-air' }), card)
+    const here = await site.member()
+    const { heldCardId } = await link(here, card)
+    for (let i = 0; i < 12; i += 1) await link(here, newCard())
+    const answer = await here.call(linkCards, { body: { creditCards: [{ heldCardId }], directFileFeedOptIn: true } })
+    expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'too_many_cards' } }] } })
+    expect(await cardsOf(here)).toHaveLength(12)
+  })
   test('nobody moves a card another member holds', async () => {
     const card = newCard()
     await link(await site.member({ partner: 'meridian-air' }), card)

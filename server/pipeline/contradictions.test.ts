@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GivenCard, GivenRestaurant } from '../../checks/given/diners.ts'
 import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/given/pipeline.ts'
 import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { estimateDaysDefault } from '../../domain/earning/terms.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
@@ -255,11 +256,17 @@ describe('an estimate without a final amount', () => {
 
   test('expires after the partner’s number of days, says so, and comes back with a late clearing [MON-B5] [D3-007]', async () => {
     await arrive(fidel('authorisation', 10_000))
-    now = new Date('2026-04-03T12:00:00.000Z')
-    expect(await expireEstimates(db, now)).toBe(0)
-    now = new Date('2026-04-05T12:00:00.000Z')
-    expect(await expireEstimates(db, now)).toBeGreaterThan(0)
-    await arrive()
+    const [dine] = (await books()).dines
+    const end = Number(dine?.occurred_at) + estimateDaysDefault * 86_400_000
+    const sweepAt = async (moment: number) => {
+      now = new Date(moment)
+      const swept = await expireEstimates(db, now)
+      await arrive()
+      return swept
+    }
+    await sweepAt(end - 1)
+    expect((await books()).dines[0]?.stage).toBe('estimate')
+    expect(await sweepAt(end)).toBe(1)
     const after = await books()
     expect(after).toMatchObject({ dines: [{ stage: 'expired' }], live: [{ stage: 'expired', units: 0 }], units: 0 })
     expect(codesOf(after.live[0])).toEqual(['base_expired', 'total'])

@@ -26,6 +26,7 @@ let site: DiningSite
 let base: Date
 /** The clock of the restaurants so many hours later. */
 const clock = (hours: number) => wallClockIn(zone, new Date(base.getTime() + hours * hourMs)) ?? ''
+const timeAt = (hours: number) => ({ date: clock(hours).slice(0, 10), time: clock(hours).slice(11, 16) })
 
 /** Has every table at every time. */
 const everyTable = (deps: { clock: { now(): Date } }): TableBooking => ({
@@ -74,20 +75,18 @@ async function asAdmin<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 async function book(diner: Diner, hours: number, place = table): Promise<string> {
-  const [date, time] = [clock(hours).slice(0, 10), clock(hours).slice(11, 16)]
-  const body = { date, time, partySize: 2, key: randomUUID() }
-  const reply = await diner.call(makeReservation, { params: { id: `place-${place}` }, body })
+  const wish = { ...timeAt(hours), partySize: 2, key: randomUUID() }
+  const reply = await diner.call(makeReservation, { params: { id: `place-${place}` }, body: wish })
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value.id
 }
 /** Another time for a table, as a change of the reservation writes it. */
 async function move(id: string, hours: number): Promise<void> {
-  const [date, time] = [clock(hours).slice(0, 10), clock(hours).slice(11, 16)]
   const starts_at = new Date(base.getTime() + hours * hourMs)
   const { partner_id, member_id } = await asAdmin((db) =>
     db
       .updateTable('reservation')
-      .set({ date, time, starts_at })
+      .set({ ...timeAt(hours), starts_at })
       .where('id', '=', id)
       .returning(['partner_id', 'member_id'])
       .executeTakeFirstOrThrow(),
@@ -321,6 +320,14 @@ describe('the settings of the moment of booking decide', () => {
     expect([await statesAt(diner, 5), await statesAt(late, 5)]).toEqual([['paid'], ['no_bonus']])
   })
 
+  test('another party at the same time keeps the bonus that is switched off since then [P1-017]', async () => {
+    const diner = await site.diner('lumen-mobile')
+    const id = await book(diner, 3)
+    await offer(false)
+    const changed = await diner.call(changeReservation, { params: { id }, body: { ...timeAt(3), partySize: 3 } })
+    await offer(true)
+    expect([changed.ok, await states(diner)]).toEqual([true, ['offered']])
+  })
   test('a partner without the bonus pays none and says nothing of one [P1-017]', async () => {
     await offer(false)
     const diner = await site.diner('lumen-mobile')
@@ -366,8 +373,8 @@ test('a reservation at another time belongs to that time, and its dine of before
 
   const late = await at(2, () => site.diner('lumen-mobile'))
   const moved = await at(2, () => book(late, 4))
-  const body = { date: clock(26).slice(0, 10), time: clock(26).slice(11, 16), partySize: 3 }
-  expect(await at(2.1, () => late.call(changeReservation, { params: { id: moved }, body }))).toMatchObject({ ok: true })
+  const change = { params: { id: moved }, body: { ...timeAt(26), partySize: 3 } }
+  expect((await at(2.1, () => late.call(changeReservation, change))).ok).toBe(true)
   await dine(late, 4.5)
   expect(await at(2, () => paid(late))).toEqual([])
   await dine(late, 26.5)

@@ -86,6 +86,15 @@ test('the key of a hold is worth nothing to another member', async () => {
   expect(await book(member, wish)).toMatchObject({ ok: true })
 })
 
+test('a hold that has ended makes room for another', async () => {
+  const member = await diner(site)
+  const [first, second, third] = (await wishesFor(member, 3)) as [Keyed, Keyed, Keyed]
+  for (const wish of [first, second]) expect(await hold(member, wish)).toMatchObject({ ok: true })
+  expect(await hold(member, third)).toMatchObject(refused(409, 'too_many_holds'))
+  site.later(holdMs + 1_000)
+  expect(await hold(member, third)).toMatchObject({ ok: true })
+})
+
 test('a member holds two tables and no third, also of many at once', async () => {
   const member = await diner(site)
   const wishes = await wishesFor(member, 4)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/given/site.ts'
+import { closeAccount } from '../../contract/api/account.ts'
 import { knownMember } from '../../contract/api/known.ts'
 
 let site: Site
@@ -26,7 +27,15 @@ test.each([
   expect(answer).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
 })
 
-test('a public id stands for nobody in another programme', async () => {
+test('of a member who closed the account nothing is known', async () => {
+  const member = await site.member()
+  const { publicId } = member
+  await member.call(closeAccount, { body: { password: member.body.password, understood: true } })
+  const answer = await site.browser().call(knownMember, { params: { publicId } })
+  expect(answer).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
+})
+
+test('a public id stands for nobody in another program', async () => {
   const { publicId } = await site.member()
   const elsewhere = await site.browser('meridian-air').call(knownMember, { params: { publicId } })
   expect(elsewhere.status).toBe(404)

@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test'
 import { startSso } from '../../contract/api/sso.ts'
 import { signInAt } from '../../providers/identity/embedded/person.ts'
 import { listCards, removeCard } from '../../contract/api/cards.ts'
-import { signIn } from '../../contract/api/session.ts'
 import { northfield, someone } from './people.ts'
 import { newDiner } from './tables.ts'
-import { callerOf, enter, typeCard } from './membership.ts'
+import { callerOf, enter, signedInCaller, typeCard } from './membership.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 type Member = {
@@ -102,8 +101,7 @@ test('city-table: a partner without members shows restaurants and rates, and has
 
 test('a member who removed the only card links another one and has the earlier rewards again', async ({ page }) => {
   const person = await newDiner(page, northfield, 5_000)
-  const caller = callerOf(northfield.id)
-  await caller.call(signIn, { body: { login: person.email, password: person.password } })
+  const caller = await signedInCaller(northfield.id, person.email, person.password)
   const { items } = await caller.call(listCards, {})
   await caller.call(removeCard, { query: { id: items[0]?.id ?? '' } })
 

@@ -53,7 +53,9 @@ test('a guest activates by the mailed link, and sets up a sign-in [P1-007, P1-04
     page.evaluate(() => (window as unknown as { dataLayer: { path: string }[] }).dataLayer.map(({ path }) => path))
   await expect.poll(pageViews).toEqual(['/activate', '/activate/activated'])
 
-  // The path was replaced: going back does not lead to the first stage.
+  // The path was replaced: going back leads to the page before the activation.
+  await page.goBack()
+  await expect(page).toHaveURL(`${site}/join?rfr=1`)
   await page.goto(link)
   await expect(page).toHaveURL(`${site}/join?rfr=2`)
   await page.goto(`${site}/activate/activated`)

@@ -81,7 +81,11 @@ test('words of a column follow the width of the page, and without a text for pho
     fields: {
       browser_title: 'Two widths',
       url: '/earn/two-widths',
-      main_column: [words('For wide pages', 'For phones'), words('For every page', '')],
+      main_column: [
+        { type: 'title', text_desktop: 'Wide title', text_mobile: 'Phone title' },
+        words('For wide pages', 'For phones'),
+        words('For every page', ''),
+      ],
     },
   })
   try {
@@ -91,12 +95,12 @@ test('words of a column follow the width of the page, and without a text for pho
       await expect(main.getByText('For every page')).toBeVisible({ timeout: 2_000 })
     }).toPass()
     for (const [width, shown, hidden] of [
-      [wide.width, 'For wide pages', 'For phones'],
-      [small.width, 'For phones', 'For wide pages'],
+      [wide.width, ['Wide title', 'For wide pages'], ['Phone title', 'For phones']],
+      [small.width, ['Phone title', 'For phones'], ['Wide title', 'For wide pages']],
     ] as const) {
       await resize(page, width)
-      await expect(main.getByText(shown)).toBeVisible()
-      await expect(main.getByText(hidden)).toBeHidden()
+      for (const text of shown) await expect(main.getByText(text)).toBeVisible()
+      for (const text of hidden) await expect(main.getByText(text)).toBeHidden()
       await expect(main.getByText('For every page')).toBeVisible()
     }
   } finally {

@@ -75,21 +75,26 @@ export const memberOn = (page: Page): Promise<MemberView> =>
 export const callerOf = (id: string): Visitor => visitor(Number(new URL(siteOf(id)).port), id)
 const goOn = (page: Page, caller: Visitor) => page.context().addCookies(caller.cookies())
 
-/** Signs somebody in, of whom there is a password. */
-export async function enter(page: Page, id: string, login: string, password = demoPassword): Promise<void> {
+/** Calls the API with a new session of the member. */
+export async function signedInCaller(id: string, login: string, password: string): Promise<Visitor> {
   const caller = callerOf(id)
   await caller.call(signIn, { body: { login, password } })
-  await goOn(page, caller)
+  return caller
+}
+
+/** Signs somebody in, of whom there is a password. */
+export async function enter(page: Page, id: string, login: string, password = demoPassword): Promise<void> {
+  await goOn(page, await signedInCaller(id, login, password))
 }
 
 async function joined(brand: BrandUnderTest): Promise<{ person: Someone; caller: Visitor }> {
-  const { card, ...said } = someone(brand)
+  const { card, ...details } = someone(brand)
   const caller = callerOf(brand.id)
-  const agreed = { passwordConfirm: said.password, emailOptIn: true, termsAccepted: true }
+  const agreed = { passwordConfirm: details.password, emailOptIn: true, termsAccepted: true }
   await caller.call(createProspect, {
-    body: { ...said, ...agreed, ...(brand.address ? home : {}), zipCode: zipOf(brand) },
+    body: { ...details, ...agreed, ...(brand.address ? home : {}), zipCode: zipOf(brand) },
   })
-  return { person: { ...said, card }, caller }
+  return { person: { ...details, card }, caller }
 }
 
 /** Somebody who has joined and is signed in. */

@@ -41,10 +41,14 @@ test('[P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370] the popup, 
   expect(Math.round((until - Date.now()) / (24 * 3600_000))).toBe(30)
 })
 
-test('[P1-146] [P1-147] [P1-378] single sign-on is announced once and leads to signing in', async ({
+test('single sign-on is announced once and leads to signing in [P1-146] [P1-147] [P1-378] [D3-021]', async ({
   page,
   accessible,
 }) => {
+  // Someone who dismissed the announcement has not dismissed this.
+  await page.addInitScript(() =>
+    localStorage.setItem('announcementDismissed', new Date(Date.now() + 3600_000).toISOString()),
+  )
   await page.goto(`${bank}/search`)
   const dialog = page.getByRole('dialog', { name: 'Joining and signing in is now even easier!' })
   await expect(dialog).toBeVisible()
@@ -159,11 +163,12 @@ test(
     const middle = box.x + box.width / 2
     expect(Math.abs(middle - windowWidth / 2)).toBeLessThanOrEqual(8)
     expect(box.y).toBeLessThan(40)
-    const colours = await toast.evaluate((element) => [
-      getComputedStyle(element).backgroundColor,
-      getComputedStyle(document.body).backgroundColor,
-    ])
-    expect(colours[0]).not.toBe(colours[1])
+    const { background, pageColors } = await toast.evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(document.body)
+      return { background: getComputedStyle(element).backgroundColor, pageColors: [backgroundColor, color] }
+    })
+    // A message without a tone has the color of the page's text.
+    expect(pageColors).not.toContain(background)
     const drag = async (part: number) => {
       const [from, y] = [box.x + 20, box.y + box.height / 2]
       await page.mouse.move(from, y)

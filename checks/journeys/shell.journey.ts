@@ -104,7 +104,7 @@ test('a page that is opened again by Back shows the place that was left [P1-086]
 })
 
 test(
-  '[P1-115] [P1-116] on a small screen the header leaves on the way down and comes back on the way up',
+  'on a small screen the header leaves on the way down and comes back on the way up [P1-115, P1-116]',
   { tag: '@layout' },
   async ({ page, viewport }) => {
     await page.goto(`${site}/search`)
@@ -112,18 +112,22 @@ test(
     const small = (viewport?.width ?? 0) <= 660
     const header = page.getByRole('banner').getByRole('button', { name: 'Main menu' })
     await page.mouse.move(100, 400)
+    const scrolledPx = () => page.evaluate(() => window.scrollY)
     // How far a turn of the wheel leads, and when, is the browser's: it is turned until it is far enough.
     await expect(async () => {
-      await page.mouse.wheel(0, 300)
+      await page.mouse.wheel(0, 600)
+      expect(await scrolledPx()).toBeGreaterThan(1_500)
       if (small) await expect(header).not.toBeInViewport({ timeout: 500 })
       else await expect(page.getByRole('banner')).toHaveAttribute('data-hidden', { timeout: 500 })
     }).toPass()
     if (!small) await expect(header).toBeInViewport()
     await expect(async () => {
-      await page.mouse.wheel(0, -200)
+      await page.mouse.wheel(0, -50)
       await expect(page.getByRole('banner')).not.toHaveAttribute('data-hidden', { timeout: 500 })
     }).toPass()
     await expect(header).toBeInViewport()
+    // It came back on the way, long before the top of the page.
+    expect(await scrolledPx()).toBeGreaterThan(500)
   },
 )
 

@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test'
 import { listTransactions } from '../../contract/api/activity.ts'
 import { listCards } from '../../contract/api/cards.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
-import { signIn } from '../../contract/api/session.ts'
 import { stagingSwipe } from '../../contract/api/staging.ts'
 import { seedDate } from '../../tools/seed.ts'
 import { demoMerchants } from '../../tools/seed/merchants.ts'
-import { callerOf, newMember } from './membership.ts'
+import { newMember, signedInCaller } from './membership.ts'
 import type { BrandUnderTest, Someone } from './people.ts'
 import { expect } from './watched.ts'
 
@@ -47,8 +46,7 @@ export async function dine(page: Page, site: string, email: string): Promise<str
 /** A new member who is signed in and has one cleared dine of the amount in cents. */
 export async function newDiner(page: Page, brand: BrandUnderTest, amountMinor: number): Promise<Someone> {
   const person = await newMember(page, brand)
-  const caller = callerOf(brand.id)
-  await caller.call(signIn, { body: { login: person.email, password: person.password } })
+  const caller = await signedInCaller(brand.id, person.email, person.password)
   const { items } = await caller.call(listCards, {})
   const { merchants } = await caller.call(searchMerchants, { query: { location: 'Chicago, IL', pageSize: 60 } })
   const merchantId = firstPlain(merchants.map(({ id }) => id))

@@ -16,7 +16,7 @@ const long = 'x'.repeat(60)
 const payload = (id: string, change: object = {}) =>
   prospectPayload({ ...form, ...change }, partnerOf(id).brand, beside)
 
-test('[P1-271] the payload has password twice, phone number, the derived consent and the second version’s own', () => {
+test('the payload has the password twice, each cut to 56 characters, the phone number and both versions of the consent [P1-271] [P1-396]', () => {
   expect(payload('lumen-mobile', { password: long, passwordConfirm: long, smsOptIn: true })).toMatchObject({
     password: 'x'.repeat(56),
     passwordConfirm: 'x'.repeat(56),

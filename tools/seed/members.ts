@@ -1,17 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { request } from 'undici'
 import { activateBonus } from '../../contract/api/bonuses.ts'
 import { memberReviews, postReview } from '../../contract/api/reviews.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
-import { sendClaim } from '../../contract/api/claims.ts'
-import { searchMerchants } from '../../contract/api/merchants.ts'
 import { startSso } from '../../contract/api/sso.ts'
 import { signInAt } from '../../providers/identity/embedded/person.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
-import { demoPassword, demoPeople, type DemoPerson, type Dine } from './people.ts'
-import { bookTable } from './tables.ts'
+import { dateBefore, dineOut, type World } from './dines.ts'
+import { demoPassword, demoPeople, type DemoPerson } from './people.ts'
 import { sealCard, visitor, type Visitor } from './visitor.ts'
 
 export type DemoSignIn = { partner: string; login: string; password: string; closed: boolean; lastFour: string }
@@ -28,13 +25,11 @@ export const demoSignIns: DemoSignIn[] = demoPeople.map(({ partner, form, card, 
 const dayMs = 24 * 3_600_000
 const memberForDays = 300
 
-type World = { db: Db; port: number; sandboxUrl: string; swipeKey: string; log: (line: string) => void }
-
 /**
  * Brings the demonstration's people in through the front door: they join, type a card into the vault's frame and dine, and
  * the card network reports it. Only their joining is dated back, so that the dines lie after it. Once; who is there stays.
  */
-export async function inviteMembers(world: World): Promise<void> {
+export async function inviteMembers(world: World & { port: number; log: (line: string) => void }): Promise<void> {
   const invited: { browser: Visitor; person: DemoPerson }[] = []
   for (const person of demoPeople) {
     if (await isMember(world.db, person)) continue
@@ -74,7 +69,7 @@ const reviewPollsMax = 120
 
 /** Reviews dines as soon as they are cleared; the others wait for their review. */
 async function writeReviews(browser: Visitor, { form, reviews = [] }: DemoPerson): Promise<void> {
-  const waiting = new Map(reviews.map((review) => [dayBefore(review.days), review]))
+  const waiting = new Map(reviews.map((review) => [dateBefore(review.days, new Date()), review]))
   for (let polls = 0; waiting.size > 0; polls += 1) {
     if (polls > reviewPollsMax) throw new Error(`${form.email} could not review a dine: it did not clear`)
     const { open } = await browser.call(memberReviews, { query: {} })
@@ -88,8 +83,6 @@ async function writeReviews(browser: Visitor, { form, reviews = [] }: DemoPerson
     if (waiting.size > 0) await delay(reviewPollMs)
   }
 }
-
-const dayBefore = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
 async function takeCardsAway(browser: Visitor): Promise<void> {
   const { items } = await browser.call(listCards, {})
@@ -165,78 +158,4 @@ async function dateBack(db: Db, { partner, form, bonuses = [] }: DemoPerson): Pr
         set enrolled_at = enrolled_at - make_interval(days => ${days}), ends_at = ends_at - make_interval(days => ${days})
         where partner_id = ${partner} and member_id = ${member.id} and code = ${code}`.execute(tx)
   })
-}
-
-async function dineOut({ sandboxUrl, swipeKey, ...world }: World, browser: Visitor, person: DemoPerson): Promise<void> {
-  const { merchants } = await browser.call(searchMerchants, {
-    query: { location: person.city, pageSize: 60, sortBy: 'rating' },
-  })
-  const open = merchants.filter(
-    (merchant) =>
-      merchant.benefitAvailability.campaignCodes.length === 0 && merchant.details.highlight !== 'comingSoon',
-  )
-  const { items } = await browser.call(listCards, {})
-  const card = await networkName(world.db, person.partner, items[0]?.id ?? '')
-  const swipe = async (
-    merchantId: string,
-    at: string,
-    amountMinor: number,
-    kind: string,
-    lifecycleId?: string,
-  ): Promise<string> => {
-    const body = JSON.stringify({
-      card,
-      merchantId,
-      at,
-      amountMinor,
-      kind,
-      plain: true,
-      ...(lifecycleId ? { lifecycleId } : {}),
-    })
-    const answer = await request(`${sandboxUrl}/swipe`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${swipeKey}` },
-      body,
-    })
-    const said = (await answer.body.json()) as { lifecycleId?: string; message?: string }
-    if (!said.lifecycleId) throw new Error(`the card network refused a swipe: ${said.message}`)
-    return said.lifecycleId
-  }
-  for (const [index, dine] of person.dines.entries()) {
-    const merchant = open[(index * 7) % open.length]
-    if (!merchant) throw new Error(`no restaurants near ${person.city}`)
-    const day = dayOf(dine, new Date())
-    const at = `${day}T${String(dine.hour).padStart(2, '0')}:${String((index * 13) % 60).padStart(2, '0')}:00`
-    if (dine.booked) await bookTable(world.db, person, merchant.id, at)
-    const lifecycleId = await swipe(merchant.id, at, dine.cents, 'auth')
-    if (dine.ends !== 'open') await swipe(merchant.id, at, dine.cents + dine.tip, 'clearing', lifecycleId)
-    if (dine.ends === 'refunded') await swipe(merchant.id, at, dine.cents + dine.tip, 'refund', lifecycleId)
-    if (dine.ends === 'partly_refunded') await swipe(merchant.id, at, 1_800, 'refund', lifecycleId)
-  }
-  for (const [index, { days, cents, linked }] of (person.claims ?? []).entries()) {
-    const date = dayBefore(days)
-    const [merchantId, cardId] = [open[3 + index]?.id ?? '', linked ? (items[0]?.id ?? null) : null]
-    await browser.call(sendClaim, { body: { merchantId, date, amountMinor: cents, cardId } })
-  }
-}
-
-const tuesdayIndex = 2
-
-function dayOf(dine: Dine, now: Date): string {
-  const day = new Date(now.getTime() - dine.days * dayMs)
-  const sinceTuesday = (day.getUTCDay() - tuesdayIndex + 7) % 7
-  return new Date(day.getTime() - (dine.tuesday ? sinceTuesday * dayMs : 0)).toISOString().slice(0, 10)
-}
-
-const networkName = async (db: Db, partner: string, cardId: string): Promise<string> => {
-  const row = await inPartner(db, partner, (tx) =>
-    tx
-      .selectFrom('card_reference')
-      .select('reference')
-      .where('partner_id', '=', partner)
-      .where('card_id', '=', cardId)
-      .where('provider', '=', 'fidel')
-      .executeTakeFirstOrThrow(),
-  )
-  return row.reference
 }

@@ -1,4 +1,5 @@
 import type { ProspectBody } from '../../contract/api/joining.ts'
+import type { Weekday } from '../../contract/catalogue.ts'
 
 export type DemoPerson = {
   partner: string
@@ -23,13 +24,15 @@ export type DemoPerson = {
   claims?: { days: number; cents: number; linked: boolean }[]
 }
 export type DemoReview = { days: number; stars: number; text: string }
-/** `tuesday` moves it back to the Tuesday before, whatever day it is now. */
 export type Dine = {
   days: number
   hour: number
   cents: number
   tip: number
-  tuesday: boolean
+  /** The dine is moved back to the nearest such weekday. */
+  weekday?: Weekday
+  /** At a restaurant that gives no rewards at that time. */
+  earnsNothing?: boolean
   ends?: 'open' | 'refunded' | 'partly_refunded'
   /** At a table that they had booked here the day before. */
   booked?: boolean
@@ -42,12 +45,17 @@ const dine = (days: number, hour: number, cents: number, tip: number, ends?: Din
   hour,
   cents,
   tip,
-  tuesday: false,
   ...(ends ? { ends } : {}),
 })
 const tuesday = (days: number, hour: number, cents: number, tip: number): Dine => ({
   ...dine(days, hour, cents, tip),
-  tuesday: true,
+  weekday: 'Tue',
+})
+/** On a Saturday, when some restaurants give no rewards. */
+const unrewarded = (days: number, hour: number, cents: number, tip: number): Dine => ({
+  ...dine(days, hour, cents, tip),
+  weekday: 'Sat',
+  earnsNothing: true,
 })
 
 /** People who have been dining for a while: a habit, a trip, a refund, a bill that is still open, an account that was closed. */
@@ -74,7 +82,7 @@ export const demoPeople: DemoPerson[] = [
       dine(66, 12, 1875, 300),
       tuesday(59, 20, 8410, 1690),
       dine(52, 19, 4325, 800),
-      dine(45, 9, 1460, 250),
+      unrewarded(45, 9, 1460, 250),
       tuesday(38, 20, 11280, 2250),
       { ...dine(31, 19, 5590, 1100), booked: true },
       { ...dine(24, 13, 2215, 400, 'refunded'), booked: true },
@@ -154,7 +162,7 @@ export const demoPeople: DemoPerson[] = [
       dine(56, 19, 9585, 1900),
       dine(49, 20, 6770, 1350),
       dine(42, 19, 14420, 2880),
-      dine(35, 9, 1985, 390),
+      unrewarded(35, 9, 1985, 390),
       dine(28, 20, 8345, 1660),
       dine(21, 19, 10910, 2180),
       dine(13, 20, 7660, 1530),
@@ -203,7 +211,7 @@ export const demoPeople: DemoPerson[] = [
     dines: [
       dine(58, 19, 13420, 2680),
       dine(44, 20, 9875, 1970),
-      dine(37, 9, 2240, 430),
+      unrewarded(37, 9, 2240, 430),
       dine(31, 19, 12480, 2500),
       dine(26, 20, 7690, 1530),
       dine(19, 19, 16650, 3330),
@@ -250,7 +258,7 @@ export const demoPeople: DemoPerson[] = [
     },
     dines: [
       dine(68, 18, 4215, 800),
-      dine(54, 12, 1640, 300),
+      unrewarded(54, 12, 1640, 300),
       dine(47, 18, 5890, 1150),
       dine(33, 19, 6720, 1300),
       dine(20, 18, 3945, 750),
@@ -288,7 +296,7 @@ export const demoPeople: DemoPerson[] = [
     },
     dines: [
       dine(81, 19, 7430, 1490),
-      dine(68, 12, 2265, 400),
+      unrewarded(68, 12, 2265, 400),
       dine(54, 20, 11840, 2370),
       dine(41, 19, 5610, 1120),
       dine(27, 20, 9375, 1870),

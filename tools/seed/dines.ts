@@ -1,0 +1,116 @@
+import { request } from 'undici'
+import { listCards } from '../../contract/api/cards.ts'
+import { sendClaim } from '../../contract/api/claims.ts'
+import { getMerchant, searchMerchants } from '../../contract/api/merchants.ts'
+import type { Benefit, Weekday } from '../../contract/catalogue.ts'
+import { benefitAt } from '../../domain/earning/terms.ts'
+import { weekdayOf } from '../../domain/earning/weekday.ts'
+import { inPartner, type Db } from '../../server/database/connect.ts'
+import type { DemoPerson, Dine } from './people.ts'
+import { bookTable } from './tables.ts'
+import type { Visitor } from './visitor.ts'
+
+export type World = { db: Db; sandboxUrl: string; swipeKey: string }
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Hawaii, the last of the country's clocks: a dine dated by it is over everywhere. */
+const lastClockMs = -10 * hourMs
+
+/** The calendar date some days ago, or the nearest such weekday before it. */
+export function dateBefore(days: number, now: Date, weekday?: Weekday): string {
+  const date = new Date(now.getTime() + lastClockMs - days * dayMs).toISOString().slice(0, 10)
+  return weekday === undefined || weekdayOf(date) === weekday ? date : dateBefore(days + 1, now, weekday)
+}
+
+/**
+ * Lets a person dine: the sandbox's card network reports each purchase, and claims are sent for the missing ones. Restaurants differ from
+ * dine to dine, and each earns at that time, whatever day of the week the demonstration starts on.
+ */
+export async function dineOut(world: World, browser: Visitor, person: DemoPerson): Promise<void> {
+  const { merchants } = await browser.call(searchMerchants, {
+    query: { location: person.city, pageSize: 60, sortBy: 'rating' },
+  })
+  const open = merchants
+    .filter(
+      ({ benefitAvailability, details }) =>
+        benefitAvailability.campaignCodes.length === 0 && details.highlight !== 'comingSoon',
+    )
+    .map(({ id }) => id)
+  const { items } = await browser.call(listCards, {})
+  const card = await networkName(world.db, person.partner, items[0]?.id ?? '')
+  const benefitsOf = async (id: string) => (await browser.call(getMerchant, { params: { id } })).benefits
+  for (const [index, dine] of person.dines.entries()) {
+    const { date, time } = timeOf(dine, index, new Date())
+    const at = `${date}T${time}:00`
+    const candidates = open.map((_, offset) => open[(index * 7 + offset) % open.length] ?? '')
+    const merchantId = await restaurantFor(dine, { date, time }, candidates, benefitsOf)
+    if (dine.booked) await bookTable(world.db, person, merchantId, at)
+    await pay(world, { card, merchantId, at }, dine)
+  }
+  for (const [index, { days, cents, linked }] of (person.claims ?? []).entries()) {
+    const date = dateBefore(days, new Date())
+    const [merchantId, cardId] = [open[3 + index] ?? '', linked ? (items[0]?.id ?? null) : null]
+    await browser.call(sendClaim, { body: { merchantId, date, amountMinor: cents, cardId } })
+  }
+}
+
+/** When a person's dine was, by the restaurant's clock. `index`: its place among the person's dines. */
+export const timeOf = (dine: Dine, index: number, now: Date): { date: string; time: string } => ({
+  date: dateBefore(dine.days, now, dine.weekday),
+  time: `${String(dine.hour).padStart(2, '0')}:${String((index * 13) % 60).padStart(2, '0')}`,
+})
+
+/** The first of these restaurants that gives rewards at the time of the dine; for a dine that earns nothing, the first that does not. */
+export async function restaurantFor(
+  { earnsNothing = false }: Dine,
+  { date, time }: { date: string; time: string },
+  ids: readonly string[],
+  benefitsOf: (id: string) => Promise<readonly Benefit[]>,
+): Promise<string> {
+  for (const id of ids) {
+    const isExcluded = ['blackout', 'outside'].includes(benefitAt(await benefitsOf(id), weekdayOf(date), time))
+    if (isExcluded === earnsNothing) return id
+  }
+  throw new Error(
+    `none of ${ids.length} restaurants ${earnsNothing ? 'gives no' : 'gives'} rewards on ${date} at ${time}`,
+  )
+}
+
+type Purchase = { card: string; merchantId: string; at: string }
+
+/** Everything the card network reports of one dine, from the authorization to a refund. Amounts in cents. */
+async function pay(world: World, purchase: Purchase, { cents, tip, ends }: Dine): Promise<void> {
+  const lifecycleId = await swipe(world, { ...purchase, kind: 'auth', amountMinor: cents })
+  const later = (kind: string, amountMinor: number) => swipe(world, { ...purchase, kind, amountMinor, lifecycleId })
+  if (ends !== 'open') await later('clearing', cents + tip)
+  if (ends === 'refunded') await later('refund', cents + tip)
+  if (ends === 'partly_refunded') await later('refund', 1_800)
+}
+
+async function swipe(
+  { sandboxUrl, swipeKey }: World,
+  message: Purchase & { kind: string; amountMinor: number; lifecycleId?: string },
+): Promise<string> {
+  const answer = await request(`${sandboxUrl}/swipe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${swipeKey}` },
+    body: JSON.stringify({ ...message, plain: true }),
+  })
+  const reply = (await answer.body.json()) as { lifecycleId?: string; message?: string }
+  if (!reply.lifecycleId) throw new Error(`the card network refused a swipe: ${reply.message}`)
+  return reply.lifecycleId
+}
+
+const networkName = async (db: Db, partner: string, cardId: string): Promise<string> => {
+  const row = await inPartner(db, partner, (tx) =>
+    tx
+      .selectFrom('card_reference')
+      .select('reference')
+      .where('partner_id', '=', partner)
+      .where('card_id', '=', cardId)
+      .where('provider', '=', 'fidel')
+      .executeTakeFirstOrThrow(),
+  )
+  return row.reference
+}

@@ -159,13 +159,18 @@ export async function freeWish(
   throw new Error(`${merchantId} has no table for ${partySize} within three weeks`)
 }
 
-/** That many wishes that the restaurant can meet, each on a different day. */
-export async function freeWishes(browser: Pick<Browser, 'call'>, merchantId: string, count: number, now: Date) {
+/** That many wishes of a party of two that the restaurant can meet, each on a different day. `upTo`: a larger party that it could seat as well. */
+export async function freeWishes(
+  browser: Pick<Browser, 'call'>,
+  merchantId: string,
+  count: number,
+  { now, upTo = 2 }: { now: Date; upTo?: number },
+) {
   const wishes: Awaited<ReturnType<typeof freeWish>>[] = []
   const today = now.toISOString().slice(0, 10)
   for (let from = 3; wishes.length < count; from += 1) {
-    const wish = await freeWish(browser, merchantId, { from, now })
-    wishes.push(wish)
+    const wish = await freeWish(browser, merchantId, { partySize: upTo, from, now })
+    wishes.push({ ...wish, partySize: 2 })
     while (daysAfter(today, from) < wish.date) from += 1
   }
   return wishes

@@ -60,10 +60,11 @@ const calendarOf = async (member: Browser, id: string) => {
   return { uid: line('UID'), sequence: line('SEQUENCE'), start: line('DTSTART') }
 }
 
-/** A member with a booked table, and other wishes that can be had. */
+/** A member with a table booked for two, and other wishes that can be had, by up to four guests. */
 async function booker() {
   const member = await diner(site)
-  const [own, next, third] = (await freeWishes(member, 'one', 3, site.deps.clock.now())) as [Keyed, Keyed, Keyed]
+  const free = await freeWishes(member, 'one', 3, { now: site.deps.clock.now(), upTo: 4 })
+  const [own, next, third] = free as [Keyed, Keyed, Keyed]
   const booked = await book(member, own)
   if (!booked.ok) throw new Error(booked.problem.code)
   return { member, id: booked.value.id, booked: booked.value, own, next: plain(next), third: plain(third) }

@@ -22,7 +22,7 @@ afterAll(() => site.close())
 
 type Keyed = Awaited<ReturnType<typeof freeWish>>
 const wishFor = (member: Browser): Promise<Keyed> => freeWish(member, 'one', { now: site.deps.clock.now() })
-const wishesFor = (member: Browser, count: number) => freeWishes(member, 'one', count, site.deps.clock.now())
+const wishesFor = (member: Browser, count: number) => freeWishes(member, 'one', count, { now: site.deps.clock.now() })
 const hold = (member: Browser, body: Keyed, id = 'one') => member.call(holdTable, { params: { id }, body })
 const book = (member: Browser, body: Keyed, id = 'one') => member.call(makeReservation, { params: { id }, body })
 const release = (member: Browser, { key }: Keyed) => member.call(releaseHold, { params: { key } })

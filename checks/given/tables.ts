@@ -144,6 +144,14 @@ export function* timesWithFree(house: House, isWanted: (free: number) => boolean
   }
 }
 
+/** An evening time, on none of these dates, at which exactly so many parties of two find a table in an empty book. */
+export function timeWithFree(tableId: string, free: number, now: Date, otherThan: readonly string[] = []): Wish {
+  const times = timesWithFree(testHouse(tableId), (tables) => tables === free, now)
+  const wish = [...times].find(({ date }) => !otherThan.includes(date))
+  if (!wish) throw new Error(`no time with ${free} tables`)
+  return wish
+}
+
 /** A wish that can be had: tables are worked out from the calendar, and on some days there is none. `from`: days ahead to begin at. */
 export async function freeWish(
   browser: Pick<Browser, 'call'>,
@@ -176,16 +184,16 @@ export async function freeWishes(
   return wishes
 }
 
-/** A day but `except` on which a restaurant has a free table, one less than two hours later and one two hours later. */
+/** A day but `except` on which a restaurant has two free tables, two less than two hours later and two exactly two hours later. */
 export function freeEvening(tableId: string, now: Date, except: string): [Wish & { key: string }, string, string] {
   for (let days = 3; days < 29; days += 1) {
     const date = daysAfter(now.toISOString().slice(0, 10), days)
     if (date === except) continue
     for (const hour of [17, 18, 19, 20]) {
       const times = [`${hour}:00`, `${hour + 1}:45`, `${hour + 2}:00`] as const
-      if (times.every((time) => freeTables(testHouse(tableId), { date, time, partySize: 2 }, now) > 0))
+      if (times.every((time) => freeTables(testHouse(tableId), { date, time, partySize: 2 }, now) > 1))
         return [{ date, time: times[0], partySize: 2, key: randomUUID() }, times[1], times[2]]
     }
   }
-  throw new Error('no evening with three tables')
+  throw new Error('no evening with two tables at three times')
 }

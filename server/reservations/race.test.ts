@@ -5,7 +5,7 @@ import { atOnce } from '../../checks/given/at-once.ts'
 import { openPool } from '../../checks/given/pool.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { diner, tablePlaces } from '../../checks/given/table-diners.ts'
-import { relayTo, testHouse, timesWithFree } from '../../checks/given/tables.ts'
+import { relayTo, testHouse, timeWithFree } from '../../checks/given/tables.ts'
 import { holdTable, listReservations, makeReservation } from '../../contract/api/reservations.ts'
 import { migrateSandbox } from '../../providers/card-network/embedded/store.ts'
 import { bookIn, tableMigrations } from '../../providers/reservations/embedded/book.ts'
@@ -44,11 +44,11 @@ afterAll(async () => {
   await site.close()
 })
 
-const lastTables = () => timesWithFree(house, (free) => free === 1, site.deps.clock.now())
-let used = 0
+const used: string[] = []
+/** A time with one table, each on a date of its own: nobody books two tables less than two hours apart. */
 const lastTable = () => {
-  const wish = [...lastTables()][(used += 1)]
-  if (!wish) throw new Error('no time with one table')
+  const wish = timeWithFree('t-one', 1, site.deps.clock.now(), used)
+  used.push(wish.date)
   return wish
 }
 const codesOf = (replies: readonly ({ ok: true } | { ok: false; problem: { code: string } })[]) =>

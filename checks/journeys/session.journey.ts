@@ -18,6 +18,14 @@ async function signIn(page: Page): Promise<void> {
 const expiry = async (context: BrowserContext) =>
   (await context.cookies(site)).find((cookie) => cookie.name === sessionExpiryCookie)
 
+/** Waits until the script of the page runs: it has counted the view, and watches the session. */
+const scriptStarted = (page: Page) =>
+  page.waitForFunction(() =>
+    (window as unknown as { dataLayer?: { path?: string }[] }).dataLayer?.some(
+      ({ path }) => path === location.pathname,
+    ),
+  )
+
 /** What the server would have said had the session been older. */
 const endsAt = (context: BrowserContext, now: number, inMs: number) =>
   context.addCookies([
@@ -45,7 +53,7 @@ test('a minute before the session ends a message asks, and selecting it keeps it
   expect((told?.endsAt ?? 0) - (told?.saidAt ?? 0)).toBe(15 * minuteMs)
 
   const message = page.getByRole('button', { name: question })
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await scriptStarted(page)
   const now = await stopClock(page)
   await endsAt(context, now, 25 * 60 * minuteMs)
   await page.clock.runFor(5_000)
@@ -70,7 +78,7 @@ test('a minute before the session ends a message asks, and selecting it keeps it
 test('[P1-331] when the session ends the browser signs out', async ({ page, context }) => {
   await page.clock.install()
   await signIn(page)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await scriptStarted(page)
   await endsAt(context, await stopClock(page), 4_000)
   await page.clock.runFor(10_000)
   await page.clock.resume()

@@ -128,14 +128,16 @@ test('[P1-319] [P1-336] [P1-337] [P1-435] the member’s site in a frame: marked
   const frame = await seeSite(page)
   const mark = frame.getByRole('note').filter({ hasText: 'Ines Albrecht sees this as Ana Ruiz, looking only' })
   await expect(mark).toBeVisible()
+  const inside = page.frame({ name: 'member-site' })
+  if (!inside) throw new Error('there is no frame')
+  // The script of the frame's first page has started: it keeps the id of what the operator looks at.
+  await inside.waitForFunction(() => localStorage.getItem('emulationId') !== null)
   await frame.getByRole('link', { name: 'Find a restaurant' }).first().click()
   // The home page has restaurants and the mark too, and stays for a while: only the search page has this heading.
   await expect(frame.getByRole('heading', { level: 1, name: /^Restaurants/ })).toBeVisible()
   await expect(mark).toBeVisible()
 
   // Words of others, and of the console with another nonce, are not heard.
-  const inside = page.frame({ name: 'member-site' })
-  if (!inside) throw new Error('there is no frame')
   const forged = { type: 'damask:emulation-exit', id: randomUUID(), nonce: 'x'.repeat(43) }
   await inside.evaluate((message) => window.postMessage(message, '*'), forged)
   await page.evaluate((message) => document.querySelector('iframe')?.contentWindow?.postMessage(message, '*'), forged)

@@ -82,7 +82,7 @@ export async function signedInCaller(id: string, login: string, password: string
   return caller
 }
 
-/** Signs somebody in with their password. */
+/** Signs a member in with the password. */
 export async function enter(page: Page, id: string, login: string, password = demoPassword): Promise<void> {
   await goOn(page, await signedInCaller(id, login, password))
 }

@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 const used: string[] = []
-/** A time with one table, each on a date of its own: nobody books two tables less than two hours apart. */
+/** A time with one table, on another date at each call: a member may not book two tables less than two hours apart. */
 const lastTable = () => {
   const wish = timeWithFree('t-one', 1, site.deps.clock.now(), used)
   used.push(wish.date)

@@ -24,8 +24,8 @@ export function dateBefore(days: number, now: Date, weekday?: Weekday): string {
 }
 
 /**
- * Lets a person dine: the sandbox's card network reports each purchase, and claims are sent for the missing ones. Restaurants differ from
- * dine to dine, and each earns at that time, whatever day of the week the demonstration starts on.
+ * Lets a person dine: the sandbox's card network reports each purchase, and claims are sent for the missing ones. Each dine has a restaurant that
+ * gives rewards at its time, on whatever weekday the demonstration starts; a dine marked `earnsNothing` has one that gives none.
  */
 export async function dineOut(world: World, browser: Visitor, person: DemoPerson): Promise<void> {
   const { merchants } = await browser.call(searchMerchants, {

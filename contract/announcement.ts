@@ -1,6 +1,6 @@
 /** Kept as a cookie and not in the page's storage: the server draws the page without the bar, so that nothing moves. It says 1 and nothing of the visitor. */
 export const barCookie = 'damask_bar_closed'
-const closedSeconds = 24 * 3600 // spec 1 §9: one day
+const closedSeconds = 24 * 3600 // a dismissal lasts one day (P1-374)
 
 /** What `document.cookie` is set to when the announcement bar is closed. */
 export const closeBar = (): string => `${barCookie}=1; Path=/; Max-Age=${closedSeconds}; SameSite=Lax`

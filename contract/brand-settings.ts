@@ -3,7 +3,7 @@ import { z } from './schema.ts'
 const campaign = z.string().regex(/^[A-Z0-9_]{1,40}$/, 'must be capital letters, digits and _')
 const campaigns = (open: string[]) => z.array(campaign).max(20).default(open)
 
-/** Which campaigns open to which tier (spec 1 §6): email opt-in opens the second, VIP the third. */
+/** Which campaigns open to which tier: email opt-in opens the second, VIP the third (P1-279, M2-221). */
 export const tierCampaigns = z
   .strictObject({
     OptedOut: campaigns([]),
@@ -65,7 +65,7 @@ const siteKey = z.string().max(200).default('')
 export const humanCheck = z
   .strictObject({
     service: z.enum(['embedded', 'recaptcha', 'hcaptcha', 'turnstile']).default('embedded'),
-    /** The service's key of this site: one for production, another everywhere else (spec 1 §7). */
+    /** The service's key for this site: one for production, another for every other environment (P1-493). */
     siteKeys: z.strictObject({ production: siteKey, other: siteKey }).prefault({}),
   })
   .refine(({ service, siteKeys: { production, other } }) => {

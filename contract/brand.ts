@@ -111,7 +111,7 @@ const scheme = z.object({
 })
 export type ColourScheme = z.infer<typeof scheme>
 
-/** One family in five weights (spec 2 §9). */
+/** One family in five weights (M2-297). */
 export const weights = [400, 500, 600, 700, 800] as const
 
 export const theme = z.object({
@@ -160,7 +160,7 @@ const hostName = z
   .max(253)
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in small letters, without port')
 
-/** Everything that makes one partner different from another (spec 1 §3.1), as one checked document. */
+/** Everything that distinguishes one partner from another, as one validated document (P1-230, P1-573). */
 export const brand = z.strictObject({
   name: z.string().min(1).max(80),
   program: z.string().min(1).max(80),
@@ -184,7 +184,7 @@ export const brand = z.strictObject({
     .min(1)
     .default(['AMEX', 'DISC', 'MAST', 'VISA']),
   cmsPreview: z.boolean().default(false),
-  /** A path of this site that calls are made under, where a gateway in front wants one; empty: none (spec 1 §7). */
+  /** Path prefix of every call, for a gateway that needs one; empty: none (P1-441). */
   apiBase: z
     .string()
     .max(80)
@@ -213,15 +213,15 @@ export const brand = z.strictObject({
   hidesEmailOptIn: z.boolean().default(false),
   deactivatesOnLastCard: z.boolean().default(false),
   showEarnRate: z.boolean().default(true),
-  /** Which pages give way to the maintenance notice (spec 1 §2.3). */
+  /** Which pages the maintenance notice replaces (P1-643). */
   maintenance: z.enum(maintenanceStates).default('none'),
-  /** The single-sign-on modal, shown once (spec 3 §2). */
+  /** Whether the single-sign-on modal shows, once (P1-606). */
   appAnnouncementModal: z.boolean().default(false),
-  /** Whether pages read content of their visitor's copy state, or everybody the same (spec 2 §4.7). */
+  /** Whether content depends on the visitor's copy state (M2-090); if not, every visitor reads the same. */
   copyStates: z.boolean().default(true),
   /** The partner's code at the survey form service; empty: surveys name it by shortCode. */
   typeformCode: z.string().max(40).default(''),
-  /** Partner and network logos in the footer (spec 1 §2.3). */
+  /** Whether the footer leaves out the partner and network logos (P1-130). */
   hidesFooterLogos: z.boolean().default(false),
   generalModalType: z.string().max(40).default(''),
   minimumAppVersion: z
@@ -240,7 +240,7 @@ export const brand = z.strictObject({
   rewardsProgressBreakpoint: z.int().positive().default(20),
   /** The only values of `source` that are kept with an enrollment; null keeps any (M2-300). */
   sourcesAllowed: z.array(z.string().max(40)).nullable().default(null),
-  /** Paths of pages made of a `special` content entry, each a slug (spec 3 §2). */
+  /** Paths of pages made of a `special` content entry, each a slug (P1-084, P1-085). */
   specialPages: z.array(specialPage).default([]),
   tierCampaigns,
   humanCheck,

@@ -5,7 +5,7 @@ type Parts = { params?: Record<string, Value>; query?: Record<string, Value>; bo
 
 const wordOf = (value: Value): string => (typeof value === 'object' ? (value ?? []).join(',') : String(value ?? ''))
 
-/** Address and body of a call; empty query values are left out (spec 1 §7). */
+/** Address and body of a call; empty query values are left out (P1-473). */
 export function requestOf<E extends Endpoint>(call: E, args: CallOf<E>): { url: string; body: unknown } {
   const { params = {}, query = {}, body } = args as Parts
   const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(wordOf(params[name])))

@@ -1,7 +1,7 @@
 import { ratingMax } from './ratings.ts'
 import { z } from './schema.ts'
 
-/** Sunday first, as the specification writes the weekday codes (spec 1 §2.5). */
+/** Sunday first, as the weekday codes are specified (P1-209). */
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 export const weekday = z.enum(weekdays)
 export type Weekday = z.infer<typeof weekday>

@@ -78,7 +78,7 @@ test('[P1-287] [P1-288] [P1-489] every type is asked for by a name; page section
     'popup',
     'sidebar',
   ]
-  // `special` is the brand's own pages (spec 3 §2).
+  // `special` holds the brand's own pages (P1-085).
   expect(contentNames).toEqual([...specified, 'special'])
   const asked = Object.keys(entryFields).map((type) => [type, nameOfType(type as keyof typeof entryFields)])
   const sections = new Set(['navbar', 'footer', 'earn'])

@@ -3,10 +3,10 @@ import { contentTextFault, textsWithin } from './copy.ts'
 import { z } from './schema.ts'
 import { surveyFields } from './surveys.ts'
 
-/** The four copy states (spec 2 §4.7): the first that holds, in this order, decides what a person reads. */
+/** The four copy states (M2-144 to M2-147). The first that applies, in this order, selects the content (D3-015). */
 export const copyStates = ['no_member', 'opted_out', 'new_member_bonus', 'email_opted_in'] as const
 
-/** The names pages ask content by (spec 1 §7); `*` is what every page needs. `special` holds the brand's own extra pages (spec 3 §2). */
+/** The names under which pages request content (P1-489). `*` is what every page needs. `special` holds the brand's extra pages (P1-085). */
 export const contentNames = [
   '*',
   'home',
@@ -76,7 +76,7 @@ export const contentBanner = z.strictObject({
 })
 export type ContentBanner = z.output<typeof contentBanner>
 
-/** A page made of content (spec 1 §2.4, §3.7). */
+/** A page made of content (P1-305). */
 const page = {
   browser_title: line,
   description: line.default(''),
@@ -88,7 +88,7 @@ const page = {
 }
 const link = z.strictObject({ text: line, ...target })
 
-/** Fields of every kind of entry, by its type. Names are the specification's (spec 1 §3.7). */
+/** The fields of an entry by its type (P1-287). The specification fixes the names. */
 export const entryFields = {
   navbar: z.strictObject({
     nav_links: z
@@ -144,7 +144,7 @@ export const entryFields = {
       )
       .max(8),
     tooltip_copy: words.default(''),
-    /** Shown once more as a modal with the one-day dismissal (spec 3 §2). */
+    /** Shown once more as a modal with the one-day dismissal (D3-021). */
     modal: z.strictObject({ title: line, body_text: words }).optional(),
   }),
   /** A bonus banner of the Account Center (M2-071). What the bonus asks and pays is in the partner's settings. */
@@ -189,7 +189,7 @@ const slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,59}$/, 'must be small lette
 const entryOf = <T extends ContentType>(type: T) =>
   z.strictObject({ slug, type: z.literal(type), fields: entryFields[type] as (typeof entryFields)[T] })
 
-/** One entry as a call answers it (spec 1 §3.7): {slug, type, fields}. */
+/** One entry as a call returns it: {slug, type, fields} (P1-286). */
 export type ContentEntry<T extends ContentType = ContentType> = {
   [K in T]: { slug: string; type: K; fields: FieldsOf<K> }
 }[T]

@@ -1,8 +1,9 @@
 import { strayBraces, tokensOf } from '../domain/content/fill.ts'
 
 /**
- * Placeholders that every text may use, copy and content alike (spec 1 §5). What they stand for comes from the brand and the visitor, never from a
- * text: `earning` is the rate with email, `best` the highest, `currentEarning` the visitor's own in words ("5% cash back").
+ * Placeholders for every text, copy and content alike (P1-423). The brand and the visitor supply the values, never a
+ * text: `earning` is the rate with email, `best` the highest, `currentEarning` the visitor's own in words ("5% cash
+ * back").
  */
 export const standingTokens = [
   'partner',

@@ -51,7 +51,7 @@ export const commonRefusals = {
 } as const
 export type CommonRefusal = keyof typeof commonRefusals
 
-/** application/problem+json as every failing call answers it (spec 3 §3). */
+/** application/problem+json, the body of every failed call (P1-521). */
 export type Problem = {
   type: string
   title: string

@@ -1,4 +1,4 @@
-/** The only picture sizes that exist (spec 1 §7): a bound on what anyone can make the service render. */
+/** The only image sizes that exist (P1-500). They bound how many renditions a client can make the server render. */
 export const imageWidths = [200, 500, 600] as const
 export const imageRatios = ['1.4', '1.6'] as const
 export type ImagePreset = { width: (typeof imageWidths)[number]; ratio: (typeof imageRatios)[number] }
@@ -81,8 +81,9 @@ export type ImageName = {
 }
 
 /**
- * Address of a picture in one preset (spec 1 §7: width, ratio, automatic format and quality). `kind` is the source (merchant,
- * its menu, brand), `id` its name there, `index` which of its pictures. With its `version` the answer may be kept for a year.
+ * Address of an image in one preset: width, ratio, automatic format and quality (P1-500). `kind` is the source
+ * (merchant, its menu, brand), `id` its name there, `index` which of its images. With `version` the reply may be
+ * cached for a year.
  */
 export function imageUrl(
   { kind, id, index = 0, version }: ImageName,

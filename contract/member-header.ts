@@ -1,5 +1,6 @@
 /**
- * Names the member a page was drawn for with every call it makes (spec 1 §7). The session's cookie belongs to the whole browser: when
- * somebody else has signed in meanwhile, in another tab, a page of the first one must not act for the second.
+ * Names the member for whom the page was rendered, on every call of that page (P1-442). The session cookie belongs
+ * to the whole browser: when another member signs in in another tab, the page of the first must not act for the
+ * second.
  */
 export const memberHeader = 'x-damask-member'

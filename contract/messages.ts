@@ -1,4 +1,4 @@
-/** What can be wrong with a field, as stable words; the sentences are copy (spec 2 §5.3, spec 3 §2). */
+/** Field errors as stable codes with their default sentences (M2-196 to M2-215). */
 export const messages = {
   required: 'FIELD_LABEL is required.',
   requiredPlain: 'This field is required.',
@@ -59,8 +59,8 @@ const ordinary = new Set<string>([...Object.values(fieldLabels), 'Phone number']
 export const messageKey = (code: MessageCode) => `message.${code}` as const
 
 /**
- * Fills FIELD_LABEL and NUM; a required field without a label is told plainly (spec 1 §5). `own` is the partner's copy, whose `message.<code>`
- * wins over the default.
+ * Fills FIELD_LABEL and NUM (M2-215). A required field without a label gets the plain message (P1-409). `own` is the
+ * partner's copy, whose `message.<code>` overrides the default.
  */
 export function message(
   code: MessageCode,

@@ -3,16 +3,16 @@ const token = /\bDamaskApp\/(\d{1,6}(?:\.\d{1,6}){0,2}) \((iOS|Android)\)/
 
 export type NativeApp = { version: string; platform: 'iOS' | 'Android' }
 
-/** The app that asks, or null for a browser. A token that is not well formed is a browser (spec 1 §9: detected by user agent). */
+/** The native app that sent the user agent (P1-553), or null for a browser. A malformed token counts as a browser. */
 export function nativeAppOf(userAgent: string | null | undefined): NativeApp | null {
   const found = userAgent?.includes('DamaskApp/') ? token.exec(userAgent) : null
   return found ? { version: found[1] ?? '', platform: found[2] as NativeApp['platform'] } : null
 }
 
-/** True inside the native app: no app-store badges, no announcement modal, no install banner (spec 1 §2.3, §4.6). */
+/** True inside the native app, which shows no app-store badges and no announcement modal (P1-123, P1-377) and no install banner. */
 export const isNativeApp = (userAgent: string | null | undefined): boolean => nativeAppOf(userAgent) !== null
 
-/** Whether the app is older than the partner's minimumAppVersion; both like 3.2.1, what is left out counts as 0 (spec 1 §2.3). */
+/** Whether the app is older than the partner's minimumAppVersion (P1-144). Versions read like 3.2.1; missing parts count as 0. */
 export function isOutdated(app: NativeApp | null, minimumVersion: string): boolean {
   if (!app) return false
   const [has, needs] = [app.version, minimumVersion].map((version) => version.split('.').map(Number))

@@ -1,8 +1,8 @@
 // Words of the search that pages need without the schemas beside them.
 
-/** The location that means the coordinates sent along (spec 1 §4.5). */
+/** The location label that means the coordinates sent along (P1-362). */
 export const currentLocation = 'Current Location'
 /** The label of a search whose place is a box of the map ("Search this area"). */
 export const mapArea = 'Map area'
-/** Spec 1 §5: what the field says when nobody can tell where that is. */
+/** The location field's error when no place matches (P1-627). */
 export const unknownPlaceMessage = 'Enter city, state or ZIP code'

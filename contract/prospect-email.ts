@@ -1,2 +1,2 @@
-/** Characters of the email field on home (spec 1 §9). Apart from the calls, so that home need not carry what checks them. */
+/** Maximum length of the home email field (P1-402). A separate file, so that home does not load the validation of the calls. */
 export const prospectEmailMax = 50

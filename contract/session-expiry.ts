@@ -1,4 +1,4 @@
-/** The cookie a page reads of its session (spec 1 §4.1); the one that opens anything is not readable. */
+/** The cookie from which a page reads the session expiry (P1-325). The session cookie itself is not readable by scripts. */
 export const sessionExpiryCookie = 'damask_session_expires'
 
 const form = new RegExp(`(?:^|; )${sessionExpiryCookie}=(\\d{1,15})-(\\d{1,15})(?:;|$)`)

@@ -34,7 +34,7 @@ export const reservedPaths: readonly string[] = [
   ],
 ]
 
-/** Name of a page made of a `special` content entry: its path and its slug (spec 3 §2). */
+/** Name of a page made of a `special` content entry: its path and its slug (P1-084, P1-085). */
 export const specialPage = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be small letters, digits and -')

@@ -1,4 +1,4 @@
-/** Words of the pages that stand alone, without a script or a picture to fetch: no connection, too many requests, no room, at work on it (spec 1 §8). */
+/** Texts of pages that load no script and no image: offline, too many requests, overload, maintenance (P1-155, P1-633). */
 export const standaloneCopy = {
   'offline.title': 'You are offline',
   'offline.text':

@@ -7,8 +7,8 @@ const inSentence = (label: string, name: string): string =>
   label.startsWith(name) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 /**
- * Placeholders every text may use (spec 1 §5); the numbers come from the brand, never from a text. `ratePer10k` is the reader's own, the lowest
- * for whom has none; a brand that keeps its rate to itself names the reward instead.
+ * Placeholders for every text (P1-423). The numbers come from the brand, never from a text. `ratePer10k` is the
+ * reader's own rate, or the lowest where the reader has none. A brand that hides its rate names the reward instead.
  */
 export function standingWords(
   { brand }: Pick<PartnerView, 'brand'>,

@@ -3,7 +3,7 @@ import { z } from './schema.ts'
 
 /** How long a frame ticket and what was sealed under it stay good. Long enough to type a card, short enough to be worthless later. */
 export const ticketLifeMs = 15 * 60_000
-/** The page says what may block the frame when it has not reported ready by then (spec 1 §9). */
+/** The page explains what may block the frame when it has not reported ready by then (P1-539). */
 export const frameLoadLimitMs = 20_000
 
 export const cardBrand = z.enum(cardBrands)

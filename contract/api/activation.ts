@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
 /**
- * Somebody the partner enrolled says yes (spec 1 §4.3): the tier that waited for it becomes that of an email member. Sent twice, it counts once.
- * `not_waiting`: there is nothing to activate, because they joined, or said no, since.
+ * Activates a member whom the partner enrolled: NonActivated becomes OptedIn (P1-470, P1-613). Idempotent.
+ * `not_waiting`: the member has already joined or opted out, so there is nothing to activate.
  */
 export const activateMember = endpoint({
   method: 'POST',

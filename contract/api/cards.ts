@@ -107,7 +107,7 @@ export const partnerCard = z.object({
 })
 export type PartnerCard = z.infer<typeof partnerCard>
 
-/** Everything the partner has on file, linked or not; only for partners with partner-loaded cards (spec 2 §7). */
+/** Every card the partner has on file, linked or not. Only for partners with partner-loaded cards (M2-243). */
 export const listPartnerCards = endpoint({
   method: 'GET',
   path: '/api/Cards/AllPartnerCards',
@@ -165,6 +165,6 @@ export const removeCard = endpoint({
   /** `withdraw`: the consent to read the card's purchases is withdrawn, and the withdrawal is recorded. */
   query: z.object({ id: z.string().max(60), why: z.enum(['remove', 'withdraw']).default('remove') }),
   reply: z.object({ lastFour: z.string(), signedOut: z.boolean() }),
-  /** `password_needed`: the last card, in a session older than a day (spec 3 §4). */
+  /** `password_needed`: removing the last card in a session older than a day needs the password again (P1-328). */
   refusals: { unknown_card: 404, password_needed: 403 },
 })

@@ -16,7 +16,7 @@ export const emulationMark = z.object({
 })
 export type EmulationMark = z.infer<typeof emulationMark>
 
-/** The console's word to the frame that it is over (spec 3 §4). */
+/** The console's message to the frame that the emulation has ended (P1-336, P1-337). */
 export const exitMessage = z.strictObject({
   type: z.literal('damask:emulation-exit'),
   id: z.uuid(),

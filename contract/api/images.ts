@@ -6,7 +6,10 @@ import { z } from '../schema.ts'
 const picturesMax = 12
 const { wide, tall } = campaignShapes
 
-/** A picture in one of the fixed presets (spec 1 §7): any other width, ratio or pair of them is refused. `v` names a version that never changes. A partner's picture asked for with neither is wide. */
+/**
+ * An image in one of the fixed presets (P1-500). Any other width, ratio or pair is refused. `v` names a version that
+ * never changes. A partner's image without width and ratio is wide.
+ */
 export const getImage = endpoint({
   method: 'GET',
   path: '/images/:kind/:id',

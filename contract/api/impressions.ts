@@ -7,7 +7,7 @@ const fieldsMax = 16
 
 const field = z.union([z.string().max(200), z.number(), z.boolean(), z.null()])
 
-/** Something that was looked at (spec 1 §3.8, §7): who sends it says how, when and with what, and then whatever the event has. */
+/** An impression: channel, time and user agent from the sender, plus the fields of the event (P1-307, P1-483). */
 export const impression = z
   .object({
     channel: z.literal('web'),

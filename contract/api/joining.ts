@@ -29,7 +29,7 @@ export const prospectBody = z.object({
 })
 export type ProspectBody = z.input<typeof prospectBody>
 
-/** Creates the person after /join and signs them in; a first linked card makes the member (spec 3 §3). */
+/** Creates the person after /join and signs them in (P1-460). Their first linked card makes them a member (P1-461). */
 export const createProspect = endpoint({
   method: 'POST',
   path: '/api/Members/Prospects',

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { memberView } from './session.ts'
 
-/** How a public id is written: 128 random bits, never a sequence (spec 3 §1). */
+/** Format of a public id: 128 random bits, never a sequence (P1-268). */
 export const publicIdShape = /^[0-9a-f]{32}$/
 
-/** Where a person stands in the programme, and nothing that says who they are (spec 3 §4). */
+/** A person's status in the program, without anything that identifies them (P1-456). */
 export const standing = z.object({
   memberType: memberView.shape.memberType,
   tierLevel,

@@ -2,8 +2,9 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
 /**
- * The best extra this restaurant has for this member today (spec 1 §3.6, §7). Only for oneself. `webMessageOfferAmount` is in
- * the unit the partner's rates are shown in: percent where members earn dollars, units per dollar elsewhere.
+ * The best extra this restaurant has for this member today (P1-477, P1-478). A member can ask only for themselves.
+ * `webMessageOfferAmount` is in the unit of the partner's rates: percent where members earn dollars, units per
+ * dollar elsewhere.
  */
 export const getFlexOffer = endpoint({
   method: 'GET',

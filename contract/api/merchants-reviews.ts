@@ -5,7 +5,7 @@ import { review } from '../catalogue.ts'
 export const reviewPageSize = 10
 const average = z.number().nullable()
 
-/** A restaurant's reviews, newest first (spec 3 §3). The four parts are averages of those who gave them; null when nobody did. */
+/** A restaurant's reviews, newest first (P1-222). Each of the four parts averages the reviews that rate it; null when none does. */
 export const getReviews = endpoint({
   method: 'GET',
   path: '/api/merchants/:id/reviews',

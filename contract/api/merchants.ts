@@ -3,7 +3,7 @@ import { z } from '../schema.ts'
 import { wish } from './reservations.ts'
 import { benefit, features, highlights, meals, offer, openSpan, weekdays } from '../catalogue.ts'
 
-export const searchPageSize = 15 // spec 1 §9
+export const searchPageSize = 15 // (P1-530)
 export const searchPageSizeMax = 100
 export const searchRadiusMiles = 25
 
@@ -38,12 +38,13 @@ export const geoBox = z
 export type GeoBox = z.output<typeof geoBox>
 
 /**
- * Every field of spec 1 §3.5; empty values may be left out. `location` is a place, a ZIP, or "Current Location" for the
- * coordinates (empty means the same; without coordinates the partner's default). Within features, mealsServed and
- * priceRange any chosen value will do; all groups together must hold. `false` asks for nothing. `benefitsFor` names
- * weekdays that must earn, or `today`. `campaignCode` lists the campaigns open to the asking tier. `box` searches a piece of
- * the map ("Search this area") instead of a place and a radius; distances are then from its middle. `tonight` wants a table tonight for
- * `partySize` (2) at about `time` (19:00, or the next sensible one by each restaurant's own clock).
+ * Every field of a merchant search (P1-278, P1-473). Empty values may be left out. `location` is a place, a ZIP, or
+ * "Current Location" for the coordinates (empty means the same; without coordinates the partner's default applies).
+ * Groups are combined with AND, the values within features, mealsServed and priceRange with OR. `false` sets no
+ * filter. `benefitsFor` names weekdays that must earn, or `today`. `campaignCode` lists the campaigns open to the
+ * visitor's tier (P1-279). `box` searches an area of the map ("Search this area") instead of a place and a radius;
+ * distances are then from its center. `tonight` requires a table tonight for `partySize` (2) at about `time` (19:00,
+ * or the next possible time by each restaurant's clock).
  */
 export const searchQuery = z.object({
   campaignCode: z.string().max(200).default(''),
@@ -74,7 +75,7 @@ export const searchQuery = z.object({
 export type SearchQuery = z.output<typeof searchQuery>
 export type SearchInput = z.input<typeof searchQuery>
 
-/** A restaurant as search answers it (spec 1 §3.4). Distance in miles. `acclaimed` is the flag of the highlights, whatever the level. */
+/** A restaurant as search returns it (P1-272). Distance in miles. `acclaimed` is the flag of the highlights, for either level (P1-277). */
 export const merchantCard = z.object({
   id: z.string(),
   name: z.string(),
@@ -189,7 +190,7 @@ export const searchMerchantsBody = endpoint({
   refusals: { unknown_place: 400 },
 })
 
-/** Reviews are pages of their own: `GET /api/merchants/{id}/reviews` (spec 1 §7). */
+/** Reviews have their own paged call, `GET /api/merchants/{id}/reviews` (P1-222). */
 export const merchantDetail = merchantCard.omit({ distance: true, unlocked: true }).extend({
   description: z.string(),
   phone: z.string(),
@@ -199,7 +200,7 @@ export const merchantDetail = merchantCard.omit({ distance: true, unlocked: true
   meals: z.array(z.enum(meals)),
   hours: z.array(openSpan),
   benefits: z.array(benefit),
-  /** Null for visitors: they are asked to sign in to see offers (spec 1 §6). */
+  /** Null for visitors: they must sign in to see offers (P1-609). */
   offers: z.array(offer).nullable(),
   menuUrl: z.string(),
   menuImages: z.array(z.string()),

@@ -63,7 +63,7 @@ export const listPasskeys = endpoint({
   refusals: {},
 })
 
-/** `password_needed`: the session is older than a day, and a passkey opens the account for good (spec 3 §4). */
+/** `password_needed`: the session is older than a day, and a passkey gives lasting access to the account. */
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/Member/Passkeys/Start',

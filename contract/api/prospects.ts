@@ -3,8 +3,8 @@ import { prospectEmailMax } from '../prospect-email.ts'
 import { z } from '../schema.ts'
 
 /**
- * Keeps the address somebody left on a home page, before they join (spec 1 §4.4, spec 3 §3). The answer is the same whether the
- * address was known, so that nobody can ask who is a member.
+ * Stores the email that a visitor leaves on a home page before joining (P1-462). The answer never depends on whether
+ * the email is known, so that it does not reveal who is a member (P1-356).
  */
 export const captureProspect = endpoint({
   method: 'POST',

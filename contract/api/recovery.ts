@@ -6,7 +6,7 @@ import { emailMax } from './session.ts'
 /** How many digits a mailed code has; spaces in what is typed do not count. */
 export const codeLength = 8
 
-/** Asks for a way back in. The answer and its time are the same whether anybody is behind the address or not (spec 3 §4). */
+/** Starts recovery. Reply and reply time are the same whether or not the account exists (P1-467). */
 export const recover = endpoint({
   method: 'POST',
   path: '/api/Recover',

@@ -9,7 +9,7 @@ import { humanCheckRefusals } from './human-check.ts'
 
 export { csrfHeader, csrfPlaceholder }
 
-export const nameMax = 20 // spec 2 §5.1
+export const nameMax = 20 // (M2-154, M2-155)
 export const addressMax = 30
 export const cityMax = 20
 export const emailMax = 100
@@ -28,7 +28,7 @@ export const memberView = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** The email belongs to more than one account: another has to be chosen (spec 2 §8). */
+  /** Several accounts share the email: the member must choose another (M2-277). */
   emailMustChange: z.boolean(),
   emailOptIn: z.boolean(),
   phoneNumber: z.string(),
@@ -91,7 +91,7 @@ export const signIn = endpoint({
   refusals: { wrong_credentials: 401, account_locked: 403, network_locked: 403, ...humanCheckRefusals },
 })
 
-/** The password again, for what moves money in a session older than a day; counts for ten minutes (spec 3 §4). */
+/** Checks the password again before money moves in a session older than a day (P1-328). The confirmation counts for ten minutes. */
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/Member/ConfirmPassword',

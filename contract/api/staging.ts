@@ -4,7 +4,7 @@ import { z } from '../schema.ts'
 
 export const clockTargets = ['nextDay', 'nextPayouts', 'estimateEnd', 'cardExpiry', 'yearEnd'] as const
 
-/** The face of the stand-ins (design §1). None of these calls exists in production. */
+/** The staging controls of the simulated services. None of these calls exists in production (P1-079). */
 export const stagingWorld = endpoint({
   method: 'GET',
   path: '/api/stgtools',

@@ -110,7 +110,7 @@ export const openMember = endpoint({
   refusals,
 })
 
-/** For an email that somebody else says is theirs (spec 2 §8). `not_ours`: the email comes from the partner's sign-in. */
+/** Makes the member choose another email, because another person owns this one (M2-277). `not_ours`: the email comes from the partner's sign-in. */
 export const askNewEmail = endpoint({
   method: 'POST',
   path: '/api/Members/:partner/:id/NewEmail',

@@ -1,6 +1,6 @@
 type Tier = 'OptedOut' | 'NonActivated' | 'OptedIn' | 'VIP'
 
-/** The tier of who says no to email: every tier above the first rests on it (spec 3 §2), VIP as well. Who is not activated stays so. */
+/** The tier of a member who opts out of email: OptedOut, even from VIP (P1-629, M2-325). NonActivated stays NonActivated. */
 export const tierWithoutEmail = (tier: Tier): Tier => (tier === 'NonActivated' ? tier : 'OptedOut')
 
 /** The tier of a member who says yes to email again: a VIP status that dines led to counts again while it lasts (M2-325). */

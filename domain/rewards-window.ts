@@ -1,5 +1,5 @@
 /**
- * First calendar day that counts towards "this year" (spec 3 §2): 1 January for calendar-year programmes, the same day a
+ * First calendar day that counts toward "this year" (M2-021): January 1 for calendar-year programs, the same day a
  * year ago for rolling ones. UTC; a day more or less at midnight changes a summary, never an award.
  */
 export function windowStart(window: 'calendar_year' | 'rolling_12_months', now: Date): string {

@@ -1,5 +1,5 @@
-export const sessionLifeMs = 900_000 // 15 minutes, spec 1 §9
-export const rememberedLifeMs = 7_776_000_000 // 90 days, spec 1 §9
+export const sessionLifeMs = 900_000 // 15 minutes (P1-326)
+export const rememberedLifeMs = 7_776_000_000 // 90 days (P1-327)
 /** A session is written back at most this often; in between, seeing it again costs no write. */
 export const touchEveryMs = 60_000
 
@@ -15,7 +15,7 @@ export function useSession(session: SessionState, now: Date): 'over' | 'kept' | 
   return now.getTime() - session.seenAt.getTime() >= touchEveryMs ? 'renewed' : 'kept'
 }
 
-export const trustedForMs = 24 * 3_600_000 // spec 3 §4: "older than a day"
+export const trustedForMs = 24 * 3_600_000 // "older than a day" (P1-328)
 /** How long giving the password again counts. */
 export const confirmedForMs = 10 * 60_000
 

@@ -1,4 +1,4 @@
-export const lockMs = 30 * 60_000 // spec 2 §8
+export const lockMs = 30 * 60_000 // (M2-263)
 /** Wrong passwords before an account locks for strangers, and before one client may not try any account. */
 export const failuresMax = { account: 5, device: 5, client: 30 } as const
 

@@ -69,7 +69,7 @@ const bodyBytesMax = 256 * 1024
 const sharedFiles = /^\/(assets|brand|icons|images|map)\//
 const plainHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** A call made under the partner's own base is the same call (spec 1 §7); pages have no base. */
+/** Strips the partner's API base (P1-441); pages have no base. */
 const withoutBase = (url: string, base: string): string =>
   base !== '' && url.startsWith(`${base}/api/`) ? url.slice(base.length) : url
 

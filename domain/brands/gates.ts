@@ -23,8 +23,8 @@ const redeems: Gate['open'] = ({ payouts: { statementCredit, giftCards } }) =>
 const singleSignOn: Gate['open'] = ({ enrollmentType }) => enrollmentType === 'sso'
 
 /**
- * The gates in the order of spec 1 §2.1: a path belongs to every gate it lies under, and all of them must be open. What lies under no
- * gate is always there. Small letters, without a final slash; `*` stands for one part of a path.
+ * The gates of the routes (P1-034 to P1-070). A path belongs to every gate it lies under, and all of them must be
+ * open. A path under no gate is always available. Lower case, without a trailing slash; `*` stands for one segment.
  */
 const gates: readonly Gate[] = [
   { open: ({ hasDiscoverPage }) => hasDiscoverPage, under: ['/discover'] },
@@ -68,7 +68,7 @@ const lies = (parts: readonly string[], under: string): boolean =>
     .split('/')
     .every((part, at) => part === '*' || part === parts[at])
 
-/** Whether a partner has the page or the call at a path (spec 1 §2.1, §6). What is not there is answered as if it had never been: 404. */
+/** Whether a partner has the page or call at a path (P1-035, P1-046). Otherwise the server answers 404. */
 export function isThere(settings: GateSettings, path: string): boolean {
   const parts = plainParts(path)
   return gates.every(({ open, under }) => open(settings) || !under.some((one) => lies(parts, one)))

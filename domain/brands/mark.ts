@@ -19,8 +19,9 @@ const tag = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z][\w:-]*="[^"<>&]*")*)\s*(\/?)>/y
 const attribute = /([A-Za-z][\w:-]*)="([^"]*)"/g
 
 /**
- * What keeps an SVG from being a brand's mark; empty when it is safe and square. Read by an allow-list rather than cleaned: what is
- * not drawing (script, style, links, foreign content, entities, comments) has no place in a symbol and is named (design.md §4).
+ * The reasons why an SVG cannot be a brand's mark; empty when it is safe and square. An allow-list rather than a
+ * sanitizer: whatever is not drawing (script, style, links, foreign content, entities, comments) is refused and
+ * named.
  */
 export function markFaults(svg: string): string[] {
   if (new TextEncoder().encode(svg).length > markBytesMax) return [`is larger than ${markBytesMax} bytes`]

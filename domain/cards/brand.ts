@@ -1,8 +1,8 @@
-/** The networks whose cards a member can link (spec 2 §3). */
+/** The networks whose cards a member can link (M2-072). */
 export const cardBrands = ['visa', 'mastercard', 'amex', 'discover'] as const
 export type CardBrand = (typeof cardBrands)[number]
 
-// Spec 2 §5.2, word for word: amex 34 or 37, discover 6011 or 65, mastercard 51-55 or 2221-2720, visa 4.
+// First digits of each network (M2-191 to M2-194).
 const beginnings: readonly (readonly [CardBrand, RegExp])[] = [
   ['amex', /^3[47]/],
   ['discover', /^(?:6011|65)/],

@@ -1,12 +1,12 @@
 import type { CardBrand } from './brand.ts'
 
-/** How a brand file names the networks (spec 1 §9). */
+/** Names of the networks in a brand file (P1-559). */
 export const cardNetworks = ['AMEX', 'DISC', 'MAST', 'VISA'] as const
 export type CardNetwork = (typeof cardNetworks)[number]
 
 const brandOf = { AMEX: 'amex', DISC: 'discover', MAST: 'mastercard', VISA: 'visa' } as const
 
-/** AMEX, DISC, MAST, VISA of a brand file as the `cardType` of the calls (spec 3 §2). */
+/** Converts AMEX, DISC, MAST or VISA of a brand file to the `cardType` of the calls (P1-236, M2-072). */
 export function brandOfNetwork(network: CardNetwork): CardBrand {
   return brandOf[network]
 }

@@ -1,5 +1,5 @@
 /** Cards that one submission can carry. */
-export const cardsPerSubmissionMax = 12 // spec 2 §5.2, §9
+export const cardsPerSubmissionMax = 12 // (M2-184)
 
 /**
  * How many partner-loaded cards can still be ticked: at most 12 a submission, one less with a typed card in it, and never
@@ -10,12 +10,12 @@ export function cardSlots(situation: { linked: number; maxLinkedCards: number; m
   return Math.max(0, left - (situation.manualCard ? 1 : 0))
 }
 
-/** Entries that nobody filled in (no last four) are not sent (spec 2 §5.2). */
+/** Drops empty entries (without last four) before submission (M2-188). */
 export function withoutEmptyCards<Card extends { lastFour: string }>(cards: readonly Card[]): Card[] {
   return cards.filter((card) => card.lastFour !== '')
 }
 
-/** A partner's card is hidden when the member already has the same type and last four (spec 2 §5.2). */
+/** Hides a partner card when the member already has the same type and last four (M2-189). */
 export function offeredCards<Card extends { cardType: string; lastFour: string }>(
   partnerCards: readonly Card[],
   linked: readonly { cardType: string; lastFour: string }[],

@@ -41,7 +41,7 @@ export function shownMiles(metres: number): number {
   return Math.round((metres / metresPerMile) * 100) / 100
 }
 
-/** Spec 1 §4.5, §9: a person's position is only ever known to two decimals, about a kilometre. */
+/** Rounds to two decimals, about a kilometer, so that a person's exact position is never stored (P1-358). */
 export function roundCoordinate(coordinate: number): number {
   return Math.round(coordinate * 100) / 100
 }

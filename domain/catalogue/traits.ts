@@ -4,8 +4,8 @@
  */
 export const featureOrder = ['delivery', 'dine_in', 'takeout', 'online_ordering'] as const
 export const mealOrder = ['breakfast', 'brunch', 'lunch', 'dinner', 'late_night'] as const
-export const priceLevels = 5 // spec 1 §3.4: the meter runs from 0 to 4
-export const dayOrder = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const // spec 1 §2.5
+export const priceLevels = 5 // the meter runs from 0 to 4 (P1-275)
+export const dayOrder = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const // (P1-209)
 export type Day = (typeof dayOrder)[number]
 
 export const mealShift = featureOrder.length

@@ -1,4 +1,4 @@
-/** How a placeholder's words are written (spec 1 §9): `{currency:TITLE}`. */
+/** Casing of a placeholder's value (P1-552): `{currency:TITLE}`. */
 export const casings = ['NONE', 'UPPER', 'TITLE', 'LOWER', 'SENTENCE'] as const
 export type Casing = (typeof casings)[number]
 

@@ -1,7 +1,10 @@
 /** What decides how one is spoken to. `eligibleNewMemberBonus`: an active new-member bonus the person may still take up. */
 export type SpokenTo = { emailOptIn: boolean; tierLevel: string; eligibleNewMemberBonus: boolean }
 
-/** One of four copy states, the first that holds in the order the specification lists them (spec 2 §4.7, spec 3 §2). A member for whom none holds reads what everybody reads. */
+/**
+ * The first of the four copy states (M2-144 to M2-147) that applies, in the specified order (D3-015). A member to
+ * whom none applies reads the content for everyone.
+ */
 export function copyState(
   member: SpokenTo | null,
 ): 'no_member' | 'opted_out' | 'new_member_bonus' | 'email_opted_in' | '' {

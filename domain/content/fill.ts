@@ -10,7 +10,7 @@ const filledMax = 400 // placeholders of one text, those within included
 
 const placeholder = new RegExp(String.raw`\{(\w+)(?::(${casings.join('|')}))?\}|\b(FIELD_LABEL|NUM)\b`, 'g')
 
-/** The placeholders a text names, in their order; FIELD_LABEL and NUM stand without braces (spec 2 §5.3). */
+/** The placeholders of a text in order; FIELD_LABEL and NUM have no braces (M2-215). */
 export const tokensOf = (text: string): string[] =>
   [...text.matchAll(placeholder)].map(([, name, , bare]) => name ?? bare ?? '')
 
@@ -18,9 +18,10 @@ export const tokensOf = (text: string): string[] =>
 export const strayBraces = (text: string): boolean => /[{}]/.test(text.replaceAll(placeholder, ''))
 
 /**
- * Fills placeholders, and those of what they were filled with, until none is left (spec 1 §5). `standing` holds the words every text may use, which
- * may name one another; `given` the words of this moment, which are shown as they are: somebody's name is never read as a placeholder. A placeholder
- * nobody knows, or one that leads back to itself, is told to `onFault` and left out, so that no person meets braces.
+ * Fills placeholders, and those in their values, until none is left (P1-424). `standing` holds the values for every
+ * text, which may contain placeholders themselves. `given` holds the values of this moment, which appear unchanged:
+ * a person's name is never read as a placeholder. A placeholder that is unknown or leads back to itself is reported
+ * to `onFault` and removed, so that no reader sees braces (P1-595).
  */
 export function fill(text: string, standing: Words, given: Words = {}, onFault?: (fault: FillFault) => void): string {
   if (!text.includes('{') && !/FIELD_LABEL|NUM/.test(text)) return text

@@ -115,7 +115,7 @@ export type MerchantRules = {
   timezone: string
   benefits: BenefitWindow[]
   offers: Offer[]
-  /** Of an exclusive restaurant: any one of them opens it (spec 1 §2.5). */
+  /** Codes of an exclusive restaurant: any one of them gives access (P1-279, P1-639). */
   campaignCodes?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Sunday first, as the specification writes the codes (spec 1 §2.5). */
+/** Sunday first, as the weekday codes are specified (P1-209). */
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 export type Weekday = (typeof names)[number]
 

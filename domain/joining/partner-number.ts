@@ -25,8 +25,8 @@ export function partnerNumberFault(
 }
 
 /**
- * The member's number at the partner in its stored form, or null when it cannot be one. Spaces, dots, dashes and
- * brackets are how people write numbers down and are dropped; format and check digit are the brand's (spec 3 §1).
+ * Normalizes a member's number at the partner for storage, or returns null when it is invalid. Spaces, dots, dashes
+ * and brackets are dropped, because people type them. The brand sets format and check digit (P1-415).
  */
 export function partnerNumber(typed: string, rule: NumberRule): string | null {
   const compact = compactNumber(typed)

@@ -19,8 +19,9 @@ function fresh(password: string): number {
 }
 
 /**
- * How hard a password is to guess, as a hint while it is typed. `own` are words a guesser would try first, such as the person's name. What is
- * refused is another matter: length, lists and own words have their rules (spec 3 §4).
+ * Estimates how hard a password is to guess, as a hint during typing. `own` holds words an attacker would try first,
+ * such as the person's name. It refuses nothing: length, common passwords and own words have separate rules (P1-398,
+ * P1-399).
  */
 export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {
   const lower = password.toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * A US number as ten digits, or null: an optional leading 1, area code and exchange starting 2 to 9 (spec 2 §5.1).
- * Everything that is not a digit is dropped first.
+ * A US number as ten digits, or null: an optional leading 1, area code and exchange starting 2 to 9 (M2-175). All
+ * other characters are dropped first.
  */
 export function usPhone(typed: string): string | null {
   const digits = typed.replace(/\D/g, '')
@@ -14,8 +14,8 @@ export function showPhone(digits: string): string {
 }
 
 /**
- * Whether consent to text messages outlives a change of the number: never without a number; in the first version only for the number it was
- * given with, however that is written (spec 2 §5.1).
+ * Whether consent to text messages survives a change of the number. Never without a number (M2-178). In the first
+ * version only for the same number, whatever its format (M2-179).
  */
 export function keepsSmsConsent(before: string, after: string, secondVersion: boolean): boolean {
   const number = usPhone(after)

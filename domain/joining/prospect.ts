@@ -2,9 +2,9 @@ import { partnerNumber, partnerNumberFault, type NumberRule } from './partner-nu
 import { usPhone } from './phone.ts'
 import { usStates } from './states.ts'
 
-export const passwordMaxLength = 56 // spec 1 §5
-export const passwordMinLength = 8 // spec 3 §4 asks for a list of common passwords instead of composition rules
-export const lengthMax = { firstName: 20, lastName: 20, address1: 30, address2: 30, city: 20, email: 100 } as const // spec 2 §5.1
+export const passwordMaxLength = 56 // (P1-396)
+export const passwordMinLength = 8 // a list of common passwords replaces composition rules (P1-399)
+export const lengthMax = { firstName: 20, lastName: 20, address1: 30, address2: 30, city: 20, email: 100 } as const // (M2-154 to M2-161)
 export const zipLength = 5
 
 export type ProspectForm = {

@@ -1,4 +1,4 @@
-/** US states, the district, territories and military addresses: what the state field offers (spec 2 §5.1). */
+/** US states, the district, territories and military addresses: the options of the state field (M2-163). */
 export const usStates = [
   'AL',
   'AK',

@@ -11,16 +11,16 @@ export type Meal = {
   text: string
 }
 
-const lineMax = 75 // octets, RFC 5545 §3.1
+const lineMax = 75 // octets, RFC 5545 section 3.1
 
-/** RFC 5545 §3.3.11: what has a meaning is escaped, and no other control sign may stand in a text. */
+/** RFC 5545 section 3.3.11: escapes characters with a meaning and removes other control characters. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r?\n/g, String.raw`\n`)
     .replaceAll(/\p{Cc}/gu, '')
 
-/** RFC 5545 §3.1: a long line goes on behind a space in the next, and no sign is torn. */
+/** RFC 5545 section 3.1: folds a long line with a leading space and never splits a character. */
 function folded(line: string): string {
   let [out, octets] = ['', 0]
   for (const sign of line) {
@@ -32,7 +32,7 @@ function folded(line: string): string {
   return `${out}\r\n`
 }
 
-/** RFC 5545 §3.3.5: an instant in UTC, which every calendar shows in its owner's own zone. */
+/** RFC 5545 section 3.3.5: an instant in UTC, which a calendar shows in its owner's time zone. */
 const instant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /**

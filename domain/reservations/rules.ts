@@ -1,8 +1,8 @@
-/** Parties a table is asked for (spec 3 §2). */
+/** Party sizes of a reservation (P1-545, P1-542). */
 export const partySize = { min: 1, max: 18, usual: 2 } as const
-export const usualTime = '19:00' // spec 1 §9
-export const slotsShown = 6 // spec 3 §2
-/** Two reservations of one member lie at least this far apart (spec 1 §9). */
+export const usualTime = '19:00' // (P1-541)
+export const slotsShown = 6 // (P1-544)
+/** Minimum distance between two reservations of one member (P1-546, P1-642). */
 export const overlapMinutes = 120
 
 /** A bill paid in this time around the start of a booked table is of that table: guests come early, and pay at the end. */
@@ -16,7 +16,7 @@ const dateOf = (day: Date) => day.toISOString().slice(0, 10)
 /** The calendar date so many days later: `YYYY-MM-DD` to `YYYY-MM-DD`. */
 export const daysAfter = (date: string, days: number): string => dateOf(new Date(onDay(date).getTime() + days * dayMs))
 
-/** The dates that may be asked for: yesterday, which it still is somewhere, to one year ahead (spec 1 §9). */
+/** The allowed dates: yesterday, which is today in an earlier time zone, to one year ahead (P1-543). */
 export function askableDates(today: string): { first: string; last: string } {
   const last = onDay(today)
   last.setUTCFullYear(last.getUTCFullYear() + 1)

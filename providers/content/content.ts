@@ -4,12 +4,13 @@ import type { Audience, ContentEntry, ContentName } from '../../contract/content
 export type AskedContent = { partnerId: string; name: ContentName; state: Audience; preview: boolean }
 
 /**
- * Where a partner's content comes from: our own tables or a service elsewhere that speaks the same protocol (spec 1 §7). A name without
- * content is an empty list. Rejects with `ContentUnavailable` where nothing can be told, not even what was there before.
+ * Source of a partner's content: our own tables or a remote service with the same protocol (P1-238, P1-480). A name
+ * without content is an empty list. Rejects with `ContentUnavailable` when there is neither a reply nor a cached
+ * one.
  */
 export type ContentSource = { entries(asked: AskedContent): Promise<ContentEntry[]> }
 
-/** The message is the status text of the answer, or what happened instead of one (spec 1 §8). */
+/** The message is the status text of the reply, or the cause when there was no reply (P1-510). */
 export class ContentUnavailable extends Error {
   override name = 'ContentUnavailable'
 }

@@ -3,7 +3,7 @@ import { nameOfType, type ContentEntry } from '../../contract/content.ts'
 import { ContentUnavailable, type AskedContent, type ContentLog } from './content.ts'
 import { limitedBody } from '../limited-body.ts'
 
-const pageSize = 100 // spec 1 §9
+const pageSize = 100 // (P1-480)
 const bytesMax = 1_048_576
 
 /** What a remote answer turned out to be: its entries, or that the service knows no such name. */
@@ -22,8 +22,9 @@ export function remoteAddress(baseUrl: string, { partnerId, name, state, preview
 }
 
 /**
- * One call to a content service elsewhere. 'Not Found' is told as information and means no content for that name (spec 1 §8). Anything else that is
- * not the protocol rejects with the status text or with what was wrong: too late, too large, a redirect, not JSON, of another shape.
+ * One call to a remote content service. 'Not Found' is logged as info and means no content for that name (P1-511).
+ * Any other violation of the protocol rejects with the status text or the cause: too late, too large, a redirect,
+ * not JSON, another shape.
  */
 export async function fetchRemote(options: RemoteOptions, asked: AskedContent): Promise<ContentEntry[]> {
   const { baseUrl, log, timeoutMs = 3_000 } = options

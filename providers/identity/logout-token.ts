@@ -3,7 +3,7 @@ import type { CustomFetch } from 'openid-client'
 import type { Farewell, IdentitySettings } from './identity.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
-const freshFor = '2 minutes' // OpenID Connect Back-Channel Logout 1.0 §2.6 recommends it
+const freshFor = '2 minutes' // OpenID Connect Back-Channel Logout 1.0 section 2.6 recommends it
 const clockToleranceSeconds = 30
 /** How long a repeat is recognised when the token does not say when it ends. */
 const rememberedMs = 10 * 60_000
@@ -15,8 +15,9 @@ export const keysAt = (address: string, outbound: CustomFetch): Keys =>
   createRemoteJWKSet(new URL(address), { [customFetch]: outbound as unknown as FetchImplementation })
 
 /**
- * Reads a logout token by the rules of Back-Channel Logout 1.0 §2.6: signed by the provider's key with the agreed algorithm, for us,
- * fresh, saying that it is a logout and not an ID token. Null when any of it is missing; throws when the keys cannot be had.
+ * Reads a logout token by Back-Channel Logout 1.0 section 2.6: signed by the provider's key with the agreed
+ * algorithm, for this audience, fresh, and a logout token rather than an ID token. Null when any of it is missing;
+ * throws when the keys are unavailable.
  */
 export async function readLogoutToken(
   token: string,

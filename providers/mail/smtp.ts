@@ -8,7 +8,7 @@ const idleLimitMs = 30_000
 /** One line: what would begin a header of its own becomes a space. */
 const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
-/** The code of a refusal for good (RFC 5321 §4.2.1: 5yz), but not of a server that wants somebody to sign in first. */
+/** The code of a permanent refusal (RFC 5321 section 4.2.1: 5yz), except that of a server that requires authentication. */
 const refusedForGood = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null || !('responseCode' in error)) return null
   const code = Number(error.responseCode)

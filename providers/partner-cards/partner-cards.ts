@@ -11,8 +11,8 @@ export const partnerHeldCard = z.object({
 export type PartnerHeldCard = z.infer<typeof partnerHeldCard>
 
 /**
- * The cards a partner has on file (spec 2 §5.2). `person` is how the partner knows its customer: the subject of its sign-in, else the
- * partner number. Neither call throws: null is a partner that did not answer.
+ * The cards a partner has on file (M2-057). `person` is the partner's id of its customer: the subject of its
+ * sign-in, else the partner number. Neither call throws: null means that the partner did not answer.
  */
 export type PartnerCards = {
   list(person: string): Promise<PartnerHeldCard[] | null>

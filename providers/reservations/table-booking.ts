@@ -52,8 +52,9 @@ export const because = z.enum(['guest', 'hold', 'unanswered'])
 export type Because = z.infer<typeof because>
 
 /**
- * A table-booking service (spec 1 §1). `tableId` is what the service calls the restaurant. Nothing throws: null is a service that did not answer
- * or does not know the restaurant. Dates and times are the restaurant's wall clock.
+ * A third-party table-booking service (P1-015). `tableId` is the service's id of the restaurant. No call throws:
+ * null means that the service did not answer or does not know the restaurant. Dates and times are the restaurant's
+ * wall clock.
  */
 export type TableBooking = {
   /** `except`: the key of a booking whose own table counts as free, because it is to be changed. */

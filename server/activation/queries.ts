@@ -23,7 +23,7 @@ export const lastTierReason = async (tx: Tx, partnerId: string, memberId: string
       .executeTakeFirst()
   )?.reason
 
-/** Email is what the second tier is for (spec 2 §4.7). */
+/** Email opt-in is what the second tier needs (M2-148). */
 export const optIn = (tx: Tx, partnerId: string, memberId: string, tierLevel: TierLevel) =>
   tx
     .updateTable('member')

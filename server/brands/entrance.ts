@@ -22,8 +22,8 @@ const everyPage = '/*'
 const pageData = /\.data$/i
 
 /**
- * Whether this partner lacks the call that was asked for; then it is answered as one that never was (spec 1 §2.1). A page is left to the
- * pages, which say it with the partner's own not-found page; its data alone is a call.
+ * Whether this partner lacks the called route; the server then answers 404 (P1-035, P1-046). Pages show the
+ * partner's own not-found page instead; the data request of a page counts as a call.
  */
 export function isCallNotThere(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? ''

@@ -3,7 +3,7 @@ import { featureFlags } from '../../contract/api/partner.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { route } from '../platform/route.ts'
 
-/** What a browser needs to know of the partner before anything else (spec 3 §2). */
+/** The partner's settings that a browser needs first (P1-258 to P1-260). */
 export function brandRoutes(app: FastifyInstance): void {
   route(app, featureFlags, { limit: '120/min', who: 'anyone' }, async ({ partner: { brand } }) => ({
     authFlags: {

@@ -69,7 +69,7 @@ export const pictured = ({
   images,
 })
 
-/** The card of spec 1 §3.4, field by field. */
+/** The merchant card, field by field (P1-272 to P1-274). */
 export function commonCard(record: IndexedRecord): CommonCard {
   return {
     id: record.id,

@@ -7,7 +7,7 @@ import { catchUp, loadCatalogue, type Many } from './load.ts'
 import { catalogueVersion } from './queries.ts'
 import { reasonOf } from './reason.ts'
 
-/** Edits are visible on every node within 250 ms (design §2): the hint makes it a few, the poll makes it certain. */
+/** Edits are visible on every node within 250 ms. A notification makes it a few; the poll bounds it when a notification is lost. */
 const pollMs = 50
 const retryMs = 1_000
 export const channel = 'damask_catalogue'

@@ -9,7 +9,7 @@ import type { Cards } from './index/cards.ts'
 import type { Found, Hit } from './index/state.ts'
 import type { Tonight } from './tonight.ts'
 
-const priceOptions = ['1', '2', '3', '4'] // spec 1 §3.4
+const priceOptions = ['1', '2', '3', '4'] // (P1-276)
 
 /** Writes counts under names that are always the same: putting an object together for each answer costs more than its search. */
 function namedCounts(names: readonly string[]): (counts: readonly number[]) => string {
@@ -31,7 +31,7 @@ function facetsJson({ price, features, meals, acclaimed, isNew, benefits, reserv
   return `{"priceRange":${byPrice(price.slice(1))},"features":${byFeature(features)},"mealsServed":${byMeal(meals)},"suggested":${flags}}`
 }
 
-/** What depends on who asks and from where; closes the card. Visitors learn no offer (spec 1 §6). */
+/** The fields that depend on the visitor and their position; closes the card. Visitors get no offer rate (P1-609). */
 function cardEnd({ metres, offerRatePer10k, unlocked }: Hit, offersVisible: boolean): string {
   return `,"distance":${shownMiles(metres)},"offerRatePer10k":${offersVisible ? offerRatePer10k : 'null'},"unlocked":${unlocked}}`
 }

@@ -42,7 +42,7 @@ export function connect(
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
-/** Every query of the site runs in here: the transaction has said whose rows it may touch (design §4). */
+/** Runs every query of the site in a transaction that is limited to one partner's rows (P1-632). */
 export async function inPartner<T>(db: Db, partnerId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('damask.partner', ${partnerId}, true)`.execute(tx)

@@ -27,7 +27,7 @@ export function humanChecks({ config, clock, env, fetch: ask = fetch }: World): 
   return {
     of: ({ id, brand }, act) => {
       const { service, siteKeys } = brand.humanCheck
-      // Nobody else's script on a page that carries the card frame, whatever the partner has set (spec 3 §4).
+      // A page with the card frame loads no third-party script, whatever the partner configures (P1-497).
       if (service === 'embedded' || act === 'add_card') return embedded
       return remoteCaptcha({
         service,
@@ -42,7 +42,7 @@ export function humanChecks({ config, clock, env, fetch: ask = fetch }: World): 
   }
 }
 
-/** A missing secret stops the start in production, with a sentence that names it (design §5). */
+/** Stops the start in production when a secret is missing, with an error that names it. */
 export function needHumanCheckSecrets(partners: readonly PartnerView[], config: Config, env: NodeJS.ProcessEnv): void {
   if (!config.production) return
   const missing = partners.find(({ id, brand }) => brand.humanCheck.service !== 'embedded' && !env[secretName(id)])

@@ -1,7 +1,7 @@
 import type { Brand } from '../../contract/brand.ts'
 import { pageOrigins } from '../../providers/captcha/remote/services.ts'
 
-/** The pages a service's script may run in: those whose forms it checks, and none that carries the card frame (spec 3 §4). */
+/** The pages on which the check's script may run: those with a checked form and without the card frame (P1-497). */
 const checkedPages = new Set(['/join', '/login'])
 
 /** What a page may load of the service its brand named, as sources of a Content-Security-Policy; empty for every other page. */

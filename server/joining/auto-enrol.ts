@@ -24,11 +24,12 @@ export type Enrolled =
   | { added: false; because: 'known' }
   | { added: false; because: 'refused'; field: keyof Customer }
 
-const nameMax = 20 // spec 2 §5.1
+const nameMax = 20 // (M2-154, M2-155)
 
 /**
- * A partner with `hasAutoEnroll` makes its customers members before they have ever been here: tier NonActivated, the lowest rate, no password
- * and no consent to anything. The link in their mail activates them (spec 1 §4.3); joining makes them somebody who can sign in.
+ * Enrolls the customers of a partner with `hasAutoEnroll` before their first visit (P1-600): tier NonActivated, the
+ * lowest rate, no password and no consent. The link in their email activates them (P1-470); after /join they can
+ * sign in.
  */
 export async function autoEnrol(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,

@@ -68,7 +68,7 @@ const paths: Readonly<Record<MailKind, string>> = {
   redemption_returned: '/account/redeem',
 }
 
-/** What an address carries beside its path: a secret where no server logs it, or whom the partner enrolled (spec 1 §2.1). */
+/** What a link carries after its path: a secret in the fragment, which no server logs, or the public id of a person to activate (P1-088). */
 const after = (kind: MailKind, { publicId }: Reader, secret: string | undefined): string =>
   kind === 'activation' ? `?publicId=${publicId}` : secret === undefined ? '' : `#${secret}`
 

@@ -79,8 +79,8 @@ async function newAddress(
 }
 
 /**
- * Here, out of sight of whoever asked, it shows whether there is anybody behind an address (spec 3 §4): the answer was sent before. Too many
- * mails to one address within half an hour are not sent; those that were stay good.
+ * Finds the accounts behind an address after the reply was sent, so that the reply does not reveal whether there are
+ * any (P1-467). At most a few messages go to one address within half an hour; those already sent stay valid.
  */
 async function seekers(
   db: Db,

@@ -12,7 +12,7 @@ import { unsubscribeKeys } from './unsubscribe-key.ts'
 export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const keys = unsubscribeKeys(deps.config.siteKey)
   await app.register(async (forms) => {
-    // `List-Unsubscribe=One-Click` as a form of either kind (RFC 8058 §3.1): nothing in it is needed.
+    // RFC 8058 section 3.1: `List-Unsubscribe=One-Click` arrives as either form type. The body is not needed.
     for (const type of ['application/x-www-form-urlencoded', /^multipart\/form-data/])
       forms.addContentTypeParser(type, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
     route(forms, unsubscribe, { limit: '60/min', who: 'anyone', csrf: 'never' }, async ({ query, partner }) => {

@@ -15,7 +15,7 @@ const pageOf = (url: string): string =>
 
 export type Notice = 'login' | 'join' | 'other'
 
-/** Which notice stands in for a page: by the operators' switch for the whole server, or the partner's own (spec 1 §2.3, §8). */
+/** The notice that replaces a page (P1-152 to P1-154): by the operators' switch for the whole server, or the partner's own (P1-643). */
 export function noticeFor(switches: readonly Maintenance[], url: string): Notice | null {
   if (switches.every((one) => one === 'none')) return null
   const [, named = 'other'] = /^\/(login|join)(?:\/|$)/i.exec(pageOf(url)) ?? []

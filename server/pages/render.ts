@@ -89,7 +89,7 @@ function nameFailure(request: FastifyRequest, reply: FastifyReply): void {
   reply.header(referenceHeader, request.id)
 }
 
-/** Drafts are read where the brand's cmsPreview is on and the address asks (spec 1 §6). */
+/** Drafts are visible where the brand's cmsPreview is on and the address asks for them (P1-437, P1-481). */
 export const asksForPreview = (request: FastifyRequest, partner: PartnerView): boolean =>
   partner.brand.cmsPreview && (request.query as Record<string, unknown>)['preview'] === '1'
 

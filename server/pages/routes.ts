@@ -104,7 +104,7 @@ function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
     try {
       member = await request.signedIn()
     } catch (error) {
-      // Whose page it is could not be found out: it is nobody's, and says so (spec 1 §8).
+      // The member could not be loaded: without a member there is no page to render, only the error (P1-509).
       request.log.error({ err: error, reference: request.id }, 'the member could not be loaded')
       return sendStandalone(reply, partner, memberFault, 503, retryAfterS, mark())
     }

@@ -21,7 +21,7 @@ export function isCrossSite(request: FastifyRequest): boolean {
   return origin !== undefined && !origin.endsWith(`://${request.host}`)
 }
 
-/** Fetch Metadata first, the signed token second (design §4). The page's placeholder is never a token. */
+/** Checks Fetch Metadata first, the signed token second (P1-630). The page's placeholder never passes (P1-344). */
 export function csrfRefused(request: FastifyRequest): boolean {
   if (isCrossSite(request)) return true
   const given = request.headers[csrfHeader]

@@ -116,7 +116,7 @@ export function read<E extends Endpoint>(call: E, request: FastifyRequest): Give
   return errors.length > 0 ? refuse('invalid_request', { errors }) : (given as unknown as Given<E>)
 }
 
-/** `?a=&b=1` means b only: empty values count as left out (spec 1 §7). */
+/** Removes empty query values: `?a=&b=1` means b only (P1-473). */
 function withoutEmpty(query: unknown): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ''),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Time and chance are handed in, so that every rule and test can choose them (design §1). */
+/** Time and randomness are parameters, so that rules and tests can set them. */
 export type Clock = { now(): Date }
 export type Ids = { next(): string; publicId(): string; token(): string }
 

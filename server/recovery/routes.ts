@@ -15,7 +15,7 @@ import { accountsBehind, countGuess, insertRecovery, latestRecoveryOf, openUpdat
 import { recoveryNamedBy, recoverySecrets, sameSecret, type RecoverySecrets } from './secrets.ts'
 import { updateRoute } from './update.ts'
 
-/** Getting back into an account (spec 3 §3). Nothing here is ever locked by wrong passwords. */
+/** Account recovery (P1-058, P1-060, P1-062). Wrong passwords never lock it (M2-266). */
 export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
   const secrets = recoverySecrets(deps.config.siteKey)
   askRoute(app, deps)

@@ -22,7 +22,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     ),
   }))
 
-  // A GET that acts, because the specification names it so; another site's request does nothing (spec 3 §4).
+  // The specification makes sign-out a GET; a cross-site request does nothing (P1-487).
   route(app, signOut, { limit: '60/min', who: 'anyone' }, async ({ request, reply, partner }) => {
     if (isCrossSite(request)) return { signedOut: false }
     const token = request.cookies[cookieNames(deps.config.production).session]

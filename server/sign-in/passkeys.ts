@@ -36,7 +36,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, startPasskey, { limit: '12/min', who: 'member' }, async ({ partner, member, request }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
-    // What opens the account for good wants the person, not an old session (spec 3 §4).
+    // A passkey gives lasting access, so an old session must confirm the password first.
     const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
     if (!mayMoveMoney(session, deps.clock.now())) return refuse('password_needed')
     const own = await inPartner(deps.db, partner.id, (tx) => passkeysOf(tx, partner.id, member.id))

@@ -37,7 +37,7 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 let decoy: Promise<string> | undefined
 
-/** Checks a password; where there is no account a decoy is checked, so that the answer takes as long (spec 3 §4). */
+/** Checks a password. Without an account it checks a decoy, so that the reply takes equally long (P1-467). */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashNow('nobody has this password')
   const right = await inTurn(async () => verify(stored ?? (await decoy) ?? '', password))

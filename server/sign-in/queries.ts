@@ -2,7 +2,7 @@ import type { Failures } from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
 import type { OpenStatus } from '../database/tables.ts'
 
-/** An id nobody has: who is not known is looked up under it, so that the work, and with it the time, is the same (spec 3 §4). */
+/** An id of no member. A lookup for an unknown login uses it, so that the work and the reply time are the same (P1-467). */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** By email, or by partner number in its stored form. */

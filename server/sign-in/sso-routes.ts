@@ -16,7 +16,7 @@ import { keepLogin, keepSsoSession, takeLogin } from './sso-queries.ts'
 /** Between leaving for the provider and coming back: long enough to look up a password. */
 export const loginLifeMs = 10 * 60_000
 
-/** Signing in at the partner's identity provider (spec 3 §3). Nothing is believed that was not bound to this browser beforehand. */
+/** Sign-in at the partner's identity provider (P1-028 to P1-030). A callback counts only when it is bound to this browser. */
 export const ssoRoutes = (identity: IdentityProviders) => async (app: FastifyInstance, deps: Deps) => {
   startRoute(app, deps, identity)
   finishRoute(app, deps, identity)

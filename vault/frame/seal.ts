@@ -1,4 +1,4 @@
-/** Base64url (RFC 4648 §5) of bytes, without padding. */
+/** Base64url (RFC 4648 section 5) of bytes, without padding. */
 function base64url(bytes: Uint8Array): string {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -24,7 +24,7 @@ const p256 = { name: 'ECDH', namedCurve: 'P-256' }
 const algorithm = 'A256GCM'
 const keyBits = 256
 
-/** One round of the Concat KDF (RFC 7518 §4.6.2) is enough: SHA-256 gives exactly the bits A256GCM takes. */
+/** One round of the Concat KDF (RFC 7518 section 4.6.2) suffices: SHA-256 yields exactly the bits of A256GCM. */
 async function deriveKey(privateKey: CryptoKey, publicKey: CryptoKey): Promise<CryptoKey> {
   const shared = new Uint8Array(
     await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, keyBits),

@@ -1,5 +1,5 @@
 export const feedTables = `
--- Every delivery as it came (design §3.1). Belongs to no partner: whose it is only shows once it is matched.
+-- Every delivery as received (D3-024). It has no partner: matching finds the partner later.
 create table feed_message (
   provider text not null,
   delivery_id text not null,

@@ -68,7 +68,7 @@ create table session (
 );
 create index session_member on session (partner_id, member_id);
 
--- Devices that signed in before keep a way in while an account is locked (spec 3 §4).
+-- Devices that signed in before keep a way in while an account is locked (M2-265).
 create table known_device (
   partner_id text not null,
   member_id uuid not null,
@@ -122,7 +122,7 @@ create table card_reference (
   foreign key (partner_id, card_id) references card (partner_id, id)
 );
 
--- Work for the vault and the networks that must follow a fact (design §1): queued in the transaction of the fact.
+-- Outbox of work for the vault and the networks: queued in the transaction of the change that causes it.
 create table card_farewell (
   partner_id text not null,
   card_id uuid not null,

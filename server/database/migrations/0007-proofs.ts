@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
--- The password was given again in this session; null until then (spec 3 §4).
+-- When the password was last confirmed in this session (P1-328); null until then.
 alter table session add column confirmed_at timestamptz;
 
 -- Each answer to the human check is good once, on whichever node it arrives. Kept until it would have expired anyway.

@@ -70,7 +70,7 @@ grant select, update, delete on recovery to damask_pipeline;
 `
 
 const members = `
--- The email belongs to more than one account: its owner chooses another (spec 2 §8).
+-- Several accounts share the email: its owner must choose another (M2-277).
 alter table member add column email_must_change boolean not null default false;
 
 -- As before, and the member who loses the card is told: their partner's row, which the caller may not see.

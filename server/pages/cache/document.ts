@@ -47,7 +47,7 @@ export async function documentOf(
     ...['vary', 'accept-encoding, cookie, user-agent'],
   ]
   const answer = (encoding: Encoding, bytes: Buffer): Answer => {
-    // Other bytes, another name (RFC 9110 §8.8.3).
+    // RFC 9110 section 8.8.3: other bytes need another ETag.
     const etag = `"${hash}-${encoding}"`
     const nod = [...common, 'etag', etag]
     const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding]

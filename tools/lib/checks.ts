@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cloneDatabase } from '../../checks/given/clone.ts'
 import { arrows } from '../../checks/house/arrows.ts'
@@ -7,6 +7,7 @@ import { copy } from '../../checks/house/copy.ts'
 import { duplicates } from '../../checks/house/duplicates.ts'
 import { guards } from '../../checks/house/guards.ts'
 import { listAddresses, paths, pathsFile } from '../../checks/house/paths.ts'
+import { references } from '../../checks/house/references.ts'
 import { readEndpoints, replies } from '../../checks/house/replies.ts'
 import { sizes } from '../../checks/house/sizes.ts'
 import { mapFile, renewedMap, specification } from '../../checks/house/specification.ts'
@@ -78,6 +79,7 @@ export function allChecks(): Check[] {
     { name: 'addresses', run: async () => paths(textOf(sources, pathsFile), await addresses()) },
     { name: 'copy', run: () => copy(sources, { pages: defaults, late: lateCopy, contract: contractCopy }) },
     { name: 'strays', run: () => strays(sources) },
+    { name: 'references', run: () => references(sources, (path) => existsSync(join(root, path))) },
     { name: 'specification', run: () => specification(sources) },
   ]
 }

@@ -1,0 +1,91 @@
+import { posix } from 'node:path'
+import { readRows } from '../../tools/lib/spec-map.ts'
+import type { Findings, Source } from '../sources.ts'
+import { mapFile } from './specification.ts'
+
+/** Whether a file or a folder exists, by its path from the root of the repository. */
+type Exists = (path: string) => boolean
+type Context = { ids: Set<string>; headings: Map<string, Set<string>>; decisions: Set<string>; exists: Exists }
+
+/** This check, and tests of checks, which quote files that do not exist. */
+const ownFiles = /^checks\/house\/(references\.ts|.*\.test\.ts)$/
+const rooms = 'brands|bench|checks|console|contract|docs|domain|providers|server|tools|vault|web'
+/** A file that prose quotes in backticks, without a placeholder or a wildcard. */
+const quotedFile = new RegExp(String.raw`^(?:${rooms})/[\w./-]+\.(?:ts|tsx|mjs|json|jsonl|sql|md|tsv|txt)$`)
+
+/**
+ * Links and quoted files of Markdown, mentions of docs/… and ids of the specification lead somewhere. Markdown has no
+ * section sign either: it points into documents that a reader of the repository does not have.
+ */
+export function references(sources: Source[], exists: Exists): Findings {
+  const context = contextOf(sources, exists)
+  const findings = sources
+    .filter(({ path }) => !ownFiles.test(path) && path !== mapFile)
+    .flatMap((source) =>
+      withoutBlocks(source)
+        .split('\n')
+        .flatMap((line, index) =>
+          problemsIn(source.path, line, context).map((p) => `${source.path}:${index + 1} ${p}`),
+        ),
+    )
+  return { findings, note: `${context.ids.size} statements, ${context.decisions.size} decisions` }
+}
+
+function contextOf(sources: Source[], exists: Exists): Context {
+  const map = sources.find(({ path }) => path === mapFile)?.text ?? ''
+  const decisions = sources
+    .map(({ path }) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1])
+    .filter((n) => n !== undefined)
+  const headings = new Map(
+    sources.filter(({ path }) => path.endsWith('.md')).map((source) => [source.path, anchorsOf(withoutBlocks(source))]),
+  )
+  return { ids: new Set(readRows(map).map(({ id }) => id)), headings, decisions: new Set(decisions), exists }
+}
+
+function problemsIn(path: string, line: string, context: Context): string[] {
+  const problems = [
+    ...[...line.matchAll(/\b(?:P1|M2|D3)-\d{3}\b/g)]
+      .filter(([id]) => !context.ids.has(id))
+      .map(([id]) => `names ${id}, which the specification does not have`),
+    ...[...line.matchAll(/\bdocs\/decisions\/(\d{4})\b/g)]
+      .filter(([, number = '']) => !context.decisions.has(number))
+      .map(([, number]) => `names decision ${number}, which does not exist`),
+    ...[...line.matchAll(/(?<![\w./-])docs\/[\w/-]+\.(?:md|tsv|txt)\b/g)]
+      .filter(([file]) => !context.exists(file))
+      .map(([file]) => `names ${file}, which does not exist`),
+  ]
+  return path.endsWith('.md') ? [...problems, ...problemsInMarkdown(path, line, context)] : problems
+}
+
+function problemsInMarkdown(path: string, line: string, { headings, exists }: Context): string[] {
+  const problems = line.includes('\u00a7') ? ['has a section sign: name a statement’s id, or link to the page'] : []
+  for (const [, quoted = ''] of line.matchAll(/`([^`]+)`/g)) {
+    const isMissing = quotedFile.test(quoted) && !exists(quoted) && !exists(posix.join(posix.dirname(path), quoted))
+    if (isMissing && !quoted.startsWith('docs/')) problems.push(`names ${quoted}, which does not exist`)
+  }
+  for (const [, target = ''] of line.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^[a-z]+:/.test(target)) continue
+    const [file = '', anchor] = target.split('#')
+    const linked = file === '' ? path : posix.join(posix.dirname(path), file)
+    if (!exists(linked)) problems.push(`links to ${target}, which does not exist`)
+    else if (anchor !== undefined && !headings.get(linked)?.has(anchor))
+      problems.push(`links to ${target}, a heading that does not exist`)
+  }
+  return problems
+}
+
+/** Blocks of code are examples: their lines are kept empty, so that the numbers of lines stay. */
+const withoutBlocks = ({ path, text }: Source): string =>
+  path.endsWith('.md') ? text.replaceAll(/^ *```[\s\S]*?^ *```/gm, (block) => block.replaceAll(/[^\n]/g, '')) : text
+
+/** The anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (text: string): Set<string> =>
+  new Set(
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replaceAll(/\s/g, '-'),
+    ),
+  )

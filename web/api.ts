@@ -8,7 +8,7 @@ import { toast } from './ui/toasts.ts'
 
 const refreshMessage = 'Something went wrong. Please refresh the page and try again. Error Code: TKN1'
 
-/** `csrf`: the header goes with a reading as well, where the call asks for it (spec 1 §7). */
+/** `csrf`: sends the CSRF header with a safe call that requires it (P1-454). */
 type Sending = { keepalive?: boolean; csrf?: boolean; redirect?: 'manual' }
 
 /** A redirect nobody followed shows no status of its own. */

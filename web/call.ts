@@ -1,6 +1,6 @@
 export { answerOf, requestOf } from '../contract/call.ts'
 
-/** What stands before the path of every call from the browser (spec 1 §7): the partner's `apiBase`, which the page carries. */
+/** The path prefix of every call from the browser (P1-441): the partner's `apiBase`, which the page carries. */
 export const apiBase = (): string =>
   'document' in globalThis ? (document.documentElement.dataset['apiBase'] ?? '') : ''
 

@@ -2,8 +2,8 @@ import { csrfAddress, csrfPlaceholder } from '../contract/csrf.ts'
 import { apiBase } from './call.ts'
 import { keptInTab, storageKeys } from './shell/storage.ts'
 
-const retries = 5 // spec 1 §7
-const giveUpAfterMs = 35_000 // spec 1 §9
+const retries = 5 // (P1-446)
+const giveUpAfterMs = 35_000 // (P1-343)
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -32,7 +32,7 @@ async function ask(): Promise<string> {
 
 let asking: Promise<string> | undefined
 
-/** The token of this tab, asked for once; the placeholder when nobody answers (spec 1 §4.1). */
+/** The token of this tab, fetched once (P1-342); the placeholder when the fetch fails (P1-343). */
 export async function csrfToken(): Promise<string> {
   const kept = keptInTab.read(storageKeys.csrfToken)
   if (kept) return kept

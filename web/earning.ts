@@ -7,7 +7,7 @@ import type { Brand, TierLevel } from '../contract/brand.ts'
 /** What this person earns on an ordinary day, per 10,000 cents; null for visitors and where the brand keeps it to itself. */
 export function memberRate(brand: Brand, member: MemberView | null): number | null {
   if (!member || !brand.showEarnRate) return null
-  // A member not yet activated reads the lowest text (spec 3 §2).
+  // A member who is not activated reads the lowest text (D3-014).
   const tier: TierLevel = member.tierLevel === 'NonActivated' ? 'OptedOut' : member.tierLevel
   return brand.earning.tiers[tier]
 }
@@ -18,7 +18,7 @@ export const campaignsOf = (brand: Brand, member: MemberView | null): readonly s
 
 export const campaignCodeFor = (brand: Brand, member: MemberView | null): string => campaignsOf(brand, member).join(',')
 
-/** The tier that would open a restaurant: the first one missing (spec 1 §2.5). */
+/** The tier that would open a restaurant: the first one the member lacks (P1-206). */
 export const nextTier = (member: MemberView): 2 | 3 => nextLevel(member.tierLevel)
 
 /** The tiers worth telling apart: those whose rate differs from the one before. */

@@ -17,9 +17,9 @@ export const merchantPath = (id: string) => `/merchants/${encodeURIComponent(id)
 export const orderPath = (id: string) => `/merchants/${encodeURIComponent(id)}/Order`
 export const joinPath = (params: Words = {}) => withQuery('/join', params)
 export const addCardPath = () => '/add_card'
-/** Through the partner's own sign-in, and back (spec 3 §3): pages of the server, so links to them load anew. */
+/** Sign-in at the partner (P1-028). The server answers it, so links to it load a new document. */
 export const ssoPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
-/** The address a partner's mail carries; what names the person is taken from what the browser keeps (spec 1 §2.1). */
+/** The address in a partner's email; the public id comes from stored state (P1-088). */
 export const activatePath = (words: { publicId?: string } = {}) => withQuery('/activate', words)
 export const loginPath = (words: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', words)
 export const signOutPath = () => '/SignOut'

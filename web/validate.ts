@@ -13,7 +13,7 @@ export class NotSaid extends Error {
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400
 
-/** A redirect is not followed and says nothing against the value (spec 1 §7); everything but an answer rejects with its status. */
+/** A redirect is not followed and leaves the value valid (P1-464, M2-226). Every other failure rejects with its status (P1-466). */
 function verdict(answer: Answer<typeof validateEmail> | Answer<typeof validateZip>): boolean {
   if (answer.ok) return answer.value.isValid
   if (isRedirect(answer.problem.status)) return true

@@ -37,7 +37,7 @@ const pairs: readonly [string, string, number][] = [
 
 export type ContrastFault = { pair: [string, string]; ratio: number; least: number }
 
-/** The pairs of a colour scheme nobody could read. Empty is good; a brand with any is refused (look.md). */
+/** The color pairs of a scheme with too little contrast. A brand with any is refused. */
 export function contrastFaults(scheme: Readonly<Record<string, string>>): ContrastFault[] {
   return pairs.flatMap(([front, back, least]) => {
     const ratio = contrast(scheme[front] ?? '#000000', scheme[back] ?? '#000000')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const countMs = 250 // look.md: motion of 150 to 250 ms
+const countMs = 250
 
 /** A number that counts from what it was to what it is, so that one sees it arrive. Drawn at once where motion is unwelcome. */
 export function CountUp({

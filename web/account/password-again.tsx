@@ -19,7 +19,7 @@ type Props = {
   signInText?: string
 }
 
-/** It has been a while: the password again, or the partner's own sign-in where there is none here (spec 3 §4). */
+/** Asks for the password again, or for the partner's own sign-in where the member has no password here (P1-328). */
 export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPath(), signInText }: Props) {
   const t = useCopy()
   const { enrollmentType, name } = useBrand()

@@ -9,7 +9,7 @@ import { toast } from '../ui/toasts.ts'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import { proofFault } from './proof-fault.ts'
 
-const passwordMax = 56 // spec 1 §5
+const passwordMax = 56 // (P1-396)
 
 /** `withdraw` also records that the member withdrew the consent. */
 export type WhyRemoved = 'remove' | 'withdraw'
@@ -19,9 +19,10 @@ export type AskedAgain = { needed: boolean; fault: string }
 const notAsked: AskedAgain = { needed: false, fault: '' }
 
 /**
- * Removes a card and says so (spec 2 §4.4, §8). The last one ends the session, and in a session older than a day waits for the
- * password (spec 3 §4). `id` is the card on its way out, `gone` how many went; `remove` says whether the question is settled.
- * `heading` takes the focus when the button that opened the question went with its card.
+ * Removes a card and reports the result (M2-120 to M2-123). Removing the last card ends the session (M2-049); in a
+ * session older than a day it asks for the password first (P1-328). `id` is the card whose removal is pending, `gone`
+ * counts the removed cards, `remove` returns whether the dialog can close. `heading` takes the focus when the button
+ * that opened the dialog disappears with its card.
  */
 export function useRemoveCard() {
   const t = useCopy()

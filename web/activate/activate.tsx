@@ -16,7 +16,7 @@ import { Stage } from './stage.tsx'
 import css from './stage.module.css'
 import { useActivation } from './use-activation.ts'
 
-/** The first stage, for whom the partner enrolled and nobody else: the rest are led on by the table of spec 1 §2.2. */
+/** The first stage, only for a person whom the partner enrolled (P1-348). Other visitors are redirected (P1-090 to P1-094). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const content = await activationContent(context)
   const publicId = new URL(request.url).searchParams.get(publicIdKey)

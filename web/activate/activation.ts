@@ -6,7 +6,7 @@ import { statusText } from '../status-text.ts'
 export const passed = { activated: true } as const
 export const hasPassed = (state: unknown): boolean => (state as Partial<typeof passed> | null)?.activated === true
 
-/** Says yes for the person of a public id. Rejects with the status text when it is refused or does not get through (spec 1 §7). */
+/** Activates the person of a public id. Rejects with the status text on refusal or failure (P1-471). */
 export async function activate(publicId: string): Promise<{ tierLevel: string }> {
   const answer = await api(activateMember, { body: { publicId } })
   if (answer.ok) return answer.value

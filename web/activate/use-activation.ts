@@ -6,7 +6,7 @@ import { activatedPath } from '../late-paths.ts'
 import { toast } from '../ui/toasts.ts'
 import { activate, passed } from './activation.ts'
 
-/** The one act of the first stage: it replaces the address with the second, or says in a toast whom to call (spec 1 §4.3, §8). */
+/** Activates, then replaces the address with the second stage (P1-350) or shows a toast with the support phone (P1-512). */
 export function useActivation(publicId: string) {
   const t = useCopy()
   const navigate = useNavigate()

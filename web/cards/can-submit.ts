@@ -12,8 +12,9 @@ type Situation = {
 }
 
 /**
- * Linking waits for a card, ticked or typed, for room for it, for the human check, and for the sending before it (spec 2 §5.2). A frame that has
- * not loaded is only warned about: what was ticked can go without it.
+ * Whether cards can be submitted: needs a selected or typed card, a free slot, a passed human check and no pending
+ * submission (M2-181 to M2-183). A frame that has not loaded only causes a warning, because selected cards do not
+ * need it.
  */
 export const canSubmit = ({ ready, typed, ticked, over, checked, busy }: Situation): boolean =>
   (typed ? ready : ticked > 0) && !over && checked && !busy

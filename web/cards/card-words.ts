@@ -9,7 +9,7 @@ export const brandName = (cardType: string): string =>
 export const cardWords = (t: Copy, card: { cardType: string; lastFour: string }): string =>
   t('addCard.ending', { brand: brandName(card.cardType), lastFour: card.lastFour })
 
-/** One sentence for a card that was not linked (spec 2 §8). What is unknown of the card is left out. */
+/** The message for a card that was not linked (M2-249). It leaves out what is unknown of the card. */
 export function refusalWords(t: Copy, { memberCard, error }: CardRegistration): string {
   if (!error) return ''
   if (memberCard.lastFour === '') return error.message
@@ -19,7 +19,7 @@ export function refusalWords(t: Copy, { memberCard, error }: CardRegistration): 
 
 export type LinkedOutcome = 'all' | 'some' | 'none'
 
-/** All linked, some linked, none linked (spec 2 §4.5). */
+/** Whether all, some or none were linked (M2-135). */
 export function outcomeOf(results: readonly CardRegistration[]): LinkedOutcome {
   const linked = results.filter((result) => !result.error).length
   if (linked === results.length && linked > 0) return 'all'

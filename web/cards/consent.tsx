@@ -5,7 +5,7 @@ import css from './card-form.module.css'
 
 type Props = { agreed: boolean; missing: boolean; onAgree: (agreed: boolean) => void }
 
-/** The direct-file-feed opt-in with the terms it stands under: nothing is linked without it (spec 2 §5.2). */
+/** The direct-file-feed opt-in with its terms; without it no card is linked (M2-059, M2-308). */
 export function Consent({ agreed, missing, onAgree }: Props) {
   const t = useCopy()
   const { legal } = useSite().partner

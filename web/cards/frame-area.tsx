@@ -11,7 +11,7 @@ type Props = {
   holder: RefObject<HTMLDivElement | null>
 }
 
-/** The place of the vault's fields: their shape while they load, and what to do when something blocks them (spec 2 §8). */
+/** The area of the vault's fields: placeholders while they load, and advice when a browser setting or extension blocks them (M2-268). */
 export function FrameArea({ frame: { phase, origin, again }, holder }: Props) {
   const t = useCopy()
   return (

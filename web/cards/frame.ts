@@ -50,8 +50,8 @@ const sealLimitMs = 10_000
 const ringPx = 4
 
 /**
- * Opens the vault's card fields in a page. Nothing is heard but from that frame's window, its exact origin, in the shapes of the contract
- * and with the nonce of this opening; nothing is said but to that origin (spec 3 §4).
+ * Opens the vault's card fields in a page. It accepts messages only from that frame's window, its exact origin, in
+ * the contract's schema and with the nonce of this opening (M2-246), and sends only to that origin.
  */
 export function openCardFrame(options: CardFrameOptions): CardFrame {
   const { element, origin, nonce } = options

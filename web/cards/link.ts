@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { statusText } from '../status-text.ts'
 import type { SealedCard } from './frame.ts'
 
-/** What a sending that failed says: its status alone where nothing in it is about the cards, else everything (spec 2 §7). */
+/** The result of a failed submission: 401 and 500 give the status text (M2-240), other failures the body (M2-241). */
 export type Failure = { status: string; reference: string } | { body: Problem }
 export type Linked = { ok: true; results: CardRegistration[] } | ({ ok: false } & Failure)
 

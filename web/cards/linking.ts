@@ -21,7 +21,7 @@ export const idle: Linking = { busy: false, results: [], problem: '', held: [] }
 const isHeld = ({ error, heldCardId }: CardRegistration): boolean =>
   error?.code === 'card_elsewhere' && heldCardId !== undefined
 
-/** The states of spec 2 §4.5: submitting clears what was said before, and an answer ends it. */
+/** The states of a submission: submitting clears the previous results, and a reply ends it (M2-125 to M2-127). */
 export function linking(now: Linking, event: LinkingEvent): Linking {
   switch (event.type) {
     case 'submitted':

@@ -14,7 +14,7 @@ type Props = {
   onKeep: () => void
 }
 
-/** A card earns in one programme at a time; the member may move it here after saying so (spec 3 §2). */
+/** A card earns in one program at a time; the member may move it here after confirming (M2-136, M2-138). */
 export function MoveCard({ held, busy, fault, onMove, onKeep }: Props) {
   const t = useCopy()
   return (

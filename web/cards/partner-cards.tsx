@@ -16,7 +16,7 @@ type Props = {
   onTick: (partnerCardId: string, ticked: boolean) => void
 }
 
-/** The cards the partner has on file, to be ticked (spec 2 §5.2); absent where there are none to offer. */
+/** Checkboxes for the cards the partner has on file (M2-057); absent when there are none. */
 export function PartnerCards({ phase, selection, busy, onTick }: Props) {
   const t = useCopy()
   if (phase === 'none' || (phase === 'ready' && selection.offered.length === 0)) return null

@@ -21,7 +21,7 @@ export function Results({ results, problem }: Props) {
   )
 }
 
-/** Those that were linked, and those that were not, each with its reason (spec 2 §4.5). */
+/** Linked cards and refused cards, each refusal with its reason (M2-129). */
 function Outcome({ results, problem }: Props) {
   const t = useCopy()
   if (problem !== '')

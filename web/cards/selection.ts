@@ -25,7 +25,7 @@ export type Selection = {
   over: boolean
 }
 
-/** What can be chosen and what has been, by the rules of spec 2 §5.2. */
+/** The selectable and the selected cards (M2-184 to M2-189). */
 export function selectionOf({ onFile, linked, maxLinkedCards, ticked, typed }: Situation): Selection {
   const offered = offeredCards(onFile, linked)
   const chosen = offered.filter((card) => ticked.includes(card.partnerCardId))

@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 /** `none` where the partner has no cards on file; `failed` when it did not say which. */
 export type OnFile = { phase: 'none' | 'loading' | 'ready' | 'failed'; cards: readonly PartnerCard[] }
 
-/** Asks once for as long as the document lives (spec 2 §7); who signs in or out gets a new document. */
+/** Fetches once per document (M2-244); signing in or out loads a new document. */
 export function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
   return () => (asked ??= ask())

@@ -6,7 +6,7 @@ import { loadEntry } from './page-data.ts'
 import { contentMeta } from './page-meta.ts'
 import { ContentPage } from './page.tsx'
 
-/** A page below /discover: the `discover` entry with that slug, where the partner has a discover page (spec 1 §2.1). */
+/** A page below /discover: the `discover` entry with that slug, where the partner has a discover page (P1-034). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!context.get(pageInfo).partner.brand.hasDiscoverPage) throw notFound()
   return loadEntry(context, 'discover', ({ slug }) => slug === params.slug)

@@ -12,7 +12,7 @@ export type HomeWords = { headline: string; rest: string; welcomes: boolean; ask
 /** `hasPicture`: the entry's banner takes the place of the brand's composition. `titled`: the first screen has a title. */
 export type HomeContent = { words: HomeWords; data: PageData; hasPicture: boolean; titled: boolean }
 
-/** A home entry is for the copy states that it names, or for everybody when it names none (spec 1 §3.7). */
+/** A home entry applies to the copy states that it names (P1-594), or to every visitor when it names none. */
 const isFor = ({ user_states: states }: FieldsOf<'home'>, state: string): boolean =>
   states.length === 0 || states.some((one) => one === state)
 

@@ -1,9 +1,10 @@
 const kept = new Map<string, Promise<unknown>>()
 
 /**
- * The client loader of a page made of content: what was loaded once is kept for as long as the document lives (spec 1 §7: content never goes stale,
- * is not retried, not fetched again on focus, mount or reconnect). Signing in or out loads a new document. A failure is not kept: it rejects with
- * its status text, and asking again is the visitor's choice. A page sets `clientLoader.hydrate`, so that what came with the document is kept as well.
+ * The client loader of a page made of content. Loaded content stays for the life of the document: it never goes
+ * stale, is not retried and not fetched again on focus, mount or reconnect (P1-491). Signing in or out loads a new
+ * document. A failure is not cached: it rejects with its status text, and the visitor can try again. A page sets
+ * `clientLoader.hydrate`, so that content from the document is kept too.
  */
 export function neverStale<T>(request: Pick<Request, 'url'>, serverLoader: () => Promise<T>): Promise<T> {
   const { pathname, search } = new URL(request.url)

@@ -4,8 +4,8 @@ import { isThere, type GateSettings } from '../../domain/brands/gates.ts'
 const markdownLink = /\[([^[\]\n]+)\]\(([^()\s]+)\)/g
 
 /**
- * Content without links to pages that the partner does not have, so that a partner without enrollment shows no way to join, sign in or reach an
- * account (spec 1 §2.3). A listed link goes with its words, a link inside a text leaves its words.
+ * Removes links to pages that the partner does not have, so that a partner without enrollment shows no way to join,
+ * sign in or reach an account (P1-574). A listed link disappears with its text; a link inside a text leaves its text.
  */
 export function withOpenLinks(entries: readonly ContentEntry[], settings: GateSettings): ContentEntry[] {
   const isOpen = (url: unknown) => typeof url !== 'string' || !url.startsWith('/') || isThere(settings, pathOf(url))

@@ -13,18 +13,18 @@ const id = 'meridian-air'
 const change = { specialPages: ['marked'], routeMeta: {} }
 /** A different marked text for every field of a page. */
 const fields = {
-  browser_title: '§title',
-  description: '§description',
-  banner: { image: '/§wide.jpg', image_mobile: '/§narrow.jpg', image_mobile_alt_text: '§alt', image_x_position: 37 },
-  banner_text: '§headline\n\n§lead',
+  browser_title: '¤title',
+  description: '¤description',
+  banner: { image: '/¤wide.jpg', image_mobile: '/¤narrow.jpg', image_mobile_alt_text: '¤alt', image_x_position: 37 },
+  banner_text: '¤headline\n\n¤lead',
   main_column: [
-    { type: 'title', text_desktop: '§main', text_mobile: '§main-narrow' },
-    { type: 'button', text_desktop: '§button', url: '/search' },
+    { type: 'title', text_desktop: '¤main', text_mobile: '¤main-narrow' },
+    { type: 'button', text_desktop: '¤button', url: '/search' },
   ],
-  side_column: [{ type: 'body_text', text_desktop: '§side', text_mobile: '§side-narrow' }],
-  disclaimer: '§disclaimer',
+  side_column: [{ type: 'body_text', text_desktop: '¤side', text_mobile: '¤side-narrow' }],
+  disclaimer: '¤disclaimer',
 }
-const marks = [...JSON.stringify(fields).matchAll(/§[a-z-]+/g)].map(([mark]) => mark)
+const marks = [...JSON.stringify(fields).matchAll(/¤[a-z-]+/g)].map(([mark]) => mark)
 const entryOf = (type: ContentType, more: object = {}) =>
   ({ slug: 'marked', type, fields: entryFields[type].parse({ ...fields, ...more }) }) as ContentEntry
 

@@ -8,7 +8,7 @@ import { RichText } from './rich-text.tsx'
 import { headlineOf } from './runs.ts'
 import { useEntry } from './use-entry.ts'
 
-/** A page made of content: banner, main and side column, the partner's sidebar, disclaimer (spec 1 §2.4, §3.7). */
+/** A page made of content: banner, main and side column, the partner's sidebar, disclaimer (P1-161 to P1-165, P1-591). */
 export function ContentPage({ page, merchants }: PageData) {
   const { layout } = useBrand()
   const sidebar = useEntry('sidebar')?.page_text

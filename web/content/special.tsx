@@ -6,7 +6,7 @@ import { loadEntry } from './page-data.ts'
 import { contentMeta } from './page-meta.ts'
 import { ContentPage } from './page.tsx'
 
-/** A page the brand lists in `specialPages`: the entry of type `special` with that slug (spec 3 §2). Routes of ours come before. */
+/** A page of the brand's `specialPages`: the entry of type `special` with that slug (P1-085). Built-in routes take precedence. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!context.get(pageInfo).partner.brand.specialPages.includes(params.special)) throw notFound()
   return loadEntry(context, 'special', ({ slug }) => slug === params.special)

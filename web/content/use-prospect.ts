@@ -12,7 +12,7 @@ const calls = async () => ({
   ...(await import('../../contract/api/prospects.ts')),
 })
 
-/** State of the one field: checked when it is left, sent on when it is submitted (spec 1 §5). */
+/** State of the email field: validated on blur (P1-404) and submitted with the form (P1-353). */
 export function useProspect(label: string) {
   const navigate = useNavigate()
   const { copy } = useSite().partner

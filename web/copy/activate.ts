@@ -1,4 +1,4 @@
-/** Activation of who the partner enrolled (spec 1 §4.3); a partner's content entry says the rest. */
+/** Copy of the activation page (P1-348); a partner's content entry adds the rest. */
 export const activateCopy = {
   'activate.title': 'Activate your account',
   'activate.text': 'One tap, and your meals earn {earning} instead of {lowest}.',

@@ -3,7 +3,7 @@ import { useSiteOrNothing } from '../partner.ts'
 import { placed } from '../ui/placed.tsx'
 import css from './words.module.css'
 
-/** Text with its registered marks raised, unless the brand's typeface draws them so itself (spec 1 §5, spec 3 §2). */
+/** Text with superscript registered marks, unless the brand's theme turns them off (P1-425, P1-426). */
 export function Words({ text }: { text: string }) {
   const { superscriptRegistered = true } = useSiteOrNothing()?.partner.brand.theme ?? {}
   if (!superscriptRegistered || !text.includes('®')) return text

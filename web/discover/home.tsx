@@ -9,7 +9,7 @@ import { homeMerchants } from './home-data.ts'
 import { Hero } from './heroes/hero.tsx'
 import { HomeSections } from './sections.tsx'
 
-/** Home is the discover page or the one that explains the programme, as the partner wishes (spec 1 §2.4). */
+/** Home shows the sections of the discover page or of how-it-works, as the partner sets it (P1-031, P1-032). */
 const sectionsOf = ({ homePage, layout }: Pick<ReturnType<typeof useBrand>, 'homePage' | 'layout'>) =>
   homePage === 'how-it-works' ? layout.howSections : layout.homeSections
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { pullBy } from './drag.ts'
 
-export const inViewThreshold = 0.8 // of a slide, spec 1 §9
+export const inViewThreshold = 0.8 // of a slide (P1-550)
 
 /** Who walks by keyboard stands on a link; the browser brings that into view, and here the slide around it. */
 function showSlide({ target }: FocusEvent): void {

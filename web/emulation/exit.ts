@@ -7,8 +7,9 @@ import { kept, storageKeys } from '../shell/storage.ts'
 type Look = { id: string; consoleOrigin: string }
 
 /**
- * Keeps the look's id (spec 1 §3.9) and listens for the console's word that a look is over: from its exact origin and the page that frames us, of the exact shape, for
- * this look. Whether its nonce is right the server says, which takes it once. Everything else is as if it had not been said.
+ * Stores the emulation id (P1-319) and waits for the console's exit message: from its exact origin and the framing
+ * page, in the exact schema, for this emulation (P1-337). The server checks the nonce and accepts it once. All other
+ * messages are ignored.
  */
 export function joinLook({ id, consoleOrigin }: Look): () => void {
   const listen = ({ origin, source, data }: MessageEvent) => {

@@ -3,7 +3,7 @@ import { useSite } from '../partner.ts'
 import { signOutPath } from '../paths.ts'
 import { kept, storageKeys } from '../shell/storage.ts'
 
-/** The id of a look that is over, or that stands outside the console's frame, ends in signing out (spec 1 §4.1). */
+/** Signs out when an emulation has ended or its id is left over outside the console's frame (P1-338). */
 export function useLeftover(): void {
   const emulation = useSite().emulation
   const framed = typeof window !== 'undefined' && window.parent !== window

@@ -12,7 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/error', 'Something went wrong')
 
-/** The server error page shows a reference code (spec 1 §2.1). */
+/** The server error page shows a reference code (P1-075). */
 export default function ErrorPage({ loaderData: { reference } }: Route.ComponentProps) {
   const t = useCopy()
   return (

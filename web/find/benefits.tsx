@@ -44,7 +44,7 @@ function Notes({ week }: { week: readonly BenefitDay[] }) {
   )
 }
 
-/** Benefits by calendar, Sunday to Saturday, today marked (spec 1 §2.5). Without any, every day earns; where nobody joins, none does. */
+/** Benefits by calendar, Sunday to Saturday, today marked (P1-209). Without an entry every day earns; without members no day does. */
 export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; today: Weekday }) {
   const t = useCopy()
   const formats = useFormats()

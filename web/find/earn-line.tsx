@@ -13,7 +13,7 @@ const Unlock = import.meta.env.SSR
   ? (await import('./unlock.tsx')).Unlock
   : lazy(() => import('./unlock.tsx').then((part) => ({ default: part.Unlock })))
 
-/** What this table earns the one who looks: their rate, a way to sign in, or a way to unlock (spec 1 §2.5). */
+/** The member's earn rate, a sign-in link for visitors, or a way to unlock the restaurant (P1-192, P1-200, P1-201). */
 export function EarnLine({ merchant }: { merchant: Pick<MerchantCard, 'unlocked' | 'name'> }) {
   const { rate } = useFormats()
   const { partner, member } = useSite()

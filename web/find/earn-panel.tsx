@@ -50,7 +50,7 @@ export function EarnPanel({ merchant, unlocked, now, told }: Props) {
 const isClosed = ({ hours }: MerchantDetail, now: LocalNow): boolean =>
   hours.length > 0 && openUntil(hours, now) === null
 
-/** A visitor learns whether a meal would earn and how to begin; rates are for members (spec 1 §6). */
+/** Tells a visitor whether a meal would earn and how to join; rates are for members only (P1-427). */
 function Visitor({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
   const t = useCopy()
   const join = wayToJoin(useSite())

@@ -8,7 +8,7 @@ const MenuViewer = lazy(() => import('./menu-viewer.tsx').then((part) => ({ defa
 
 type Props = { merchant: Pick<MerchantDetail, 'id' | 'name' | 'menuUrl' | 'menuImages'> }
 
-/** The menu as pictures where there are any, else a link to the restaurant's own page of it (spec 1 §2.5). */
+/** Menu images, or a link to the restaurant's own menu (P1-210). */
 export function Menu({ merchant }: Props) {
   const t = useCopy()
   const [open, setOpen] = useState(false)

@@ -70,7 +70,7 @@ export function restaurantData(site: SiteData, merchant: MerchantDetail, picture
   }
 }
 
-/** What one gets here: rewards where the programme has members, and the offers this visitor may read (spec 1 §6 hides rates from others). */
+/** Structured offers: rewards where the program has members, and the offers this visitor may read (P1-609). */
 function offersOf(site: SiteData, { name, offers, active }: MerchantDetail): object[] {
   const { brand } = site.partner
   const offeredBy = { '@type': 'Organization', name: brand.name, url: addressOf(site, '/') }

@@ -24,7 +24,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** City, with the neighborhood in brackets when it says something more (spec 1 §2.5). */
+/** City, with the neighborhood in brackets when it is different (P1-198). */
 const whereabouts = ({ location: { address, neighborhood } }: MerchantCard): string =>
   neighborhood === '' || neighborhood === address.city ? address.city : `${address.city} (${neighborhood})`
 
@@ -95,7 +95,7 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favour
   )
 }
 
-/** What booking here pays on top, where the brand gives that (spec 1 §2.5, §9). */
+/** The bonus for a reservation made here, where the brand pays one (P1-202, P1-547). */
 function BonusLine({ merchant }: { merchant: MerchantCard }) {
   const t = useCopy()
   const { shortMoney } = useFormats()

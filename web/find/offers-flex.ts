@@ -4,7 +4,7 @@ import type { Answer, CallOf, ReplyOf } from '../../contract/endpoint.ts'
 export type FlexOffer = ReplyOf<typeof getFlexOffer>
 type Ask = (call: typeof getFlexOffer, args: CallOf<typeof getFlexOffer>) => Promise<Answer<typeof getFlexOffer>>
 
-/** Why there is no flex offer: the status of the answer (spec 1 §7). */
+/** A refused flex offer, with the status of the reply (P1-479). */
 export class FlexOfferRefused extends Error {
   readonly status: number
   constructor(status: number) {

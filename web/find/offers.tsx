@@ -34,7 +34,7 @@ function leftWords({ id, limit }: Offer, left: WillEarn['offersLeft'], t: Copy, 
     : t('offers.leftVisits', { spend, visits: mine.visitsLeft })
 }
 
-/** What this table adds to one's own rate, with its limits. Visitors are asked to sign in first (spec 1 §6). */
+/** What this restaurant adds to the member's own rate, with its limits (P1-208, P1-224). Visitors must sign in first (P1-201). */
 type Props = { offers: readonly Offer[] | null; left: WillEarn['offersLeft']; flex?: FlexOffer | null }
 
 export function Offers({ offers, left, flex = null }: Props) {

@@ -4,16 +4,16 @@ export type Point = { latitude: number; longitude: number }
 /** Who said where somebody is: their device, our server for everybody, or nobody. */
 export type Decision = { point: Point; from: 'device' | 'server' | 'fixed' }
 
-// Spec 1 §9. Who presses a button waits for the place they are at now; a search by itself takes what is known.
+// A click waits for the current position (P1-528); an automatic search accepts a cached one (P1-529).
 const profiles = {
   prompt: { timeout: 7_000, maximumAge: 0, enableHighAccuracy: true },
   search: { timeout: 5_000, maximumAge: 3_600_000, enableHighAccuracy: false },
 } as const satisfies Record<string, PositionOptions>
 export type Profile = keyof typeof profiles
 
-/** Spec 1 §4.5: where a search begins when nobody can say anything. */
+/** Where a search starts when neither device nor server gives a position (P1-361). */
 export const newYork: Point = { latitude: 40.7577, longitude: -73.9857 }
-/** Spec 1 §4.5: how long a position stands before the device is asked again. */
+/** How long a position is valid before the device is asked again (P1-359). */
 export const askAgainMs = 5 * 60_000
 
 /** Where the device is, to two decimals (about a kilometre); null when it will not say. */
@@ -29,7 +29,7 @@ export function askPosition(profile: Profile): Promise<Point | null> {
   })
 }
 
-/** The device, else the server's default, else New York (spec 1 §4.5). It always ends with coordinates. */
+/** The device's position, else the server's default, else New York (P1-358, P1-360, P1-361). It always resolves with coordinates. */
 export async function decidePosition(profile: Profile, ofServer: () => Promise<Point | null>): Promise<Decision> {
   const device = await askPosition(profile)
   if (device) return { point: device, from: 'device' }

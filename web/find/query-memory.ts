@@ -11,7 +11,7 @@ const placeWords = ['location', 'latitude', 'longitude', 'box']
 export const isBare = (params: URLSearchParams): boolean =>
   ![...optionWords, ...placeWords, 'pageNo'].some((name) => params.has(name))
 
-/** Keeps the question for the next visit: the place apart from what was looked for there (spec 1 §3.9). */
+/** Stores the search for the next visit: the location (P1-315) apart from the options (P1-314). */
 export function remember(params: URLSearchParams): void {
   const options = new URLSearchParams([...params].filter(([name]) => optionWords.includes(name)))
   options.sort()

@@ -83,7 +83,7 @@ export type Wanted = {
   place: string
   box: Box | null
   point: { latitude: number; longitude: number } | null
-  /** Whether it can be asked: a place is known, and for the place one is at, its coordinates (spec 1 §4.5). */
+  /** Whether the search can run: it needs a location (P1-363), and for the current location its coordinates (P1-364). */
   runs: boolean
 }
 

@@ -7,8 +7,9 @@ import { useGo } from './use-search.ts'
 const serverPosition = async () => (await import('./search-calls.ts')).serverPosition()
 
 /**
- * Searching around the place one is at (spec 1 §4.5): on request, by itself where the address asks for it without coordinates, and again when the
- * device has moved. Without an answer of the device the server's default is searched around, and the page says so.
+ * Searches around the current position (P1-362): on request, automatically when the address asks for it without
+ * coordinates, and again when the device has moved (P1-359). When the device gives none, it uses the server's
+ * default, and the page says so (P1-360).
  */
 export function usePosition({ place, point }: Wanted, what: string) {
   const go = useGo()

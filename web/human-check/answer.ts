@@ -1,8 +1,8 @@
 import { humanCheck, type CheckedAct, type HumanQuestion } from '../../contract/api/human-check.ts'
 import { api } from '../api.ts'
 
-export const pollEveryMs = 500 // spec 1 §9
-export const networkErrorsMax = 10 // spec 1 §9
+export const pollEveryMs = 500 // (P1-540)
+export const networkErrorsMax = 10 // (P1-514)
 
 /** Why there is no answer; `said` comes with the server's own sentence. */
 export type Fault = { code: 'not_ready' | 'gave_up' | 'unsupported' } | { code: 'said'; title: string }

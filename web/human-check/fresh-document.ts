@@ -5,8 +5,8 @@ import { joinPath, loginPath } from '../paths.ts'
 const homes = { join: joinPath(), sign_in: loginPath() } as const
 
 /**
- * Whether this page must be loaded anew before it is used, because its document came for another page: a service's script may run
- * in the documents of its own pages only, and none that may run it carries the card frame (spec 3 §4).
+ * Whether the page needs a new document before use, because its document was loaded for another page. A service's
+ * script may run only in the documents of its own pages, and none of those carries the card frame (P1-497).
  */
 export function needsFreshDocument(
   act: CheckedAct,

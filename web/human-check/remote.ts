@@ -32,7 +32,7 @@ const browserPage: Page = {
   place: () => document.body.appendChild(document.createElement('div')),
 }
 
-/** The token of the service a partner named. Its script is asked for every half second until it is there (spec 1 §9). */
+/** The token of the partner's captcha service. It polls every half second until the script is there (P1-540). */
 export async function remoteAnswer(
   question: Exclude<HumanQuestion, { service: 'embedded' }>,
   act: CheckedAct,

@@ -15,8 +15,9 @@ const keys = {
 } as const
 
 /**
- * The invisible human check of a form (spec 1 §4.6): `answer` makes one for the first sending and keeps it, `reset` throws it away after
- * a sending that failed. `passed` is true while there is one; `fault` says in words why there is none.
+ * The invisible human check of a form: `answer` solves it on the first submit (P1-392) and keeps the result, `reset`
+ * discards it after a failed submit (P1-393). `passed` is true while there is a result; `fault` explains in a
+ * sentence why there is none.
  */
 export function useHumanCheck(act: CheckedAct) {
   const t = useCopy()

@@ -4,7 +4,7 @@ import { useMember } from '../partner.ts'
 import css from './locked-person.module.css'
 import { Words } from '../copy/words.tsx'
 
-/** Name and email as the partner's sign-in told them: shown, and not to be changed here (spec 2 §5.1). */
+/** Name and email from the partner's sign-in, read-only here (P1-577). */
 export function LockedPerson() {
   const t = useCopy()
   const member = useMember()

@@ -6,7 +6,7 @@ import { asksSms, type JoinForm } from './join-fields.ts'
 /** What is sent beside the form: where the visitor came from, whom the partner knows them as, and that they are no programme. */
 export type Beside = Required<Pick<ProspectBody, 'source' | 'referrer' | 'publicId' | 'gRecaptchaResponse'>>
 
-/** The form as it is sent (spec 1 §3.3, §5): passwords cut, consent to texts worked out, the second version's said by its own name. */
+/** The signup payload (P1-271): passwords cut (P1-396), consent to texts derived from the number and the second version's box (P1-400). */
 export function prospectPayload(form: JoinForm, brand: Brand, beside: Beside): ProspectBody {
   const consent = {
     phoneNumber: form.phoneNumber,

@@ -6,7 +6,7 @@ import { Strength } from './strength.tsx'
 import type { Join } from './use-join.ts'
 import { useLabels } from './use-labels.ts'
 
-const passwordMax = 56 // spec 1 §5: the field takes what is sent, so nothing typed is lost (spec 3 §4)
+const passwordMax = 56 // the field accepts as much as is sent, so that no typed character is lost (P1-397)
 
 export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
   const t = useCopy()

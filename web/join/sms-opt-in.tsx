@@ -12,7 +12,7 @@ type Props = {
   onChange: (on: boolean) => void
 }
 
-/** Text messages: one box in the first version; in the second, turning it on is confirmed once more (spec 2 §4.6). */
+/** Text messages: one checkbox in the first version; in the second, turning it on needs a confirmation (M2-142). */
 export function SmsOptIn({ checked, disabled, onChange }: Props) {
   const t = useCopy()
   const { hasSmsOptInV2 } = useBrand()

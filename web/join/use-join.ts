@@ -17,7 +17,7 @@ import { useKeptForm } from './use-kept-form.ts'
 import { useResume } from './use-resume.ts'
 import { zipChecker } from './zip-check.ts'
 
-/** State of the join form: validated when it is sent, then with every change (spec 1 §5). */
+/** State of the join form: validates on submit, then on every change (P1-405). */
 export function useJoin(email: string) {
   const { partner } = useSite()
   const { brand } = partner

@@ -1,6 +1,6 @@
 import { kept, storageKeys } from '../shell/storage.ts'
 
-/** Where the map stood for a question (spec 1 §3.9): who comes back to the question comes back to the place. */
+/** The map view of a search (P1-316), restored when the visitor returns to that search. */
 export type MapView = { of: string; latitude: number; longitude: number; zoom: number }
 
 export const keepView = (view: MapView): void => kept.write(storageKeys.mapView, JSON.stringify(view))

@@ -24,7 +24,7 @@ export function newPicks(): Picks {
     now: () => picked,
     hover: (hovered) => set({ hovered }),
     select: (selected) => {
-      // Kept, so that who comes back finds where they were (spec 1 §3.9).
+      // Stored, so that a returning visitor finds the same restaurant selected (P1-312).
       if (selected === null) kept.remove(storageKeys.selectedMerchant)
       else kept.write(storageKeys.selectedMerchant, selected)
       set({ selected })

@@ -13,7 +13,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
 import { makePasskey } from './ceremony.ts'
 
-const passwordMax = 56 // spec 1 §5
+const passwordMax = 56 // (P1-396)
 
 export type Passkeys = 'loading' | 'failed' | readonly PasskeyView[]
 
@@ -22,7 +22,7 @@ async function ownKeys(): Promise<Passkeys> {
   return answer.ok ? answer.value.items : 'failed'
 }
 
-/** The member's passkeys, and what can be done with them. `again` is true while the password is wanted first (spec 3 §4). */
+/** The member's passkeys and the actions on them. `again` is true while the password must be confirmed first. */
 export function usePasskeys() {
   const t = useCopy()
   const [keys, setKeys] = useState<Passkeys>('loading')

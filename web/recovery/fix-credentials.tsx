@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/fix_credentials', 'A new email is needed')
 
-/** Signing in found the email on more than one account (spec 2 §8): its owner chooses one of their own. */
+/** Several accounts share the email: its owner chooses another (P1-581). */
 export default function FixCredentials() {
   const t = useCopy()
   const hydrated = useHydrated()

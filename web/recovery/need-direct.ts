@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { pageInfo } from '../context.ts'
 import { notFound } from '../errors/fail.ts'
 
-/** These pages are there where people sign in with a password of ours, and nowhere else (spec 1 §2.1). */
+/** These pages exist only at partners with direct enrollment (P1-056, P1-064). */
 export function needDirect(context: Readonly<RouterContextProvider>): null {
   if (context.get(pageInfo).partner.brand.enrollmentType !== 'direct') throw notFound()
   return null

@@ -23,7 +23,7 @@ export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/recover/update', 'Choose a new password')
 
-const cut = (password: string) => password.slice(0, passwordMaxLength) // spec 1 §5
+const cut = (password: string) => password.slice(0, passwordMaxLength) // (P1-396)
 
 export default function Update() {
   const t = useCopy()

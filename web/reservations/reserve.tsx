@@ -16,7 +16,7 @@ type Takes = Pick<MerchantDetail, 'active' | 'reservationProviders'>
 export const takesReservations = (brand: Pick<Brand, 'openTableReservationsEnabled'>, merchant: Takes): boolean =>
   brand.openTableReservationsEnabled && merchant.active && merchant.reservationProviders.openTable !== null
 
-/** The reservation block of a restaurant's page (spec 1 §2.5), where the brand and the restaurant take reservations. */
+/** The reservation block of a restaurant's page (P1-214), where the brand and the restaurant take reservations. */
 export function Reserve({ merchant, now }: { merchant: MerchantDetail; now: LocalNow }) {
   if (!takesReservations(useBrand(), merchant)) return null
   return (

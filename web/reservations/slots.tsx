@@ -28,7 +28,7 @@ type Props = {
   onAgain: () => void
 }
 
-/** The times one can have, or why there are none (spec 1 §4.6). */
+/** The available times, or the reason why there are none (P1-390). */
 export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
   const t = useCopy()
   const late = useLateCopy()

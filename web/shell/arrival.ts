@@ -9,7 +9,7 @@ import { isActivation } from './where.ts'
 
 const sourceKey = 'source'
 const referrerKey = 'referrer'
-const keepMs = 2880 * 60_000 // spec 3 §2: 2,880 minutes
+const keepMs = 2880 * 60_000 // 2,880 minutes (P1-346)
 const sourceShape = /^[\w-]{1,40}$/
 const referrerShape = /^[0-9a-f]{32}$/ // a member's public id
 
@@ -18,8 +18,8 @@ type Arrival = { source: string | null; referrer: string | null; rest: string }
 const shaped = (word: string | null, shape: RegExp): string | null => (word !== null && shape.test(word) ? word : null)
 
 /**
- * What an address says of where its visitor comes from, and what is left of it without the source and the public id. Activation works
- * from the address (spec 1 §2.2), so there the id stays until the next page.
+ * Reads source and public id from an address and returns the address without them. Activation needs the public id in
+ * the address (P1-090), so there it stays until the next page.
  */
 export function arrivalIn(search: string, pathname: string): Arrival {
   const words = new URLSearchParams(search)
@@ -30,7 +30,7 @@ export function arrivalIn(search: string, pathname: string): Arrival {
   return { source, referrer, rest: words.size === 0 ? '' : `?${words}` }
 }
 
-/** Keeps it for the day they join, and takes source and public id out of the address (spec 1 §4.1). */
+/** Stores the public id and the source for enrollment and removes both from the address (P1-332, P1-333). */
 export function useArrival(): void {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { homePath, overviewPath, searchPath } from '../paths.ts'
 import css from './back-link.module.css'
 import { hasBackLink, isAccount } from './where.ts'
 
-/** One step back in history (spec 1 §2.3); in a tab that began with this page, to the account or the search. */
+/** One step back in history (P1-119). In a tab without history it leads to the account or the search. */
 export function BackLink() {
   const { pathname } = useLocation()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import { StoreBadges } from './store-badges.tsx'
 import { wayToJoin } from './ways-in.ts'
 import { Words } from '../copy/words.tsx'
 
-/** Spec 1 §2.3: local part, @, domain, and a top-level part of two letters or more; else plain text. */
+/** Whether the support contact becomes a mailto link (P1-131) rather than plain text (P1-132). */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)
 
 type Content = FieldsOf<'footer'>
@@ -67,7 +67,7 @@ function ContentLinks({ links }: { links: Content['primary_links'] }) {
   ))
 }
 
-/** The one link that depends on who is there (spec 1 §2.3). */
+/** The auth link, which depends on the visitor (P1-133 to P1-135). */
 function OwnLink() {
   const site = useSite()
   const t = useCopy()

@@ -80,7 +80,7 @@ function ProgramName({ name, program }: { name: string; program: string }) {
 }
 
 function SearchLink({ here, label }: { here: boolean; label: string }) {
-  // Already there: it stays in its place and leads nowhere (spec 1 §2.3).
+  // On the search page the icon stays, but disabled (P1-100).
   if (here)
     return (
       <span className={cx(css.icon, css.off)} role="link" aria-disabled="true" aria-label={label}>
@@ -130,7 +130,7 @@ function WhoAmI() {
   )
 }
 
-/** Who joins by the partner's sign-in is signed in there already; who joins here may be a member without knowing (spec 1 §2.3). */
+/** On enrollment pages: sign-out at sso partners (P1-103), "Already a member?" with a sign-in link at direct partners (P1-104). */
 function Enrolling() {
   const { member, partner } = useSite()
   const t = useCopy()

@@ -7,11 +7,11 @@ import { kept, storageKeys } from './storage.ts'
 export const publicIdKey = 'publicId'
 const publicIdShape = /^[0-9a-f]{32}$/
 
-/** How the person came to be known (spec 1 §3.2): by an address, or by the partner's kind of enrollment. */
+/** How the person was identified (P1-266): by an address, or by the partner's enrollment type. */
 export type InterfaceType = 'known' | 'sso' | 'direct'
 export type KnownPerson = Standing & { publicId: string; interfaceType: 'known' }
 
-/** `nobody`: the browser holds no public id, or somebody is signed in. Only success carries anything (spec 1 §4.1). */
+/** `nobody`: the browser holds no public id, or a member is signed in. Only success carries data (P1-340, P1-341). */
 export type KnownVisitor =
   | { state: 'nobody' }
   | { state: 'loading' }

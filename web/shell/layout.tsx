@@ -42,7 +42,7 @@ export default function Shell() {
   useSessionWatch()
   useLeftover()
   useLinkedNote()
-  // Asked for at the start, so that the first change need not wait for it (spec 1 §4.1).
+  // Fetched at start (P1-342), so that the first unsafe call does not wait for it.
   useEffect(() => void csrfToken(), [])
   const closed = member?.memberType === 'ClosedAccountMember' && !isSignOut(pathname)
   return (
@@ -67,7 +67,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Every page and every error in the shell. An app that is too old gets one screen instead of any of them (spec 1 §2.3). */
+/** The shell of every page and error. An outdated app gets one screen instead (P1-144). */
 function Frame({ children }: { children: ReactNode }) {
   const { face } = useSite()
   if (face === 'old-iOS' || face === 'old-Android')

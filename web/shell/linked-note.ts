@@ -8,7 +8,7 @@ export function noteLinked(lastFour: string): void {
   keptInTab.write(storageKeys.cardRegistrationSuccess, lastFour)
 }
 
-/** Says once, on the page after, which card opened the account again (spec 1 §4.6). */
+/** Shows once, on the next page, which card reopened the account (P1-388). */
 export function useLinkedNote(): void {
   const t = useCopy()
   const say = useEffectEvent((lastFour: string) => toast.success(t('cards.linkedAgain', { lastFour })))

@@ -4,7 +4,7 @@ import { safeReturn } from '../paths.ts'
 import { kept, storageKeys } from './storage.ts'
 import { leadsNowhere } from './where.ts'
 
-const keepMs = 60 * 60_000 // spec 3 §2: 60 minutes
+const keepMs = 60 * 60_000 // 60 minutes (P1-334)
 
 /** Stores where the visitor is, so that signing in leads back there. */
 export function useLoginRedirect(pathname: string): void {

@@ -92,7 +92,7 @@ function MoreLinks({ links, quiet }: { links: Links; quiet?: boolean }) {
   )
 }
 
-/** First what this visitor most likely wants (spec 1 §2.3). */
+/** The first group of the main menu (P1-107 to P1-110). */
 function MenuStart() {
   const site = useSite()
   const t = useCopy()

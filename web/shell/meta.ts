@@ -30,8 +30,9 @@ const standing: Readonly<Record<string, CopyKey>> = {
 }
 
 /**
- * What a search engine and a shared link read of a page: the brand's own routeMeta where it has the path (spec 1 §3.1), else what the
- * page says, else the defaults. An empty path is an error's. Private pages ask not to be listed and name no address of their own.
+ * The head of a page for search engines and shared links: the brand's routeMeta of the path (P1-602), else the page's
+ * own values, else the defaults. An error page has an empty path. Private pages are not indexed and have no canonical
+ * address.
  */
 export function pageMeta(
   matches: readonly Match[],

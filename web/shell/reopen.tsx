@@ -4,7 +4,7 @@ import { overviewPath, signOutPath } from '../paths.ts'
 import css from '../join/join.module.css'
 import { noteLinked } from './linked-note.ts'
 
-/** A closed account sees nothing but the way back in (spec 1 §2.3). */
+/** The re-enrollment screen, all that a closed account sees (P1-140). */
 export function Reopen() {
   const t = useCopy()
   return (

@@ -3,7 +3,7 @@ import { signOutPath } from '../paths.ts'
 import { toast } from '../ui/toasts.ts'
 import { endsSession } from './where.ts'
 
-const warningMs = 60_000 // spec 1 §9
+const warningMs = 60_000 // (P1-329)
 const checkEveryMs = 5_000
 
 /** Any call keeps the session alive; what it needs is loaded only now. */

@@ -1,4 +1,4 @@
-/** Everything the site keeps in the browser, by what it is (spec 1 §3.9). Cookies and what the server keeps are named there. */
+/** Every key of the browser storage (P1-309 to P1-324). Cookies and data on the server are listed there. */
 export const storageKeys = {
   publicId: 'publicId',
   source: 'source',

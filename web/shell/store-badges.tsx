@@ -3,7 +3,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import css from './footer.module.css'
 
-/** Where the partner's own app is to be had; inside it one has it already (spec 1 §2.3). */
+/** App-store badges (P1-122), hidden inside the app (P1-123). */
 export function StoreBadges() {
   const { partner, face } = useSite()
   const t = useCopy()

@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx'
 import css from './update-screen.module.css'
 import { Words } from '../copy/words.tsx'
 
-/** The whole page for an app older than the partner's minimumAppVersion: one way on, to the store it came from (spec 1 §2.3). */
+/** Replaces the page in an app older than the partner's minimumAppVersion and links to the app's store (P1-144, P1-145). */
 export function UpdateScreen({ platform }: { platform: 'ios' | 'android' }) {
   const { partner } = useSite()
   const t = useCopy()

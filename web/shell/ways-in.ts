@@ -6,8 +6,9 @@ import { addCardPath, joinPath, ssoPath } from '../paths.ts'
 export type WayIn = { text: CopyKey; short: CopyKey; to: string; outside: boolean }
 
 /**
- * How this visitor becomes a card member, or null where there is nothing to join or nothing left to do (spec 1 §2.3): a visitor joins on the site or
- * with the partner's own sign-in; who came by that sign-in still joins; who joined on the site still links a card.
+ * How this visitor becomes a card member; null when there is no enrollment or the member already is one. A visitor
+ * joins on the site or by the partner's sign-in (P1-107). A non-card member finishes joining (P1-102) and links a
+ * card.
  */
 export function wayToJoin({ partner, member }: Pick<SiteData, 'partner' | 'member'>): WayIn | null {
   const { enrollmentType } = partner.brand

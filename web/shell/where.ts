@@ -12,7 +12,7 @@ export const isSignOut = (path: string) => is(path, '/signout')
 /** Where the page itself ends the session, and says so in its own words. */
 export const endsSession = (path: string) => is(path, '/signout', '/recover', '/stgtools')
 export const isHome = (path: string) => path === '/' || is(path, '/discover')
-/** The discover page is the home page where the partner says so (spec 1 §2.1). */
+/** The home page is the discover page where the partner sets it so (P1-031). */
 export const isDiscover = (path: string, homePage: 'Discover' | 'how-it-works') =>
   is(path, '/discover') || (path === '/' && homePage === 'Discover')
 export const hasBackLink = (path: string) => /\/(merchants|account)\//.test(path)
@@ -32,7 +32,7 @@ export const isQuiet = (path: string) =>
     '/stgtools',
   ) ||
   is(path, '/account/manage_cards', '/account/user_profile')
-/** Nobody wants to come back here after signing in (spec 1 §4.1). */
+/** Paths that are not stored as the login redirect (P1-335). */
 export const leadsNowhere = (path: string) =>
   isEnrollment(path) ||
   is(

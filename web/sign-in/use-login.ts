@@ -6,12 +6,12 @@ import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { landing } from './landing.ts'
 
-const passwordMax = 56 // spec 1 §5
+const passwordMax = 56 // (P1-396)
 
 /** State of the sign-in form: what is typed, what was wrong with it, and sending it. */
 export function useLogin(returnTo: string | null) {
   const t = useCopy()
-  // What was typed on the home page comes along (spec 1 §4.4).
+  // The home page passes on the typed email (P1-356).
   const { state } = useLocation() as { state: { email?: string } | null }
   const [form, setForm] = useState({ login: state?.email ?? '', password: '', rememberMe: false })
   const [tried, setTried] = useState(false)

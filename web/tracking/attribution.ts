@@ -5,13 +5,13 @@ import { keptUtm, type Utm } from './utm.ts'
 
 export type Attribution = Utm & { source?: string; referrer?: string }
 
-/** Where the visitor came from, as far as it is known: campaign, source and who sent them (spec 1 §3.8). */
+/** The visitor's known attribution: campaign, source and referrer (P1-308). */
 export function keptAttribution(): Attribution {
   const { source, referrer } = arrivedBy()
   return { ...keptUtm(), ...(source ? { source } : {}), ...(referrer ? { referrer } : {}) }
 }
 
-/** Somebody joined: that is told with where they came from, and all of it but the source is forgotten (spec 3 §2). */
+/** Sends the enrollment event with the attribution (P1-612) and clears all of it except the source (D3-017). */
 export function enrolled(): void {
   send([record({ event: 'enrollment', ...keptAttribution() })])
   keptInTab.remove(storageKeys.utm)

@@ -1,6 +1,6 @@
 import { mayTrack } from './privacy.ts'
 
-/** What the site tells a partner's own tags (spec 1 §7). Nobody listens unless the partner puts a tag there. */
+/** Events for a partner's own tags (P1-501 to P1-503). Without a tag on the page nothing reads them. */
 export type DataEvent =
   | { event: 'pageview'; path: string; title: string }
   | { event: 'pwaPrompt'; outcome: 'offered' | 'accepted' | 'dismissed' }

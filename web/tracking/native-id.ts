@@ -6,7 +6,7 @@ type AppWindow = {
   DamaskApp?: { setExternalUserId?(externalUserId: string): void }
 }
 
-/** Tells the app whose page it shows, by the public id, for the marketing tool inside it (spec 1 §7). An app without an ear is left alone. */
+/** Passes the public id to the app's marketing tool (P1-506). Does nothing in an app without that interface. */
 export function nameInApp(page: object, publicId: string): void {
   if (!mayTrack()) return
   const { webkit, DamaskApp } = page as AppWindow

@@ -1,6 +1,6 @@
 type Asking = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 
-/** Inside a frame somebody else looks: an operator who sees the site as a member does (spec 1 §4.1). */
+/** Inside a frame an operator views the site as a member does (P1-435). */
 const isFramed = (): boolean => 'window' in globalThis && Boolean(window.top) && window.top !== window
 
 /** Whether the visitor's browser lets itself be counted: neither Do Not Track nor Global Privacy Control says no. */

@@ -9,7 +9,7 @@ document.addEventListener('visibilitychange', () => document.visibilityState ===
 
 const merchantPath = /^\/merchants\/([^/]+)/
 
-/** The restaurant a path is about (spec 1 §7), where it is about one. */
+/** The restaurant of a path (P1-505), if the path has one. */
 export function merchantOf(pathname: string): { merchantId?: string } {
   const found = merchantPath.exec(pathname)?.[1]
   return found ? { merchantId: decodeURIComponent(found) } : {}

@@ -5,7 +5,7 @@ import { mayTrack } from './privacy.ts'
 const path = '/api/Impressions'
 
 export type Fields = Record<string, string | number>
-/** What happened; how and when is added as it is recorded (spec 1 §3.8). */
+/** An event; channel, time and user agent are added when it is recorded (P1-307). */
 export type Seen = { event: string; merchantId?: string } & Fields
 
 export const record = (seen: Seen, now = new Date()): Impression => ({
@@ -15,7 +15,7 @@ export const record = (seen: Seen, now = new Date()): Impression => ({
   ...seen,
 })
 
-/** By beacon, which outlives the page. Nobody hears of a failure (spec 1 §7). */
+/** Sends by beacon, which survives the page. Failures are silent (P1-484). */
 export function send(impressions: readonly Impression[]): void {
   if (impressions.length === 0 || !mayTrack()) return
   const body = new Blob([JSON.stringify(impressions)], { type: 'application/json' })

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 import { later } from './later.ts'
 
-export const carouselDelayMs = 150 // spec 1 §9
-const inViewThreshold = 0.8 // of a slide, spec 1 §9
+export const carouselDelayMs = 150 // (P1-538)
+const inViewThreshold = 0.8 // of a slide (P1-550)
 
 /** Tells of each slide once, when it has stood in view for a moment. Answers how to stop. */
 export function watchSlides(row: HTMLElement, seen: (at: number) => void): () => void {

@@ -3,7 +3,7 @@ import { useSite } from '../partner.ts'
 import { later } from './later.ts'
 import { nameInApp } from './native-id.ts'
 
-export const pageViewDelayMs = 500 // spec 1 §9
+export const pageViewDelayMs = 500 // (P1-537)
 
 /** A page counts as looked at once it has stood for a moment: what is passed through does not. Answers how to call it off. */
 export function afterDelay(look: () => void): () => void {

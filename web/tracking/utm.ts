@@ -1,7 +1,7 @@
 import { keptInTab, storageKeys } from '../shell/storage.ts'
 import { mayTrack } from './privacy.ts'
 
-/** Address word → attribution value (spec 1 §3.8). */
+/** Query parameter → attribution value (P1-308). */
 const words = {
   utm_term: 'utmTerm',
   utm_medium: 'utmMedium',
@@ -22,7 +22,7 @@ export function utmIn(search: string): Utm | null {
   return found.length === 0 ? null : Object.fromEntries(found)
 }
 
-/** A new campaign replaces the one before it, whole (spec 1 §4.2). Kept as long as the tab: the browser's session. */
+/** A new campaign replaces the stored one completely (P1-345). Kept for the browser session. */
 export function keepUtm(search: string): void {
   const utm = utmIn(search)
   if (utm && mayTrack()) keptInTab.write(storageKeys.utm, JSON.stringify(utm))

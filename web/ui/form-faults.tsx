@@ -2,7 +2,7 @@ import { Notice } from './notice.tsx'
 
 type Fault = { field: string; message: string; label: string }
 
-/** The banner above a form that was not taken: what is wrong, each a link to its field (spec 1 §5). */
+/** The error banner of a refused form: each error links to its field (P1-515). */
 export function FormFaults({
   label,
   intro,

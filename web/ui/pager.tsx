@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import css from './pager.module.css'
 
-const numbersMax = 5 // spec 2 §9
+const numbersMax = 5 // (M2-282)
 
 /** Up to five page numbers around the current one. */
 export function pagesAround(current: number, total: number): number[] {

@@ -4,7 +4,7 @@ import css from './toaster.module.css'
 import { cx } from './cx.ts'
 import { dismissToast, onToasts, shownToasts, type Toast } from './toasts.ts'
 
-const dismissPart = 0.8 // of the toast's width, spec 1 §9
+const dismissPart = 0.8 // of the toast's width (P1-526)
 const dragStartsPx = 6 // less is a tap
 const none: readonly Toast[] = []
 

@@ -1,8 +1,8 @@
 export type Tone = 'success' | 'error' | 'warning' | 'plain'
 export type Toast = { id: number; tone: Tone; text: string; closesAfterMs: number | null; onSelect?: () => void }
 
-const statusMs = 3_000 // spec 1 §9
-const plainMs = 5_000 // spec 1 §9
+const statusMs = 3_000 // (P1-523)
+const plainMs = 5_000 // (P1-525)
 
 let shown: readonly Toast[] = []
 let last = 0
@@ -22,7 +22,7 @@ function add(tone: Tone, text: string, closesAfterMs: number | null, onSelect?: 
   ])
 }
 
-/** Messages that float above the page. Errors stay until they are dismissed (spec 1 §4.6). */
+/** Messages that float above the page. Errors stay until dismissed (P1-394). */
 export const toast = {
   success: (text: string) => add('success', text, statusMs),
   warning: (text: string) => add('warning', text, statusMs),

@@ -1,5 +1,5 @@
-// The service worker of a partner's site (spec 1 §7). Served as it stands, its types taken off, after lines that set `site`:
-// what this build and this partner are, so that a change of either is a new worker. It imports nothing.
+// The service worker of a partner's site (P1-507). Served with its types stripped, after lines that set `site`: this
+// build and this partner, so that a change of either makes a new worker. It imports nothing.
 
 type Site = { version: string; shell: string[]; offline: string; images: string }
 type Life = { waitUntil(work: Promise<unknown>): void }

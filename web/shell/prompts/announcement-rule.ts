@@ -1,9 +1,12 @@
 import { isDiscover, isJoin, isLogin } from '../where.ts'
 import { daysAhead, stillAhead, type Visit } from './visit.ts'
 
-const dismissedDays = 1 // spec 1 §9
+const dismissedDays = 1 // (P1-374)
 
-/** The announcement modal: not while a dismissal lasts, on discover, login and join pages, for closed accounts, or in the app (spec 1 §4.6). */
+/**
+ * Whether the announcement modal shows: not while dismissed, on discover, login and join pages, for closed accounts,
+ * or in the app (P1-373 to P1-377).
+ */
 export function showsAnnouncement({ copy, stored, now, path, memberType, brand, native }: Visit): boolean {
   if (!copy.announcement || native || memberType === 'ClosedAccountMember') return false
   if (isDiscover(path, brand.homePage) || isLogin(path) || isJoin(path)) return false

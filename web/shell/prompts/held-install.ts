@@ -4,7 +4,7 @@ import { tell } from '../../tracking/data-layer.ts'
 export type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 const isOffer = (event: Event): event is InstallEvent => 'prompt' in event
 
-/** Holds the browser's offer until somebody asks for it; cleared once it is taken up or the site is installed (spec 1 §4.6). */
+/** Holds the browser's install prompt until the visitor asks for it; cleared after acceptance or installation (P1-370). */
 export function holdInstall(page: EventTarget) {
   let offer: InstallEvent | null = null
   const listeners = new Set<() => void>()

@@ -6,7 +6,7 @@ import { install } from './held-install.ts'
 import css from './install-banner.module.css'
 import { Words } from '../../copy/words.tsx'
 
-/** At the foot of the page, over nothing that was being read; Safari on iOS cannot be asked, so it is told how (spec 1 §2.3). */
+/** The install banner at the foot of the page (P1-150). iOS Safari has no install prompt, so the banner gives instructions (P1-151). */
 export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone: () => void }) {
   const t = useCopy()
   const { partner } = useSite()

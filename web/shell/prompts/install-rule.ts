@@ -1,8 +1,8 @@
 import { daysAhead, stillAhead, type Visit } from './visit.ts'
 
-const laterDays = 30 // spec 1 §9
+const laterDays = 30 // (P1-369)
 
-/** The install banner, and in which way: the browser's own prompt, or the words for Safari on iOS, which has none. Null: hidden (spec 1 §4.6). */
+/** Which install banner shows: the browser's own prompt, or instructions for iOS Safari, which has none. Null: hidden (P1-365 to P1-368). */
 export function installWay({ now, brand, browser, stored, native }: Visit): 'prompt' | 'share' | null {
   if (!brand.hasPWAInstallBanner || native || browser.standalone) return null
   if (stillAhead(stored.installLater, now)) return null

@@ -1,5 +1,5 @@
 import type { Visit } from './visit.ts'
 
-/** The general popup: where the partner names a type and has words for it, until that type was closed once (spec 1 §4.6). */
+/** Whether the general popup shows: the partner sets a type with copy, and the visitor has not closed that type (P1-371). */
 export const showsPopup = ({ brand, copy, stored }: Visit): boolean =>
   brand.generalModalType !== '' && copy.popup && stored.popupSeen !== brand.generalModalType

@@ -1,8 +1,8 @@
 import type { Visit } from './visit.ts'
 
 /**
- * The single-sign-on modal: once, where the brand's `appAnnouncementModal` is on, and never for a closed account (spec 1 §4.6). It invites to sign in and
- * to join, so that a card member, who has done both, is left alone.
+ * Whether the single-sign-on modal shows: once (P1-378), where the brand's `appAnnouncementModal` is on (P1-606),
+ * never for a closed account (P1-379). It invites to join and sign in, so a card member does not see it.
  */
 export const showsSsoNote = ({ brand, memberType, stored }: Visit): boolean =>
   brand.appAnnouncementModal &&

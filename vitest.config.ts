@@ -4,7 +4,7 @@ import { splitTests } from './tools/lib/test-projects.ts'
 
 // docs/testing.md says what each project is for. What a test file imports decides its project, so there is no list to maintain.
 const tests = splitTests(readSources())
-const globalSetup = ['checks/given/global-setup.ts']
+const globalSetup = ['checks/fixtures/global-setup.ts']
 
 export default defineConfig({
   test: {

@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { givenDiners, type GivenCard, type GivenRestaurant } from '../checks/given/diners.ts'
-import { fidelDelivery } from '../checks/given/purchases.ts'
+import { insertDiners, type TestCard, type TestRestaurant } from '../checks/fixtures/diners.ts'
+import { fidelDelivery } from '../checks/fixtures/purchases.ts'
 import { connect } from '../server/database/connect.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
@@ -25,7 +25,7 @@ const [firstDine, lastDine] = [Date.UTC(2016, 0, 1, 19), Date.UTC(2026, 0, 1, 19
 type Cost = { processorMs: number; wallMs: number }
 
 /** Dine number `n` of a member at a moment. */
-function dine(card: GivenCard, restaurant: GivenRestaurant, n: number, at: number) {
+function dine(card: TestCard, restaurant: TestRestaurant, n: number, at: number) {
   const id = `${card.fidel}-${n}`
   const localTime = new Date(at).toISOString().slice(0, 19)
   return fidelDelivery({ kind: 'clearing', id, amountMinor: 4_000 + (n % 50) * 100, localTime, card, restaurant }, id)
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     await admin.connect()
     const secretKey = 'a-secret-for-benchmarks-of-forty-characters'
     const urls = await prepareDatabase({ adminUrl: server.adminUrl, secretKey })
-    const diners = await givenDiners(server.adminUrl, { members: ages.length * 2, restaurants: 4 })
+    const diners = await insertDiners(server.adminUrl, { members: ages.length * 2, restaurants: 4 })
     await admin.query(`update card set linked_at = '2016-01-01', confirmed_at = '2016-01-01'`)
     const { db } = connect(urls.pipeline, { max: 4, name: 'bench' })
     const deps = { db, clock: systemClock, ids: randomIds(systemClock), memory: emptyMemory() }
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     const members = ages.map((age, n) => ({
       age,
       next: age,
-      card: diners.cards[n * 2 + 1] as GivenCard,
+      card: diners.cards[n * 2 + 1] as TestCard,
       costs: [] as Cost[],
     }))
     for (const { age, card } of members) {

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { givenDiners } from '../checks/given/diners.ts'
+import { insertDiners } from '../checks/fixtures/diners.ts'
 import type { SavedPoint } from '../tools/lib/books.ts'
 import type { Measured } from './ledger/measure.ts'
 import { format, median } from './lib.ts'
@@ -26,7 +26,7 @@ async function measure(adminUrl: string, saved: SavedPoint | null): Promise<Meas
 }
 
 await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
-  const diners = await givenDiners(adminUrl, { members: 5_000, restaurants: 300 })
+  const diners = await insertDiners(adminUrl, { members: 5_000, restaurants: 300 })
   await admin.query('analyze')
   let messages = 0
   let run = 0

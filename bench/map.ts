@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import type { Copy } from '../checks/given/product.ts'
+import type { ProductCopy } from '../checks/fixtures/product.ts'
 import { closePrompts } from '../tools/lib/closed-prompts.ts'
 import { withSite } from './browser/site.ts'
 import { median, quantile } from './lib.ts'
@@ -114,7 +114,7 @@ function say(name: string, rounds: readonly Walked[]): void {
 }
 
 /** The restaurants come in as anybody's do: from a file, with the command that imports them. */
-async function lay(copy: Copy): Promise<void> {
+async function lay(copy: ProductCopy): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'damask-map-'))
   const file = join(folder, 'restaurants.ndjson')
   const lines = restaurants(Number(values.count)).map((one) => `${JSON.stringify(one)}\n`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
-import { givenCopy, ready, start } from '../checks/given/product.ts'
+import { copyProduct, ready, start } from '../checks/fixtures/product.ts'
 import { warmPictures } from '../tools/lib/warm-pictures.ts'
 import { interleave, report, type Contender } from './lib.ts'
 import { openNext } from './pages/next.ts'
@@ -89,7 +89,7 @@ async function compareWith(a: Contender, b: Contender, title: string): Promise<v
   for (const line of report(first, second, 'pages')) console.log(`  ${line}`)
 }
 
-const copy = await givenCopy()
+const copy = await copyProduct()
 const stockPages = parts.has('stock') ? builtAsStock() : undefined
 const product = start(copy, { TRUSTED_PROXIES: '127.0.0.1' })
 const peer = fork(join(import.meta.dirname, 'pages', 'peer.ts'), { stdio: 'inherit' })

@@ -1,7 +1,7 @@
 // `npm run bench pipeline`: card messages a second, from a network's delivery to the posted reward and durable before each
 // answer, beside the two things that bound it: COPY of the very rows it leaves behind, and one transfer a commit.
 import type pg from 'pg'
-import { givenDiners } from '../checks/given/diners.ts'
+import { insertDiners } from '../checks/fixtures/diners.ts'
 import { checkBooks } from '../tools/lib/books.ts'
 import { format, median, report, type Rate } from './lib.ts'
 import { withBenchDatabase } from './pipeline/database.ts'
@@ -31,7 +31,7 @@ async function timed(of: Timed, admin: pg.Client, work: () => Promise<number>): 
 }
 
 await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
-  const diners = await givenDiners(adminUrl, { members: 5_000, restaurants: 300 })
+  const diners = await insertDiners(adminUrl, { members: 5_000, restaurants: 300 })
   await admin.query('analyze')
   const rates = {
     pipeline: rate('pipeline'),

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { givenCopy, pageStatus, ready, start, type Copy } from '../checks/given/product.ts'
+import { copyProduct, pageStatus, ready, start, type ProductCopy } from '../checks/fixtures/product.ts'
 import { median, quantile } from './lib.ts'
 
 const rounds = 3
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 type Times = { firstPage: number; stop: number }
 
 /** Seconds from the command to the first whole page, and from Ctrl-C to the end of everything. */
-async function measure(copy: Copy): Promise<Times> {
+async function measure(copy: ProductCopy): Promise<Times> {
   const began = performance.now()
   const product = start(copy)
   await ready(product)
@@ -27,7 +27,7 @@ const second: Times[] = []
 for (let round = 0; round < rounds; round += 1) {
   // The first round builds the pages too, as after a clone.
   if (round === 0) rmSync(join(root, 'build', 'made-from'), { force: true })
-  const copy = await givenCopy()
+  const copy = await copyProduct()
   fresh.push(await measure(copy))
   second.push(await measure(copy))
   copy.remove()

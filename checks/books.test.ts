@@ -10,11 +10,11 @@ import { openPayout } from '../server/payouts/open.ts'
 import { runPostingFiles } from '../server/posting-files/follow-up.ts'
 import { randomIds } from '../server/platform/world.ts'
 import { checkBooks, readBooks } from '../tools/lib/books.ts'
-import { testDatabase, type GivenDatabase } from './given/database.ts'
-import { givenDiners } from './given/diners.ts'
-import { partnerOf } from './given/drawn.tsx'
-import { postingPartner } from './given/posting-partner.ts'
-import { fidelDelivery } from './given/purchases.ts'
+import { testDatabase, type GivenDatabase } from './fixtures/database.ts'
+import { insertDiners } from './fixtures/diners.ts'
+import { partnerOf } from './fixtures/render.tsx'
+import { postingPartner } from './fixtures/posting-partner.ts'
+import { fidelDelivery } from './fixtures/purchases.ts'
 
 let database: GivenDatabase
 
@@ -65,7 +65,7 @@ const acceptedBonuses = `
 
 beforeAll(async () => {
   database = await testDatabase()
-  const { cards, restaurants } = await givenDiners(database.adminUrl, { members: 6, restaurants: 4 })
+  const { cards, restaurants } = await insertDiners(database.adminUrl, { members: 6, restaurants: 4 })
   const { db } = connect(database.urls.pipeline, { max: 2, name: 'books' })
   const messages = cards.flatMap((card, n) => {
     const restaurant = restaurants[n % restaurants.length]

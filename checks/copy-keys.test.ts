@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkCards } from '../contract/api/cards.ts'
 import { allCopy } from '../web/copy/all.ts'
-import { changeBrand } from './given/changed-brand.ts'
-import { contentOf, partnerOf, words } from './given/drawn.tsx'
-import { part, shownBy } from './given/markup.ts'
-import { openWholeSite } from './given/whole-site.ts'
-import type { Browser, Site } from './given/site.ts'
+import { changeBrand } from './fixtures/changed-brand.ts'
+import { contentOf, partnerOf, textsOf } from './fixtures/render.tsx'
+import { part, shownBy } from './fixtures/markup.ts'
+import { openWholeSite } from './fixtures/whole-site.ts'
+import type { Browser, Site } from './fixtures/site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('every word of a form, a list and an account page is a copy key, a text of 
   await changeBrand(site, id, {})
   const partnersOwn = JSON.stringify([contentOf(id), brand, legal, 'Ana Ruiz'])
   // Names of states and languages in a list to choose from are data.
-  const texts = pages.flatMap((html) => words(part(shownBy(html), 'main').replaceAll(/<option\b.*?<\/option>/gs, '')))
+  const texts = pages.flatMap((html) => textsOf(part(shownBy(html), 'main').replaceAll(/<option\b.*?<\/option>/gs, '')))
   // A few words may be part of a sentence by chance: they count where they are the whole value.
   const isPartners = (text: string) => partnersOwn.includes(text.length < 20 ? JSON.stringify(text) : text)
   const isBare = (text: string) =>

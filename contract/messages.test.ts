@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../checks/given/partner.ts'
+import { partnerOf } from '../checks/fixtures/partner.ts'
 import { fieldMessage } from './field-messages.ts'
 import { message, type MessageCode } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, testSecretKey, type GivenDatabase } from '../checks/given/database.ts'
+import { testDatabase, testSecretKey, type GivenDatabase } from '../checks/fixtures/database.ts'
 import { childEnvironments } from './child-environments.ts'
 import { deriveSecret, loadConfig, type SecretLabel } from './config.ts'
 import { rolePassword, roles } from './database/roles.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../checks/given/database.ts'
-import { openPool } from '../checks/given/pool.ts'
+import { testDatabase, type GivenDatabase } from '../checks/fixtures/database.ts'
+import { openPool } from '../checks/fixtures/pool.ts'
 import { openClock } from './clock.ts'
 
 let database: GivenDatabase

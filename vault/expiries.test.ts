@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenVault, sealedRequest, type GivenVault } from '../checks/given/real-vault.ts'
+import { openTestVault, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { findCardNumbers } from '../checks/pan-hunt.ts'
 import { vaultPaths } from '../contract/vault.ts'
 
-let vault: GivenVault
+let vault: RunningVault
 beforeAll(async () => {
-  vault = await givenVault()
+  vault = await openTestVault()
 })
 afterAll(() => vault.stop())
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenVault, sealedRequest, type GivenVault } from '../checks/given/real-vault.ts'
+import { openTestVault, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { forget, sweepEnrolments } from './forget.ts'
 import type { VaultDeps } from './deps.ts'
 import type { EnrollmentApi } from './networks/network.ts'
 import { tokenise } from './tokenise.ts'
 
-let vault: GivenVault
+let vault: RunningVault
 beforeAll(async () => {
-  vault = await givenVault()
+  vault = await openTestVault()
 })
 afterAll(() => vault.stop())
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../checks/given/database.ts'
+import { testDatabase, type GivenDatabase } from '../checks/fixtures/database.ts'
 
 let database: GivenDatabase
 const children: ChildProcess[] = []

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { cardDeleted, cardMade, failure } from '../checks/given/fidel-replies.ts'
-import { givenVault, sealedRequest, type GivenVault } from '../checks/given/real-vault.ts'
-import { replayServer, type Exchange, type ReplayServer } from '../checks/given/recorded.ts'
+import { cardDeleted, cardMade, failure } from '../checks/fixtures/fidel-replies.ts'
+import { openTestVault, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
+import { replayServer, type Exchange, type ReplayServer } from '../checks/fixtures/recorded.ts'
 import { migrateVault } from './database.ts'
 import { forget } from './forget.ts'
 import { fidel } from './networks/fidel.ts'
@@ -9,10 +9,10 @@ import { kard } from './networks/kard.ts'
 import { partnerNetworks } from './networks/partner-networks.ts'
 import { tokenise } from './tokenise.ts'
 
-let vault: GivenVault
+let vault: RunningVault
 const servers: ReplayServer[] = []
 beforeAll(async () => {
-  vault = await givenVault()
+  vault = await openTestVault()
 })
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()))

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenVault, pushTimes, sealedRequest, type GivenVault } from '../checks/given/real-vault.ts'
+import { openTestVault, pushTimes, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { pushReply, type PushRequest } from '../contract/vault.ts'
 import { forget } from './forget.ts'
 import { askPush } from './pay.ts'
 
 const { fundedMs, lateMs, returnMs } = pushTimes
-let vault: GivenVault
+let vault: RunningVault
 let token = ''
 beforeAll(async () => {
-  vault = await givenVault()
+  vault = await openTestVault()
   const reply = await vault.client.tokenise(await sealedRequest(vault))
   if (!reply.ok) throw new Error(reply.code)
   token = reply.token

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimsAt, givenVault, linkKey, sealedRequest, type GivenVault } from '../checks/given/real-vault.ts'
+import { claimsAt, openTestVault, linkKey, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { frameTicket } from '../providers/vault/client.ts'
 
-let vault: GivenVault
+let vault: RunningVault
 beforeAll(async () => {
-  vault = await givenVault()
+  vault = await openTestVault()
 })
 afterAll(() => vault.stop())
 
@@ -80,8 +80,8 @@ test('the frame opens for the one origin its ticket names, under a policy that a
 })
 
 test('[P1-495] the card script comes with the publishable key of its own environment, and with nothing private', async () => {
-  const other = await givenVault()
-  const keyIn = async ({ app, time }: GivenVault) => {
+  const other = await openTestVault()
+  const keyIn = async ({ app, time }: RunningVault) => {
     const html = (await app.inject({ url: `/frame?ticket=${await frameTicket(claimsAt(time.now), linkKey)}` })).body
     const setup = /id="setup">([^<]*)</.exec(html)?.[1] ?? '{}'
     expect(html).toContain('<script>')

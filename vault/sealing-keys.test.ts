@@ -1,13 +1,13 @@
 import { compactDecrypt, importJWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenVault, type GivenVault } from '../checks/given/real-vault.ts'
+import { openTestVault, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { atRest } from './at-rest.ts'
 import { sealFor } from './frame/seal.ts'
 import { currentKey, destroyOldKeys, keyGraceMs, keyLifeMs, privateKey, rotateKey } from './sealing-keys.ts'
 
-let vault: GivenVault
+let vault: RunningVault
 beforeAll(async () => {
-  vault = await givenVault()
+  vault = await openTestVault()
 })
 afterAll(() => vault.stop())
 

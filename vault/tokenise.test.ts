@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { givenVault, sealedRequest, visa, type GivenVault } from '../checks/given/real-vault.ts'
+import { openTestVault, sealedRequest, visa, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { findCardNumbers } from '../checks/pan-hunt.ts'
 import type { TokeniseReply } from '../contract/vault.ts'
 import { rotateKey } from './sealing-keys.ts'
 
-let vault: GivenVault
+let vault: RunningVault
 beforeAll(async () => {
-  vault = await givenVault()
+  vault = await openTestVault()
 })
 afterAll(() => vault.stop())
 
@@ -114,7 +114,7 @@ test('what was sealed before a key change still opens for 15 minutes, then the k
 })
 
 test('the network in silence: nothing is linked, and trying again with the same ticket finds what became of it', async () => {
-  const impatient = await givenVault({ networkLimitMs: 1_000 })
+  const impatient = await openTestVault({ networkLimitMs: 1_000 })
   onTestFinished(impatient.stop)
   const card = { number: '4000000000000119' }
   const request = await sealedRequest(impatient, { claims: { partner: 'silent' }, card })

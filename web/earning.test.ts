@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberOf, partnerOf } from '../checks/given/drawn.tsx'
+import { memberOf, partnerOf } from '../checks/fixtures/render.tsx'
 import { tierLevels } from '../contract/brand.ts'
 import { campaignCodeFor, nextTier } from './earning.ts'
 import { formatsOf } from '../contract/formats.ts'

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test'
-import { givenCopy, ready, start, type Copy } from '../../checks/given/product.ts'
+import { copyProduct, ready, start, type ProductCopy } from '../../checks/fixtures/product.ts'
 import { browserArgs, needChromium } from '../../tools/lib/chromium.ts'
 
 type Opened = { browser: Browser; port: string }
@@ -8,9 +8,9 @@ type Opened = { browser: Browser; port: string }
 export async function withSite(
   port: string | undefined,
   work: (opened: Opened) => Promise<void>,
-  lay?: (copy: Copy) => Promise<void>,
+  lay?: (copy: ProductCopy) => Promise<void>,
 ): Promise<void> {
-  const copy = port === undefined ? await givenCopy() : null
+  const copy = port === undefined ? await copyProduct() : null
   const product = copy && start(copy)
   const browser = await chromium.launch({ executablePath: needChromium(console.log), args: browserArgs })
   try {

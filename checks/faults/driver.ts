@@ -4,7 +4,7 @@ import { connect } from '../../server/database/connect.ts'
 import { feedRoutes } from '../../server/feeds/routes.ts'
 import { startPipeline } from '../../server/pipeline/start.ts'
 import { randomIds, systemClock } from '../../server/platform/world.ts'
-import { firstSenders } from '../given/senders.ts'
+import { firstSenders } from '../fixtures/senders.ts'
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as { url: string; port: number; feedsUrl: string; secret: string }
 const { db, pool } = connect(orders.url, { max: 6, name: 'faults driver' })

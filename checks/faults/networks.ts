@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { fidelSignature } from '../../providers/card-feed/fidel/signature.ts'
-import type { Diners } from '../given/diners.ts'
-import { fidelDelivery, kardDelivery } from '../given/purchases.ts'
+import type { Diners } from '../fixtures/diners.ts'
+import { fidelDelivery, kardDelivery } from '../fixtures/purchases.ts'
 import { secret, type Node } from './world.ts'
 
 const retryMs = 25

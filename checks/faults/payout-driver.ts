@@ -6,7 +6,7 @@ import { cardPushSender } from '../../server/payouts/card-push.ts'
 import { runDuePayouts, type DueDeps } from '../../server/payouts/due-run.ts'
 import { followUpPayouts, sendPayout } from '../../server/payouts/send.ts'
 import { randomIds } from '../../server/platform/world.ts'
-import { partnerOf } from '../given/partner.ts'
+import { partnerOf } from '../fixtures/partner.ts'
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as {
   url: string

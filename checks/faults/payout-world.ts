@@ -12,19 +12,19 @@ import { storeMessages } from '../../server/feeds/inbox.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
 import { randomIds, systemClock } from '../../server/platform/world.ts'
 import { freePorts } from '../../tools/lib/ports.ts'
-import { givenDiners, type GivenCard } from '../given/diners.ts'
-import { openPool } from '../given/pool.ts'
-import { fidelDelivery } from '../given/purchases.ts'
+import { insertDiners, type TestCard } from '../fixtures/diners.ts'
+import { openPool } from '../fixtures/pool.ts'
+import { fidelDelivery } from '../fixtures/purchases.ts'
 import {
   fingerprintKey,
-  givenVault,
+  openTestVault,
   linkKey,
   masterKey,
   networkKey,
   pushKey,
   sealedRequest,
-  type GivenVault,
-} from '../given/real-vault.ts'
+  type RunningVault,
+} from '../fixtures/real-vault.ts'
 
 const partner = 'lumen-mobile'
 const root = resolve(import.meta.dirname, '..', '..')
@@ -43,23 +43,23 @@ export type Gate = {
 }
 
 export type PayoutWorld = {
-  vault: GivenVault
+  vault: RunningVault
   toVault: Gate
   toNetwork: Gate
   openNode(aheadMs: number): Promise<PayoutNode>
   startVault(): Promise<void>
   killVault(): Promise<void>
   /** The next member with a card in the vault and a balance from one meal. */
-  earner(mealMinor: number): Promise<GivenCard>
+  earner(mealMinor: number): Promise<TestCard>
   rows<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
 }
 
 /** A database with members, a card network, and a vault in a separate process. Gates hold requests to the vault and to the network. */
 export async function openPayoutWorld(members: number): Promise<PayoutWorld> {
-  const vault = await givenVault()
+  const vault = await openTestVault()
   const { database } = vault
-  const diners = await givenDiners(database.adminUrl, { members: members * 2, restaurants: 2 })
+  const diners = await insertDiners(database.adminUrl, { members: members * 2, restaurants: 2 })
   const cards = diners.cards.filter(({ partnerId }) => partnerId === partner)
   const admin = openPool(database.adminUrl, 2)
   const [vaultPort = 0] = await freePorts(1)

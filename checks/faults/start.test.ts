@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { commandOf, livePostmaster } from '../../server/database/embedded/postmaster.ts'
 import { needPorts } from '../../tools/lib/ports.ts'
-import { givenCopy, pageOf, pageStatus, ready, start, type Copy, type Product } from '../given/product.ts'
+import {
+  copyProduct,
+  pageOf,
+  pageStatus,
+  ready,
+  start,
+  type ProductCopy,
+  type RunningProduct,
+} from '../fixtures/product.ts'
 import { changeBrandAtProduct } from '../journeys/publish.ts'
 
 // What a first start is long for. How long a second one takes, npm run bench start measures.
@@ -18,8 +26,8 @@ const outsideNetwork = {
   FIDEL_WEBHOOK_SECRET: 'of the Fidel feed',
   KARD_TOKEN: 'of the Kard feed',
 }
-const copies: Copy[] = []
-const products: Product[] = []
+const copies: ProductCopy[] = []
+const products: RunningProduct[] = []
 afterAll(async () => {
   for (const { child, ended } of products) {
     child.kill('SIGTERM')
@@ -28,26 +36,26 @@ afterAll(async () => {
   for (const copy of copies) copy.remove()
 })
 
-async function copyOfTheProduct(): Promise<Copy> {
-  const copy = await givenCopy()
+async function copyOfTheProduct(): Promise<ProductCopy> {
+  const copy = await copyProduct()
   copies.push(copy)
   return copy
 }
 
-function begin(copy: Copy, env: NodeJS.ProcessEnv = {}): Product {
+function begin(copy: ProductCopy, env: NodeJS.ProcessEnv = {}): RunningProduct {
   const product = start(copy, env)
   products.push(product)
   return product
 }
 
-const nothingRuns = async ({ port, vaultPort, consolePort, sandboxPort, mailPort, dataDir }: Copy) => {
+const nothingRuns = async ({ port, vaultPort, consolePort, sandboxPort, mailPort, dataDir }: ProductCopy) => {
   await needPorts({ PORT: port, VAULT_PORT: vaultPort, CONSOLE_PORT: consolePort, SANDBOX_PORT: sandboxPort })
   await needPorts({ SANDBOX_MAIL_PORT: mailPort })
   await vi.waitFor(() => expect(livePostmaster(join(dataDir, 'postgres', 'data'))).toBeUndefined(), { timeout: 20_000 })
 }
 
 /** Process numbers of the services a start has started: they name it as their parent. */
-function childrenOf({ child }: Product): number[] {
+function childrenOf({ child }: RunningProduct): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => commandOf(pid).includes('with-parent') && parentOf(pid) === child.pid)
@@ -77,7 +85,7 @@ async function contentService() {
 }
 
 /** Pages show what a content service wrote once the partner names its address, which CONTENT_ORIGINS allows. */
-async function showsRemoteContent({ port, dataDir }: Copy, origin: string): Promise<void> {
+async function showsRemoteContent({ port, dataDir }: ProductCopy, origin: string): Promise<void> {
   process.env['DAMASK_DATA_DIR'] = dataDir
   expect((await pageOf(port, '/search', 'city-table')).text).not.toContain(remoteText)
   await changeBrandAtProduct('city-table', { cmsRoute: `${origin}/cms` })

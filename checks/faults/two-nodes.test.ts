@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../../tools/lib/books.ts'
-import { fidelDelivery } from '../given/purchases.ts'
+import { fidelDelivery } from '../fixtures/purchases.ts'
 import { deliver } from './networks.ts'
 import { openWorld, type World } from './world.ts'
 

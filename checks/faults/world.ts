@@ -8,8 +8,8 @@ import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { readPostmaster } from '../../server/database/embedded/postmaster.ts'
 import { prepareDatabase } from '../../server/database/prepare.ts'
 import { testFolder } from '../../tools/lib/test-folder.ts'
-import { testSecretKey } from '../given/clone.ts'
-import { givenDiners, type Diners } from '../given/diners.ts'
+import { testSecretKey } from '../fixtures/clone.ts'
+import { insertDiners, type Diners } from '../fixtures/diners.ts'
 
 export const secret = 'a-secret-for-the-fault-tests'
 
@@ -35,7 +35,7 @@ export async function openWorld(count: { nodes: number; members: number }): Prom
   const dataDir = testFolder('damask-faults-')
   const server = await launchPostgres({ dataDir })
   const urls = await prepareDatabase({ adminUrl: server.adminUrl, secretKey: testSecretKey })
-  const diners = await givenDiners(server.adminUrl, { members: count.members, restaurants: 6 })
+  const diners = await insertDiners(server.adminUrl, { members: count.members, restaurants: 6 })
   const nodes = await Promise.all(Array.from({ length: count.nodes }, () => openNode(urls.pipeline)))
   const cluster = join(dataDir, 'postgres', 'data')
   let killed = 0

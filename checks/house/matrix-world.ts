@@ -1,11 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { linkedSince } from '../given/database.ts'
-import { fidelDelivery } from '../given/purchases.ts'
-import { openConsole, type GivenConsole } from '../given/console.ts'
-import { openSite, type Browser, type Site } from '../given/site.ts'
-import { recordedSources } from '../given/redemptions.ts'
-import { testShop } from '../given/shop.ts'
-import { freeWish, testTables } from '../given/tables.ts'
+import { linkedSince } from '../fixtures/database.ts'
+import { fidelDelivery } from '../fixtures/purchases.ts'
+import { openConsole, type TestConsole } from '../fixtures/console.ts'
+import { openSite, type Browser, type Site } from '../fixtures/site.ts'
+import { recordedSources } from '../fixtures/redemptions.ts'
+import { testShop } from '../fixtures/shop.ts'
+import { freeWish, testTables } from '../fixtures/tables.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
 import { linkCards, listCards } from '../../contract/api/cards.ts'
 import { sendClaim } from '../../contract/api/claims.ts'
@@ -166,7 +166,7 @@ const aMonthAgo = (): string => new Date(Date.now() - 30 * 86_400_000).toISOStri
 type Carried = { cookie: string; token: string; desk: string }
 
 /** What each caller's browser carries: everything it has been given anywhere, sent to whoever is asked. */
-async function allCookies(site: Site, browsers: Browsers, desks: GivenConsole): Promise<Record<Actor, Carried>> {
+async function allCookies(site: Site, browsers: Browsers, desks: TestConsole): Promise<Record<Actor, Carried>> {
   const header = (cookies: Map<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const carried: Partial<Record<Actor, Carried>> = {}
   for (const [name, browser] of Object.entries(browsers) as [keyof Browsers, Browser][]) {
@@ -189,7 +189,7 @@ async function tokenFor(site: Site, cookie: string, partner: string): Promise<st
 }
 
 type Question = { side: string; actor: Actor; method: string; url: string; token?: string | null | undefined }
-type Place = { site: Site; desks: GivenConsole; cookies: Record<Actor, Carried> }
+type Place = { site: Site; desks: TestConsole; cookies: Record<Actor, Carried> }
 let asked = 0
 
 async function ask({ site, desks, cookies }: Place, { side, actor, method, url, token: other }: Question) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../given/database.ts'
+import { testDatabase, type GivenDatabase } from '../fixtures/database.ts'
 import { walls } from './walls.ts'
 
 let database: GivenDatabase

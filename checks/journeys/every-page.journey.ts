@@ -4,7 +4,7 @@ import { isThere } from '../../domain/brands/gates.ts'
 import { ofType } from '../../web/content/use-entry.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../../tools/seed/members.ts'
-import { markupFaults } from '../given/markup.ts'
+import { markupFaults } from '../fixtures/markup.ts'
 import { small, wide } from './browser.ts'
 import { callerOf, enter } from './membership.ts'
 import {

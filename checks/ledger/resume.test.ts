@@ -6,9 +6,9 @@ import { drainOnce } from '../../server/pipeline/drain.ts'
 import { sealMessages } from '../../server/pipeline/seal.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import { checkLedger, type LedgerProgress, type LedgerReport, type SavedPoint } from '../../tools/lib/books.ts'
-import { testDatabase, type GivenDatabase } from '../given/database.ts'
-import { givenDiners, type Diners } from '../given/diners.ts'
-import { clearingsOn } from '../given/purchases.ts'
+import { testDatabase, type GivenDatabase } from '../fixtures/database.ts'
+import { insertDiners, type Diners } from '../fixtures/diners.ts'
+import { clearingsOn } from '../fixtures/purchases.ts'
 
 const clock = { now: () => new Date() }
 let database: GivenDatabase
@@ -18,7 +18,7 @@ let saved: SavedPoint
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 3, restaurants: 2 })
+  diners = await insertDiners(database.adminUrl, { members: 3, restaurants: 2 })
   db = connect(database.urls.pipeline, { max: 2, name: 'resume' }).db
   await dineOn('2026-03-04')
   await dineOn('2026-03-05')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { prepareDatabase } from '../../server/database/prepare.ts'
-import { testSecretKey } from '../given/clone.ts'
-import { emptyDatabase, type EmptyDatabase } from '../given/empty-database.ts'
-import { migrateTo } from '../given/former.ts'
+import { testSecretKey } from '../fixtures/clone.ts'
+import { emptyDatabase, type EmptyDatabase } from '../fixtures/empty-database.ts'
+import { migrateTo } from '../fixtures/former.ts'
 
 let database: EmptyDatabase
 

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { prepareDatabase } from '../../server/database/prepare.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
-import { testSecretKey } from '../given/clone.ts'
-import { emptyDatabase, type EmptyDatabase } from '../given/empty-database.ts'
-import { restoreFormer } from '../given/former.ts'
+import { testSecretKey } from '../fixtures/clone.ts'
+import { emptyDatabase, type EmptyDatabase } from '../fixtures/empty-database.ts'
+import { restoreFormerRelease } from '../fixtures/former.ts'
 
 let database: EmptyDatabase
 let admin: pg.Client
@@ -15,7 +15,7 @@ let estimates: { holder: string; currency: string; units: string }[]
 beforeAll(async () => {
   database = await emptyDatabase(inject('adminUrl'), 'former')
   ;({ admin, adminUrl } = database)
-  await restoreFormer(admin, adminUrl, database.name)
+  await restoreFormerRelease(admin, adminUrl, database.name)
   before = await rows(
     `select partner_id || ' ' || replace(account, ':', '/') as holder, currency, units from ledger_balance`,
   )

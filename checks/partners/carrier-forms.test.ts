@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type DiningSite } from '../given/dining.ts'
-import { publish } from '../given/published.ts'
-import { brandFolders, partnerOf, words } from '../given/drawn.tsx'
-import type { Browser } from '../given/site.ts'
-import { wholePages } from '../given/whole-site.ts'
+import { openDiningSite, type DiningSite } from '../fixtures/dining.ts'
+import { publish } from '../fixtures/published.ts'
+import { brandFolders, partnerOf, textsOf } from '../fixtures/render.tsx'
+import type { Browser } from '../fixtures/site.ts'
+import { wholePages } from '../fixtures/whole-site.ts'
 
 // The carrier's privacy notice, read on whole pages as browsers get them. web/shell/privacy-notice.test.tsx covers dialogs.
 const carrier = 'lumen-mobile'
@@ -40,7 +40,7 @@ function personalForms(html: string): string[] {
       )
       return fields.length === 0 || fields.some((name) => !searchFields.has(name))
     })
-    .map((form) => words(form).join(' '))
+    .map((form) => textsOf(form).join(' '))
 }
 
 /** How many forms each page has that take something about a person, and the texts of all of them. */
@@ -84,7 +84,7 @@ test('a survey of a form service has the carrier’s privacy notice below the fo
   const document = async (partner: string) => {
     await publish(site, partner, { type: 'surveys', slug: fields.id, fields })
     const { body } = await site.browser(partner).raw('GET', '/surveys/form/at-a-service')
-    return words(withoutScripts(body)).join(' ')
+    return textsOf(withoutScripts(body)).join(' ')
   }
   expect(await document(carrier)).toContain(notice)
   expect(await document('meridian-air')).not.toContain('Privacy notice')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type Diner, type DiningSite } from '../given/dining.ts'
-import { links, partnerOf, words } from '../given/drawn.tsx'
-import { postOffice } from '../given/mail.ts'
-import { wholePages } from '../given/whole-site.ts'
-import { lastWednesday } from '../given/purchases.ts'
+import { openDiningSite, type Diner, type DiningSite } from '../fixtures/dining.ts'
+import { linksOf, partnerOf, textsOf } from '../fixtures/render.tsx'
+import { postOffice } from '../fixtures/mail.ts'
+import { wholePages } from '../fixtures/whole-site.ts'
+import { lastWednesday } from '../fixtures/purchases.ts'
 
 // The carrier's promises on its pages, and what its members are paid, read at the pages and in the mails that they get.
 const carrier = 'lumen-mobile'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const mainOf = (html: string) => /<main[ >].*?<\/main>/s.exec(html.replaceAll(/<script.*?<\/script>/gs, ''))?.[0] ?? ''
-const textOf = (html: string) => words(html).join(' ')
+const textOf = (html: string) => textsOf(html).join(' ')
 const publicPage = async (path: string) => textOf(mainOf((await site.browser(carrier).raw('GET', path)).body))
 const percent = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
 const dollars = (minor: number) => `$${(minor / 100).toFixed(2)}`
@@ -38,7 +38,7 @@ async function dinner(member: Diner, at: string) {
   await site.report(member, { kind: 'clearing', id: `carrier-${(purchases += 1)}`, amountMinor: billMinor, at })
   const mails = (await post.carry()).filter(({ to }) => to === member.email)
   const history = mainOf((await member.raw('GET', '/account/recent_activity')).body)
-  const address = links(history).find(([, to]) => to.startsWith('/account/recent_activity/'))?.[1] ?? ''
+  const address = linksOf(history).find(([, to]) => to.startsWith('/account/recent_activity/'))?.[1] ?? ''
   const receipt = textOf(mainOf((await member.raw('GET', address)).body))
   return { history: textOf(history), receipt, mails }
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brandFolder } from '../../checks/given/brands.ts'
-import { brandFolders, links, words } from '../../checks/given/drawn.tsx'
-import { changeBrand } from '../../checks/given/changed-brand.ts'
-import { publish } from '../../checks/given/published.ts'
-import { openWholeSite } from '../../checks/given/whole-site.ts'
-import type { Site } from '../../checks/given/site.ts'
+import { brandFolder } from '../../checks/fixtures/brands.ts'
+import { brandFolders, linksOf, textsOf } from '../fixtures/render.tsx'
+import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
+import { publish } from '../../checks/fixtures/published.ts'
+import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { signIn } from '../../contract/api/session.ts'
 import { showsPopup } from '../../web/shell/prompts/popup-rule.ts'
@@ -114,7 +114,7 @@ test('a new-member bonus leaves the overview 2160 hours after joining at alder-h
     return Promise.all(
       members.map(async ({ body: { email, password }, partner, ...member }) => {
         await member.call(signIn, { body: { login: email, password } })
-        const text = words(mainOf((await member.raw('GET', '/account/overview')).body)).join(' ')
+        const text = textsOf(mainOf((await member.raw('GET', '/account/overview')).body)).join(' ')
         return brandOf(partner).bonuses.filter(({ description }) => text.includes(description))
       }),
     )
@@ -136,14 +136,14 @@ test('every partner with members has a page of Topgolf: its own, or the platform
   for (const id of ids) {
     const { statusCode, body } = await at(id, '/earn/topgolf-bonus')
     const main = mainOf(body)
-    heads[id] = statusCode === 200 ? words(part(main, 'h1')).join(' ') : statusCode
+    heads[id] = statusCode === 200 ? textsOf(part(main, 'h1')).join(' ') : statusCode
     if (statusCode !== 200) continue
     const { program, currencyName } = brandOf(id)
-    const text = words(main).join(' ')
+    const text = textsOf(main).join(' ')
     expect(text, id).toContain(`who runs its venues independently of ${program}.`)
     expect(text, id).toContain(`your usual ${currencyName.many}`)
-    expect(words(part(body, 'title')), id).toEqual([`Topgolf bonus | ${program}`])
-    expect(links(main).map(([, to]) => to)).toContain(id === 'meridian-air' ? '/account' : '/search')
+    expect(textsOf(part(body, 'title')), id).toEqual([`Topgolf bonus | ${program}`])
+    expect(linksOf(main).map(([, to]) => to)).toContain(id === 'meridian-air' ? '/account' : '/search')
   }
   expect(heads).toEqual({
     ...Object.fromEntries(ids.map((id) => [id, 'Dinner by the tee'])),
@@ -153,7 +153,7 @@ test('every partner with members has a page of Topgolf: its own, or the platform
 })
 
 test('a partner’s own words, and its own entry, replace the platform’s page of Topgolf [P1-043]', async () => {
-  const head = async () => words(part(mainOf((await at('alder-hotels', '/earn/topgolf-bonus')).body), 'h1'))
+  const head = async () => textsOf(part(mainOf((await at('alder-hotels', '/earn/topgolf-bonus')).body), 'h1'))
   await changeBrand(site, 'alder-hotels', {}, { 'topgolf.banner': 'Tee time' })
   expect(await head()).toEqual(['Tee time'])
   await changeBrand(site, 'alder-hotels', {})

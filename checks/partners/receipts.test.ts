@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeMessages } from '../../server/feeds/inbox.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
-import { cardReferenceOf } from '../given/card-reference.ts'
-import { openDiningSite, type Diner, type DiningSite } from '../given/dining.ts'
-import { links, words } from '../given/drawn.tsx'
-import { part, shownBy } from '../given/markup.ts'
-import { kardDelivery, lastWednesday } from '../given/purchases.ts'
-import { wholePages } from '../given/whole-site.ts'
+import { cardReferenceOf } from '../fixtures/card-reference.ts'
+import { openDiningSite, type Diner, type DiningSite } from '../fixtures/dining.ts'
+import { linksOf, textsOf } from '../fixtures/render.tsx'
+import { part, shownBy } from '../fixtures/markup.ts'
+import { kardDelivery, lastWednesday } from '../fixtures/purchases.ts'
+import { wholePages } from '../fixtures/whole-site.ts'
 
 // What members read on their receipts where a rule changes or prevents a reward.
 const airline = 'meridian-air'
@@ -40,9 +40,9 @@ const mainOf = (html: string) => part(shownBy(html), 'main')
 /** The text of each receipt of the history, the newest dine first. */
 async function receiptsOf(member: Diner): Promise<string[]> {
   const history = mainOf((await member.raw('GET', '/account/recent_activity')).body)
-  const addresses = links(history).flatMap(([, to]) => (to.startsWith('/account/recent_activity/') ? [to] : []))
+  const addresses = linksOf(history).flatMap(([, to]) => (to.startsWith('/account/recent_activity/') ? [to] : []))
   return Promise.all(
-    [...new Set(addresses)].map(async (address) => words(mainOf((await member.raw('GET', address)).body)).join(' ')),
+    [...new Set(addresses)].map(async (address) => textsOf(mainOf((await member.raw('GET', address)).body)).join(' ')),
   )
 }
 

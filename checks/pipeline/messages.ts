@@ -1,7 +1,7 @@
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
-import type { GivenCard, GivenRestaurant } from '../given/diners.ts'
-import { fidelDelivery, kardDelivery, orderDelivery } from '../given/purchases.ts'
+import type { TestCard, TestRestaurant } from '../fixtures/diners.ts'
+import { fidelDelivery, kardDelivery, orderDelivery } from '../fixtures/purchases.ts'
 import { hourMs, startMs, dayMs, type Restaurant, type Purchase } from './history.ts'
 import { inForce, midsOf, wallClock, type Dated, type Holders } from './model-in-force.ts'
 import type { Report } from './model-purchases.ts'
@@ -14,7 +14,7 @@ export type Message = { report: Report; message: InboxMessage }
 export type Surroundings = {
   /** Begins every id of the history. */
   prefix: string
-  cards: GivenCard[]
+  cards: TestCard[]
   restaurants: Dated<Restaurant>[]
   holders: Dated<Holders>
 }
@@ -107,7 +107,7 @@ const secondReport = ({ authorized, cleared, refunded }: Purchase): IssuerPart[]
 const iso = (ms: number) => new Date(ms).toISOString()
 const idOf = ({ around, n }: Telling) => `${around.prefix}-p${String(n).padStart(3, '0')}`
 
-function cardOf({ purchase, around }: Telling): GivenCard {
+function cardOf({ purchase, around }: Telling): TestCard {
   const card = around.cards[purchase.member]
   if (!card) throw new Error('the history has too few members')
   return card
@@ -205,7 +205,7 @@ function networkMessage(telling: Telling, part: NetworkPart): Message {
   return { report: { ...of, ...says, ...paymentOf(purchase) }, message }
 }
 
-function placeOf(around: Surroundings, at: { restaurant: number; mid: string; atMs: number }): GivenRestaurant {
+function placeOf(around: Surroundings, at: { restaurant: number; mid: string; atMs: number }): TestRestaurant {
   const timezone = inForce(around.restaurants[at.restaurant] ?? [], at.atMs).zone
   return { id: `restaurant ${at.restaurant}`, fidel: locationOf(around.prefix, at.restaurant), mid: at.mid, timezone }
 }

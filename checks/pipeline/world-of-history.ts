@@ -7,8 +7,8 @@ import { saveSettings } from '../../server/brands/save.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { randomIds, type Ids } from '../../server/platform/world.ts'
 import { chooseEmail } from '../../server/profile/consent.ts'
-import { cardBin, type GivenCard } from '../given/diners.ts'
-import { importRowOf } from '../given/import-row.ts'
+import { cardBin, type TestCard } from '../fixtures/diners.ts'
+import { importRowOf } from '../fixtures/import-row.ts'
 import {
   dayMs,
   introducer,
@@ -24,13 +24,13 @@ import { midsOf, type Holders } from './model-in-force.ts'
 import { locationOf, midName, orderName } from './messages.ts'
 
 /** The rows of one history: a partner, its members and their cards, and restaurants, all with names that begin with `prefix`. */
-export type World = { prefix: string; partnerId: string; cards: GivenCard[] }
+export type World = { prefix: string; partnerId: string; cards: TestCard[] }
 
 const joinedAt = new Date(startMs - 300 * dayMs)
 
 export function worldOf(run: number): World {
   const prefix = `h${run}`
-  const cards = Array.from({ length: memberCount }, (_, n): GivenCard => {
+  const cards = Array.from({ length: memberCount }, (_, n): TestCard => {
     const number = run * memberCount + n
     const uuid = (room: number) =>
       `00000000-0000-7000-8${String(room).padStart(3, '0')}-${number.toString(16).padStart(12, '0')}`
@@ -68,7 +68,7 @@ export async function writeWorld(admin: Db, site: Db, world: World, history: His
   )
 }
 
-async function insertMembers(admin: Db, cards: GivenCard[]): Promise<void> {
+async function insertMembers(admin: Db, cards: TestCard[]): Promise<void> {
   const introducedBy = cards[introducer]?.publicId ?? ''
   const rows = sql`json_to_recordset(${JSON.stringify(cards)}::json)
     as r ("partnerId" text, "memberId" uuid, "publicId" text, "cardId" uuid, fidel text, "lastFour" text, product text)`

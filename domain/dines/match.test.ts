@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardEvent } from '../../checks/given/card-events.ts'
+import { cardEvent } from '../../checks/fixtures/card-events.ts'
 import { matchPurchase, type KnownCard, type KnownMerchant, type MatchableEvent } from './match.ts'
 
 const card: KnownCard = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cardEvent } from '../../checks/given/card-events.ts'
+import { cardEvent } from '../../checks/fixtures/card-events.ts'
 import { countReports, groupReports, inDecidingOrder, type Report, type ReportedEvent } from './reports.ts'
 
 const moment = { reportedAt: '2026-03-05T02:00:00.000Z', occurredAt: '2026-03-05T01:00:00.000Z' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cardEvent } from '../../checks/given/card-events.ts'
+import { cardEvent } from '../../checks/fixtures/card-events.ts'
 import { settle, type CardEvent } from './settle.ts'
 import { isCorrected, latestVersions } from './versions.ts'
 

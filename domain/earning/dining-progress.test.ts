@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diningProgress, progressOf, progressYears, type EarnedDine } from './dining-progress.ts'
 import { emptyReplayState, inReplayOrder, replayFrom, type ReplayDine, type ReplayState } from './replay.ts'
-import { airlineTerms } from '../../checks/given/terms.ts'
+import { airlineTerms } from '../../checks/fixtures/terms.ts'
 import { sumIn, type VipRule } from './vip.ts'
 
 const eleven: VipRule = { dines: 11, window: 'calendar_year' }

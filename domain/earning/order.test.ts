@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cardEvent } from '../../checks/given/card-events.ts'
+import { cardEvent } from '../../checks/fixtures/card-events.ts'
 import { settle, type CardEvent, type OrderBill } from '../dines/settle.ts'
 import { earn } from './earn.ts'
 import { sumOf } from './receipt.ts'

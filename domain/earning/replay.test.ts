@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { airlineTerms as terms, limitedOffer } from '../../checks/given/terms.ts'
+import { airlineTerms as terms, limitedOffer } from '../../checks/fixtures/terms.ts'
 import { emptyReplayState, inReplayOrder, replay, replayFrom, type ReplayDine, type ReplayState } from './replay.ts'
 import type { Terms } from './terms.ts'
 

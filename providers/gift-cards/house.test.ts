@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sandboxService } from '../../checks/given/sandbox-service.ts'
+import { sandboxService } from '../../checks/fixtures/sandbox-service.ts'
 import { sendDueEvents } from './embedded/events.ts'
 import { fundedAfterMs, magicAmounts } from './embedded/magic.ts'
 import { giftCardRoutes, mount } from './embedded/routes.ts'

@@ -1,19 +1,19 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimsAt, givenVault, type GivenVault } from '../../checks/given/real-vault.ts'
+import { claimsAt, openTestVault, type RunningVault } from '../../checks/fixtures/real-vault.ts'
 import { isCardNumber } from '../../domain/cards/number.ts'
 import { mount, partnerCardRoutes } from './embedded/routes.ts'
 import { walletOf } from './embedded/wallets.ts'
 import { httpPartnerCards } from './http.ts'
 
-let vault: GivenVault
+let vault: RunningVault
 let sandbox: FastifyInstance
 let address: string
 const key = 'a key of the partner for the tests'
 const person = 'sandbox-theo.lindgren'
 
 beforeAll(async () => {
-  vault = await givenVault()
+  vault = await openTestVault()
   sandbox = Fastify({ forceCloseConnections: true })
   partnerCardRoutes(sandbox, { key, vaultUrl: vault.url, clock: { now: () => vault.time.now }, fetch })
   address = await sandbox.listen({ port: 0, host: 'localhost' })

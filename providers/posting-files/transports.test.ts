@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSftpServer } from '../../checks/given/sftp-server.ts'
+import { openSftpServer } from '../../checks/fixtures/sftp-server.ts'
 import { readAcknowledgement } from '../../domain/posting-file/acknowledgement.ts'
 import { writePostingFile } from '../../domain/posting-file/posting-file.ts'
 import { sandboxPartner, type ReceivedFiles } from './embedded/partner.ts'

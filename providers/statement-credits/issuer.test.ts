@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sandboxService } from '../../checks/given/sandbox-service.ts'
+import { sandboxService } from '../../checks/fixtures/sandbox-service.ts'
 import { issuerMigration, issuerRoutes, magicAmounts, mount } from './embedded/issuer.ts'
 import { httpIssuer } from './http.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goodForm, openSite, type Site } from '../../checks/given/site.ts'
+import { goodForm, openSite, type Site } from '../../checks/fixtures/site.ts'
 import { activateMember } from '../../contract/api/activation.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { knownMember } from '../../contract/api/known.ts'

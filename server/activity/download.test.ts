@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
+import { openDiningSite, type DiningSite } from '../../checks/fixtures/dining.ts'
 import {
   creditBalance,
   creditEarner,
@@ -8,7 +8,7 @@ import {
   redeem,
   redemptionRuns,
   statementCredit,
-} from '../../checks/given/redemptions.ts'
+} from '../../checks/fixtures/redemptions.ts'
 import { listStatementCredits } from '../../contract/api/credits.ts'
 import { redemptionRoutes } from '../redemptions/routes.ts'
 

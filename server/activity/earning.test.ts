@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/given/dining.ts'
+import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/fixtures/dining.ts'
 import { awardReceipt, listTransactions, type ReceiptView } from '../../contract/api/activity.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
 

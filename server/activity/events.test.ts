@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
-import { openNode, type LiveNode } from '../../checks/given/live.ts'
-import { lastWednesday } from '../../checks/given/purchases.ts'
+import { openDiningSite, type DiningSite } from '../../checks/fixtures/dining.ts'
+import { openNode, type LiveNode } from '../../checks/fixtures/live.ts'
+import { lastWednesday } from '../../checks/fixtures/purchases.ts'
 
 let site: DiningSite
 let node: LiveNode

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenLongHistory } from '../../checks/given/long-history.ts'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { insertLongHistory } from '../../checks/fixtures/long-history.ts'
+import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import {
   awardReceipt,
   downloadHistory,
@@ -66,7 +66,7 @@ async function diner(partner: string): Promise<Diner> {
 
 /** Dines of the whole of 2025 and 2026 until the end of October, at each restaurant and with each card in turn. */
 const dined = (member: Diner, dines: number, currency = 'Dollar') =>
-  givenLongHistory(site.database.adminUrl, {
+  insertLongHistory(site.database.adminUrl, {
     member: { ...member, currency },
     restaurants,
     dines,

@@ -2,11 +2,11 @@ import { SignJWT, importJWK } from 'jose'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
-import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/given/identity.ts'
-import { openNode, type LiveNode, type OpenStream } from '../../checks/given/live.ts'
-import { postOffice } from '../../checks/given/mail.ts'
-import type { Browser, Site } from '../../checks/given/site.ts'
+import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/fixtures/identity.ts'
+import { openNode, type LiveNode, type OpenStream } from '../../checks/fixtures/live.ts'
+import { postOffice } from '../../checks/fixtures/mail.ts'
+import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { beginEmulation, endEmulation } from '../../contract/api/console/emulations.ts'
@@ -24,7 +24,7 @@ const neverMs = 600_000 // only a notification can end a stream before the test 
 const oftenMs = 20
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 let post: ReturnType<typeof postOffice>
 let notified: LiveNode[]
 let beating: LiveNode[]

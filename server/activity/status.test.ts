@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandIds, partnerOf } from '../../checks/given/partner.ts'
+import { brandIds, partnerOf } from '../../checks/fixtures/partner.ts'
 import { transactionStatuses, type TransactionView } from '../../contract/api/activity.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { statusOf, statusText } from '../../contract/history-status.ts'

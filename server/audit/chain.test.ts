@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
 import { firstHash, follow, type Digest } from '../../domain/staff/audit.ts'
 import { inScope } from '../console/scope.ts'
 import { connect, type Db } from '../database/connect.ts'

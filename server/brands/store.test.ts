@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { readAllBrands, type BrandFolder } from './folder.ts'
 import { goBackTo, partnerVersions, savePartners, saveSettings } from './save.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/given/identity.ts'
-import { goodForm, type Browser } from '../../checks/given/site.ts'
+import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/fixtures/identity.ts'
+import { goodForm, type Browser } from '../../checks/fixtures/site.ts'
 import { linkCards, listCards, listPartnerCards } from '../../contract/api/cards.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 

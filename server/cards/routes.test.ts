@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atOnce } from '../../checks/given/at-once.ts'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { cardView, linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
 import { knownMember } from '../../contract/api/known.ts'
 import { currentMember, signIn } from '../../contract/api/session.ts'

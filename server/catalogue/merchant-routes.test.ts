@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCatalogue } from '../../checks/given/catalogue.ts'
-import type { Browser, Site } from '../../checks/given/site.ts'
+import { openCatalogue } from '../../checks/fixtures/catalogue.ts'
+import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { getFlexOffer } from '../../contract/api/merchants-flex-offers.ts'
 import { pinsKeptSeconds, searchPins } from '../../contract/api/merchants-pins.ts'
 import { getReviews } from '../../contract/api/merchants-reviews.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCatalogue } from '../../checks/given/catalogue.ts'
-import { chicagoRestaurants } from '../../checks/given/chicago-restaurants.ts'
-import type { Browser, Site } from '../../checks/given/site.ts'
+import { openCatalogue } from '../../checks/fixtures/catalogue.ts'
+import { chicagoRestaurants } from '../../checks/fixtures/chicago-restaurants.ts'
+import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import {
   defaultLocation,
   getMerchant,

@@ -7,8 +7,8 @@ import {
   dayAgo,
   drainAll,
   type Claimant,
-} from '../../checks/given/claimants.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+} from '../../checks/fixtures/claimants.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { disputeClaim, listClaims, sendClaim } from '../../contract/api/claims.ts'
 import { linkCards } from '../../contract/api/cards.ts'

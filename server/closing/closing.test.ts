@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { atOnce } from '../../checks/given/at-once.ts'
-import { bringRestaurants, claimant, dayAgo, type Claimant } from '../../checks/given/claimants.ts'
-import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
-import { asAdmin, fillProfile, person, tracesOf, writeEverywhere } from '../../checks/given/leaver.ts'
-import { postOffice } from '../../checks/given/mail.ts'
-import type { Site } from '../../checks/given/site.ts'
-import { freeWish, relayTo, testTables, type TestTables } from '../../checks/given/tables.ts'
+import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { bringRestaurants, claimant, dayAgo, type Claimant } from '../../checks/fixtures/claimants.ts'
+import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { asAdmin, fillProfile, person, tracesOf, writeEverywhere } from '../../checks/fixtures/leaver.ts'
+import { postOffice } from '../../checks/fixtures/mail.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
+import { freeWish, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import { closeAccount, previewClosing } from '../../contract/api/account.ts'
 import { listCards } from '../../contract/api/cards.ts'
 import { liftLegalHold, memberTimeline, openMember, setLegalHold } from '../../contract/api/console/members.ts'
@@ -18,13 +18,13 @@ import { importMerchants } from '../catalogue/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { reservationRoutes } from '../reservations/routes.ts'
 import { sweepClosings } from './sweep.ts'
-import { chooseLanguage } from '../../checks/given/language.ts'
+import { chooseLanguage } from '../../checks/fixtures/language.ts'
 
 const partner = 'lumen-mobile'
 const reason = 'Case 4417: subpoena of the county court'
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 let tables: TestTables
 beforeAll(async () => {
   ;({ site, console } = await openBoth([

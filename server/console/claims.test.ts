@@ -7,9 +7,9 @@ import {
   dayAgo,
   drainAll,
   type Claimant,
-} from '../../checks/given/claimants.ts'
-import { logOf, openBoth, type GivenConsole } from '../../checks/given/console.ts'
-import type { Site } from '../../checks/given/site.ts'
+} from '../../checks/fixtures/claimants.ts'
+import { logOf, openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { disputeClaim } from '../../contract/api/claims.ts'
 import {
@@ -30,7 +30,7 @@ const partner = 'lumen-mobile'
 const words = 'The restaurant confirmed your bill.'
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 beforeAll(async () => {
   ;({ site, console } = await openBoth([async (app, deps) => feedRoutes(feedSettings({}, deps.config))(app, deps)]))
   await bringRestaurants(site)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardReferenceOf } from '../../checks/given/card-reference.ts'
-import { linkedSince } from '../../checks/given/database.ts'
-import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
-import { fidelDelivery } from '../../checks/given/purchases.ts'
-import type { Site } from '../../checks/given/site.ts'
+import { cardReferenceOf } from '../../checks/fixtures/card-reference.ts'
+import { linkedSince } from '../../checks/fixtures/database.ts'
+import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
@@ -27,7 +27,7 @@ const rows = [
 ].map((row) => ({ ...row, ...place, timezone: restaurant.timezone, cuisines: ['Italian'] }))
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 beforeAll(async () => {
   ;({ site, console } = await openBoth())
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })

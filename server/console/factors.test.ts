@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logOf, openBoth, type Credentials, type Desk, type GivenConsole } from '../../checks/given/console.ts'
-import type { Site } from '../../checks/given/site.ts'
-import { addKey, handleOf, questionFor, type StaffKey } from '../../checks/given/staff-keys.ts'
+import { logOf, openBoth, type Credentials, type Desk, type TestConsole } from '../../checks/fixtures/console.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
+import { addKey, handleOf, questionFor, type StaffKey } from '../../checks/fixtures/staff-keys.ts'
 import {
   listFactors,
   newCodes,
@@ -17,7 +17,7 @@ import { newSetUp } from './set-up.ts'
 
 const stepMs = 30_000
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 
 beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logOf, openBoth, type GivenConsole } from '../../checks/given/console.ts'
-import { postOffice } from '../../checks/given/mail.ts'
-import type { Site } from '../../checks/given/site.ts'
+import { logOf, openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { postOffice } from '../../checks/fixtures/mail.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
 import { giveUpJob, listJobs, retryJob } from '../../contract/api/console/jobs.ts'
 import { deleteCard } from '../cards/deletion.ts'
 import { jobKinds } from '../jobs/kinds.ts'
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 beforeAll(async () => {
   ;({ site, console } = await openBoth())
 })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBoth, type Desk, type GivenConsole } from '../../checks/given/console.ts'
-import type { Site } from '../../checks/given/site.ts'
+import { openBoth, type Desk, type TestConsole } from '../../checks/fixtures/console.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import {
   findMembers,
@@ -17,7 +17,7 @@ import type { Answer } from '../../contract/endpoint.ts'
 import { connect, inPartner } from '../database/connect.ts'
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 type Member = Awaited<ReturnType<Site['member']>>
 let ana: Member
 let noor: Member
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => console.close())
 
-const names = async (desk: Awaited<ReturnType<GivenConsole['signedIn']>>, text: string, partner = '') => {
+const names = async (desk: Awaited<ReturnType<TestConsole['signedIn']>>, text: string, partner = '') => {
   const answer = await desk.call(findMembers, { body: { text, partner } })
   if (!answer.ok) throw new Error(answer.refusal)
   return answer.value.members.map(({ name }) => name).toSorted()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
-import { postOffice } from '../../checks/given/mail.ts'
-import type { Site } from '../../checks/given/site.ts'
+import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { postOffice } from '../../checks/fixtures/mail.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { askNewEmail, openMember } from '../../contract/api/console/members.ts'
 import { changeEmail, confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
@@ -9,7 +9,7 @@ import { signIn } from '../../contract/api/session.ts'
 import { inPartner } from '../database/connect.ts'
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 
@@ -69,7 +69,7 @@ test('a way in that was opened before leads nowhere either', async () => {
 
 test('support may not ask, another partner’s administrator finds nobody, and a reason has to be given', async () => {
   const { params } = await somebody()
-  const ask = async (desk: Awaited<ReturnType<GivenConsole['signedIn']>>, why = reason) => {
+  const ask = async (desk: Awaited<ReturnType<TestConsole['signedIn']>>, why = reason) => {
     const answer = await desk.call(askNewEmail, { params, body: { reason: why } })
     return answer.ok ? 'ok' : answer.refusal
   }

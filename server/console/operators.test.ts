@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce } from '../../checks/given/at-once.ts'
-import { openBoth, type Desk, type GivenConsole } from '../../checks/given/console.ts'
-import type { Site } from '../../checks/given/site.ts'
-import { addKey } from '../../checks/given/staff-keys.ts'
+import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { openBoth, type Desk, type TestConsole } from '../../checks/fixtures/console.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
+import { addKey } from '../../checks/fixtures/staff-keys.ts'
 import {
   changeOperator,
   listOperators,
@@ -18,7 +18,7 @@ import { newSetUp } from './set-up.ts'
 import { insertOperator } from './staff-queries.ts'
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 

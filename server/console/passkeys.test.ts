@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authenticator, type Slip } from '../../checks/given/authenticator.ts'
-import { logOf, openBoth, type Credentials, type Desk, type GivenConsole } from '../../checks/given/console.ts'
-import type { Site } from '../../checks/given/site.ts'
-import { addKey, consoleParty, handleOf, questionFor, type StaffKey } from '../../checks/given/staff-keys.ts'
+import { authenticator, type ForgedAnswer } from '../../checks/fixtures/authenticator.ts'
+import { logOf, openBoth, type Credentials, type Desk, type TestConsole } from '../../checks/fixtures/console.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
+import { addKey, consoleParty, handleOf, questionFor, type StaffKey } from '../../checks/fixtures/staff-keys.ts'
 import { overview } from '../../contract/api/console/overview.ts'
 import {
   addStaffPasskey,
@@ -18,7 +18,7 @@ import { newSetUp } from './set-up.ts'
 import { questionLifeMs } from './second-factor.ts'
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 
 beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
@@ -30,7 +30,7 @@ async function holder() {
   const desk = await console.signedIn('support')
   return { desk, who: desk.who, key: await addKey(desk) }
 }
-type How = { slip?: Slip; asked?: { challenge: string }; password?: string; email?: string }
+type How = { slip?: ForgedAnswer; asked?: { challenge: string }; password?: string; email?: string }
 async function enter(desk: Desk, who: Credentials, key: StaffKey, { slip, asked, ...change }: How = {}) {
   const passkey = key.answer(asked ?? (await questionFor(desk)), handleOf(who), slip)
   return desk.call(staffSignIn, { body: { email: who.email, password: who.password, ...change, passkey } })

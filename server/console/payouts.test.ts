@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
-import type { Site } from '../../checks/given/site.ts'
+import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { memberTimeline } from '../../contract/api/console/members.ts'
 import { decidePayout, listPayoutDifferences, listPayouts } from '../../contract/api/console/payouts.ts'
@@ -10,7 +10,7 @@ import type { PayoutState } from '../../domain/payouts/states.ts'
 import { inScope } from './scope.ts'
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 beforeAll(async () => {
   ;({ site, console } = await openBoth())
 })
@@ -48,7 +48,7 @@ async function payoutWith(id: string, partner: string, states: readonly PayoutSt
       .execute()
   return id
 }
-type Operator = Awaited<ReturnType<GivenConsole['signedIn']>>
+type Operator = Awaited<ReturnType<TestConsole['signedIn']>>
 const list = async (operator: Operator, view: 'open' | 'returned' | 'paid' = 'open') => {
   const reply = await operator.call(listPayouts, { query: { view } })
   return reply.ok ? reply.value.payouts : []

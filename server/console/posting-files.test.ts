@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
-import type { Site } from '../../checks/given/site.ts'
+import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { downloadPostingFile, listPostingFiles, resendPostingFile } from '../../contract/api/console/posting-files.ts'
 import type { PostingState } from '../database/posting-tables.ts'
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 beforeAll(async () => {
   ;({ site, console } = await openBoth())
 })
@@ -49,7 +49,7 @@ async function postingFile(partner: string, number: number, state: PostingState)
     await db.updateTable('payout').set(change).where('id', '=', id).execute()
   return { memberId: member.id }
 }
-type Operator = Awaited<ReturnType<GivenConsole['signedIn']>>
+type Operator = Awaited<ReturnType<TestConsole['signedIn']>>
 const filesOf = async (operator: Operator) => {
   const reply = await operator.call(listPostingFiles, { query: {} })
   return reply.ok ? reply.value.files : []

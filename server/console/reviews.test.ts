@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardReferenceOf } from '../../checks/given/card-reference.ts'
-import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
-import { linkedSince } from '../../checks/given/database.ts'
-import { fidelDelivery } from '../../checks/given/purchases.ts'
-import type { Site } from '../../checks/given/site.ts'
+import { cardReferenceOf } from '../../checks/fixtures/card-reference.ts'
+import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import { linkedSince } from '../../checks/fixtures/database.ts'
+import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { listModerated, moderateReview } from '../../contract/api/console/reviews.ts'
@@ -20,7 +20,7 @@ const place = { address1: '1 Main Street', city: 'New York', state: 'NY', zip: '
 const row = { id: 'table-one', name: 'Table One', networkReferences: [`fidel:${restaurant.fidel}`] }
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 beforeAll(async () => {
   ;({ site, console } = await openBoth())
   const rows = [{ ...row, ...place, timezone: restaurant.timezone, cuisines: ['Italian'] }]

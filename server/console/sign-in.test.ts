@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logOf, openBoth, type Credentials, type GivenConsole } from '../../checks/given/console.ts'
-import type { Site } from '../../checks/given/site.ts'
+import { logOf, openBoth, type Credentials, type TestConsole } from '../../checks/fixtures/console.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
 import { overview } from '../../contract/api/console/overview.ts'
 import { finishSetUp, openSetUp, staffMe, staffSignOut } from '../../contract/api/console/staff.ts'
 import { staffSessionLifeMs, staffSessionMaxMs } from '../../domain/staff/session.ts'
@@ -11,7 +11,7 @@ import { newSetUp } from './set-up.ts'
 const minuteMs = 60_000
 const stepMs = 30_000
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 
 beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asAdmin } from '../../checks/given/leaver.ts'
-import { logOf, openBoth, type Desk, type GivenConsole } from '../../checks/given/console.ts'
-import type { Site } from '../../checks/given/site.ts'
+import { asAdmin } from '../../checks/fixtures/leaver.ts'
+import { logOf, openBoth, type Desk, type TestConsole } from '../../checks/fixtures/console.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
 import {
   downloadSurvey,
   listSurveys,
@@ -14,7 +14,7 @@ import type { StoredAnswer } from '../../domain/surveys/questions.ts'
 import { inPartner } from '../database/connect.ts'
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 beforeAll(async () => {
   ;({ site, console } = await openBoth())
   await answered('dinner', '2026-03-31T23:59:59Z', [meal(5), withWhom('Friends'), note('=1+1')])

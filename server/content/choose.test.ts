@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { memberOf, partnerOf } from '../../checks/given/drawn.tsx'
+import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import type { Audience, StoredEntry } from '../../contract/content.ts'
 import type { Partners } from '../brands/store.ts'
 import type { Db } from '../database/connect.ts'

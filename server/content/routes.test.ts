@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { getContent } from '../../contract/api/content.ts'
 import { contentNames } from '../../contract/content.ts'
 import { sql } from 'kysely'

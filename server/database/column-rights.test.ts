@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { givenDiners } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { insertDiners } from '../../checks/fixtures/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
 
 let database: GivenDatabase
 const partner = 'lumen-mobile'
@@ -16,7 +16,7 @@ const confirmedAt = '2026-03-01 12:00:00Z'
 
 beforeAll(async () => {
   database = await testDatabase()
-  await givenDiners(database.adminUrl, { members: 2, restaurants: 1 })
+  await insertDiners(database.adminUrl, { members: 2, restaurants: 1 })
   const add = (id: string, status: string, confirmed: string, ended: string) =>
     `insert into card (partner_id, id, member_id, vault_token, fingerprint, brand, last_four, status, linked_at, confirmed_at, ended_at, consent_wording, consent_version)
      values ('${partner}', '${id}', '${member}', 'token', '${id}', 'visa', '1111', '${status}', '2026-02-01', ${confirmed}, ${ended}, '', '1');`

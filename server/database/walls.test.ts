@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite, type Site } from '../../checks/given/site.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
 import { connect, inPartner, type Db } from './connect.ts'
 
 let database: GivenDatabase
@@ -124,7 +124,7 @@ test('sees no row as the owner of a database that holds a member [SEC-B6]', asyn
 
 test('two nodes may prepare one database at once', async () => {
   const { prepareDatabase } = await import('./prepare.ts')
-  const { testSecretKey } = await import('../../checks/given/database.ts')
+  const { testSecretKey } = await import('../../checks/fixtures/database.ts')
   const both = [1, 2].map(() => prepareDatabase({ adminUrl: database.adminUrl, secretKey: testSecretKey }))
   expect(await Promise.allSettled(both)).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
 })

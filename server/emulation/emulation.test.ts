@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
-import type { Browser, Site } from '../../checks/given/site.ts'
+import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { actors } from '../../checks/house/matrix-world.ts'
 import { readMatrix } from '../../checks/house/matrix.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
@@ -23,10 +23,10 @@ import { pageRoutes } from '../pages/routes.ts'
 const consoleOrigin = 'http://localhost:3002'
 const reason = 'Case 4417: a dine is missing'
 const minuteMs = 60_000
-type Desk = Awaited<ReturnType<GivenConsole['signedIn']>>
+type Desk = Awaited<ReturnType<TestConsole['signedIn']>>
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 let member: Awaited<ReturnType<Site['member']>>
 let memberId: string
 let desk: Desk

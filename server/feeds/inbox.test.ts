@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect } from '../database/connect.ts'
 import { openInbox, storeMessages } from './inbox.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Diners, GivenCard } from '../../checks/given/diners.ts'
-import { feedNode, type FeedNode } from '../../checks/given/feed-node.ts'
-import { fidelDelivery, orderDelivery } from '../../checks/given/purchases.ts'
+import type { Diners, TestCard } from '../../checks/fixtures/diners.ts'
+import { feedNode, type FeedNode } from '../../checks/fixtures/feed-node.ts'
+import { fidelDelivery, orderDelivery } from '../../checks/fixtures/purchases.ts'
 import { orderMessagePath, type OrderMessage } from '../../contract/orders.ts'
 import { orderSignature } from '../../providers/card-feed/shop/signature.ts'
 import { loadConfig } from '../config.ts'
@@ -36,9 +36,9 @@ beforeAll(async () => {
 afterAll(() => openNode.close())
 
 /** Cards with even numbers are Lumen Mobile's, the others Meridian Air's; those that four divides earn more. */
-const cardOf = (n: number): GivenCard => openNode.diners.cards[n] as GivenCard
+const cardOf = (n: number): TestCard => openNode.diners.cards[n] as TestCard
 const restaurant = () => openNode.diners.restaurants[2] as Diners['restaurants'][0]
-const bodyOf = (card: GivenCard, more: Partial<OrderMessage> = {}) =>
+const bodyOf = (card: TestCard, more: Partial<OrderMessage> = {}) =>
   orderDelivery({ orderId: `o-${card.fidel}`, card, restaurant: restaurant(), ...more }).body
 
 async function post(body: string, signature: string | undefined, path = orderMessagePath) {
@@ -48,13 +48,13 @@ async function post(body: string, signature: string | undefined, path = orderMes
   return answer.statusCode
 }
 const signed = (secret: string, body: string) => post(body, orderSignature(secret, body, now))
-async function pay(card: GivenCard): Promise<void> {
+async function pay(card: TestCard): Promise<void> {
   const purchase = { kind: 'clearing', id: `f-${card.fidel}`, amountMinor: 5_000, online: true } as const
   const message = { ...purchase, localTime: '2026-03-04T19:31:00', card, restaurant: restaurant() }
   await storeMessages(db, [fidelDelivery(message, `d-${card.fidel}`)], now)
   while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).taken > 0);
 }
-const awards = async (card: GivenCard) => {
+const awards = async (card: TestCard) => {
   const rows = await admin
     .selectFrom('award')
     .innerJoin('dine', 'dine.id', 'award.dine_id')
@@ -65,7 +65,7 @@ const awards = async (card: GivenCard) => {
     .execute()
   return rows.map(({ stage, units }) => `${stage} ${units}`)
 }
-const stored = async (card: GivenCard) => {
+const stored = async (card: TestCard) => {
   const rows = await admin
     .selectFrom('feed_event')
     .select(['provider', 'match'])

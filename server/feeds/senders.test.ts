@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Diners, GivenCard } from '../../checks/given/diners.ts'
-import { feedNode, type FeedNode } from '../../checks/given/feed-node.ts'
-import { fidelDelivery, kardDelivery } from '../../checks/given/purchases.ts'
+import type { Diners, TestCard } from '../../checks/fixtures/diners.ts'
+import { feedNode, type FeedNode } from '../../checks/fixtures/feed-node.ts'
+import { fidelDelivery, kardDelivery } from '../../checks/fixtures/purchases.ts'
 import { fidelSignature } from '../../providers/card-feed/fidel/signature.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { loadConfig } from '../config.ts'
@@ -42,10 +42,10 @@ beforeAll(async () => {
 afterAll(() => openNode.close())
 
 /** Cards with even numbers are Lumen Mobile's, the others Meridian Air's. */
-const cardOf = (n: number): GivenCard => openNode.diners.cards[n] as GivenCard
+const cardOf = (n: number): TestCard => openNode.diners.cards[n] as TestCard
 const restaurant = () => openNode.diners.restaurants[1] as Diners['restaurants'][0]
 
-async function settled(token: string, card: GivenCard, id: string, transactionId = id, amountMinor = 10_000) {
+async function settled(token: string, card: TestCard, id: string, transactionId = id, amountMinor = 10_000) {
   const at = '2026-03-04T20:00:00.000Z'
   const { body } = kardDelivery({
     status: 'SETTLED',
@@ -77,7 +77,7 @@ async function signed(secret: string, event: string, body: string, id: string) {
 const drain = async () => {
   while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).taken > 0);
 }
-const dinesOf = async (card: GivenCard) => {
+const dinesOf = async (card: TestCard) => {
   const rows = await admin
     .selectFrom('dine')
     .select(['provider', 'cleared_minor'])
@@ -120,7 +120,7 @@ test('the old and the new secret of a sender are valid at the same time, others 
 test('a second account at a signing network has ids, partners and confirmations of its own [MON-B7]', async () => {
   const [lumen, air] = [cardOf(6), cardOf(7)]
   const purchase = { kind: 'clearing', id: 'p-1', amountMinor: 5_000, localTime: '2026-03-04T19:30:00' } as const
-  const of = (card: GivenCard) => fidelDelivery({ ...purchase, card, restaurant: restaurant() }, 'm-1').body
+  const of = (card: TestCard) => fidelDelivery({ ...purchase, card, restaurant: restaurant() }, 'm-1').body
   expect(await signed('webhook', 'transaction.clearing', of(lumen), 'm-1')).toBe(200)
   expect(await signed('air-webhook', 'transaction.clearing', of(air), 'm-1')).toBe(200)
   expect(await signed('air-webhook', 'transaction.clearing', of(lumen).replaceAll('p-1', 'p-2'), 'm-2')).toBe(200)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
 import { connect } from '../database/connect.ts'
 import { storeMessages } from './inbox.ts'
 import { countUnresolved, countWaiting, listUnresolved, retryUnresolved } from './unresolved.ts'

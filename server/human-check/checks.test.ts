@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/given/partner.ts'
+import { partnerOf } from '../../checks/fixtures/partner.ts'
 import { brand } from '../../contract/brand.ts'
 import { loadConfig } from '../config.ts'
 import { systemClock } from '../platform/world.ts'

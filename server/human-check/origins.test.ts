@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/given/partner.ts'
+import { partnerOf } from '../../checks/fixtures/partner.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { pagePolicy } from '../pages/policy.ts'
 import { checkOrigins } from './origins.ts'

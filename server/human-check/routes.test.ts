@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goodForm, openSite, type Site } from '../../checks/given/site.ts'
+import { goodForm, openSite, type Site } from '../../checks/fixtures/site.ts'
 import { linkCards, listCards } from '../../contract/api/cards.ts'
 import { humanCheck, humanCheckLifeMs, type CheckedAct, type WorkChallenge } from '../../contract/api/human-check.ts'
 import { createProspect } from '../../contract/api/joining.ts'

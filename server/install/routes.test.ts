@@ -1,7 +1,7 @@
 import { Script } from 'node:vm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { installRoutes } from './routes.ts'
 import { shellFiles } from './worker.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenDiners } from '../../checks/given/diners.ts'
-import { fidelDelivery, lastWednesday } from '../../checks/given/purchases.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { insertDiners } from '../../checks/fixtures/diners.ts'
+import { fidelDelivery, lastWednesday } from '../../checks/fixtures/purchases.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { unsubscribeKeys } from '../mail/unsubscribe-key.ts'
 import { drainOnce } from '../pipeline/drain.ts'
@@ -53,7 +53,7 @@ async function run<K extends Exclude<JobKind, 'mail' | 'card_deletion' | 'payout
 }
 
 test('an overdue estimate expires by its job [MON-B5]', async () => {
-  const diners = await givenDiners(site.database.adminUrl, { members: 1, restaurants: 1 })
+  const diners = await insertDiners(site.database.adminUrl, { members: 1, restaurants: 1 })
   const [[card], [restaurant]] = [diners.cards, diners.restaurants]
   if (!card || !restaurant) throw new Error('no diner')
   const { pipelineDb: db, clock, ids } = site.deps

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postOffice } from '../../checks/given/mail.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { postOffice } from '../../checks/fixtures/mail.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { openJoinDraft, saveJoinDraft, type JoinDraft } from '../../contract/api/join-draft.ts'
 import { draftLifeMs, draftMailsMax } from '../../domain/joining/draft.ts'
 

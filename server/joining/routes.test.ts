@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeBrand } from '../../checks/given/changed-brand.ts'
-import { goodForm, openSite, type Site } from '../../checks/given/site.ts'
+import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
+import { goodForm, openSite, type Site } from '../../checks/fixtures/site.ts'
 import { createProspect, validateEmail, validateZip } from '../../contract/api/joining.ts'
 import { currentMember, signIn } from '../../contract/api/session.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenDiners, type Diners } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { fidelDelivery } from '../../checks/given/purchases.ts'
+import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { brand } from '../../contract/brand.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
@@ -19,7 +19,7 @@ let diners: Diners
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 12, restaurants: 2 })
+  diners = await insertDiners(database.adminUrl, { members: 12, restaurants: 2 })
   const open = (url: string) => connect(url, { max: 2, name: 'test' }).db
   ;[pipeline, owner, admin] = [database.urls.pipeline, database.urls.owner, database.adminUrl].map(open)
 })

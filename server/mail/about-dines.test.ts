@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { givenDiners, type Diners } from '../../checks/given/diners.ts'
-import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import { connect } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
@@ -16,7 +16,7 @@ const clock = { now: () => now }
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 6, restaurants: 2 })
+  diners = await insertDiners(database.adminUrl, { members: 6, restaurants: 2 })
   feeds = connect(database.urls.pipeline, { max: 2, name: 'test' })
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { postOffice } from '../../checks/given/mail.ts'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { postOffice } from '../../checks/fixtures/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { changePartnerNumber } from '../../contract/api/credentials.ts'
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
 import { changeEmail } from '../../contract/api/recovery.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { brandFolders, partnerOf } from '../../checks/given/drawn.tsx'
-import { markupFaults } from '../../checks/given/markup.ts'
+import { brandFolders, partnerOf } from '../../checks/fixtures/render.tsx'
+import { markupFaults } from '../../checks/fixtures/markup.ts'
 import { mailKinds, optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
 import { contrast } from '../../domain/brands/contrast.ts'
 import { htmlBody, textBody } from './bodies.ts'

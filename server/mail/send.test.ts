@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postOffice } from '../../checks/given/mail.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { postOffice } from '../../checks/fixtures/mail.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { inPartner } from '../database/connect.ts'
 import { enqueueJobs } from '../jobs/enqueue.ts'
 import { jobKinds, type QueuedJobs } from '../jobs/kinds.ts'
 import { forgetOldMail } from './queries.ts'
 import { insertMails, queueMail, type MailCause } from './queue.ts'
-import { chooseLanguage } from '../../checks/given/language.ts'
+import { chooseLanguage } from '../../checks/fixtures/language.ts'
 
 let site: Site
 beforeAll(async () => {

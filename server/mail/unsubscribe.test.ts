@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import { unsubscribeKeys } from './unsubscribe-key.ts'
 

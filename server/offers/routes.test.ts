@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fidelDelivery } from '../../checks/given/purchases.ts'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
+import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { signIn } from '../../contract/api/session.ts'

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { givenDiners, type Diners, type GivenCard } from '../../checks/given/diners.ts'
-import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { insertDiners, type Diners, type TestCard } from '../../checks/fixtures/diners.ts'
+import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import { squareService } from '../../providers/ordering/square/service.ts'
 import { squareSignature } from '../../providers/ordering/square/signature.ts'
 import { squareSender } from '../../providers/ordering/square/source.ts'
@@ -39,7 +39,7 @@ let admin: Db
 let app: FastifyInstance
 let deps: Deps
 let diners: Diners
-let card: GivenCard
+let card: TestCard
 let next = 0
 let isDown = false
 const orders = new Map<string, object>()
@@ -59,7 +59,7 @@ const square = squareService({
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 200, restaurants: 3 })
+  diners = await insertDiners(database.adminUrl, { members: 200, restaurants: 3 })
   pipeline = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
   site = connect(database.urls.app, { max: 4, name: 'test' }).db
   admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
@@ -79,7 +79,7 @@ afterAll(async () => {
 beforeEach(async () => {
   next += 1
   isDown = false
-  card = diners.cards[next * 4 - 2] as GivenCard
+  card = diners.cards[next * 4 - 2] as TestCard
   // The site handed no token of this card to a shop before.
   await admin.deleteFrom('card_reference').where('provider', '=', 'shop').where('card_id', '=', card.cardId).execute()
 })
@@ -263,7 +263,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
 
   /** Another member's card with the same brand and digits pays the same amount at the same hour. */
   const payAlike = async () => {
-    const other = diners.cards[next * 4 - 4] as GivenCard
+    const other = diners.cards[next * 4 - 4] as TestCard
     await admin.updateTable('card').set({ last_four: card.lastFour }).where('id', '=', other.cardId).execute()
     await pay('clearing', { id: `g-${next}`, card: { ...other, lastFour: card.lastFour } })
   }
@@ -286,7 +286,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
   })
 
   test('is not joined with another card of the same member than the one that paid', async () => {
-    const other = diners.cards[next * 4 - 4] as GivenCard
+    const other = diners.cards[next * 4 - 4] as TestCard
     await admin.updateTable('card').set({ member_id: card.memberId }).where('id', '=', other.cardId).execute()
     atSquare({ lastFour: other.lastFour })
     await pay()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type DiningSite, type Report } from '../../checks/given/dining.ts'
-import type { Browser } from '../../checks/given/site.ts'
+import { openDiningSite, type DiningSite, type Report } from '../../checks/fixtures/dining.ts'
+import type { Browser } from '../../checks/fixtures/site.ts'
 import { dineSummary } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { earningsByMonth, payoutProgress, referralResult } from '../../contract/api/overview.ts'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { partnerOf, words } from '../../checks/given/drawn.tsx'
+import { partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import { maintenanceStates } from '../../contract/maintenance.ts'
 import { loadConfig } from '../config.ts'
 import { noticeFor, sendNotice, type Notice } from './maintenance.ts'
@@ -55,7 +55,7 @@ describe('the notice', () => {
       expect(answer.statusCode).toBe(503)
       expect(answer.headers).toMatchObject({ 'retry-after': '600', 'cache-control': 'no-store' })
       const page = answer.body.replaceAll('&#39;', "'")
-      const seen = words(page)
+      const seen = textsOf(page)
       expect(seen).toContain("We're Working On It")
       expect(seen).toContain(text)
       expect(page).toContain("<title>We're Working On It | Harbor Table</title>")

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { markupFaults } from '../../checks/given/markup.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { markupFaults } from '../../checks/fixtures/markup.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { pageRoutes } from './routes.ts'
 
 let site: Site

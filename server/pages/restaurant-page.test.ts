@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCatalogue } from '../../checks/given/catalogue.ts'
-import { changeBrand } from '../../checks/given/changed-brand.ts'
-import { brandFolders, links, words } from '../../checks/given/drawn.tsx'
-import { part, shownBy } from '../../checks/given/markup.ts'
-import type { Site } from '../../checks/given/site.ts'
-import { diner } from '../../checks/given/table-diners.ts'
-import { testTables } from '../../checks/given/tables.ts'
-import { wholePages } from '../../checks/given/whole-site.ts'
+import { openCatalogue } from '../../checks/fixtures/catalogue.ts'
+import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
+import { brandFolders, linksOf, textsOf } from '../../checks/fixtures/render.tsx'
+import { part, shownBy } from '../../checks/fixtures/markup.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
+import { diner } from '../../checks/fixtures/table-diners.ts'
+import { testTables } from '../../checks/fixtures/tables.ts'
+import { wholePages } from '../../checks/fixtures/whole-site.ts'
 import type { MerchantInput } from '../../contract/catalogue.ts'
 import { reservationRoutes } from '../reservations/routes.ts'
 
@@ -35,13 +35,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const get = async (partner: string, path: string) => shownBy((await site.browser(partner).raw('GET', path)).body)
-const textOf = async (partner: string, path: string) => words(await get(partner, path)).join(' ')
+const textOf = async (partner: string, path: string) => textsOf(await get(partner, path)).join(' ')
 const page = '/merchants/ember'
 const list = `/search?location=${encodeURIComponent('Chicago, IL')}`
 
 test('the page of a restaurant has its offers with their limits, its events and its reviews [P1-221] [P1-222] [P1-223] [P1-224]', async () => {
   const member = await diner(site)
-  const text = words(part(shownBy((await member.raw('GET', page)).body), 'main')).join(' ')
+  const text = textsOf(part(shownBy((await member.raw('GET', page)).body), 'main')).join(' ')
   expect(text).toContain('Events and specials Oyster night Every Thursday Half price from six.')
   expect(text).toContain('Ana R. 5.0 Apr 1, 2026 The turbot.')
   const { reviews } = (await site.browser().raw('GET', '/api/merchants/ember/reviews')).json()
@@ -53,9 +53,9 @@ test('switching reservations off takes the block, the link to it, the tab and th
   const member = await diner(site)
   const account = async () => {
     const { statusCode, headers, body } = await member.raw('GET', '/account/reservations')
-    return { statusCode, location: headers.location, title: words(part(shownBy(body), 'h1')).join() }
+    return { statusCode, location: headers.location, title: textsOf(part(shownBy(body), 'h1')).join() }
   }
-  const tabs = async () => links((await member.raw('GET', '/account/overview')).body).map(([, path]) => path)
+  const tabs = async () => linksOf((await member.raw('GET', '/account/overview')).body).map(([, path]) => path)
   expect(await account()).toMatchObject({ statusCode: 200, title: 'Reservations' })
   expect(await tabs()).toContain('/account/reservations')
   expect(await get('lumen-mobile', page)).toMatch(/href="#reserve".*id="reserve"/s)

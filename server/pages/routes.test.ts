@@ -2,7 +2,7 @@ import { request as ask, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import type { PageInfo } from '../../contract/pages.ts'
 import { pageRoutes } from './routes.ts'
 

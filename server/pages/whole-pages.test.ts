@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brandFolder } from '../../checks/given/brands.ts'
-import { brandFolders, links, words } from '../../checks/given/drawn.tsx'
-import { changeBrand } from '../../checks/given/changed-brand.ts'
-import { part, shownBy } from '../../checks/given/markup.ts'
-import { publish as publishEntry } from '../../checks/given/published.ts'
-import { openWholeSite } from '../../checks/given/whole-site.ts'
-import type { Browser, Site } from '../../checks/given/site.ts'
-import { diner } from '../../checks/given/table-diners.ts'
+import { brandFolder } from '../../checks/fixtures/brands.ts'
+import { brandFolders, linksOf, textsOf } from '../../checks/fixtures/render.tsx'
+import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
+import { part, shownBy } from '../../checks/fixtures/markup.ts'
+import { publish as publishEntry } from '../../checks/fixtures/published.ts'
+import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
+import type { Browser, Site } from '../../checks/fixtures/site.ts'
+import { diner } from '../../checks/fixtures/table-diners.ts'
 import { activateBonus } from '../../contract/api/bonuses.ts'
 import { contentNames, type ContentType, type ContentName } from '../../contract/content.ts'
 import { partnerDocument } from '../brands/document.ts'
@@ -43,7 +43,7 @@ describe('the partner of an address', () => {
   }
 
   function expectOnly(id: string, html: string, where: string) {
-    const text = words(shownBy(html)).join(' ')
+    const text = textsOf(shownBy(html)).join(' ')
     const others = ids.filter((other) => other !== id)
     expect(text, `${where} names its program`).toContain(namesOf(id)[1])
     if (brandOf(id).currencyType === 'Dollar') expect(text, `${where} counts dollars`).not.toMatch(/\bdollars?\b/i)
@@ -98,11 +98,11 @@ describe('a partner without enrollment', () => {
       const shell = page.replace(part(page, 'main'), '')
       expect(shell, path).toContain('href="/search"')
       expect(shell, path).toContain('Restaurant Week starts Monday.')
-      expect(words(shell).join(' '), path).toContain('Hours change, sign up or call.')
+      expect(textsOf(shell).join(' '), path).toContain('Hours change, sign up or call.')
       expect(page, path).not.toMatch(ways)
-      expect(words(shell), path).not.toEqual(expect.arrayContaining(['Enroll']))
+      expect(textsOf(shell), path).not.toEqual(expect.arrayContaining(['Enroll']))
       for (const text of ['My rewards', 'Enter', 'Take part', 'Sign in', 'Join', 'Account Center'])
-        expect(words(shell), path).not.toContain(text)
+        expect(textsOf(shell), path).not.toContain(text)
     }
   })
 
@@ -137,8 +137,8 @@ describe('an app below the minimum version', () => {
       const { brand } = site.deps.partners.byId('lumen-mobile') ?? {}
       for (const path of ['/', '/search', '/login', '/earn', '/nonsense', '/error']) {
         const page = shownBy(await get(path, 'lumen-mobile', app('2.9.9', platform, device)))
-        expect(words(page)[0], path).toBe('New Version Available')
-        expect(links(page), path).toEqual([['Update Now', brand?.appStores[store]]])
+        expect(textsOf(page)[0], path).toBe('New Version Available')
+        expect(linksOf(page), path).toEqual([['Update Now', brand?.appStores[store]]])
         for (const tag of ['header', 'footer', 'nav']) expect(page, path).not.toContain(`<${tag}`)
       }
     },
@@ -174,7 +174,7 @@ describe('a registered mark', () => {
   const named = { name: 'Meridian', program: 'Meridian® Dining' }
   /** Lines with a mark that is not raised. A list to choose from and a field cannot hold a superscript. */
   const plainMarks = (html: string) =>
-    words(
+    textsOf(
       shownBy(html)
         .replaceAll(/<sup[^>]*>®<\/sup>/g, '')
         .replaceAll(/<(option|textarea)\b.*?<\/\1>/gs, ''),
@@ -210,7 +210,7 @@ describe('a registered mark', () => {
     for (const [path, html] of shown) expect(html, path).toMatch(/<sup[^>]*>®<\/sup>/)
     expect(shown.flatMap(([path, html]) => plainMarks(html).map((line) => `${path}: ${line}`))).toEqual([])
     const header = part(shownBy(await get('/', id)), 'header')
-    expect(words(header.replaceAll(/<\/?(b|sup|span)( [^>]*)?>/g, ''))[0]).toBe('Meridian® Dining')
+    expect(textsOf(header.replaceAll(/<\/?(b|sup|span)( [^>]*)?>/g, ''))[0]).toBe('Meridian® Dining')
   })
 
   test('stays in its line where the brand’s typeface raises it [P1-425]', async () => {
@@ -228,22 +228,22 @@ describe('content', () => {
     const member = await cardMember('lumen-mobile')
     for (const path of ['/earn', '/earn/how-it-works']) {
       const own = part(shownBy(await get(path)), 'main')
-      expect(links(own).at(-1), path).toEqual(['Join with your phone number. 5% back from the first bite.', '/join'])
+      expect(linksOf(own).at(-1), path).toEqual(['Join with your phone number. 5% back from the first bite.', '/join'])
       const theirs = part(shownBy((await member.raw('GET', path)).body), 'main')
-      expect(links(theirs).at(-1), path).toEqual([
+      expect(linksOf(theirs).at(-1), path).toEqual([
         'Know when you are hungry? Book the table here, and dinner pays $5 more.',
         '/earn/reservations',
       ])
     }
     // It never leads to its own page.
     const there = part(shownBy((await member.raw('GET', '/earn/reservations')).body), 'main')
-    expect(words(there).join(' ')).not.toContain('Know when you are hungry?')
+    expect(textsOf(there).join(' ')).not.toContain('Know when you are hungry?')
   })
 
   test('the sidebar is beside the words of every page made of content [P1-591]', async () => {
     for (const path of ['/earn/how-it-works', '/discover/late-night', '/this-is-big']) {
       const aside = part(shownBy(await get(path)), 'aside')
-      expect(words(aside).join(' '), path).toContain('Thousands of places pay you back. Find one')
+      expect(textsOf(aside).join(' '), path).toContain('Thousands of places pay you back. Find one')
     }
     expect(await get('/')).not.toContain('Thousands of places pay you back.</p>')
   })
@@ -253,7 +253,7 @@ describe('content', () => {
     const fields = { page_text: 'Welcome to your first table.' }
     await publishEntry(site, id, { type: 'sidebar', slug: 'sidebar', fields, audience: 'new_member_bonus' })
     const member = await diner(site, { partner: id, partnerNumber: '55012874' })
-    const read = async (path: string) => words(shownBy((await member.raw('GET', path)).body)).join(' ')
+    const read = async (path: string) => textsOf(shownBy((await member.raw('GET', path)).body)).join(' ')
     const reads = async () => [
       (await read('/account/overview')).includes('Your new member bonus is waiting for your first meal.'),
       (await read('/earn/new-member-bonus')).includes('Welcome to your first table.'),
@@ -263,7 +263,7 @@ describe('content', () => {
     expect(await reads()).toEqual([false, false])
   })
 
-  const menuOf = (page: string) => links(/<nav id="main-menu".*?<\/nav>/s.exec(page)?.[0] ?? '')
+  const menuOf = (page: string) => linksOf(/<nav id="main-menu".*?<\/nav>/s.exec(page)?.[0] ?? '')
 
   test('the main menu repeats every link of the footer after those of the navigation [P1-586]', async () => {
     const listed = [
@@ -278,7 +278,7 @@ describe('content', () => {
     const page = shownBy(await get('/search', 'northfield-cu'))
     const all = [...listed, ...more].map(({ text, url }) => [text, url])
     expect(menuOf(page).slice(2)).toEqual([...all, ...all])
-    const foot = links(part(page, 'footer'))
+    const foot = linksOf(part(page, 'footer'))
     for (const link of all) expect(foot).toContainEqual(link)
   })
 
@@ -350,7 +350,7 @@ describe('settings', () => {
     await changeBrand(site, 'meridian-air', { routeMeta })
     for (const path of paths) {
       const head = (await get(path, 'meridian-air')).split('</head>')[0] ?? ''
-      expect(words(part(head, 'title')), path).toEqual([`T ${path}`])
+      expect(textsOf(part(head, 'title')), path).toEqual([`T ${path}`])
       expect(head, path).toContain(`<meta name="description" content="D ${path}"/>`)
       expect(head, path).toContain(`<meta name="keywords" content="K ${path}"/>`)
     }
@@ -381,7 +381,7 @@ describe('settings', () => {
     const below = await site.browser('alder-hotels').raw('GET', '/discover')
     await changeBrand(site, 'alder-hotels', {})
     expect([home.statusCode, below.statusCode]).toEqual([200, 404])
-    expect(words(part(home.body, 'h1'))).toEqual(['Dinner tonight, a night away sooner'])
-    expect(links(shownBy(home.body)).filter(([, to]) => to.startsWith('/discover'))).toEqual([])
+    expect(textsOf(part(home.body, 'h1'))).toEqual(['Dinner tonight, a night away sooner'])
+    expect(linksOf(shownBy(home.body)).filter(([, to]) => to.startsWith('/discover'))).toEqual([])
   })
 })

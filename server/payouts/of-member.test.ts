@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
-import { dineInMarch, dueDeps, payDue, recordedPayer } from '../../checks/given/payouts.ts'
+import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
+import { dineInMarch, dueDeps, payDue, recordedPayer } from '../../checks/fixtures/payouts.ts'
 import { awardReceipt, downloadHistory, listTransactions } from '../../contract/api/activity.ts'
 import { listCards, linkCards, removeCard } from '../../contract/api/cards.ts'
 import { payoutProgress } from '../../contract/api/overview.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { followUpPayouts } from './send.ts'
-import { chooseLanguage } from '../../checks/given/language.ts'
+import { chooseLanguage } from '../../checks/fixtures/language.ts'
 import { formatsOf } from '../../contract/formats.ts'
 
 let site: DiningSite

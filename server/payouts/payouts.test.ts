@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { givenDiners, type Diners } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { recordedPayer, type RecordedPayer } from '../../checks/given/payouts.ts'
-import { fidelDelivery } from '../../checks/given/purchases.ts'
+import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { recordedPayer, type RecordedPayer } from '../../checks/fixtures/payouts.ts'
+import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
@@ -26,7 +26,7 @@ let payer: RecordedPayer
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 30, restaurants: 2 })
+  diners = await insertDiners(database.adminUrl, { members: 30, restaurants: 2 })
   nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 3, name: `node ${n}` }).db)
   site = connect(database.urls.app, { max: 3, name: 'site' }).db
   admin = connect(database.adminUrl, { max: 1, name: 'admin' }).db

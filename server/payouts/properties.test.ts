@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenDiners, type Diners } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { fidelDelivery } from '../../checks/given/purchases.ts'
+import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
@@ -25,7 +25,7 @@ let diners: Diners
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 2 * runs + 60, restaurants: 2 })
+  diners = await insertDiners(database.adminUrl, { members: 2 * runs + 60, restaurants: 2 })
   nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 3, name: `node ${n}` }).db)
 })
 afterAll(async () => {

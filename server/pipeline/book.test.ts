@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { givenDiners } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { insertDiners } from '../../checks/fixtures/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
 import { connect, type Db } from '../database/connect.ts'
 import type { NewEntry } from './award.ts'
 import { bookEntries } from './book.ts'
@@ -18,7 +18,7 @@ let admin: pg.Client
 
 beforeAll(async () => {
   database = await testDatabase()
-  await givenDiners(database.adminUrl, { members: 1, restaurants: 1 })
+  await insertDiners(database.adminUrl, { members: 1, restaurants: 1 })
   nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 2, name: `node ${n}` }).db)
   owner = new pg.Client(database.urls.owner)
   await owner.connect()

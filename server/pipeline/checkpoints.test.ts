@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenDiners, type Diners } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import { replay } from '../../domain/earning/replay.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
@@ -21,7 +21,7 @@ let diners: Diners
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 4, restaurants: 6 })
+  diners = await insertDiners(database.adminUrl, { members: 4, restaurants: 6 })
   db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
   admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
 })

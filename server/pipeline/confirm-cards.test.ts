@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { givenDiners, type Diners, type GivenCard } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { fidelDelivery } from '../../checks/given/purchases.ts'
+import { insertDiners, type Diners, type TestCard } from '../../checks/fixtures/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
@@ -19,11 +19,11 @@ let db: Db
 let admin: Db
 let diners: Diners
 let next = 0
-let card: GivenCard
+let card: TestCard
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 40, restaurants: 2 })
+  diners = await insertDiners(database.adminUrl, { members: 40, restaurants: 2 })
   db = connect(database.urls.pipeline, { max: 6, name: 'test' }).db
   admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
 })

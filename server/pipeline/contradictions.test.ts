@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GivenCard, GivenRestaurant } from '../../checks/given/diners.ts'
-import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/given/pipeline.ts'
-import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
+import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
+import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { fidelDelivery, kardDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import { estimateDaysDefault } from '../../domain/earning/terms.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
@@ -21,8 +21,8 @@ let database: PipelineDatabase['database']
 let diners: PipelineDatabase['diners']
 let db: PipelineDatabase['db']
 let admin: PipelineDatabase['admin']
-let card: GivenCard
-let restaurant: GivenRestaurant
+let card: TestCard
+let restaurant: TestRestaurant
 
 beforeAll(async () => {
   pipelineSetup = await pipelineDatabase({ members: 80, restaurants: 10 })
@@ -160,9 +160,9 @@ test.each([
 })
 
 /** Another card of the same member, as after a replacement. */
-async function replacedCard(memberId: string): Promise<GivenCard> {
+async function replacedCard(memberId: string): Promise<TestCard> {
   const old = await admin.selectFrom('card').selectAll().where('member_id', '=', memberId).executeTakeFirstOrThrow()
-  const fresh: GivenCard = { ...card, cardId: ids.next(), fidel: `${card.fidel}-new`, lastFour: '9999' }
+  const fresh: TestCard = { ...card, cardId: ids.next(), fidel: `${card.fidel}-new`, lastFour: '9999' }
   await admin
     .insertInto('card')
     .values({
@@ -210,7 +210,7 @@ describe('a refund to another card', () => {
   })
 
   test('of another member never does [MON-B1]', async () => {
-    const other = diners.cards[next * 4] as GivenCard
+    const other = diners.cards[next * 4] as TestCard
     const refund = fidel('refund', 4_000, { id: `re-${next}`, of: `tx-${next}`, card: other })
     await arrive(fidel('clearing', 10_000), refund)
     expect(await books()).toMatchObject({ dines: [{ refunded_minor: 0 }], units: 500 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { insertDiners, type Diners, type TestCard, type TestRestaurant } from '../../checks/fixtures/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { fidelDelivery, kardDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -25,7 +25,7 @@ let next = 0
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 120, restaurants: 10 })
+  diners = await insertDiners(database.adminUrl, { members: 120, restaurants: 10 })
   db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
   admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
 })
@@ -34,8 +34,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-let card: GivenCard
-let restaurant: GivenRestaurant
+let card: TestCard
+let restaurant: TestRestaurant
 /** Each test has a member of the carrier of its own, without the money card, at a restaurant without offers. */
 beforeEach(() => {
   next += 1
@@ -284,7 +284,7 @@ describe('a purchase becomes a reward', () => {
   })
 
   test('a purchase that turns out older than the card’s new home goes back to its first owner', async () => {
-    const [first, second] = [diners.cards[next * 4 - 2], diners.cards[next * 4 - 1]] as [GivenCard, GivenCard]
+    const [first, second] = [diners.cards[next * 4 - 2], diners.cards[next * 4 - 1]] as [TestCard, TestCard]
     const moved = '2026-03-05T00:00:00.000Z'
     await admin
       .insertInto('card_reference')

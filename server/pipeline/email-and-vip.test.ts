@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { givenDiners, type Diners, type GivenCard } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { insertDiners, type Diners, type TestCard } from '../../checks/fixtures/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { randomIds } from '../platform/world.ts'
@@ -19,12 +19,12 @@ let db: Db
 let site: Db
 let admin: Db
 let diners: Diners
-let card: GivenCard
+let card: TestCard
 let next = 0
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 8, restaurants: 2 })
+  diners = await insertDiners(database.adminUrl, { members: 8, restaurants: 2 })
   db = connect(database.urls.pipeline, { max: 2, name: 'test' }).db
   site = connect(database.urls.app, { max: 1, name: 'test' }).db
   admin = connect(database.adminUrl, { max: 1, name: 'test' }).db

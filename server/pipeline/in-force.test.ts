@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GivenCard, GivenRestaurant } from '../../checks/given/diners.ts'
-import { deliver, pipelineDatabase, type PipelineDatabase } from '../../checks/given/pipeline.ts'
-import { importRowOf } from '../../checks/given/import-row.ts'
-import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
+import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
+import { deliver, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { importRowOf } from '../../checks/fixtures/import-row.ts'
+import { fidelDelivery, kardDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { saveSettings } from '../brands/save.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
@@ -20,8 +20,8 @@ let diners: PipelineDatabase['diners']
 let db: PipelineDatabase['db']
 let site: PipelineDatabase['site']
 let admin: PipelineDatabase['admin']
-let card: GivenCard
-let restaurant: GivenRestaurant
+let card: TestCard
+let restaurant: TestRestaurant
 let next = 0
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GivenCard, GivenRestaurant } from '../../checks/given/diners.ts'
-import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/given/pipeline.ts'
-import { fidelDelivery, kardDelivery } from '../../checks/given/purchases.ts'
+import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
+import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { fidelDelivery, kardDelivery } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { countHistory, idsOfPage } from '../activity/history.ts'
@@ -17,8 +17,8 @@ let diners: PipelineDatabase['diners']
 let db: PipelineDatabase['db']
 let site: PipelineDatabase['site']
 let admin: PipelineDatabase['admin']
-let card: GivenCard
-let restaurant: GivenRestaurant
+let card: TestCard
+let restaurant: TestRestaurant
 let next = 0
 
 beforeAll(async () => {

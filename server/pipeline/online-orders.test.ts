@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GivenCard, GivenRestaurant } from '../../checks/given/diners.ts'
-import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/given/pipeline.ts'
-import { fidelDelivery, kardDelivery, orderDelivery, type Happening } from '../../checks/given/purchases.ts'
+import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
+import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { fidelDelivery, kardDelivery, orderDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import type { OrderMessage } from '../../contract/orders.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
@@ -18,8 +18,8 @@ const ids = randomIds(clock)
 let pipelineSetup: PipelineDatabase
 let db: PipelineDatabase['db']
 let admin: PipelineDatabase['admin']
-let card: GivenCard
-let restaurant: GivenRestaurant
+let card: TestCard
+let restaurant: TestRestaurant
 let next = 0
 
 beforeAll(async () => {
@@ -276,7 +276,7 @@ test('two nodes that each take one of an order and its payment make one dine [M2
 })
 
 describe('the order that the site opened', () => {
-  async function opened(of: GivenCard): Promise<string> {
+  async function opened(of: TestCard): Promise<string> {
     const id = ids.next()
     const row = { partner_id: of.partnerId, member_id: of.memberId, merchant_id: restaurant.id }
     await admin

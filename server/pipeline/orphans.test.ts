@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenDiners } from '../../checks/given/diners.ts'
-import { givenVault, sealedRequest, type GivenVault } from '../../checks/given/real-vault.ts'
+import { insertDiners } from '../../checks/fixtures/diners.ts'
+import { openTestVault, sealedRequest, type RunningVault } from '../../checks/fixtures/real-vault.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { forgetOrphans } from './orphans.ts'
 
-let vault: GivenVault
+let vault: RunningVault
 let db: Db
 let admin: Db
 beforeAll(async () => {
-  vault = await givenVault()
+  vault = await openTestVault()
   db = connect(vault.database.urls.pipeline, { max: 1, name: 'test' }).db
   admin = connect(vault.database.adminUrl, { max: 1, name: 'test' }).db
 })
@@ -28,7 +28,7 @@ const watched = async () => (await vault.sandboxPool.query('select 1 from sandbo
 
 test('a card whose token was lost on its way to the books is forgotten everywhere; one in the books stays', async () => {
   const [ours, lost] = [await tokenOf('4242424242424242'), await tokenOf('4111111111111111')]
-  const { cards } = await givenDiners(vault.database.adminUrl, { members: 1, restaurants: 1 })
+  const { cards } = await insertDiners(vault.database.adminUrl, { members: 1, restaurants: 1 })
   await admin
     .updateTable('card')
     .set({ vault_token: ours })

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenDiners, type Diners } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { fidelDelivery, lastWednesday } from '../../checks/given/purchases.ts'
+import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { fidelDelivery, lastWednesday } from '../../checks/fixtures/purchases.ts'
 import { connect } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { countWaiting } from '../feeds/unresolved.ts'
@@ -16,7 +16,7 @@ let nodes: ReturnType<typeof connect>[]
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 4, restaurants: 2 })
+  diners = await insertDiners(database.adminUrl, { members: 4, restaurants: 2 })
   nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 4, name: `node ${n}` }))
 })
 afterAll(async () => {

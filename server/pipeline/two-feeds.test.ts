@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GivenCard, GivenRestaurant } from '../../checks/given/diners.ts'
-import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/given/pipeline.ts'
-import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
+import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
+import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { fidelDelivery, kardDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { randomIds } from '../platform/world.ts'
@@ -13,8 +13,8 @@ let pipelineSetup: PipelineDatabase
 let diners: PipelineDatabase['diners']
 let db: PipelineDatabase['db']
 let admin: PipelineDatabase['admin']
-let card: GivenCard
-let restaurant: GivenRestaurant
+let card: TestCard
+let restaurant: TestRestaurant
 let next = 0
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { z } from '../../contract/schema.ts'
 import { refuse } from './refusal.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 
 let site: Site
 beforeAll(async () => {

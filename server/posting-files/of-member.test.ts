@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
-import { postingPartner } from '../../checks/given/posting-partner.ts'
+import { openDiningSite, type DiningSite } from '../../checks/fixtures/dining.ts'
+import { postingPartner } from '../../checks/fixtures/posting-partner.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { changePartnerNumber } from '../../contract/api/credentials.ts'
 import { memberPostings } from '../../contract/api/overview.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { givenDiners, type Diners } from '../../checks/given/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { postingPartner } from '../../checks/given/posting-partner.ts'
-import { fidelDelivery } from '../../checks/given/purchases.ts'
-import { partnerOf } from '../../checks/given/drawn.tsx'
+import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { postingPartner } from '../../checks/fixtures/posting-partner.ts'
+import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
+import { partnerOf } from '../../checks/fixtures/render.tsx'
 import { readPostingFile } from '../../domain/posting-file/posting-file.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -27,7 +27,7 @@ let alarms: Record<string, unknown>[]
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 80, restaurants: 2 })
+  diners = await insertDiners(database.adminUrl, { members: 80, restaurants: 2 })
   nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 3, name: `node ${n}` }).db)
   admin = connect(database.adminUrl, { max: 1, name: 'admin' }).db
   program = postingPartner(clock)

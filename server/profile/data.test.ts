@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardReferenceOf } from '../../checks/given/card-reference.ts'
-import { linkedSince } from '../../checks/given/database.ts'
-import { fidelDelivery } from '../../checks/given/purchases.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { cardReferenceOf } from '../../checks/fixtures/card-reference.ts'
+import { linkedSince } from '../../checks/fixtures/database.ts'
+import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { downloadMemberData } from '../../contract/api/member-data.ts'
 import { confirmPassword, signIn } from '../../contract/api/session.ts'
@@ -11,7 +11,7 @@ import { trustedForMs } from '../../domain/session.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
-import { chooseLanguage } from '../../checks/given/language.ts'
+import { chooseLanguage } from '../../checks/fixtures/language.ts'
 
 let site: Site
 beforeAll(async () => {

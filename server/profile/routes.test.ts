@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { updateProfile } from '../../contract/api/profile.ts'
 import { currentMember } from '../../contract/api/session.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCatalogue } from '../../checks/given/catalogue.ts'
-import type { Site } from '../../checks/given/site.ts'
+import { openCatalogue } from '../../checks/fixtures/catalogue.ts'
+import type { Site } from '../../checks/fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { updateProfile } from '../../contract/api/profile.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authenticator } from '../../checks/given/authenticator.ts'
-import { postOffice } from '../../checks/given/mail.ts'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { authenticator } from '../../checks/fixtures/authenticator.ts'
+import { postOffice } from '../../checks/fixtures/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import {
   addPasskey,
   listPasskeys,

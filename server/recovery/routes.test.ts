@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postOffice } from '../../checks/given/mail.ts'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { postOffice } from '../../checks/fixtures/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
 import { changePassword } from '../../contract/api/credentials.ts'
 import { csrf, csrfHeader, currentMember, signIn } from '../../contract/api/session.ts'

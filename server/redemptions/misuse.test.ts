@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
+import { openDiningSite, type DiningSite } from '../../checks/fixtures/dining.ts'
 import {
   creditBalance,
   creditEarner,
@@ -10,7 +10,7 @@ import {
   redeem,
   redemptionRuns,
   statementCredit,
-} from '../../checks/given/redemptions.ts'
+} from '../../checks/fixtures/redemptions.ts'
 import { closeAccount } from '../../contract/api/account.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { sweepClosings } from '../closing/sweep.ts'

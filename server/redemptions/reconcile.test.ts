@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
+import { openDiningSite, type DiningSite } from '../../checks/fixtures/dining.ts'
 import {
   creditBalance,
   creditEarner,
@@ -9,7 +9,7 @@ import {
   redeem,
   redemptionRuns,
   statementCredit,
-} from '../../checks/given/redemptions.ts'
+} from '../../checks/fixtures/redemptions.ts'
 import type { ListedOrder } from '../../providers/gift-cards/gift-cards.ts'
 import type { ListedCredit } from '../../providers/statement-credits/statement-credits.ts'
 import { checkBooks } from '../../tools/lib/books.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
-import { postOffice } from '../../checks/given/mail.ts'
+import { openDiningSite, type DiningSite } from '../../checks/fixtures/dining.ts'
+import { postOffice } from '../../checks/fixtures/mail.ts'
 import {
   creditBalance,
   creditEarner,
@@ -12,8 +12,8 @@ import {
   redemptionRuns,
   statementCredit,
   webhookSecret,
-} from '../../checks/given/redemptions.ts'
-import type { Browser } from '../../checks/given/site.ts'
+} from '../../checks/fixtures/redemptions.ts'
+import type { Browser } from '../../checks/fixtures/site.ts'
 import { listStatementCredits, type CreditRecord } from '../../contract/api/credits.ts'
 import { askRedemption, listRedemptions } from '../../contract/api/redemptions.ts'
 import { confirmPassword, signIn } from '../../contract/api/session.ts'

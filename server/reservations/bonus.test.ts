@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/given/dining.ts'
+import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/fixtures/dining.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
-import { testTables } from '../../checks/given/tables.ts'
+import { testTables } from '../../checks/fixtures/tables.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { recordTime } from './bonus.ts'
 import { reservationRoutes } from './routes.ts'

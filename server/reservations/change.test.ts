@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { atOnce } from '../../checks/given/at-once.ts'
-import { postOffice } from '../../checks/given/mail.ts'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
-import { diner, tablePlaces } from '../../checks/given/table-diners.ts'
-import { freeWishes, relayTo, testTables, type TestTables } from '../../checks/given/tables.ts'
+import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { postOffice } from '../../checks/fixtures/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
+import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
+import { freeWishes, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import {
   cancelReservation,
   changeAvailability,

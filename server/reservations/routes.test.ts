@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { atOnce } from '../../checks/given/at-once.ts'
-import { postOffice } from '../../checks/given/mail.ts'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
-import { freeEvening, freeWish, relayTo, testTables, timeWithFree, type TestTables } from '../../checks/given/tables.ts'
+import { atOnce } from '../../checks/fixtures/at-once.ts'
+import { postOffice } from '../../checks/fixtures/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
+import {
+  freeEvening,
+  freeWish,
+  relayTo,
+  testTables,
+  timeWithFree,
+  type TestTables,
+} from '../../checks/fixtures/tables.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import {
   cancelReservation,

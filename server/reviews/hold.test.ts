@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
+import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { postReview, withdrawReview } from '../../contract/api/reviews.ts'
 import { expireReviews } from '../pipeline/expire-reviews.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { isListed } from '../../domain/brands/listing.ts'
 import { seoRoutes } from './routes.ts'
 import { addressesMax, sitemapParts, sitemapText } from './sitemap.ts'

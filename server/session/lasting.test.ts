@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nobodyListens } from '../../checks/given/live.ts'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { noListeners } from '../../checks/fixtures/live.ts'
+import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { validateEmail } from '../../contract/api/joining.ts'
 import { recover } from '../../contract/api/recovery.ts'
 import { currentMember, signIn } from '../../contract/api/session.ts'
@@ -94,7 +94,7 @@ test('[P1-442] a page drawn for somebody else who was signed in here before is r
 test('[P1-469] sign-in, recovery and email checks leave no address in the logs', async () => {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  const app = await buildApp({ ...site.deps, log }, nobodyListens, [], log)
+  const app = await buildApp({ ...site.deps, log }, noListeners, [], log)
   const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
     const headers = { host: 'lumen-mobile.localhost:3000', 'sec-fetch-site': 'same-origin' }
     const first = await app.inject({ method: 'GET', url: '/api/CSRF', headers })

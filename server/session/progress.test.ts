@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
+import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
 import { currentMember, signIn } from '../../contract/api/session.ts'
 
 let site: DiningSite

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
 import { confirmPassword, currentMember, signIn } from '../../contract/api/session.ts'
 import { confirmedForMs, trustedForMs } from '../../domain/session.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postOffice } from '../../checks/given/mail.ts'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { postOffice } from '../../checks/fixtures/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { changePassword, confirmEmailChange, requestEmailChange } from '../../contract/api/credentials.ts'
 import { confirmRecovery, recover } from '../../contract/api/recovery.ts'
 import { currentMember, signIn } from '../../contract/api/session.ts'

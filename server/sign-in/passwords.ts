@@ -2,7 +2,7 @@ import { hash, verify, type Options } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 const algorithm = 2 // Algorithm.Argon2id, an ambient const enum that erasable syntax cannot import
-/** OWASP password storage: Argon2id, 19 MiB, two passes, one lane. Only checks/given/site.ts lowers it, for tests about something else. */
+/** OWASP password storage: Argon2id, 19 MiB, two passes, one lane. Only checks/fixtures/site.ts lowers it, for tests about something else. */
 export const passwordCost: Readonly<Options> = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const hashingAtOnce = 2 // one a core; each holds 19 MiB
 const waitingMax = 40 // beyond this a flood is refused instead of queued

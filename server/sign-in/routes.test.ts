@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { csrf, csrfHeader, currentMember, signIn, signOut } from '../../contract/api/session.ts'
 import { failuresMax, humanCheckAfter, lockMs } from '../../domain/sign-in.ts'
 

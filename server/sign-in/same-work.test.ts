@@ -3,8 +3,8 @@ import type * as crypto from 'node:crypto'
 import type * as argon2 from '@node-rs/argon2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
-import type { Browser, Site } from '../../checks/given/site.ts'
+import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
+import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { askStaffPasskey } from '../../contract/api/console/passkeys.ts'
 import { staffSignIn } from '../../contract/api/console/staff.ts'
 import { confirmRecovery, recover } from '../../contract/api/recovery.ts'
@@ -32,7 +32,7 @@ vi.mock('node:crypto', async (original) => {
 })
 
 let site: Site
-let console: GivenConsole
+let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 

@@ -1,6 +1,6 @@
 import { SignJWT, generateKeyPair, importJWK, type CryptoKey } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/given/identity.ts'
+import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/fixtures/identity.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import { inPartner } from '../database/connect.ts'
 import { loginLifeMs } from './sso-routes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/given/identity.ts'
+import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/fixtures/identity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { currentMember, signOut } from '../../contract/api/session.ts'

@@ -2,11 +2,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentMember } from '../../contract/api/session.ts'
 import { stagingClock, stagingSignIn, stagingWorld } from '../../contract/api/staging.ts'
-import { givenDiners } from '../../checks/given/diners.ts'
-import { nobodyListens } from '../../checks/given/live.ts'
-import { openPool } from '../../checks/given/pool.ts'
-import { fidelDelivery, lastWednesday } from '../../checks/given/purchases.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { insertDiners } from '../../checks/fixtures/diners.ts'
+import { noListeners } from '../../checks/fixtures/live.ts'
+import { openPool } from '../../checks/fixtures/pool.ts'
+import { fidelDelivery, lastWednesday } from '../../checks/fixtures/purchases.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import {
   newestMoves,
   openSandboxClock,
@@ -72,7 +72,7 @@ test('moves all processes at once, each with the rights of its own role', async 
 })
 
 test('expires an estimate 35 days later by its job, which the job library runs at once', async () => {
-  const diners = await givenDiners(site.database.adminUrl, { members: 1, restaurants: 1 })
+  const diners = await insertDiners(site.database.adminUrl, { members: 1, restaurants: 1 })
   const [[card], [restaurant]] = [diners.cards, diners.restaurants]
   if (!card || !restaurant) throw new Error('no diner')
   const { pipelineDb: db, clock, ids } = deps
@@ -144,7 +144,7 @@ test('a start that may not move the clock refuses a database whose clock was mov
 
 test('has no call to move the clock in production', async () => {
   const production = { ...site.deps, sandboxClock: null, config: { ...site.deps.config, production: true } }
-  const app = await buildApp(production, nobodyListens, [], undefined)
+  const app = await buildApp(production, noListeners, [], undefined)
   const headers = { host: 'lumen-mobile.localhost:3000' }
   expect((await app.inject({ method: 'POST', url: stagingClock.path, headers })).statusCode).toBe(404)
   await app.close()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stagingSignIn, stagingWorld } from '../../contract/api/staging.ts'
 import { currentMember } from '../../contract/api/session.ts'
-import { nobodyListens } from '../../checks/given/live.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { noListeners } from '../../checks/fixtures/live.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { buildApp } from '../app.ts'
 
 let site: Site
@@ -16,7 +16,7 @@ test.each([
   ['[P1-079] in production they are not there at all', true, 404],
 ])('%s', async (_, production, status) => {
   const deps = { ...site.deps, config: { ...site.deps.config, production } }
-  const app = await buildApp(deps, nobodyListens, [], undefined)
+  const app = await buildApp(deps, noListeners, [], undefined)
   const headers = { host: 'lumen-mobile.localhost:3000' }
   expect((await app.inject({ url: '/api/stgtools', headers })).statusCode).toBe(status)
   expect((await app.inject({ url: '/api/CSRF', headers })).statusCode).toBe(200)

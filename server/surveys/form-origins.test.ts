@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publish } from '../../checks/given/published.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { publish } from '../../checks/fixtures/published.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { typeformOrigin } from '../../contract/typeform.ts'
 import { formOrigins } from './form-origins.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publish } from '../../checks/given/published.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { publish } from '../../checks/fixtures/published.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { typeformSignature } from '../../providers/surveys/typeform.ts'
 import { inPartner } from '../database/connect.ts'
 import { surveyMonths, typeformSecrets } from './settings.ts'

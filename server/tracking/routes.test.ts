@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { impressionsMax, postImpressions, type Impression } from '../../contract/api/impressions.ts'
 import { inPartner } from '../database/connect.ts'
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testSecretKey } from '../../checks/given/clone.ts'
-import { givenDiners, type Diners } from '../../checks/given/diners.ts'
-import { clearingsOn } from '../../checks/given/purchases.ts'
-import { startStandby, type Standby } from '../../checks/given/standby.ts'
+import { testSecretKey } from '../../checks/fixtures/clone.ts'
+import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { clearingsOn } from '../../checks/fixtures/purchases.ts'
+import { startStandby, type Standby } from '../../checks/fixtures/standby.ts'
 import { connect, type Db } from '../../server/database/connect.ts'
 import { launchPostgres, type EmbeddedPostgres } from '../../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../../server/database/prepare.ts'
@@ -29,7 +29,7 @@ let diners: Diners
 beforeAll(async () => {
   postgres = await launchPostgres({ dataDir })
   const urls = await prepareDatabase({ adminUrl: postgres.adminUrl, secretKey: testSecretKey })
-  diners = await givenDiners(postgres.adminUrl, { members: 4, restaurants: 2 })
+  diners = await insertDiners(postgres.adminUrl, { members: 4, restaurants: 2 })
   db = connect(urls.pipeline, { max: 2, name: 'check' }).db
   await asAdmin(
     `create role auditor login password 'only-for-tests' bypassrls in role pg_read_all_data, damask_app;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cloneDatabase } from '../../checks/given/clone.ts'
+import { cloneDatabase } from '../../checks/fixtures/clone.ts'
 import { arrows } from '../../checks/house/arrows.ts'
 import { copy } from '../../checks/house/copy.ts'
 import { duplicates } from '../../checks/house/duplicates.ts'

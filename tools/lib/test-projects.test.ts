@@ -10,15 +10,15 @@ const calls = (method: string) => `vi.${method}('name')`
 
 test.each<[string, string, string]>([
   ['a test without imports', '', 'pure'],
-  ['a test that imports a type of the database module', imports('../checks/given/clone.ts', 'type'), 'pure'],
+  ['a test that imports a type of the database module', imports('../checks/fixtures/clone.ts', 'type'), 'pure'],
   ['a test that reaches the database module', imports('./site.ts'), 'database'],
   ['a test that injects the address of the server', `${'inject'}('adminUrl')`, 'database'],
   ['a test that replaces a global', calls('stubGlobal'), 'isolated'],
   ['a test of the database that replaces a module', `${imports('./site.ts')}\n${calls('mock')}`, 'processes'],
   ['a test that starts a process', imports('node:child_process'), 'processes'],
 ])('%s is assigned by its text and imports', (_, text, project) => {
-  const site = source('server/site.ts', imports('../checks/given/clone.ts'))
-  const split = splitTests([source('checks/given/clone.ts', ''), site, source('server/a.test.ts', text)])
+  const site = source('server/site.ts', imports('../checks/fixtures/clone.ts'))
+  const split = splitTests([source('checks/fixtures/clone.ts', ''), site, source('server/a.test.ts', text)])
   expect(Object.entries(split).filter(([, files]) => files.length > 0)).toEqual([[project, ['server/a.test.ts']]])
 })
 

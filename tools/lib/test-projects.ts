@@ -6,7 +6,7 @@ export type TestProject = 'pure' | 'isolated' | 'database' | 'processes' | 'faul
 
 const testFile = /\.test\.tsx?$/
 /** Every test that needs a database clones one through this module, or asks for the address of the server by `inject`. */
-const databaseModule = 'checks/given/clone.ts'
+const databaseModule = 'checks/fixtures/clone.ts'
 const injects = /\binject\(/
 /** Replaced modules and globals are shared by all files of a worker, so these files get a worker each. */
 const replaces = /\bvi\.(mock|doMock|resetModules|stubGlobal|useFakeTimers)\(/

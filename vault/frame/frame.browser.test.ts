@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:http'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimsAt, givenVault, linkKey, type GivenVault } from '../../checks/given/real-vault.ts'
+import { claimsAt, openTestVault, linkKey, type RunningVault } from '../../checks/fixtures/real-vault.ts'
 import type { CardBrand, FrameMessage } from '../../contract/vault.ts'
 import { findCardNumbers } from '../../checks/pan-hunt.ts'
 import { frameTicket } from '../../providers/vault/client.ts'
 import { browserArgs, findChromium } from '../../tools/lib/chromium.ts'
 
 const year = String(new Date().getUTCFullYear() + 3).slice(-2)
-let vault: GivenVault
+let vault: RunningVault
 let browser: Browser
 let pages: Server
 let port: number
@@ -22,7 +22,7 @@ declare global {
 }
 
 beforeAll(async () => {
-  vault = await givenVault()
+  vault = await openTestVault()
   // A page that holds the frame as a partner's page does, and writes down all it hears.
   pages = createServer((request, response) => {
     const frame = new URL(request.url ?? '/', 'http://page').searchParams.get('frame') ?? ''

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testSender } from '../../checks/given/real-vault.ts'
+import { testSender } from '../../checks/fixtures/real-vault.ts'
 import { pushSettings } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'push-'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { CardRecord } from '../../contract/api/cards.ts'
 import { CardRecordView } from './card-details.tsx'
 
@@ -28,7 +28,9 @@ const record: CardRecord = {
   ],
 }
 const shown = (consent: Partial<CardRecord['consent']> = {}) =>
-  words(drawn(<CardRecordView record={{ ...record, consent: { ...record.consent, ...consent } }} />, { partner }))
+  textsOf(
+    renderMarkup(<CardRecordView record={{ ...record, consent: { ...record.consent, ...consent } }} />, { partner }),
+  )
 
 test('shows the wording, version and date of a consent, and the history with the latest first', () => {
   expect(shown()).toEqual([

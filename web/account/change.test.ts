@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainCopy as t } from '../../checks/given/copy.ts'
+import { plainCopy as t } from '../../checks/fixtures/copy.ts'
 import { changesOf } from './change.ts'
 import { formatsOf } from '../../contract/formats.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawn } from '../../checks/given/page.tsx'
-import { partnerOf } from '../../checks/given/partner.ts'
+import { renderPart } from '../../checks/fixtures/page.tsx'
+import { partnerOf } from '../../checks/fixtures/partner.ts'
 import {
   transactionStatuses,
   transactionView,
@@ -24,7 +24,7 @@ const dine: TransactionView = {
 }
 const lumen = partnerOf('lumen-mobile')
 const row = (change: Partial<TransactionView>) =>
-  drawn(lumen, <ActivityRow row={{ ...dine, ...change }} fresh={false} />)
+  renderPart(lumen, <ActivityRow row={{ ...dine, ...change }} fresh={false} />)
 
 test.each([
   ['[P1-563]', 'M', ''],
@@ -62,7 +62,7 @@ test('a receipt has the currency of its dine in its total, its lines and its led
     lines: [{ ...tier, ratePer10k: 300, unitsE4: 3_000_000, values: {} }],
     postings: [{ units: 300, currency, at: '2026-11-04T00:00:00Z', reverses: false }],
   }
-  const text = drawn(lumen, <Receipt receipt={inMiles} heading="h1" />).replaceAll(/<[^>]*>/g, ' ')
+  const text = renderPart(lumen, <Receipt receipt={inMiles} heading="h1" />).replaceAll(/<[^>]*>/g, ' ')
   expect(text).toMatch(/\+300\s+star miles/)
   expect(text).toContain('3 star miles per $1')
   expect(text).toContain('300 star miles')
@@ -94,7 +94,7 @@ test('the name of a restaurant leads to its page while it is in the program [M2-
 
 test('the receipt of a restaurant that has left names it without a link [M2-304]', () => {
   const drawnReceipt = (active: boolean) =>
-    drawn(lumen, <Receipt receipt={{ ...whole, merchant: { ...whole.merchant, active } }} heading="h1" />)
+    renderPart(lumen, <Receipt receipt={{ ...whole, merchant: { ...whole.merchant, active } }} heading="h1" />)
   expect(drawnReceipt(true)).toContain('href="/merchants/mill"')
   expect(drawnReceipt(false)).toContain('Mill Room')
   expect(drawnReceipt(false)).not.toContain('href="/merchants')
@@ -102,7 +102,7 @@ test('the receipt of a restaurant that has left names it without a link [M2-304]
 
 test('the receipt of a reward that waits for a review leads to it, and says when it is too late [M2-095]', () => {
   const html = (reviewHold: ReceiptView['reviewHold'], units: number) =>
-    drawn(lumen, <Receipt receipt={{ ...whole, reviewHold, units }} heading="h1" />)
+    renderPart(lumen, <Receipt receipt={{ ...whole, reviewHold, units }} heading="h1" />)
   expect(html('open', 423)).toContain('Waits for your review')
   expect(html('open', 423)).toContain('href="/account/reviews/d"')
   expect(html('expired', 0)).toContain('Not paid')
@@ -114,7 +114,7 @@ test.each(['meridian-air', 'lumen-mobile'])(
   'at %s the receipt of a paid reward has the label of its row and says where it went [M2-102] [M2-105]',
   (id) => {
     const paid = { ...whole, payment: { at: '2026-12-04T09:00:00Z', to: 'Visa ending in 4242' } }
-    const words = (receipt: ReceiptView) => drawn(partnerOf(id), <Receipt receipt={receipt} heading="h1" />)
+    const words = (receipt: ReceiptView) => renderPart(partnerOf(id), <Receipt receipt={receipt} heading="h1" />)
     expect(words(paid)).toContain('Paid Dec 4')
     expect(words(paid)).toContain('Visa ending in 4242')
     expect(words(paid)).not.toContain('Goes to')
@@ -131,12 +131,12 @@ test('estimate and final amount are one row, with what was estimated crossed out
 })
 
 test('[M2-036] whoever misses a dinner finds whom to tell', () => {
-  expect(drawn(lumen, <MissingReward />)).toContain('href="mailto:dining@lumen.example"')
+  expect(renderPart(lumen, <MissingReward />)).toContain('href="mailto:dining@lumen.example"')
 })
 
 test('[M2-040] the disclaimer under the history is optional', () => {
   const note = 'Cash back is not a bank balance.'
-  expect(drawn(lumen, <MissingReward />)).not.toContain(note)
+  expect(renderPart(lumen, <MissingReward />)).not.toContain(note)
   const noted = partnerOf('lumen-mobile', {}, { 'activity.disclaimer': note })
-  expect(drawn(noted, <MissingReward />)).toContain(note)
+  expect(renderPart(noted, <MissingReward />)).toContain(note)
 })

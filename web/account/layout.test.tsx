@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import Account from './layout.tsx'
 import { hiddenEnds } from './use-tab-scroll.ts'
 
 const account = (change = {}, path = '/account/overview') =>
-  drawn(<Account />, { partner: partnerOf('lumen-mobile', change), member: memberOf(), path })
+  renderMarkup(<Account />, { partner: partnerOf('lumen-mobile', change), member: memberOf(), path })
 
 test('the tabs begin with the four labels of the specification [M2-026]', () => {
-  expect(links(account()).slice(0, 4)).toEqual([
+  expect(linksOf(account()).slice(0, 4)).toEqual([
     ['Account Overview', '/account/overview'],
     ['Reviews & History', '/account/recent_activity'],
     ['Linked Cards', '/account/manage_cards'],
@@ -22,7 +22,7 @@ test('the tab of the page is the current one', () => {
 
 test('a partner without reservations has no tab for them [P1-598]', () => {
   const paths = (openTableReservationsEnabled: boolean) =>
-    links(account({ openTableReservationsEnabled })).map(([, path]) => path)
+    linksOf(account({ openTableReservationsEnabled })).map(([, path]) => path)
   expect(paths(true)).toContain('/account/reservations')
   expect(paths(false)).not.toContain('/account/reservations')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
-import { markupFaults } from '../../checks/given/markup.ts'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
+import { markupFaults } from '../../checks/fixtures/markup.ts'
 import type { Consents } from '../../contract/api/consents.ts'
 import type { Brand } from '../../contract/brand.ts'
 import Privacy from './privacy.tsx'
@@ -15,38 +15,38 @@ const consents: Consents = {
 }
 function page(change: Partial<Consents> = {}, brand: Partial<Brand> = {}): string {
   const props = { loaderData: { consents: { ok: true, value: { ...consents, ...change } } } }
-  return drawn(<Privacy {...(props as unknown as Parameters<typeof Privacy>[0])} />, {
+  return renderMarkup(<Privacy {...(props as unknown as Parameters<typeof Privacy>[0])} />, {
     ...{ partner: partnerOf('lumen-mobile', brand), member: memberOf(), path: '/account/privacy' },
   })
 }
 
 test('shows each consent with its date and the way to change it, in valid HTML', async () => {
   const html = page()
-  expect(words(html)).toEqual(
+  expect(textsOf(html)).toEqual(
     expect.arrayContaining([
       ...['Version 2026-09, accepted on Jan 27, 2026', 'On since Feb 1, 2026', 'Off', 'Visa ending in 5555'],
       'Purchases are read since Jan 28, 2026. Terms, version 2026-09',
     ]),
   )
   expect(html).toContain('aria-label="Change: Visa ending in 5555"')
-  expect(links(html)).toContainEqual(['Change', '/account/manage_cards'])
+  expect(linksOf(html)).toContainEqual(['Change', '/account/manage_cards'])
   expect(
     await markupFaults(`<!doctype html><html lang="en"><head><title>t</title></head><body>${html}</body></html>`),
   ).toEqual([])
 })
 
 test('names no channel that the partner does not use', () => {
-  const shown = words(page({}, { hidesEmailOptIn: true, hasSmsOptIn: false, hasSmsOptInV2: false }))
+  const shown = textsOf(page({}, { hidesEmailOptIn: true, hasSmsOptIn: false, hasSmsOptInV2: false }))
   expect(shown).not.toContain('Text messages')
   expect(shown).not.toContain('Emails with offers and news')
 })
 
 test('says that no purchases are read where no card is linked', () => {
-  expect(words(page({ cards: [] }))).toContain('No purchases are read, because no card is linked.')
+  expect(textsOf(page({ cards: [] }))).toContain('No purchases are read, because no card is linked.')
 })
 
 test('shows the privacy notice of a partner that has one', () => {
   const { legal } = partnerOf('lumen-mobile')
   expect(legal.privacyNotice).not.toBe('')
-  expect(words(page())).toContain(legal.privacyNotice)
+  expect(textsOf(page())).toContain(legal.privacyNotice)
 })

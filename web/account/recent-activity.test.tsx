@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { drawn, memberOf, partnerOf } from '../../checks/given/drawn.tsx'
-import { pageInfoOf } from '../../checks/given/page-info.ts'
+import { renderMarkup, memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
+import { pageInfoOf } from '../../checks/fixtures/page-info.ts'
 import { listTransactions, type HistoryOptions, type TransactionView } from '../../contract/api/activity.ts'
 import { listStatementCredits, type RewardEntry } from '../../contract/api/credits.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
@@ -87,7 +87,7 @@ async function visit(id: string, search = '', given: Given = {}) {
   const path = `/account/recent_activity${search}`
   try {
     const loaderData = await loader({ context, request: new Request(`https://a.example${path}`) } as never)
-    const html = drawn(<Page loaderData={loaderData} />, {
+    const html = renderMarkup(<Page loaderData={loaderData} />, {
       partner,
       member,
       path,

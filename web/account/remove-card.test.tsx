@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, links, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { CardView } from '../../contract/api/cards.ts'
 import { RemoveCard } from './remove-card.tsx'
 
@@ -21,7 +21,7 @@ const card: CardView = {
 const direct = partnerOf('lumen-mobile')
 const sso = partnerOf('lumen-mobile', { enrollmentType: 'sso' })
 const question = (partner: typeof direct, again: { needed: boolean; fault: string }, last = true) =>
-  drawn(
+  renderMarkup(
     <RemoveCard
       card={card}
       why="remove"
@@ -43,10 +43,10 @@ test.each([
   ['when locked', { needed: true, fault: 'Too many wrong passwords. You can try again in 30 minutes.' }, 'said'],
 ] as const)('[P1-328] the question before the last card goes, %s', (_when, again, field) => {
   const html = question(direct, again)
-  expect(words(html)).toContain('Remove your last card?')
+  expect(textsOf(html)).toContain('Remove your last card?')
   expect(html.includes('type="password"')).toBe(field !== null)
   expect(html.includes('aria-invalid="true"')).toBe(field === 'said')
-  if (field === 'said') expect(words(html)).toContain(again.fault)
+  if (field === 'said') expect(textsOf(html)).toContain(again.fault)
   // Nothing is sent without a password where one is needed.
   expect(/<button[^>]*type="submit"[^>]*disabled/.test(html)).toBe(field !== null)
 })
@@ -55,7 +55,7 @@ test('[P1-328] whom the partner signs in is led there and back, and not asked fo
   const html = question(sso, { needed: true, fault: '' })
   expect(html).not.toContain('type="password"')
   expect(html).not.toContain('type="submit"')
-  expect(links(html)).toEqual([['Sign in with Lumen', '/login/sso?return=%2Faccount%2Fmanage_cards']])
+  expect(linksOf(html)).toEqual([['Sign in with Lumen', '/login/sso?return=%2Faccount%2Fmanage_cards']])
 })
 
 test.each([
@@ -65,18 +65,18 @@ test.each([
   'says what the last card does to the account where the partner %s [M2-309]',
   (_title, deactivatesOnLastCard, text) => {
     const partner = partnerOf('lumen-mobile', { deactivatesOnLastCard })
-    expect(words(question(partner, { needed: false, fault: '' }))).toContainEqual(expect.stringMatching(text))
+    expect(textsOf(question(partner, { needed: false, fault: '' }))).toContainEqual(expect.stringMatching(text))
   },
 )
 
 test('a card that is not the last one is asked about without a word of the account', () => {
-  expect(words(question(direct, { needed: false, fault: '' }, false))).toContain('Remove this card?')
+  expect(textsOf(question(direct, { needed: false, fault: '' }, false))).toContain('Remove this card?')
 })
 
 test('says what withdrawing the consent does, and what becomes of the account with the last card', () => {
   const withdraw = (last: boolean) =>
-    words(
-      drawn(
+    textsOf(
+      renderMarkup(
         <RemoveCard
           card={card}
           why="withdraw"

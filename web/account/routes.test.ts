@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { memberOf, partnerOf } from '../../checks/given/drawn.tsx'
-import { loadersOf } from '../../checks/given/loaders.ts'
+import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
+import { loadersOf } from '../../checks/fixtures/loaders.ts'
 import type { MemberView } from '../../contract/api/session.ts'
 import { tabsOf } from './tabs.ts'
 

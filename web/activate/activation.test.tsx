@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { drawn, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import { entryFields } from '../../contract/content.ts'
 import type { KnownVisitor } from '../shell/known-visitor.ts'
 import { kept, storageKeys } from '../shell/storage.ts'
@@ -73,8 +73,8 @@ test('only who passed the first stage sees the second', () => {
 })
 
 test('a stage stands alone where the partner says nothing about it', () => {
-  const said = words(
-    drawn(
+  const said = textsOf(
+    renderMarkup(
       <Stage data={null} title="Activate your account" text="One tap.">
         <button type="button">Activate</button>
       </Stage>,
@@ -98,7 +98,7 @@ test('a stage shows the columns of the partner’s entry, with or without a bann
         <button type="button">Activate</button>
       </Stage>
     )
-    return words(drawn(stage, { partner: partnerOf('lumen-mobile') }))
+    return textsOf(renderMarkup(stage, { partner: partnerOf('lumen-mobile') }))
   }
   expect(wordsWith({})).toEqual(['Activate your account', 'One tap.', 'Activate', 'What you earn.', 'Terms apply.'])
   expect(wordsWith({ image: '/images/brand/lumen-mobile?n=0' })).toContain('Hello')
@@ -106,7 +106,9 @@ test('a stage shows the columns of the partner’s entry, with or without a bann
 
 test('the page says which consent activating gives, beside the button [P1-613]', () => {
   const Page = Activate as unknown as ComponentType<{ loaderData: { publicId: string; data: null } }>
-  const said = words(drawn(<Page loaderData={{ publicId: ana, data: null }} />, { partner: partnerOf('alder-hotels') }))
+  const said = textsOf(
+    renderMarkup(<Page loaderData={{ publicId: ana, data: null }} />, { partner: partnerOf('alder-hotels') }),
+  )
   expect(said.slice(-2)).toEqual([
     'Activate',
     'By activating you agree to emails about offers and your rewards. You can stop them at any time.',

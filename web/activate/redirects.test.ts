@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/given/drawn.tsx'
-import { loadersOf } from '../../checks/given/loaders.ts'
+import { partnerOf } from '../../checks/fixtures/render.tsx'
+import { loadersOf } from '../../checks/fixtures/loaders.ts'
 
 const ana = '0123456789abcdef0123456789abcdef'
 const memberAs = (tierLevel: string, hasWebProfile: boolean, active: boolean) => ({

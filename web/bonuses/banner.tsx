@@ -59,7 +59,7 @@ export function Banner({ bonus, banner, onActivated }: Props) {
 }
 
 /** The bonus's own copy, else that of every bonus (M2-112). */
-export const textsOf = (banner: BannerFields, t: Copy) => ({
+export const bannerTextsOf = (banner: BannerFields, t: Copy) => ({
   success: banner.success_text === '' ? t('bonus.registered') : t.fill(banner.success_text),
   failure: banner.failure_text === '' ? t('bonus.failed') : t.fill(banner.failure_text),
 })
@@ -77,7 +77,7 @@ function Act({ bonus: { code, description }, banner, onActivated }: Props) {
     )
   const press = async () => {
     setBusy(true)
-    const isActive = await activate({ code, publicId: member?.publicId ?? '', texts: textsOf(banner, t) })
+    const isActive = await activate({ code, publicId: member?.publicId ?? '', texts: bannerTextsOf(banner, t) })
     setBusy(false)
     if (isActive) onActivated()
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { ActiveBonus } from '../../contract/api/bonuses.ts'
 import { contentEntry, nameOfType } from '../../contract/content.ts'
 import { dismissToast, shownToasts } from '../ui/toasts.ts'
@@ -10,7 +10,7 @@ import { bannersOf, daysLeft, underWay, type BannerFields, type BonusData } from
 import { BonusBanners } from './bonus-banners.tsx'
 import { copyOf } from '../copy/use-copy.ts'
 import type { SiteData } from '../partner.ts'
-import { textsOf } from './banner.tsx'
+import { bannerTextsOf } from './banner.tsx'
 
 const now = '2026-11-20T12:00:00.000Z'
 const bonus = (code: string, more: Partial<ActiveBonus> = {}): ActiveBonus => {
@@ -37,7 +37,7 @@ const none: ReadonlySet<string> = new Set()
 const codes = (more: Partial<BonusData>, activated = none) =>
   bannersOf(data(more), activated).map((one) => one.bonus.code)
 const page = (more: Partial<BonusData>, face: '' | 'app' = '') =>
-  drawn(<BonusBanners bonuses={data(more)} />, { partner: partnerOf('meridian-air'), member: memberOf(), face })
+  renderMarkup(<BonusBanners bonuses={data(more)} />, { partner: partnerOf('meridian-air'), member: memberOf(), face })
 
 describe('which banners show', () => {
   const active = ['AAA', 'BBB', 'CCC'].map((code) => bonus(code))
@@ -72,7 +72,7 @@ describe('the page', () => {
     const block = { text_desktop: 'Three dinners.', button: { text: 'How it works', url: '/earn' } }
     const banners = [banner('AAA', { image: '/images/brand/meridian-air?n=1', text_blocks: [block] })]
     const html = page({ active: [bonus('AAA', { description: 'Three stops' })], banners })
-    expect(words(html)).toEqual([
+    expect(textsOf(html)).toEqual([
       'Bonuses for you',
       '+750 miles bonus',
       'Three stops',
@@ -91,13 +91,13 @@ describe('the page', () => {
       active: [bonus('AAA')],
       banners: [banner('AAA', { app_only_bonus: true, app_text: 'In our app.' })],
     }
-    expect([page(given).includes('<button'), words(page(given)).includes('In our app.')]).toEqual([false, true])
-    expect([page(given, 'app').includes('<button'), words(page(given, 'app')).includes('In our app.')]).toEqual([
+    expect([page(given).includes('<button'), textsOf(page(given)).includes('In our app.')]).toEqual([false, true])
+    expect([page(given, 'app').includes('<button'), textsOf(page(given, 'app')).includes('In our app.')]).toEqual([
       true,
       false,
     ])
     const bare = { ...given, banners: [banner('AAA', { app_only_bonus: true })] }
-    expect(words(page(bare))).toContain('Only in the app')
+    expect(textsOf(page(bare))).toContain('Only in the app')
   })
 
   test('lists enrolled and qualified bonuses with how far they are [M2-109]', () => {
@@ -109,7 +109,7 @@ describe('the page', () => {
       bonus('DDD', { bonusStatus: 'enrolled', kind: 'referral', required: 1, endsAt }),
       bonus('EEE', { bonusStatus: 'qualified', done: 3, endsAt }),
     ]
-    expect(words(page({ active }))).toEqual([
+    expect(textsOf(page({ active }))).toEqual([
       'Active bonuses',
       ...['The AAA', '+750 miles', '2 of 3 dines, 12 days left'],
       ...['The BBB', '+750 miles', '$120.50 of $300 spent, 12 days left'],
@@ -184,7 +184,7 @@ describe('an activated bonus', () => {
     slug: 'aaa',
     fields: { code: 'AAA', text_blocks: [{ text_desktop: 'Words' }] },
   }).fields as BannerFields
-  const texts = textsOf(
+  const texts = bannerTextsOf(
     fields,
     copyOf({ partner: partnerOf('meridian-air'), member: memberOf(), year: 2026 } as SiteData),
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { memberOf, partnerOf } from '../../checks/given/drawn.tsx'
+import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import { contentEntry } from '../../contract/content.ts'
 import { copyOf } from '../copy/use-copy.ts'
 import type { SiteData } from '../partner.ts'
-import { textsOf } from './banner.tsx'
+import { bannerTextsOf } from './banner.tsx'
 import type { BannerFields } from './banners.ts'
 
 const fieldsOf = (more: object) => {
@@ -18,12 +18,14 @@ const copy = (own: Record<string, string> = {}) => {
 
 test('the copy of the bonus comes before that of the partner, and that before the default [M2-112]', () => {
   const own = { 'bonus.registered': 'On it goes.', 'bonus.failed': 'Not now.' }
-  expect(textsOf(fieldsOf({}), copy())).toEqual({
+  expect(bannerTextsOf(fieldsOf({}), copy())).toEqual({
     success: 'Registered for bonus.',
     failure: 'Something went wrong, please refresh your browser.',
   })
-  expect(textsOf(fieldsOf({}), copy(own))).toEqual({ success: 'On it goes.', failure: 'Not now.' })
-  expect(textsOf(fieldsOf({ success_text: 'Fly with {partner}.', failure_text: 'Grounded.' }), copy(own))).toEqual({
+  expect(bannerTextsOf(fieldsOf({}), copy(own))).toEqual({ success: 'On it goes.', failure: 'Not now.' })
+  expect(
+    bannerTextsOf(fieldsOf({ success_text: 'Fly with {partner}.', failure_text: 'Grounded.' }), copy(own)),
+  ).toEqual({
     success: 'Fly with Meridian.',
     failure: 'Grounded.',
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainCopy as t } from '../../checks/given/copy.ts'
+import { plainCopy as t } from '../../checks/fixtures/copy.ts'
 import { cardWords, outcomeOf, refusalWords } from './card-words.ts'
 
 const card = { cardType: 'visa', lastFour: '4242', description: '' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import { PartnerCards } from './partner-cards.tsx'
 import { CardForm } from './card-form.tsx'
 import { selectionOf } from './selection.ts'
@@ -14,7 +14,7 @@ const card = (at: number) => ({
 })
 const onFile = Array.from({ length: 14 }, (_, at) => card(at))
 const list = (ticked: number, more: { phase?: OnFile['phase']; typed?: boolean } = {}) =>
-  drawn(
+  renderMarkup(
     <PartnerCards
       phase={more.phase ?? 'ready'}
       selection={selectionOf({
@@ -32,7 +32,7 @@ const list = (ticked: number, more: { phase?: OnFile['phase']; typed?: boolean }
 const boxes = (html: string) => [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => box)
 
 test('[M2-057] every card on file has a box, named by its last four', () => {
-  const said = words(list(0))
+  const said = textsOf(list(0))
   expect(said).toEqual(
     expect.arrayContaining(['Card ending in 4001', 'Signature credit card · Visa', 'Card ending in 4014']),
   )
@@ -41,26 +41,28 @@ test('[M2-057] every card on file has a box, named by its last four', () => {
 
 test('at the cap the count is said and the other boxes are closed [M2-134, M2-186, M2-253]', () => {
   const full = list(12)
-  expect(words(full)).toContain('Maximum reached: 12 selected, no more can be added.')
+  expect(textsOf(full)).toContain('Maximum reached: 12 selected, no more can be added.')
   expect(boxes(full).map((box) => box.includes('disabled'))).toEqual(onFile.map((_, at) => at >= 12))
   expect(boxes(list(11)).some((box) => box.includes('disabled'))).toBe(false)
-  expect(words(list(11)).join(' ')).not.toContain('Maximum')
+  expect(textsOf(list(11)).join(' ')).not.toContain('Maximum')
 })
 
 test('a typed card takes a place: at eleven the cap is reached, and one too many is said', () => {
-  expect(words(list(11, { typed: true }))).toContain('Maximum reached: 12 selected, no more can be added.')
-  expect(words(list(12, { typed: true }))).toContain(
+  expect(textsOf(list(11, { typed: true }))).toContain('Maximum reached: 12 selected, no more can be added.')
+  expect(textsOf(list(12, { typed: true }))).toContain(
     'Beside the card you entered, 11 can be ticked. Please untick one.',
   )
 })
 
 test('a partner that does not say leaves the fields to type into', () => {
-  expect(words(list(0, { phase: 'failed' })).join(' ')).toContain('Your Harbor Bank cards did not load.')
+  expect(textsOf(list(0, { phase: 'failed' })).join(' ')).toContain('Your Harbor Bank cards did not load.')
 })
 
 test('[M2-062] [M2-243] the form can be sent and cancelled; where the partner has no cards on file it asks for none', () => {
   const form = (id: string) =>
-    words(drawn(<CardForm onLinked={() => undefined} onCancel={() => undefined} />, { partner: partnerOf(id) }))
+    textsOf(
+      renderMarkup(<CardForm onLinked={() => undefined} onCancel={() => undefined} />, { partner: partnerOf(id) }),
+    )
   expect(form('harbor-bank')).toEqual(expect.arrayContaining(['Your Harbor Bank cards', 'Link card', 'Cancel']))
   expect(form('lumen-mobile')).toEqual(expect.arrayContaining(['Link card', 'Cancel']))
   expect(form('lumen-mobile').join(' ')).not.toContain('Tick the ones')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, links, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { ClaimView } from '../../contract/api/claims.ts'
 import { claimStatuses } from '../../domain/claims/status.ts'
 import { MissingReward } from '../account/missing-reward.tsx'
@@ -23,11 +23,11 @@ const cards = [
 function page(claims: ClaimView[], partner = partnerOf('lumen-mobile')) {
   const loaderData = { reply: { ok: true, value: { claims, cards } }, today: '2026-11-23' }
   const props = { loaderData } as unknown as Parameters<typeof MissingRewards>[0]
-  return drawn(<MissingRewards {...props} />, { partner, path: '/account/missing_rewards' })
+  return renderMarkup(<MissingRewards {...props} />, { partner, path: '/account/missing_rewards' })
 }
 
 test('says before anything is sent which dates can be reported [M2-293]', () => {
-  expect(words(page([]))).toContain('Today you can report visits from May 27, 2026 to Nov 13, 2026.')
+  expect(textsOf(page([]))).toContain('Today you can report visits from May 27, 2026 to Nov 13, 2026.')
 })
 
 test('offers cards that are linked, cards that were, and another', () => {
@@ -41,7 +41,7 @@ test('offers cards that are linked, cards that were, and another', () => {
 })
 
 test.each(claimStatuses)('shows a claim that is %s with its answer and history [M2-294] [M2-296]', (status) => {
-  const shown = words(page([{ ...claim, status }]))
+  const shown = textsOf(page([{ ...claim, status }]))
   const names = { open: 'Open', answered: 'Answered', resolved: 'Reward added', closed: 'Closed' }
   expect(shown).toContain(names[status])
   expect(shown).toContain('Nov 3, 2026 · $48.20 · Visa ending in 4242')
@@ -54,18 +54,18 @@ test.each(claimStatuses)('shows a claim that is %s with its answer and history [
 test('says an answer as the partner does', () => {
   const partner = partnerOf('lumen-mobile')
   const copy = { ...partner.copy, 'claim.not_linked_yet': 'Too soon for card {lastFour}.' }
-  expect(words(page([claim], { ...partner, copy }))).toContain('Too soon for card 4242.')
+  expect(textsOf(page([claim], { ...partner, copy }))).toContain('Too soon for card 4242.')
 })
 
 test('leads to the receipt, and to a person while the answer can be disputed', () => {
   const answered = page([{ ...claim, awardId: 'award', disputeUntil: '2026-12-20T12:00:00Z' }])
-  expect(links(answered)).toContainEqual(['See the receipt', '/account/recent_activity/award'])
-  expect(words(answered)).toContain('You can ask a person to look at it until Dec 20, 2026.')
-  expect(words(page([claim])).join(' ')).not.toContain('ask a person')
+  expect(linksOf(answered)).toContainEqual(['See the receipt', '/account/recent_activity/award'])
+  expect(textsOf(answered)).toContain('You can ask a person to look at it until Dec 20, 2026.')
+  expect(textsOf(page([claim])).join(' ')).not.toContain('ask a person')
 })
 
 test('the history leads to the report of a missing reward and to the partner’s address [M2-036]', () => {
-  const found = links(drawn(<MissingReward />, { partner: partnerOf('lumen-mobile') }))
+  const found = linksOf(renderMarkup(<MissingReward />, { partner: partnerOf('lumen-mobile') }))
   expect(found).toContainEqual(['Report a missing reward', '/account/missing_rewards'])
   expect(found).toContainEqual(['Write to us', 'mailto:dining@lumen.example'])
 })

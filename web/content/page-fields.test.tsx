@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawn, partnerOf } from '../../checks/given/drawn.tsx'
-import { Drawn, visit, type Loader } from '../../checks/given/page-visit.tsx'
+import { renderMarkup, partnerOf } from '../../checks/fixtures/render.tsx'
+import { Drawn, renderPage, type Loader } from '../../checks/fixtures/page-visit.tsx'
 import { entryFields, type ContentEntry, type ContentType } from '../../contract/content.ts'
 import { meta as activateMeta } from '../activate/activate.tsx'
 import { Stage } from '../activate/stage.tsx'
@@ -44,7 +44,7 @@ test.each<[ContentType, string, Loader, unknown, Meta, Record<string, string>, o
   ['earn_details', '/earn/marked', details, EarnDetails, detailsMeta, { '*': 'marked' }, { url: '/earn/marked' }],
 ])('every field of a %s entry is on its page at %s [P1-305]', async (type, path, loader, Page, meta, params, more) => {
   const entries = [entryOf(type, more)]
-  const page = await visit(loader, Drawn(Page), params, { id, path, change, entries })
+  const page = await renderPage(loader, Drawn(Page), params, { id, path, change, entries })
   expect(missingIn(`${page?.html}${headOf(meta, page?.loaderData, path)}`)).toEqual([])
   expect(page?.html).toContain('data-x10="3"')
 })
@@ -57,6 +57,6 @@ test('every field of a tier_1_activation entry is on the page that activates [P1
       <button type="button">Activate</button>
     </Stage>
   )
-  const html = drawn(stage, { partner: partnerOf(id, change) })
+  const html = renderMarkup(stage, { partner: partnerOf(id, change) })
   expect(missingIn(`${html}${headOf(activateMeta, { publicId: '', data }, '/activate')}`)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { entryFields, type ContentBanner, type ContentEntry } from '../../contract/content.ts'
 import type { PageFields } from './page-data.ts'
@@ -12,11 +12,11 @@ type Change = Partial<Omit<PageFields, 'banner'>> & { banner?: Partial<ContentBa
 /** A content page as the server draws it, with what the test says about it. */
 function page(
   change: Change,
-  scene: Partial<Parameters<typeof drawn>[1]> = {},
+  scene: Partial<Parameters<typeof renderMarkup>[1]> = {},
   merchants: Record<string, MerchantCard[]> = {},
 ) {
   const fields = entryFields.special.parse({ browser_title: 'A page', ...change })
-  return drawn(<ContentPage page={fields} merchants={merchants} />, { partner, content: [], ...scene })
+  return renderMarkup(<ContentPage page={fields} merchants={merchants} />, { partner, content: [], ...scene })
 }
 
 const picture = '/images/brand/meridian-air?n=2'
@@ -35,7 +35,7 @@ describe('the banner', () => {
 
   test('[P1-163] [P1-169] has its picture, greets a member by first name, and says its text', () => {
     const banner = { ...shown, include_welcome_message: true }
-    const seen = words(page({ banner, banner_text: 'Where to tonight?\n\nEvery bill earns.' }, { member }))
+    const seen = textsOf(page({ banner, banner_text: 'Where to tonight?\n\nEvery bill earns.' }, { member }))
     expect(seen).toEqual(['Welcome back, Noor', 'Where to tonight?', 'Every bill earns.'])
   })
 
@@ -46,7 +46,7 @@ describe('the banner', () => {
   ])(
     'a member is greeted where include_welcome_message is set: %s [P1-169] [P1-587]',
     (_case, include_welcome_message, who, greets) => {
-      const seen = words(page({ banner: { ...shown, include_welcome_message } }, { member: who }))
+      const seen = textsOf(page({ banner: { ...shown, include_welcome_message } }, { member: who }))
       expect(seen.some((line) => line.includes('Noor'))).toBe(greets)
     },
   )
@@ -68,7 +68,7 @@ describe('the banner', () => {
     ['earn', []],
   ] as const)('a banner of the kind %s says so above its headline [P1-593]', (kind, label) => {
     const html = page({ banner: { ...shown, kind }, banner_text: 'Come in' })
-    expect(words(html)).toEqual([...label, 'Come in'])
+    expect(textsOf(html)).toEqual([...label, 'Come in'])
     expect(html).toContain(`data-kind="${kind}"`)
   })
 
@@ -124,9 +124,9 @@ describe('the columns', () => {
   test('[P1-164] [P1-166] have text, button, link and heading, each column its own', () => {
     const html = page({ main_column: main, side_column: [{ type: 'title', ...text('Good to know') }] })
     const [before = '', aside = ''] = html.split('<aside')
-    expect(words(before)).toEqual(['How it works', 'Link a', 'card', ', earn miles.', 'Find a table', 'The terms'])
-    expect(words(`<${aside}`)).toContain('Good to know')
-    expect(links(html)).toEqual([
+    expect(textsOf(before)).toEqual(['How it works', 'Link a', 'card', ', earn miles.', 'Find a table', 'The terms'])
+    expect(textsOf(`<${aside}`)).toContain('Good to know')
+    expect(linksOf(html)).toEqual([
       ['Find a table', '/search'],
       ['The terms', 'https://terms.example/'],
     ])
@@ -144,10 +144,10 @@ describe('the columns', () => {
     }
     const beside = (change: Change) => page(change, { content: [sidebar] }).split('<aside')[1] ?? ''
     const note = { type: 'title' as const, text_desktop: 'Good to know', text_mobile: '' }
-    expect(words(`<${beside({ main_column: main, side_column: [note] })}`).join(' ')).toMatch(
+    expect(textsOf(`<${beside({ main_column: main, side_column: [note] })}`).join(' ')).toMatch(
       /Good to know Hungry\? Find one/,
     )
-    expect(links(beside({ main_column: main }))).toContainEqual(['Find one', '/search'])
+    expect(linksOf(beside({ main_column: main }))).toContainEqual(['Find one', '/search'])
     expect(beside({ banner: shown })).toBe('')
   })
 
@@ -156,8 +156,8 @@ describe('the columns', () => {
   })
 
   test('[P1-165] a disclaimer stands below, where there is one', () => {
-    expect(words(page({ main_column: main, disclaimer: 'Hours can change.' })).at(-1)).toBe('Hours can change.')
-    expect(words(page({ main_column: main })).at(-1)).toBe('The terms')
+    expect(textsOf(page({ main_column: main, disclaimer: 'Hours can change.' })).at(-1)).toBe('Hours can change.')
+    expect(textsOf(page({ main_column: main })).at(-1)).toBe('The terms')
   })
 
   const heading = (html: string) => [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map((match) => match[1])
@@ -204,11 +204,13 @@ describe('a carousel of restaurants', () => {
   const html = page({ main_column: [carousel] }, {}, { [search]: [merchant('Ember'), merchant('Tide')] })
 
   test('[P1-166] [P1-174] has its headline, its body and its restaurants', () => {
-    for (const said of ['Near Meridian', 'Worth a walk.', 'Ember', 'Tide']) expect(words(html)).toContain(said)
+    for (const said of ['Near Meridian', 'Worth a walk.', 'Ember', 'Tide']) expect(textsOf(html)).toContain(said)
   })
 
   test('[P1-175] leads to the same search by View all', () => {
-    expect(links(html).find(([said]) => said === 'View all')?.[1]).toBe('/search?location=Chicago%2C+IL&acclaimed=true')
+    expect(linksOf(html).find(([said]) => said === 'View all')?.[1]).toBe(
+      '/search?location=Chicago%2C+IL&acclaimed=true',
+    )
   })
 
   test('[P1-177] has an arrow for each way', () => {
@@ -216,6 +218,6 @@ describe('a carousel of restaurants', () => {
   })
 
   test('a search without answers leaves its carousel out', () => {
-    expect(words(page({ main_column: [carousel] }))).toEqual(['A page'])
+    expect(textsOf(page({ main_column: [carousel] }))).toEqual(['A page'])
   })
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { drawn, partnerOf } from '../../checks/given/drawn.tsx'
+import { renderMarkup, partnerOf } from '../../checks/fixtures/render.tsx'
 import { RichText, Texts } from './rich-text.tsx'
 
 const partner = partnerOf('meridian-air')
 const loud = partnerOf('meridian-air', { name: 'Meridian®' })
 const inside = (html: string) => /^<div class="[^"]*">(.*)<\/div>$/s.exec(html)?.[1] ?? html
-const rich = (text: string) => inside(drawn(<RichText text={text} />, { partner }))
+const rich = (text: string) => inside(renderMarkup(<RichText text={text} />, { partner }))
 
 test.each([
   ['plain', '<p>plain</p>'],
@@ -80,19 +80,19 @@ test('deep and unfinished marks end, quickly', () => {
 
 test('[P1-425] [P1-426] the registered mark is raised unless the brand’s theme says no', () => {
   const text = '{partner} and 24®7'
-  const raised = inside(drawn(<RichText text={text} />, { partner: loud }))
+  const raised = inside(renderMarkup(<RichText text={text} />, { partner: loud }))
   expect(raised).toMatch(
     /^<p><span>Meridian<sup class="[^"]*">®<\/sup> and 24<sup class="[^"]*">®<\/sup>7<\/span><\/p>$/,
   )
   const plain = { ...loud, brand: { ...loud.brand, theme: { ...loud.brand.theme, superscriptRegistered: false } } }
-  expect(inside(drawn(<RichText text={text} />, { partner: plain }))).toBe('<p>Meridian® and 24®7</p>')
+  expect(inside(renderMarkup(<RichText text={text} />, { partner: plain }))).toBe('<p>Meridian® and 24®7</p>')
   expect(loud.brand.theme.superscriptRegistered).toBe(true)
 })
 
 test('[P1-301] a narrow page’s own text stands beside the wide one’s; without one there is one text', () => {
-  const html = drawn(<Texts desktop="Find a restaurant" mobile="Restaurants" />, { partner })
+  const html = renderMarkup(<Texts desktop="Find a restaurant" mobile="Restaurants" />, { partner })
   expect(html).toMatch(/^<span class="(\S+)">Find a restaurant<\/span><span class="(\S+)">Restaurants<\/span>$/)
   for (const mobile of ['', 'Find a restaurant'])
-    expect(drawn(<Texts desktop="Find a restaurant" mobile={mobile} />, { partner })).toBe('Find a restaurant')
-  expect(drawn(<Texts rich desktop="a" mobile="**b**" />, { partner })).toContain('<p><strong>b</strong></p>')
+    expect(renderMarkup(<Texts desktop="Find a restaurant" mobile={mobile} />, { partner })).toBe('Find a restaurant')
+  expect(renderMarkup(<Texts rich desktop="a" mobile="**b**" />, { partner })).toContain('<p><strong>b</strong></p>')
 })

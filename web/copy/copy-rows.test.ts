@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/given/partner.ts'
+import { partnerOf } from '../../checks/fixtures/partner.ts'
 import { message } from '../../contract/messages.ts'
 import { tokensOf } from '../../domain/content/fill.ts'
 import { momentTokens, standingTokens } from '../../contract/copy.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contentOf } from '../../checks/given/drawn.tsx'
-import { brandIds, partnerOf } from '../../checks/given/partner.ts'
+import { contentOf } from '../../checks/fixtures/render.tsx'
+import { brandIds, partnerOf } from '../../checks/fixtures/partner.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
 import { answerOf } from '../call.ts'
 import type { SiteData } from '../partner.ts'

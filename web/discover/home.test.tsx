@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brandFolders, drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { brandFolders, renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { homeSections } from '../../contract/brand-layout.ts'
 import type { Brand } from '../../contract/brand.ts'
@@ -45,7 +45,7 @@ function home(id: string, { merchants = full, change = {}, member = null }: Seen
       <HomeSections names={partner.brand.layout.homeSections} merchants={merchants} />
     </main>
   )
-  return drawn(part, { partner, member })
+  return renderMarkup(part, { partner, member })
 }
 /** Every part there is, whatever the brand chose. */
 const everything = (id: string, seen: Seen = {}) => {
@@ -61,7 +61,7 @@ describe.each(brands.map(({ id }) => id))('%s', (id) => {
     levels.forEach((level, at) => expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1))
     // What is empty says nothing, unless it waits to speak.
     expect(html).not.toMatch(/<(ul|ol|p)\b(?![^>]*(?:aria-live|role)=)[^>]*><\/\1>/)
-    expect(words(html).filter((line) => /undefined|NaN|\{\w+\}/.test(line))).toEqual([])
+    expect(textsOf(html).filter((line) => /undefined|NaN|\{\w+\}/.test(line))).toEqual([])
     const labels = [...html.matchAll(/aria-labelledby="([^"]+)"/g)].map((match) => match[1])
     for (const label of labels) expect(html).toContain(`id="${label}"`)
   })
@@ -70,7 +70,7 @@ describe.each(brands.map(({ id }) => id))('%s', (id) => {
 test('the sections stand in the order of the layout', () => {
   const { layout } = partnerOf('lumen-mobile').brand
   const at = (...homeSections: typeof layout.homeSections) =>
-    words(home('lumen-mobile', { change: { layout: { ...layout, homeSections } } }))
+    textsOf(home('lumen-mobile', { change: { layout: { ...layout, homeSections } } }))
   const [week, cuisines] = ['Your week', 'In the mood for']
   const there = at('week', 'cuisines')
   expect(there.indexOf(week)).toBeLessThan(there.indexOf(cuisines))
@@ -85,8 +85,8 @@ test.each(brands.map(({ id }) => id))('%s: nothing says a rate where the partner
   const { layout } = partnerOf(id).brand
   // Steps, questions and the brand's own sentences are words, not displays of the rate.
   const shown = (showEarnRate: boolean) =>
-    words(
-      drawn(<HomeSections names={['earn', 'week', 'example', 'carousel']} merchants={full} />, {
+    textsOf(
+      renderMarkup(<HomeSections names={['earn', 'week', 'example', 'carousel']} merchants={full} />, {
         partner: partnerOf(id, { showEarnRate, layout }),
       }),
     ).filter((line) => rates.test(line))
@@ -95,7 +95,7 @@ test.each(brands.map(({ id }) => id))('%s: nothing says a rate where the partner
 })
 
 test('a partner without enrollment invites nobody to join or sign in', () => {
-  const away = (html: string) => links(html).filter(([, to]) => /^\/(join|login|add_card|account)/.test(to))
+  const away = (html: string) => linksOf(html).filter(([, to]) => /^\/(join|login|add_card|account)/.test(to))
   expect(away(everything('city-table'))).toEqual([])
   expect(everything('city-table')).not.toContain('type="email"')
   expect(away(everything('meridian-air'))).not.toEqual([])
@@ -109,8 +109,10 @@ test('a visitor of a direct partner begins with an email, a member and one who s
 })
 
 test('a row of restaurants has a heading, a text, its slides and the way to all of them', () => {
-  const html = drawn(<HomeSections names={['carousel']} merchants={full} />, { partner: partnerOf('meridian-air') })
+  const html = renderMarkup(<HomeSections names={['carousel']} merchants={full} />, {
+    partner: partnerOf('meridian-air'),
+  })
   expect(html.match(/<li\b/g)).toHaveLength(5)
-  expect(words(html).slice(0, 2)).toEqual(['Tables near Chicago, IL', 'Loved by guests, and every bill earns.'])
-  expect(links(html)).toContainEqual(['View all', '/search?location=Chicago%2C+IL'])
+  expect(textsOf(html).slice(0, 2)).toEqual(['Tables near Chicago, IL', 'Loved by guests, and every bill earns.'])
+  expect(linksOf(html)).toContainEqual(['View all', '/search?location=Chicago%2C+IL'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandFolders } from '../../checks/given/drawn.tsx'
+import { brandFolders } from '../../checks/fixtures/render.tsx'
 import { bestDay, weekRates, workedBill } from './worked.ts'
 
 const brandOf = (id: string) => {

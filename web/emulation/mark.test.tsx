@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import { Mark } from './mark.tsx'
 
 const emulation = {
@@ -14,5 +14,5 @@ test.each([
   ['act', 'Ines Albrecht acts here for Noor Haddad'],
 ] as const)('[P1-435] every page says who looks on: %s', (mode, said) => {
   const scene = { partner: partnerOf('meridian-air'), member: memberOf() }
-  expect(words(drawn(<Mark emulation={{ ...emulation, mode }} />, scene))).toEqual([said])
+  expect(textsOf(renderMarkup(<Mark emulation={{ ...emulation, mode }} />, scene))).toEqual([said])
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/given/drawn.tsx'
-import { pageInfoOf } from '../../checks/given/page-info.ts'
+import { partnerOf } from '../../checks/fixtures/render.tsx'
+import { pageInfoOf } from '../../checks/fixtures/page-info.ts'
 import type { HandlePage } from '../../contract/pages.ts'
 
 /** The pages as they are built for the server; `npm test` builds before it tests. */

@@ -1,7 +1,7 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
 import { expect, test } from 'vitest'
 import { RouterContextProvider } from 'react-router'
-import { drawn, links, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { PageInfo } from '../../contract/pages.ts'
 import { pageInfo } from '../context.ts'
 import { meta } from '../shell/layout.tsx'
@@ -18,13 +18,13 @@ test('[P1-076] [P1-077] whatever has no page of its own is not found', () => {
 })
 
 test('[P1-158] [P1-160] what is not found is said with a title, a tagline and a way home', () => {
-  const html = drawn(broken(404, { reference: '' }), { partner, path: '/nowhere' })
-  expect(words(html).slice(0, 2)).toEqual([
+  const html = renderMarkup(broken(404, { reference: '' }), { partner, path: '/nowhere' })
+  expect(textsOf(html).slice(0, 2)).toEqual([
     'There is no table here',
     'The page you asked for does not exist, or has moved.',
   ])
   expect(html).toMatch(/<h1[^>]*>There is no table here/)
-  expect(links(html)).toContainEqual(['Go to the home page', '/'])
+  expect(linksOf(html)).toContainEqual(['Go to the home page', '/'])
 })
 
 test('[P1-159] the document of a page that is not found says so', () => {
@@ -38,19 +38,19 @@ test('[P1-074] [P1-075] the error page shows the reference of its request', () =
   context.set(pageInfo, { reference: 'K7QD-2M' } as PageInfo)
   const loaderData = loader({ context } as never)
   const Page = () => <ErrorPage {...({ loaderData } as Parameters<typeof ErrorPage>[0])} />
-  const html = drawn(<Page />, { partner, path: '/error' })
-  expect(words(html)).toContain('Reference K7QD-2M')
-  expect(links(html)).toContainEqual(['Go to the home page', '/'])
+  const html = renderMarkup(<Page />, { partner, path: '/error' })
+  expect(textsOf(html)).toContain('Reference K7QD-2M')
+  expect(linksOf(html)).toContainEqual(['Go to the home page', '/'])
   expect(errorMeta({ matches: [site] } as never)).toContainEqual({ title: 'Something went wrong | Northfield Rewards' })
 })
 
 test('a page that broke shows the reference of what failed and a button that tries again [P1-075]', () => {
-  expect(words(drawn(broken(500, { reference: 'K7QD' }), { partner }))).toContain('Reference K7QD')
+  expect(textsOf(renderMarkup(broken(500, { reference: 'K7QD' }), { partner }))).toContain('Reference K7QD')
   for (const data of [{ reference: 'K7QD' }, null, 'Internal Server Error']) {
-    const html = drawn(broken(500, data), { partner })
+    const html = renderMarkup(broken(500, data), { partner })
     expect(html).toMatch(/<button[^>]*>Try again</)
-    expect(links(html)).toContainEqual(['Go to the home page', '/'])
+    expect(linksOf(html)).toContainEqual(['Go to the home page', '/'])
   }
   // A gateway's plain 500: the browser asks for a reference once it has the page (shell.journey.ts).
-  expect(words(drawn(broken(500, null), { partner })).join(' ')).not.toContain('Reference')
+  expect(textsOf(renderMarkup(broken(500, null), { partner })).join(' ')).not.toContain('Reference')
 })

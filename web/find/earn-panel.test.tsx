@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { MemberView } from '../../contract/api/session.ts'
 import type { WillEarn } from '../../contract/api/will-earn.ts'
@@ -47,7 +47,7 @@ type Seen = {
   unlocked?: boolean
 }
 const panel = ({ answer = null, member = null, place = {}, unlocked = true }: Seen = {}, at = partner) =>
-  drawn(<EarnPanel merchant={{ ...merchant, ...place }} unlocked={unlocked} now={now} told={answer} />, {
+  renderMarkup(<EarnPanel merchant={{ ...merchant, ...place }} unlocked={unlocked} now={now} told={answer} />, {
     partner: at,
     member,
     path: '/merchants/ember',
@@ -55,7 +55,7 @@ const panel = ({ answer = null, member = null, place = {}, unlocked = true }: Se
 const forMember = (answer: WillEarn, unlocked = true) => panel({ answer, member: memberOf(), unlocked })
 
 test('a member reads whether it earns, how much, on which card, and every reason', () => {
-  expect(words(forMember(told()))).toEqual([
+  expect(textsOf(forMember(told()))).toEqual([
     ...['Will this meal earn?', 'Yes, it earns', '400 miles', 'on a bill of $80, paid with your Visa ending in 4242'],
     ...['Your bill, tax and tip included', '$80', 'How it adds up'],
     ...['Your rate: 3 miles per $1 +240', 'Late tables: 2 miles per $1 extra from the restaurant +160'],
@@ -65,11 +65,11 @@ test('a member reads whether it earns, how much, on which card, and every reason
 
 test('the panel of a closed restaurant says that it is closed, and that of an open one says that a meal earns now', () => {
   const at = (from: string, to: string) => ({ hours: [{ day: 'Tue' as const, from, to }] })
-  const visitor = (place: Partial<MerchantDetail>) => words(panel({ place }))[1]
+  const visitor = (place: Partial<MerchantDetail>) => textsOf(panel({ place }))[1]
   expect(visitor(at('17:00', '22:00'))).toBe('It is closed now. A meal paid when it is open earns members miles.')
   expect(visitor(at('11:00', '22:00'))).toBe('Yes. A meal paid at this hour earns members miles.')
   expect(visitor({})).toBe('Yes. A meal paid at this hour earns members miles.')
-  const forWhom = (place: Partial<MerchantDetail>) => words(panel({ answer: told(), member: memberOf(), place }))
+  const forWhom = (place: Partial<MerchantDetail>) => textsOf(panel({ answer: told(), member: memberOf(), place }))
   const note = 'It is closed now. This is what a meal would earn at this hour.'
   expect(forWhom(at('17:00', '22:00'))).toContain(note)
   expect(forWhom(at('11:00', '22:00'))).not.toContain(note)
@@ -79,7 +79,7 @@ test('with several cards one may ask about each', () => {
   const second = { ...card, id: 'c2', cardType: 'amex', lastFour: '0005' } as const
   const seen = forMember(told({ cards: [card, second] }))
   expect(seen.match(/<option[^>]*>[^<]*/g)).toHaveLength(2)
-  expect(words(seen)).toContain('American Express ending in 0005')
+  expect(textsOf(seen)).toContain('American Express ending in 0005')
   expect(forMember(told())).not.toContain('<select')
 })
 
@@ -89,20 +89,20 @@ test.each([
   ['not_recognised', 'The card networks do not know this restaurant yet, so they cannot tell us about a meal here.'],
 ] as const)('what stands in the way is said: %s', (obstacle, sentence) => {
   const seen = forMember(told({ earns: false, obstacles: [obstacle] }))
-  expect(words(seen).slice(1, 4)).toEqual(['Not yet', sentence, '400 miles'])
-  expect(links(seen)).toEqual(obstacle === 'no_card' ? [['Link a card to earn here', '/add_card']] : [])
+  expect(textsOf(seen).slice(1, 4)).toEqual(['Not yet', sentence, '400 miles'])
+  expect(linksOf(seen)).toEqual(obstacle === 'no_card' ? [['Link a card to earn here', '/add_card']] : [])
 })
 
 test('who came by their partner’s sign-in is led to the terms before a card', () => {
   const answer = told({ earns: false, obstacles: ['no_card'], cardId: null, cards: [] })
   const member = memberOf({ memberType: 'NonCardMember' })
-  expect(links(panel({ answer, member }, partnerOf('harbor-bank')))).toEqual([['Link a card to earn here', '/join']])
-  expect(links(panel({ answer, member }))).toEqual([['Link a card to earn here', '/add_card']])
+  expect(linksOf(panel({ answer, member }, partnerOf('harbor-bank')))).toEqual([['Link a card to earn here', '/join']])
+  expect(linksOf(panel({ answer, member }))).toEqual([['Link a card to earn here', '/add_card']])
 })
 
 test('a dark hour says so and promises nothing', () => {
   const lines = [line('base', 'base_final', false, { amountMinor: 8_000 }), line('benefit', 'blackout', false)]
-  const seen = words(forMember(told({ earns: false, units: 0, lines })))
+  const seen = textsOf(forMember(told({ earns: false, units: 0, lines })))
   expect(seen.slice(1, 3)).toEqual(['Not right now', 'This restaurant gives no rewards at this hour.'])
   expect(seen.join(' ')).not.toContain('miles')
 })
@@ -111,26 +111,26 @@ test('[P1-192] an exclusive restaurant keeps its rate behind the button on its o
   const lines = [line('base', 'base_final', false, { amountMinor: 8_000 }), line('benefit', 'locked', false)]
   const seen = forMember(told({ earns: false, units: 0, lines }), false)
   expect(seen).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
-  expect(words(seen)).toContain('This restaurant is kept for members of another tier.')
-  expect(words(seen).join(' ')).not.toContain('per $1')
+  expect(textsOf(seen)).toContain('This restaurant is kept for members of another tier.')
+  expect(textsOf(seen).join(' ')).not.toContain('per $1')
 })
 
 test('[P1-427] [P1-201] a visitor learns whether it earns and how to begin, and no rate', () => {
   const seen = panel()
-  expect(words(seen).slice(0, 2)).toEqual([
+  expect(textsOf(seen).slice(0, 2)).toEqual([
     'Will this meal earn?',
     'Yes. A meal paid at this hour earns members miles.',
   ])
-  expect(words(seen).join(' ')).not.toMatch(/\d/)
-  expect(links(seen).map(([, to]) => to)).toEqual(['/join', '/login?returnTo=%2Fmerchants%2Fember'])
-  expect(words(panel({ place: { benefits: [{ day: 'Tue', kind: 'none' }] } }))[1]).toContain('Not right now')
+  expect(textsOf(seen).join(' ')).not.toMatch(/\d/)
+  expect(linksOf(seen).map(([, to]) => to)).toEqual(['/join', '/login?returnTo=%2Fmerchants%2Fember'])
+  expect(textsOf(panel({ place: { benefits: [{ day: 'Tue', kind: 'none' }] } }))[1]).toContain('Not right now')
   const exclusive = { benefitAvailability: { campaignCodes: ['EXCLUSIVE_T2'] } }
-  expect(words(panel({ place: exclusive }))[1]).toContain('kept for some members')
+  expect(textsOf(panel({ place: exclusive }))[1]).toContain('kept for some members')
 })
 
 test('[M2-008] a brand that keeps its rate to itself says yes or no and no number; without members nothing is asked', () => {
   const quiet = partnerOf('meridian-air', { showEarnRate: false })
-  const seen = words(panel({ answer: told(), member: memberOf() }, quiet))
+  const seen = textsOf(panel({ answer: told(), member: memberOf() }, quiet))
   expect(seen).toEqual(['Will this meal earn?', 'Yes, it earns'])
   expect(panel({}, partnerOf('city-table'))).toBe('')
 })

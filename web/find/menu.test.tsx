@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, links, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import { Menu } from './menu.tsx'
 import { MenuViewer } from './menu-viewer.tsx'
 
@@ -12,19 +12,21 @@ const given = (menuImages: string[], menuUrl = 'https://ember.example/menu') => 
 })
 
 test('[P1-210] a menu without pictures is a link, with pictures a button that opens them', () => {
-  expect(links(drawn(<Menu merchant={given([])} />, { partner }))).toEqual([['Menu', 'https://ember.example/menu']])
-  const opened = drawn(<Menu merchant={given(['one.webp'])} />, { partner })
-  expect([links(opened), words(opened)]).toEqual([[], ['Menu']])
+  expect(linksOf(renderMarkup(<Menu merchant={given([])} />, { partner }))).toEqual([
+    ['Menu', 'https://ember.example/menu'],
+  ])
+  const opened = renderMarkup(<Menu merchant={given(['one.webp'])} />, { partner })
+  expect([linksOf(opened), textsOf(opened)]).toEqual([[], ['Menu']])
 })
 
 test.each([
   [['one.webp'], 'https://ember.example/menu', ['Their own menu']],
   [Array.from({ length: 12 }, (_none, at) => `${at}.webp`), '', []],
 ])('[P1-210] %#: every page is shown and opens by itself, the own menu where there is one', (images, url, own) => {
-  const html = drawn(<MenuViewer merchant={given(images, url)} onClose={() => undefined} />, { partner })
+  const html = renderMarkup(<MenuViewer merchant={given(images, url)} onClose={() => undefined} />, { partner })
   expect(html.match(/<img /g)).toHaveLength(images.length)
   expect(html.match(/alt="Page \d+ of (\d+)"/g)).toHaveLength(images.length)
   const [large, ...more] = [...html.matchAll(/href="(\/images\/menu\/ember\?w=1200[^"]*)"/g)]
   expect([large === undefined, more.length + 1]).toEqual([false, images.length])
-  expect(links(html).flatMap(([text]) => (text === '' ? [] : text.startsWith('Page') ? [] : [text]))).toEqual(own)
+  expect(linksOf(html).flatMap(([text]) => (text === '' ? [] : text.startsWith('Page') ? [] : [text]))).toEqual(own)
 })

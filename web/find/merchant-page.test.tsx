@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { Benefit, Offer } from '../../contract/catalogue.ts'
 import { requestOf } from '../call.ts'
@@ -73,7 +73,7 @@ test('[P1-208] [P1-224] offers are listed with their limit, days and end', () =>
       endsOn: '2026-06-30',
     }),
   ]
-  expect(words(drawn(<Offers offers={offers} left={[]} />, { partner, member: memberOf() }))).toEqual([
+  expect(textsOf(renderMarkup(<Offers offers={offers} left={[]} />, { partner, member: memberOf() }))).toEqual([
     'Offers',
     'Late tables',
     'No limit',
@@ -88,7 +88,9 @@ test('a brand that keeps its rate to itself lists its offers without their rates
   const quiet = partnerOf('meridian-air', { showEarnRate: false })
   const flex = { id: 'late', webMessageOfferAmount: 2.5 }
   expect(
-    words(drawn(<Offers offers={[offer({})]} left={[]} flex={flex} />, { partner: quiet, member: memberOf() })),
+    textsOf(
+      renderMarkup(<Offers offers={[offer({})]} left={[]} flex={flex} />, { partner: quiet, member: memberOf() }),
+    ),
   ).toEqual(['Offers', 'For you today: an extra on this meal', 'Late tables', 'No limit'])
 })
 
@@ -101,23 +103,25 @@ test.each([
   'the page of a restaurant that is %s shows its badge [P1-596, P1-597]',
   (_title, acclaimedLevel, change, badge) => {
     const merchant = { ...ember, acclaimedLevel, details: { ...ember.details, acclaimed: true } }
-    const head = drawn(<MerchantHead merchant={merchant} now={now} />, { partner: partnerOf('meridian-air', change) })
-    expect(words(head).filter((line) => /acclaimed/i.test(line))).toEqual(badge === null ? [] : [badge])
+    const head = renderMarkup(<MerchantHead merchant={merchant} now={now} />, {
+      partner: partnerOf('meridian-air', change),
+    })
+    expect(textsOf(head).filter((line) => /acclaimed/i.test(line))).toEqual(badge === null ? [] : [badge])
   },
 )
 
 test('[P1-427] a visitor is asked to sign in where offers and the rate would stand', () => {
-  const seen = drawn(<Offers offers={null} left={[]} />, { partner, path: '/merchants/ember' })
-  expect(links(seen)).toEqual([['Sign in to see offers', '/login?returnTo=%2Fmerchants%2Fember']])
-  const head = drawn(<MerchantHead merchant={ember} now={now} />, { partner, path: '/merchants/ember' })
-  expect(words(head).join(' ')).not.toMatch(/per \$1/)
+  const seen = renderMarkup(<Offers offers={null} left={[]} />, { partner, path: '/merchants/ember' })
+  expect(linksOf(seen)).toEqual([['Sign in to see offers', '/login?returnTo=%2Fmerchants%2Fember']])
+  const head = renderMarkup(<MerchantHead merchant={ember} now={now} />, { partner, path: '/merchants/ember' })
+  expect(textsOf(head).join(' ')).not.toMatch(/per \$1/)
 })
 
 test('a member reads what this month still has of a limited offer', () => {
   const limit = { type: 'Limited', monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 3 } as const
   const left = (spendLeftMinor: number, visitsLeft: number) =>
-    words(
-      drawn(<Offers offers={[offer({ limit })]} left={[{ offerId: 'late', spendLeftMinor, visitsLeft }]} />, {
+    textsOf(
+      renderMarkup(<Offers offers={[offer({ limit })]} left={[{ offerId: 'late', spendLeftMinor, visitsLeft }]} />, {
         partner,
         member: memberOf(),
       }),
@@ -129,12 +133,12 @@ test('a member reads what this month still has of a limited offer', () => {
 
 const week = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
 function calendar(benefits: Benefit[]): string[] {
-  const days = (drawn(<Benefits benefits={benefits} today="Wed" />, { partner }).split('</ol>')[0] ?? '')
+  const days = (renderMarkup(<Benefits benefits={benefits} today="Wed" />, { partner }).split('</ol>')[0] ?? '')
     .split('<li ')
     .slice(1)
-  expect(days.map((html) => words(`<${html}`)[0])).toEqual(week)
+  expect(days.map((html) => textsOf(`<${html}`)[0])).toEqual(week)
   expect(days.map((html) => html.includes('aria-current="date"'))).toEqual(week.map((day) => day === 'Wed'))
-  return days.map((html) => words(`<${html}`).slice(2).join(' '))
+  return days.map((html) => textsOf(`<${html}`).slice(2).join(' '))
 }
 
 test('[P1-209] benefits stand in a week from Sun to Sat with today marked', () => {
@@ -151,19 +155,19 @@ test('[P1-209] benefits stand in a week from Sun to Sat with today marked', () =
 
 test('where nobody joins nothing is said of earning', () => {
   const city = partnerOf('city-table')
-  expect(drawn(<Benefits benefits={[]} today="Wed" />, { partner: city })).toBe('')
+  expect(renderMarkup(<Benefits benefits={[]} today="Wed" />, { partner: city })).toBe('')
   expect(groups(city)['Suggested']).toEqual(['Acclaimed', 'New', 'Takes reservations'])
 })
 
 test('[P1-210] [P1-211] [P1-212] menu, phone and directions are one tap away', () => {
-  const found = Object.fromEntries(links(drawn(<Contact merchant={ember} />, { partner })))
+  const found = Object.fromEntries(linksOf(renderMarkup(<Contact merchant={ember} />, { partner })))
   expect(found).toEqual({
     Directions: expect.stringContaining(encodeURIComponent('1 Elm St, Chicago, IL 60607')) as string,
     'Call (312) 555-0100': 'tel:3125550100',
     Menu: 'https://ember.example/menu',
   })
-  const quiet = drawn(<Contact merchant={{ ...ember, phone: '', menuUrl: '' }} />, { partner })
-  expect(links(quiet).map(([text]) => text)).toEqual(['Directions'])
+  const quiet = renderMarkup(<Contact merchant={{ ...ember, phone: '', menuUrl: '' }} />, { partner })
+  expect(linksOf(quiet).map(([text]) => text)).toEqual(['Directions'])
 })
 
 const reviewsOf = (change: Partial<ReviewPage> = {}): ReviewPage => ({
@@ -180,7 +184,8 @@ const reviewsOf = (change: Partial<ReviewPage> = {}): ReviewPage => ({
 })
 
 test('[P1-221] reviews show who, how many stars, when and what, and the mean of each part somebody rated', () => {
-  const seen = (page: ReviewPage) => words(drawn(<Reviews first={page} merchantId="ember" own={null} />, { partner }))
+  const seen = (page: ReviewPage) =>
+    textsOf(renderMarkup(<Reviews first={page} merchantId="ember" own={null} />, { partner }))
   expect(seen(reviewsOf())).toEqual([
     ...['Reviews', 'Food', '4.5', 'Service', '4.0'],
     ...['Ana R.', '5.0', 'Apr 1, 2026', 'The turbot.'],
@@ -206,7 +211,7 @@ test('[P1-477] [P1-478] a flex offer is asked for the member who looks, and told
   )
   expect(calls).toEqual([[`/api/merchants/ember/flex-offers/members/${'a'.repeat(32)}`, 'GET']])
   const member = memberOf()
-  expect(words(drawn(<Offers offers={[offer({})]} left={[]} flex={flex} />, { partner, member }))).toContain(
+  expect(textsOf(renderMarkup(<Offers offers={[offer({})]} left={[]} flex={flex} />, { partner, member }))).toContain(
     'For you today: 2.5 miles per $1 extra',
   )
 })
@@ -237,33 +242,33 @@ test.each([403, 404, 500])('[P1-479] a flex offer that is refused with %i reject
 
 test('[P1-223] events and specials stand under a heading of their own', () => {
   const events = [{ title: 'Oyster night', text: 'Half price from six.', date: 'Every Thursday' }]
-  expect(words(drawn(<Events events={events} />, { partner }))).toEqual([
+  expect(textsOf(renderMarkup(<Events events={events} />, { partner }))).toEqual([
     'Events and specials',
     'Oyster night',
     'Every Thursday',
     'Half price from six.',
   ])
-  expect(drawn(<Events events={[]} />, { partner })).toBe('')
+  expect(renderMarkup(<Events events={[]} />, { partner })).toBe('')
 })
 
 test('[P1-186] a search that failed says so with its reference and offers another try of the same search', () => {
   const path = '/search?location=Chicago&priceRange=2'
-  const seen = drawn(<FailedSearch reference="K7QD" />, { partner, path })
-  expect(words(seen).join(' ')).toContain('The list did not load')
-  expect(words(seen).join(' ')).toContain('Reference K7QD')
-  expect(links(seen)).toEqual([['Try again', path]])
+  const seen = renderMarkup(<FailedSearch reference="K7QD" />, { partner, path })
+  expect(textsOf(seen).join(' ')).toContain('The list did not load')
+  expect(textsOf(seen).join(' ')).toContain('Reference K7QD')
+  expect(linksOf(seen)).toEqual([['Try again', path]])
 })
 
 test('a place that is no city, state or ZIP code is answered with what to enter [P1-627]', () => {
   const problem = { type: '', title: '', status: 400, code: 'unknown_place', reference: 'K7QD' }
   const answer = { ok: false, status: 400, refusal: 'unknown_place', problem } as const
   const wanted = { place: 'qwertyville', box: null, point: null, runs: true }
-  const seen = drawn(<Otherwise wanted={wanted} answer={answer} place="qwertyville" />, {
+  const seen = renderMarkup(<Otherwise wanted={wanted} answer={answer} place="qwertyville" />, {
     partner,
     path: '/search?location=qwertyville',
   })
-  expect(words(seen)).toContain('Enter city, state or ZIP code')
-  const [[, to] = []] = links(seen)
+  expect(textsOf(seen)).toContain('Enter city, state or ZIP code')
+  const [[, to] = []] = linksOf(seen)
   expect(to).toContain('location=Chicago')
 })
 
@@ -271,17 +276,19 @@ test.each([
   ['a visitor', null, ['Nearest', 'Best rated', 'Newest', 'Best match']],
   ['a member', memberOf(), ['Nearest', 'Best rated', 'Most miles', 'Newest', 'Best match']],
 ] as const)('names every order of the list to %s [P1-636]', (_who, member, names) => {
-  const seen = drawn(<SortField />, { partner, member, path: '/search' })
+  const seen = renderMarkup(<SortField />, { partner, member, path: '/search' })
   const options = [...seen.matchAll(/<option value="(\w+)"[^>]*>([^<]*)/g)]
   expect(options.map(([, , name]) => name)).toEqual(names)
 })
 
 /** Each group of filters with what one may choose in it. */
 function groups(brand = partner): Record<string, string[]> {
-  const seen = drawn(<Filters facets={null} total={0} sheet={false} onSheet={() => undefined} />, { partner: brand })
+  const seen = renderMarkup(<Filters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
+    partner: brand,
+  })
   const sets = seen.split('<fieldset').slice(1)
   return Object.fromEntries(
-    sets.map((html) => words(`<f${html.split('</fieldset>')[0]}`)).map(([title, ...all]) => [title, all]),
+    sets.map((html) => textsOf(`<f${html.split('</fieldset>')[0]}`)).map(([title, ...all]) => [title, all]),
   )
 }
 
@@ -307,8 +314,8 @@ test('a brand shows the filters it has', () => {
 })
 
 const besideFilters = (change: Partial<typeof partner.brand>, path = '/search') =>
-  words(
-    drawn(<Filters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
+  textsOf(
+    renderMarkup(<Filters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
       partner: partnerOf('meridian-air', change),
       path,
     }),

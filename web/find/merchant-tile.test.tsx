@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import type { Brand } from '../../contract/brand.ts'
 import type { MemberView } from '../../contract/api/session.ts'
@@ -34,12 +34,12 @@ const ember: MerchantCard = {
 }
 type Seen = { member?: MemberView | null; brand?: Partial<Brand>; partner?: string }
 const html = (change: Partial<MerchantCard> = {}, { member, brand, partner = 'meridian-air' }: Seen = {}) =>
-  drawn(<MerchantTile merchant={{ ...ember, ...change }} heading="h2" />, {
+  renderMarkup(<MerchantTile merchant={{ ...ember, ...change }} heading="h2" />, {
     partner: partnerOf(partner, brand),
     member: member ?? null,
     path: '/search?location=Chicago',
   })
-const tile = (...args: Parameters<typeof html>) => words(html(...args))
+const tile = (...args: Parameters<typeof html>) => textsOf(html(...args))
 const details = (change: Partial<MerchantCard['details']>) => ({ details: { ...ember.details, ...change } })
 
 test('[P1-190] a card shows a picture of the restaurant', () => {
@@ -47,9 +47,9 @@ test('[P1-190] a card shows a picture of the restaurant', () => {
 })
 
 test('a partner without members shows no way to sign in on a card [P1-575]', () => {
-  const html = drawn(<MerchantTile merchant={ember} heading="h2" />, { partner: partnerOf('city-table') })
-  expect(words(html)).toContain('Ember')
-  expect(words(html)).not.toContain('Sign in to see offers')
+  const html = renderMarkup(<MerchantTile merchant={ember} heading="h2" />, { partner: partnerOf('city-table') })
+  expect(textsOf(html)).toContain('Ember')
+  expect(textsOf(html)).not.toContain('Sign in to see offers')
   expect(html).not.toContain('/login')
 })
 
@@ -103,7 +103,7 @@ test.each([1, 2, 3, 4])(
   (priceRange) => {
     const seen = html(details({ priceRange }))
     expect(seen).toContain(`<b>${'$'.repeat(priceRange)}</b>${'$'.repeat(4 - priceRange)}</span>`)
-    expect(words(seen)).toContain(`Price ${priceRange} of 4`)
+    expect(textsOf(seen)).toContain(`Price ${priceRange} of 4`)
   },
 )
 
@@ -139,12 +139,12 @@ test.each([
   ['OptedIn', ['3 miles per $1']],
 ] as const)('a member at %s reads %j [D3-014]', (tierLevel, expected) => {
   const member = memberOf({ tierLevel })
-  const html = drawn(<EarnLine merchant={{ unlocked: true, name: 'Ember' }} />, {
+  const html = renderMarkup(<EarnLine merchant={{ unlocked: true, name: 'Ember' }} />, {
     partner: partnerOf('meridian-air'),
     member,
   })
-  expect(words(html)).toEqual(expected)
-  expect(links(html)).toEqual(
+  expect(textsOf(html)).toEqual(expected)
+  expect(linksOf(html)).toEqual(
     expected.length === 1 ? [] : [['Activate to earn more', `/activate?publicId=${member.publicId}`]],
   )
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { givenHumanCheck } from '../../checks/given/human.ts'
+import { testHumanCheck } from '../../checks/fixtures/human.ts'
 import { humanAnswer } from './answer.ts'
 
 const fetched = vi.fn<(url: string) => Promise<Response>>()
@@ -13,7 +13,7 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-const ours = givenHumanCheck()
+const ours = testHumanCheck()
 
 test('[P1-492] [M2-061] the browser answers our own check by itself, and the server takes the answer', async () => {
   fetched.mockResolvedValue(Response.json(await ours.question()))

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { drawn } from '../../checks/given/page.tsx'
-import { partnerOf } from '../../checks/given/partner.ts'
+import { renderPart } from '../../checks/fixtures/page.tsx'
+import { partnerOf } from '../../checks/fixtures/partner.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { needMember } from '../account/need-member.ts'
 import { pageInfo } from '../context.ts'
@@ -11,7 +11,8 @@ import { loader as cardAdded } from './card-added.tsx'
 import { JoinFormView } from './join-form.tsx'
 import { loader as join } from './join.tsx'
 
-const form = (id: string, settings: Partial<Brand> = {}) => drawn(partnerOf(id, settings), <JoinFormView email="" />)
+const form = (id: string, settings: Partial<Brand> = {}) =>
+  renderPart(partnerOf(id, settings), <JoinFormView email="" />)
 
 test('[M2-022] the carrier calls the partner number a phone number, another partner by its own name', () => {
   expect(form('lumen-mobile')).toContain('>Phone number<')

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { Brand } from '../../contract/brand.ts'
 import type { MemberView } from '../../contract/api/session.ts'
 import Login from '../sign-in/login.tsx'
@@ -16,7 +16,7 @@ function page(
   { member = null, brand = {}, atPartner = false }: Scene = {},
 ): string {
   const View = pages[address.split('?')[0] as keyof typeof pages]
-  return drawn(<View loaderData={{ atPartner }} />, { partner: partnerOf(id, brand), member, path: address })
+  return renderMarkup(<View loaderData={{ atPartner }} />, { partner: partnerOf(id, brand), member, path: address })
 }
 type Scene = { member?: MemberView | null; brand?: Partial<Brand>; atPartner?: boolean }
 
@@ -32,7 +32,7 @@ const sentences = {
 }
 
 test.each(Object.entries(sentences))('%s says %j and no other reason [P1-583, P1-089, D3-001]', (address, sentence) => {
-  const reasons = words(page(address)).filter((line) => Object.values(sentences).includes(line))
+  const reasons = textsOf(page(address)).filter((line) => Object.values(sentences).includes(line))
   expect(reasons).toEqual([sentence])
 })
 
@@ -41,14 +41,14 @@ test.each(
     ['', '5', '-1', '00', 'constructor', '__proto__', path === '/join' ? '3' : '0'].map((rfr) => `${path}?rfr=${rfr}`),
   ),
 )('%s says no reason [P1-583]', (address) => {
-  expect(words(page(address))).toEqual(words(page(address.split('?')[0] ?? '')))
+  expect(textsOf(page(address))).toEqual(textsOf(page(address.split('?')[0] ?? '')))
 })
 
 test('joining with single sign-on asks for no password, and shows name and email without a field [P1-576, P1-577]', () => {
   const html = page('/join', 'harbor-bank', { member: customer })
   for (const name of ['password', 'passwordConfirm', 'firstName', 'lastName', 'email'])
     expect(input(html, name), name).toBe(false)
-  expect(words(html)).toEqual(expect.arrayContaining(['Noor Haddad', 'clara@mail.example']))
+  expect(textsOf(html)).toEqual(expect.arrayContaining(['Noor Haddad', 'clara@mail.example']))
   expect(input(html, 'zipCode')).toBe(true)
   const direct = page('/join')
   for (const name of ['password', 'passwordConfirm', 'firstName', 'lastName', 'email'])
@@ -62,13 +62,14 @@ test.each([
 ] as const)('%s with hasPPN %s asks for %j to join, and for %j to sign in [P1-599]', (id, hasPPN, labels, login) => {
   const brand = { hasPPN }
   const asked = page('/join', id, { brand })
-  expect(words(asked).filter((line) => /number$/.test(line))).toEqual(labels)
+  expect(textsOf(asked).filter((line) => /number$/.test(line))).toEqual(labels)
   expect(input(asked, 'partnerNumber')).toBe(hasPPN)
-  expect(words(page('/login', id, { brand }))).toContain(login)
+  expect(textsOf(page('/login', id, { brand }))).toContain(login)
 })
 
 test('a partner without a question about text messages says what a phone number means [P1-625]', () => {
-  const says = (id: string) => words(page('/join', id)).some((line) => line.startsWith('If you give a number, we text'))
+  const says = (id: string) =>
+    textsOf(page('/join', id)).some((line) => line.startsWith('If you give a number, we text'))
   expect([says('northfield-cu'), says('lumen-mobile'), says('meridian-air')]).toEqual([true, false, false])
 })
 
@@ -76,17 +77,17 @@ test.each(['lumen-mobile', 'harbor-bank'])(
   '%s shows why the partner sent somebody back, in the words of the partner [P1-420, P1-621, D3-018] [SPEC-B13]',
   (id) => {
     const html = page('/login?sso=in_use&ref=ABCDEFGH', id)
-    const said = words(html).filter((line) => line.startsWith('An account with this email exists.'))
+    const said = textsOf(html).filter((line) => line.startsWith('An account with this email exists.'))
     expect(said).toEqual(
       id === 'harbor-bank' ? ['An account with this email exists. Sign in with Harbor Bank instead.'] : [],
     )
-    expect(links(html).some(([, to]) => to.startsWith('/login/sso'))).toBe(id === 'harbor-bank')
+    expect(linksOf(html).some(([, to]) => to.startsWith('/login/sso'))).toBe(id === 'harbor-bank')
   },
 )
 
 test('a partner words the messages of the sign-in page its own way [SPEC-B13]', () => {
   const partner = partnerOf('harbor-bank')
   const own = { ...partner, copy: { ...partner.copy, 'message.hasAccountSso': 'You bank with {partner} already.' } }
-  const html = drawn(<Login />, { partner: own, path: '/login?sso=in_use' })
-  expect(words(html)).toContain('You bank with Harbor Bank already.')
+  const html = renderMarkup(<Login />, { partner: own, path: '/login?sso=in_use' })
+  expect(textsOf(html)).toContain('You bank with Harbor Bank already.')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/given/partner.ts'
+import { partnerOf } from '../../checks/fixtures/partner.ts'
 import { prospectBody } from '../../contract/api/joining.ts'
 import { emptyForm } from './join-fields.ts'
 import { prospectPayload } from './payload.ts'

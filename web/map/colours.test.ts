@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandFolders } from '../../checks/given/drawn.tsx'
+import { brandFolders } from '../../checks/fixtures/render.tsx'
 import { contrast } from '../../domain/brands/contrast.ts'
 import { coloursOf, mixed } from './colours.ts'
 

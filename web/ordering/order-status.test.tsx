@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { PlacedOrder } from '../../contract/api/ordering.ts'
 import OrderStatus from './order-status.tsx'
 import Orders from './orders.tsx'
@@ -18,7 +18,7 @@ const order = (change: Partial<PlacedOrder> = {}): PlacedOrder => ({
 })
 const statusOf = (change: Partial<PlacedOrder>) => {
   const props = { loaderData: { order: order(change) } } as never as Parameters<typeof OrderStatus>[0]
-  return words(drawn(<OrderStatus {...props} />, { partner, member })).join(' ')
+  return textsOf(renderMarkup(<OrderStatus {...props} />, { partner, member })).join(' ')
 }
 const reward = { awardId: 'a1', units: 190, stage: 'final' } as const
 
@@ -55,5 +55,7 @@ test('the list of orders shows each under the day of the restaurant’s calendar
     },
   ]
   const props = { loaderData: { orders } } as never as Parameters<typeof Orders>[0]
-  expect(words(drawn(<Orders {...props} />, { partner, member })).join(' ')).toContain('Ember Nov 24, 2026 $49.70')
+  expect(textsOf(renderMarkup(<Orders {...props} />, { partner, member })).join(' ')).toContain(
+    'Ember Nov 24, 2026 $49.70',
+  )
 })

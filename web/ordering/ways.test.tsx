@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { OrderLink } from './order-link.tsx'
 import OrderPage from './order-page.tsx'
@@ -25,7 +25,7 @@ test.each([
   ['the page of the shop', withCard, () => <OrderPage {...page(frame)} />],
   ['the page that leads to the restaurant’s own shop', null, () => <OrderPage {...page(away)} />],
 ])('%s says what earns and what not before one orders [P1-213, M2-015]', (_, member, element) =>
-  expect(words(drawn(element(), { partner, member })).join(' ')).toMatch(
+  expect(textsOf(renderMarkup(element(), { partner, member })).join(' ')).toMatch(
     /the subtotal of your order\. Tax, tip and fees do not earn\./,
   ),
 )
@@ -50,8 +50,8 @@ test.each([
     [['Call (312) 555-0100', 'tel:3125550100']],
   ],
 ])('%s is shown the way to order [P1-016, P1-039]', (_, member, ordering, expected) => {
-  const page = drawn(<Ways merchant={merchant} ordering={ordering} />, { partner, member })
-  expect(links(page)).toEqual(expected)
+  const page = renderMarkup(<Ways merchant={merchant} ordering={ordering} />, { partner, member })
+  expect(linksOf(page)).toEqual(expected)
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   ['a member, where the restaurant is linked to', withCard, away, []],
   ['a visitor', null, frame, []],
 ])('%s: the order dialog has the way to earlier orders or none', (_, member, ordering, expected) =>
-  expect(links(drawn(<OwnOrders ordering={ordering} />, { partner, member }))).toEqual(expected),
+  expect(linksOf(renderMarkup(<OwnOrders ordering={ordering} />, { partner, member }))).toEqual(expected),
 )
 
 test.each([
@@ -69,6 +69,6 @@ test.each([
   ['that has left', { orderUrl: url, active: false }, false],
 ])('a restaurant %s has the way to its order dialog: %s [P1-213]', (_, change, has) => {
   const detail = { ...merchant, features: [], orderUrl: '', active: true, ...change } as unknown as MerchantDetail
-  const page = drawn(<OrderLink merchant={detail} />, { partner })
-  expect(links(page)).toEqual(has ? [['Order online', '/merchants/ember/Order']] : [])
+  const page = renderMarkup(<OrderLink merchant={detail} />, { partner })
+  expect(linksOf(page)).toEqual(has ? [['Order online', '/merchants/ember/Order']] : [])
 })

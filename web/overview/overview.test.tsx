@@ -1,6 +1,14 @@
 import type { ComponentType } from 'react'
 import { describe, expect, test } from 'vitest'
-import { contentOf, drawn, fieldsOf, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import {
+  contentOf,
+  renderMarkup,
+  fieldsOf,
+  linksOf,
+  memberOf,
+  partnerOf,
+  textsOf,
+} from '../../checks/fixtures/render.tsx'
 import { brand, type Brand } from '../../contract/brand.ts'
 import type { ContentEntry } from '../../contract/content.ts'
 import type { MonthOfEarnings } from '../../contract/api/overview.ts'
@@ -44,9 +52,14 @@ function overview({ id = 'meridian-air', change, member = {}, data, content }: V
     ...data,
   }
   const path = '/account/overview'
-  return drawn(<Page loaderData={loaderData} />, { partner, member: person, path, content: content ?? contentOf(id) })
+  return renderMarkup(<Page loaderData={loaderData} />, {
+    partner,
+    member: person,
+    path,
+    content: content ?? contentOf(id),
+  })
 }
-const text = (view?: View) => words(overview(view)).join(' ')
+const text = (view?: View) => textsOf(overview(view)).join(' ')
 const meters = (html: string) =>
   [...html.matchAll(/role="meter"[^>]*/g)].map(([tag]) =>
     Object.fromEntries([...tag.matchAll(/aria-(value\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value])),
@@ -57,7 +70,7 @@ test.each(['meridian-air', 'harbor-bank', 'lumen-mobile', 'alder-hotels', 'north
   (id) => {
     const html = overview({ id })
     expect(html).toMatch(/<h1[^>]*>Account Overview<\/h1>/)
-    expect(words(html).join(' ')).not.toMatch(/[{}]/)
+    expect(textsOf(html).join(' ')).not.toMatch(/[{}]/)
   },
 )
 
@@ -68,7 +81,7 @@ describe('the status summary', () => {
     ['OptedIn', 'Email member'],
     ['VIP', 'VIP'],
   ] as const)('shows tier %s as %s [M2-028]', (tierLevel, name) => {
-    const lines = words(overview({ member: { tierLevel } }))
+    const lines = textsOf(overview({ member: { tierLevel } }))
     expect(lines[lines.indexOf('Your membership') + 1]).toBe(name)
   })
 
@@ -128,13 +141,13 @@ describe('the VIP progress', () => {
 
   test('hides ticker and meter when it is complete [M2-115]', () => {
     const html = overview({ member: vip, data: { progress: complete } })
-    expect(words(html).join(' ')).not.toMatch(ticker)
+    expect(textsOf(html).join(' ')).not.toMatch(ticker)
     expect(meters(html)).toEqual([])
   })
 
   test('hides ticker, meter and year from a member who opted out [M2-116]', () => {
     const html = overview({ member: { tierLevel: 'OptedOut', emailOptIn: false } })
-    expect(words(html).join(' ')).not.toMatch(/VIP(?! works)|Building/)
+    expect(textsOf(html).join(' ')).not.toMatch(/VIP(?! works)|Building/)
     expect(meters(html)).toEqual([])
   })
 
@@ -161,8 +174,8 @@ describe('the referral card', () => {
   test('takes its title and description from content [M2-034]', () => {
     const { title, description } = fieldsOf('meridian-air', 'account_center').referral_link
     expect(tokensOf(title + description)).toEqual([])
-    for (const line of [title, description]) expect(words(overview())).toContain(line)
-    expect(words(overview({ content: referral({ title: 'Share a table' }) }))).toContain('Share a table')
+    for (const line of [title, description]) expect(textsOf(overview())).toContain(line)
+    expect(textsOf(overview({ content: referral({ title: 'Share a table' }) }))).toContain('Share a table')
   })
 
   test('holds the member’s own link and tells what came of it', () => {
@@ -177,7 +190,7 @@ describe('the referral card', () => {
 test('the link groups of account_center are links of the Account Center [P1-592]', () => {
   const { link_groups: groups } = fieldsOf('meridian-air', 'account_center')
   for (const { text: words, url } of groups.flatMap((group) => group.links))
-    expect(links(overview())).toContainEqual([words, url])
+    expect(linksOf(overview())).toContainEqual([words, url])
 })
 
 test.each([
@@ -195,7 +208,7 @@ describe('earnings by month', () => {
     expect([...html.matchAll(/type="radio"/g)]).toHaveLength(12)
     expect(text()).toContain('November 2026: 1,240 miles, 2 meals')
     expect(text()).toContain('December 2026: 300 miles, 2 meals 75 miles more pending')
-    const rows = [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) => words(row))
+    const rows = [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) => textsOf(row))
     expect(rows.slice(0, 3)).toEqual([
       ['Month', 'Meals', 'Pending', 'Earned'],
       ['December 2026', '2', '75', '300'],
@@ -205,8 +218,8 @@ describe('earnings by month', () => {
 
   test('invite to a first meal while there is none', () => {
     const html = overview({ data: { months: { ok: true, value: { months: noMonths } } } })
-    expect(words(html)).toContain('Your first meal starts this chart')
-    expect(links(html)).toContainEqual(['Find a restaurant', '/search'])
+    expect(textsOf(html)).toContain('Your first meal starts this chart')
+    expect(linksOf(html)).toContainEqual(['Find a restaurant', '/search'])
     expect(html).not.toContain('type="radio"')
   })
 })
@@ -248,7 +261,7 @@ describe('postings to the partner', () => {
     const html = overview({
       data: { postings: { postings: [one('posted'), one('returned', '2026-11-02T12:00:00.000Z')], hold: null } },
     })
-    expect(words(html).join(' ')).toContain('Came back from Meridian number ending in 8263 900 miles Nov 2, 2026')
+    expect(textsOf(html).join(' ')).toContain('Came back from Meridian number ending in 8263 900 miles Nov 2, 2026')
   })
 })
 
@@ -299,7 +312,7 @@ describe('the way to a payout', () => {
     expect(shown({ obstacle: 'no_card', targetCard: null })).toContain('Link a card, and we send it there.')
     expect(shown({ obstacle: 'card_takes_none' })).toContain('Your Visa ending in 4242 does not accept payouts.')
     const html = overview({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), obstacle: 'no_card' } } })
-    expect(links(html)).toContainEqual(['Link a card', '/account/manage_cards'])
+    expect(linksOf(html)).toContainEqual(['Link a card', '/account/manage_cards'])
   })
 
   test('lists earlier payouts with amount, target and date', () => {
@@ -343,7 +356,7 @@ describe('the way to a payout', () => {
       [2_001, '$20.01', '$29.99'],
     ])('%i cents read the same, on one scale, below, at and above the break [M2-330]', (cents, has, missing) => {
       const html = drawnBar(cents, { rewardsProgressBreakpoint: 20 })
-      expect(words(html).join(' ')).toContain(`${has} / $50 ${missing} more`)
+      expect(textsOf(html).join(' ')).toContain(`${has} / $50 ${missing} more`)
       expect(meters(html).at(-1)).toMatchObject({ valuemin: '0', valuemax: '5000', valuenow: `${cents}` })
       if (cents <= 2_000) expect(bar(html).filled).toBeCloseTo(cents / 50, 5)
       expect(bar(html).begins).toEqual([0, 40, 80])

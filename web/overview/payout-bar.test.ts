@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/given/drawn.tsx'
+import { partnerOf } from '../../checks/fixtures/render.tsx'
 import { barOf } from './payout-bar.ts'
 
 const [usd20, usd50] = [2_000, 5_000]

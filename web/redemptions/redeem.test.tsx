@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
-import { markupFaults } from '../../checks/given/markup.ts'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
+import { markupFaults } from '../../checks/fixtures/markup.ts'
 import type { RedemptionOffer, RedemptionView } from '../../contract/api/redemptions.ts'
 import { copyOf } from '../copy/use-copy.ts'
 import type { SiteData } from '../partner.ts'
@@ -36,14 +36,14 @@ const redemption: RedemptionView = {
 const partner = partnerOf('northfield-cu')
 function page(change: Partial<RedemptionOffer> = {}): string {
   const props = { loaderData: { reply: { ok: true, value: { ...offer, ...change } } } }
-  return drawn(<RedeemPage {...(props as unknown as Parameters<typeof RedeemPage>[0])} />, {
+  return renderMarkup(<RedeemPage {...(props as unknown as Parameters<typeof RedeemPage>[0])} />, {
     ...{ partner, member: memberOf(), path: '/account/redeem' },
   })
 }
 
 test('offers a statement credit and a gift card, in valid HTML [P1-572]', async () => {
   const html = page()
-  expect(words(html)).toEqual(expect.arrayContaining(['Use your credits', '$32.10', 'Statement credit', 'Gift card']))
+  expect(textsOf(html)).toEqual(expect.arrayContaining(['Use your credits', '$32.10', 'Statement credit', 'Gift card']))
   expect(
     await markupFaults(`<!doctype html><html lang="en"><head><title>t</title></head><body>${html}</body></html>`),
   ).toEqual([])
@@ -51,19 +51,19 @@ test('offers a statement credit and a gift card, in valid HTML [P1-572]', async 
 
 test('a partner with gift cards alone shows brands and deliveries at once [P1-570] [P1-571]', () => {
   const html = page({ statementCredit: null })
-  expect(words(html)).toEqual(
+  expect(textsOf(html)).toEqual(
     expect.arrayContaining(['Visa', 'Mastercard', 'Your choice', 'By email', 'To noor@mail.example, within minutes']),
   )
-  expect(words(html)).toContain('Your profile has no complete postal address.')
-  expect(links(html)).toContainEqual(['Complete your profile', '/account/user_profile'])
+  expect(textsOf(html)).toContain('Your profile has no complete postal address.')
+  expect(linksOf(html)).toContainEqual(['Complete your profile', '/account/user_profile'])
 })
 
 test('says how much is missing below the minimum, and offers no form', () => {
   const none = { statementCredit: { amounts: [], cards: [] }, giftCard: null }
   const html = page({ available: 1_240, ...none })
-  expect(words(html)).toContain('You can use your credits from $20 on. $7.60 to go.')
+  expect(textsOf(html)).toContain('You can use your credits from $20 on. $7.60 to go.')
   expect(html).not.toContain('<form')
-  expect(words(page({ available: -5, ...none })).join(' ')).toContain('A refund came after')
+  expect(textsOf(page({ available: -5, ...none })).join(' ')).toContain('A refund came after')
 })
 
 test.each([
@@ -74,16 +74,16 @@ test.each([
   ['error', 'Failed, Nov 24, 2026', 'Choose another one. We returned $20.00 to your balance.'],
 ] as const)('a redemption that is %s reads so [P1-569] [P1-645]', (status, label, text) => {
   const reason = status === 'rejected' || status === 'error' ? 'Choose another one.' : ''
-  const shown = words(page({ redemptions: [{ ...redemption, status, reason }] }))
+  const shown = textsOf(page({ redemptions: [{ ...redemption, status, reason }] }))
   expect(shown).toEqual(expect.arrayContaining([label, text, 'Asked for on Nov 23, 2026', 'Visa gift card by email']))
 })
 
 test('success says where it goes, when, and leads to the history', () => {
-  const html = drawn(<Done redemption={redemption} more={false} onMore={() => undefined} />, { partner })
-  expect(words(html)).toEqual(
+  const html = renderMarkup(<Done redemption={redemption} more={false} onMore={() => undefined} />, { partner })
+  expect(textsOf(html)).toEqual(
     expect.arrayContaining(['$20.00, well earned', 'Visa gift card by email. In your inbox within minutes.']),
   )
-  expect(links(html)).toContainEqual(['See it in your history', '/account/recent_activity'])
+  expect(linksOf(html)).toContainEqual(['See it in your history', '/account/recent_activity'])
 })
 
 const site = { partner, member: null, staging: false, year: 2026 } as unknown as SiteData

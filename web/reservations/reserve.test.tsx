@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { tableStates } from '../../contract/api/reservations.ts'
 import { bonusStates } from '../../domain/reservations/bonus.ts'
@@ -22,18 +22,18 @@ const merchant = {
 } as unknown as MerchantDetail
 const noon = { day: 'Tue', minutes: 720, date: '2026-05-05' } as const
 const block = (partner = partnerOf('meridian-air'), change: Partial<MerchantDetail> = {}, now: typeof noon = noon) =>
-  drawn(<Reserve merchant={{ ...merchant, ...change }} now={now} />, { partner })
+  renderMarkup(<Reserve merchant={{ ...merchant, ...change }} now={now} />, { partner })
 
 test('the block asks for date, time and party, and begins with tonight at seven for two [P1-038] [P1-214] [P1-541] [P1-542] [P1-543]', () => {
   const html = block()
-  expect(words(html)[0]).toBe('Reserve a table')
+  expect(textsOf(html)[0]).toBe('Reserve a table')
   expect(html).toMatch(/<input type="date"[^>]* min="2026-05-04"[^>]* max="2027-05-05"[^>]* value="2026-05-05"/)
   expect([...html.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)).toEqual(['19:00', '2'])
-  for (const label of ['Date', 'Time', 'Party size']) expect(words(html)).toContain(label)
+  for (const label of ['Date', 'Time', 'Party size']) expect(textsOf(html)).toContain(label)
 })
 
 test('parties are of 1 to 18 [P1-545]', () => {
-  const parties = words(block()).filter((line) => /guest/.test(line))
+  const parties = textsOf(block()).filter((line) => /guest/.test(line))
   expect([parties[0], parties[1], parties.at(-1), parties.length]).toEqual(['1 guest', '2 guests', '18 guests', 18])
 })
 
@@ -50,7 +50,7 @@ test('a partner without reservations, a restaurant without them and a former res
 
 test('a link among the page’s first leads down to the block, and only where there is one', () => {
   const link = (change: Partial<MerchantDetail>) =>
-    links(drawn(<ReserveLink merchant={{ ...merchant, ...change }} />, { partner: partnerOf('meridian-air') }))
+    linksOf(renderMarkup(<ReserveLink merchant={{ ...merchant, ...change }} />, { partner: partnerOf('meridian-air') }))
   expect(link({})).toEqual([['Reserve a table', '#reserve']])
   expect(block()).toContain('<section id="reserve"')
   expect(link({ reservationProviders: { openTable: null } })).toEqual([])
@@ -58,8 +58,8 @@ test('a link among the page’s first leads down to the block, and only where th
 
 const wish = { date: '2026-05-09', time: '19:00', partySize: 2 }
 const slots = (tables: object, place = merchant, partner = partnerOf('meridian-air')) =>
-  words(
-    drawn(
+  textsOf(
+    renderMarkup(
       <Slots
         tables={{ wish, times: [], withBonus: [], ...tables } as never}
         merchant={place}
@@ -93,12 +93,12 @@ const lumen = partnerOf('lumen-mobile')
 
 test('the block shows the bonus and its conditions behind a button, where the partner pays one [P1-217] [P1-547] [P1-017]', () => {
   const html = block(lumen)
-  expect(words(html)).toContain('$5 bonus')
+  expect(textsOf(html)).toContain('$5 bonus')
   const [, popover] = /<button[^>]* popoverTarget="([^"]*)"[^>]* aria-label="About the bonus"/i.exec(html) ?? []
   expect(html).toContain(`id="${popover}"`)
-  expect(words(html).join(' ')).toContain('The $5 bonus is yours when your bill is final and earns rewards.')
+  expect(textsOf(html).join(' ')).toContain('The $5 bonus is yours when your bill is final and earns rewards.')
   const seven = { ...lumen.brand.earning, reservationBonusDollars: 7 }
-  expect(words(block(partnerOf('lumen-mobile', { earning: seven })))).toContain('$7 bonus')
+  expect(textsOf(block(partnerOf('lumen-mobile', { earning: seven })))).toContain('$7 bonus')
   expect(block(partnerOf('lumen-mobile', { hasReservationBonus: false }))).not.toContain('bonus')
   expect(block()).not.toContain('bonus')
 })
@@ -116,8 +116,8 @@ test.each([
   ['where no time pays', { state: 'available', times: ['18:45', '19:00'] }, 'No bonus at this time'],
 ])('%s the block says %o: %s [P1-390] [P1-616]', (_when, tables, text) => {
   const shown = { wish, times: [], withBonus: [], ...tables } as Parameters<typeof BonusNote>[0]['tables']
-  expect(words(drawn(<BonusNote tables={shown} />, { partner: lumen }))[0]).toBe(text)
-  expect(drawn(<BonusNote tables={shown} />, { partner: partnerOf('meridian-air') })).toBe('')
+  expect(textsOf(renderMarkup(<BonusNote tables={shown} />, { partner: lumen }))[0]).toBe(text)
+  expect(renderMarkup(<BonusNote tables={shown} />, { partner: partnerOf('meridian-air') })).toBe('')
 })
 
 test('a table says what it pays before it is reserved [P1-616]', () => {
@@ -129,31 +129,32 @@ test('a table says what it pays before it is reserved [P1-616]', () => {
   expect(drawnWith({ pays: true, fault: 'taken' }, lumen).join(' ')).not.toContain('$5')
   const row = { ...wish, id: 'r-1', merchant, time: '18:00' } as never
   const changed = (pays: boolean) =>
-    withoutNotice(words(drawn(<NewTable row={row} wish={wish} pays={pays} />, { partner: lumen }))).at(-1)
+    withoutNotice(textsOf(renderMarkup(<NewTable row={row} wish={wish} pays={pays} />, { partner: lumen }))).at(-1)
   expect([changed(true), changed(false)]).toEqual([...line(true), 'No bonus at this time'])
 })
 
 test('a reservation says what became of its bonus, and what was paid leads to its receipt [P1-640]', () => {
   const bonus = { units: 500, minimumMinor: 2_000, awardId: null }
-  const shown = (change: object) => drawn(<BonusState bonus={{ ...bonus, ...change } as never} />, { partner: lumen })
-  const texts = bonusStates.map((state) => words(shown({ state })).join(' '))
+  const shown = (change: object) =>
+    renderMarkup(<BonusState bonus={{ ...bonus, ...change } as never} />, { partner: lumen })
+  const texts = bonusStates.map((state) => textsOf(shown({ state })).join(' '))
   expect(texts.every((text) => text !== '' && !text.includes('{'))).toBe(true)
   expect(new Set(texts).size).toBe(bonusStates.length)
-  expect(words(shown({ state: 'too_small' }))).toEqual(['No bonus: bills below $20.00 do not count'])
+  expect(textsOf(shown({ state: 'too_small' }))).toEqual(['No bonus: bills below $20.00 do not count'])
   const paid = shown({ state: 'paid', awardId: 'a-1' })
-  expect(words(paid)).toEqual(['$5 bonus paid'])
-  expect(links(paid)).toEqual([['$5 bonus paid', '/account/recent_activity/a-1']])
+  expect(textsOf(paid)).toEqual(['$5 bonus paid'])
+  expect(linksOf(paid)).toEqual([['$5 bonus paid', '/account/recent_activity/a-1']])
 })
 
 const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) => {
-  const html = drawn(
+  const html = renderMarkup(
     <BookDialog merchant={merchant} wish={wish} pays={false} onClose={() => undefined} onRelease={() => undefined} />,
     {
       partner: partnerOf(id),
       member,
     },
   )
-  return [words(html)[0], ...links(html).map(([, address]) => address)]
+  return [textsOf(html)[0], ...linksOf(html).map(([, address]) => address)]
 }
 const back = encodeURIComponent('/merchants/ember?date=2026-05-09&time=19%3A00&partySize=2')
 const cardless = memberOf({ memberType: 'NonCardMember' })
@@ -169,8 +170,8 @@ test.each([
 )
 
 const drawnWith = (change: object, partner = partnerOf('meridian-air')) =>
-  words(
-    drawn(
+  textsOf(
+    renderMarkup(
       <ConfirmView
         merchant={merchant}
         wish={wish}
@@ -249,7 +250,7 @@ const timesShown = (now: object, hours: readonly object[] = spans) => {
   const html = block(undefined, { hours } as never, { ...noon, ...now } as never)
   const list = /<select[^>]*name="time".*?<\/select>/s.exec(html)?.[0] ?? ''
   return {
-    times: words(list),
+    times: textsOf(list),
     chosen: /<option value="([^"]*)" selected/.exec(list)?.[1],
     isOff: /^<select[^>]* disabled/.test(list),
   }
@@ -279,15 +280,15 @@ test('where a network books the tables the block links to its page in a new tab,
     `href="${network.url}?rid=4711&amp;restref=4711&amp;datetime=${datetime}&amp;covers=2&amp;lang=en-US"`,
   )
   expect(link).toContain('target="_blank" rel="noopener"')
-  expect(words(html)).toContain('Continue at OpenTable')
-  for (const label of ['Date', 'Time', 'Party size']) expect(words(html)).toContain(label)
-  expect(words(html)).not.toContain('Do not refresh, looking for tables.')
+  expect(textsOf(html)).toContain('Continue at OpenTable')
+  for (const label of ['Date', 'Time', 'Party size']) expect(textsOf(html)).toContain(label)
+  expect(textsOf(html)).not.toContain('Do not refresh, looking for tables.')
 })
 
 test('the network learns the partner’s reference and the language of the dates, and nothing about the member', () => {
   const partner = partnerOf('meridian-air', { reservationNetwork: { ...network, reference: 'meridian' } })
   const member = memberOf({ language: 'fr-CA' })
-  const html = drawn(<Reserve merchant={merchant} now={noon} />, { partner, member })
+  const html = renderMarkup(<Reserve merchant={merchant} now={noon} />, { partner, member })
   const [, href = ''] = /href="(https:\/\/www\.opentable[^"]*)"/.exec(html) ?? []
   const query = new URL(href.replaceAll('&amp;', '&')).searchParams
   expect(Object.fromEntries(query)).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import TonightPart from './tonight.tsx'
 import { dialogPath } from './wish.ts'
 
@@ -11,13 +11,13 @@ const tonight = (change: Partial<Tonight> = {}): Tonight => ({
 })
 const partner = partnerOf('meridian-air')
 const part = (props: Parameters<typeof TonightPart>[0], more: object = {}) =>
-  drawn(<TonightPart {...props} />, { partner, ...more })
+  renderMarkup(<TonightPart {...props} />, { partner, ...more })
 const ember = { id: 'ember', name: 'Ember' }
 
 test('a card shows times of tonight as links that open the dialog of the restaurant with date, time and party', () => {
   const html = part({ tonight: tonight(), merchant: ember })
   const path = '/merchants/ember?date=2026-12-05&'
-  expect(links(html)).toEqual([
+  expect(linksOf(html)).toEqual([
     ['6:45 PM', `${path}time=19%3A00&partySize=4&book=18%3A45`],
     ['7:00 PM', `${path}time=19%3A00&partySize=4&book=19%3A00`],
     ['7:15 PM', `${path}time=19%3A30&partySize=4&book=19%3A15`],
@@ -28,7 +28,7 @@ test('a card shows times of tonight as links that open the dialog of the restaur
 
 test('times are written as the member reads them', () => {
   const member = memberOf({ language: 'de-DE' })
-  expect(words(part({ tonight: tonight(), merchant: ember }, { member }))).toEqual(['18:45', '19:00', '19:15'])
+  expect(textsOf(part({ tonight: tonight(), merchant: ember }, { member }))).toEqual(['18:45', '19:00', '19:15'])
 })
 
 test('a card without a table shows none', () =>
@@ -39,7 +39,7 @@ test.each([
   [{ searched: 60, of: 1277 }, ['We looked for tables at the 60 nearest of 1,277 restaurants.']],
   [{ searched: 12, of: 12 }, []],
 ] as const)('about %j the list says %j', (change, said) =>
-  expect(words(part({ tonight: tonight(change) }))).toEqual(said),
+  expect(textsOf(part({ tonight: tonight(change) }))).toEqual(said),
 )
 
 const chosenIn = (html: string) => [...html.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { OwnReview, ReviewableDineView } from '../../contract/api/reviews.ts'
 import { OwnReviewSection } from './own-review.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -20,26 +20,26 @@ const review: OwnReview = {
 }
 
 test('the form asks for stars of the meal and of its four parts, and for a text [P1-432]', () => {
-  const html = drawn(<ReviewForm dine={dine} />, scene)
+  const html = renderMarkup(<ReviewForm dine={dine} />, scene)
   for (const name of ['stars', 'food', 'service', 'value', 'atmosphere'])
     expect(html.match(new RegExp(`type="radio"[^>]*name="${name}"`, 'g'))).toHaveLength(5)
-  expect(words(html)).toEqual(
+  expect(textsOf(html)).toEqual(
     expect.arrayContaining(['Overall', 'Food', 'Service', 'Value', 'Atmosphere', '1 of 5 stars', 'Publish review']),
   )
 })
 
 test('the restaurant’s page asks a member who dined there, and leads to what was written [M2-222]', () => {
-  const prompt = drawn(<ReviewPrompt own={{ open: [dine], written: [review] }} />, scene)
-  expect(words(prompt)).toContain('You dined here on Nov 3, 2026. How was it?')
-  expect(links(prompt)).toEqual([['Write a review', `/account/reviews/${dine.txnId}`]])
-  const own = drawn(<ReviewPrompt own={{ open: [], written: [review] }} />, scene)
-  expect(links(own)).toEqual([['See your review', `/account/reviews/${dine.txnId}`]])
-  expect(drawn(<ReviewPrompt own={{ open: [], written: [] }} />, scene)).toBe('')
+  const prompt = renderMarkup(<ReviewPrompt own={{ open: [dine], written: [review] }} />, scene)
+  expect(textsOf(prompt)).toContain('You dined here on Nov 3, 2026. How was it?')
+  expect(linksOf(prompt)).toEqual([['Write a review', `/account/reviews/${dine.txnId}`]])
+  const own = renderMarkup(<ReviewPrompt own={{ open: [], written: [review] }} />, scene)
+  expect(linksOf(own)).toEqual([['See your review', `/account/reviews/${dine.txnId}`]])
+  expect(renderMarkup(<ReviewPrompt own={{ open: [], written: [] }} />, scene)).toBe('')
 })
 
 test('a member can change a review until its last day and withdraw it; a withdrawn one has no words left', () => {
   const section = (change: Partial<OwnReview>, editable: boolean) =>
-    words(drawn(<OwnReviewSection dine={dine} review={{ ...review, ...change }} editable={editable} />, scene))
+    textsOf(renderMarkup(<OwnReviewSection dine={dine} review={{ ...review, ...change }} editable={editable} />, scene))
   expect(section({}, true)).toEqual(
     expect.arrayContaining(['You can change it until Dec 8, 2026.', 'Change your review', 'Withdraw it']),
   )
@@ -54,10 +54,10 @@ test('a member can change a review until its last day and withdraw it; a withdra
 })
 
 test('the form begins with what its member wrote', () => {
-  const html = drawn(<ReviewForm dine={dine} before={review} />, scene)
+  const html = renderMarkup(<ReviewForm dine={dine} before={review} />, scene)
   expect(html).toContain('Ask for the counter.</textarea>')
   expect(html.match(/<input[^>]*checked=""[^>]*>/g)?.length).toBeGreaterThanOrEqual(2)
-  expect(words(html)).toContain('Save review')
+  expect(textsOf(html)).toContain('Save review')
 })
 
 test.each([
@@ -65,6 +65,6 @@ test.each([
   ['waiting', '', 'We are reading it. Then it shows on the restaurant’s page.'],
   ['hidden', 'It names a waiter', 'Not shown to others: It names a waiter'],
 ] as const)('a member reads that a review is %s', (state, reason, expected) => {
-  const read = words(drawn(<WrittenReview review={{ ...review, state, reason }} />, scene))
+  const read = textsOf(renderMarkup(<WrittenReview review={{ ...review, state, reason }} />, scene))
   expect(read).toEqual(expect.arrayContaining([expected, 'Ask for the counter.', '4 of 5 stars', '5 of 5 stars']))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { ContentEntry } from '../../contract/content.ts'
 import { AnnouncementBar } from './announcement-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -23,18 +23,18 @@ const bar = (tooltip: string): ContentEntry => ({
 })
 
 test('the announcement bar says its texts and links, each in its tab, and more behind an i where there is more [P1-120] [P1-121] [P1-584]', () => {
-  const seen = drawn(<AnnouncementBar />, { partner, content: [bar('')] })
-  expect(words(seen)).toEqual(['Twice the miles in May.', 'See where', 'The rules'])
-  expect(links(seen)).toEqual([
+  const seen = renderMarkup(<AnnouncementBar />, { partner, content: [bar('')] })
+  expect(textsOf(seen)).toEqual(['Twice the miles in May.', 'See where', 'The rules'])
+  expect(linksOf(seen)).toEqual([
     ['See where', '/search'],
     ['The rules', 'https://rules.example/may'],
   ])
   const tabs = [...seen.matchAll(/<a [^>]*>/g)].map(([link]) => /target="([^"]*)"/.exec(link)?.[1])
   expect(tabs).toEqual([undefined, '_blank'])
   expect(seen).not.toContain('More about this announcement')
-  const more = drawn(<AnnouncementBar />, { partner, content: [bar('Until 31 May.')] })
+  const more = renderMarkup(<AnnouncementBar />, { partner, content: [bar('Until 31 May.')] })
   expect(more).toMatch(/<button[^>]*aria-label="More about this announcement"/)
-  expect(words(more)).toContain('Until 31 May.')
+  expect(textsOf(more)).toContain('Until 31 May.')
 })
 
 test.each([
@@ -42,12 +42,12 @@ test.each([
   ['a partner without one', { content: [] }],
   ['one without items', { content: [{ ...bar(''), fields: { banner_copy: [], tooltip_copy: '' } } as ContentEntry] }],
 ])('there is no announcement bar: %s', (_case, scene) => {
-  expect(drawn(<AnnouncementBar />, { partner, ...scene })).toBe('')
+  expect(renderMarkup(<AnnouncementBar />, { partner, ...scene })).toBe('')
 })
 
 test('[P1-122] [P1-123] [P1-553] the badges of the app stores are not shown inside the app', () => {
   const badges = (face: '' | 'app', of = partner) =>
-    links(drawn(<Footer />, { partner: of, face })).filter(([, to]) => to.startsWith('https://apps.example'))
+    linksOf(renderMarkup(<Footer />, { partner: of, face })).filter(([, to]) => to.startsWith('https://apps.example'))
   expect(badges('')).toEqual([
     ['Download on the App Store', stores.ios],
     ['Get it on Google Play', stores.android],
@@ -67,16 +67,16 @@ test('[P1-124] a chain of logos stands in the footer of a partner that has one',
     { image: '/a.svg', alt: 'Alder Inns', url: 'https://inns.example' },
     { image: '/b.svg', alt: 'Alder Camps' },
   ]
-  const seen = drawn(<Footer />, { partner, content: [footerWith(chain)] })
+  const seen = renderMarkup(<Footer />, { partner, content: [footerWith(chain)] })
   expect(seen).toMatch(/<a [^>]*href="https:\/\/inns\.example"[^>]*><img [^>]*alt="Alder Inns"/)
   expect(seen).toMatch(/<li><img [^>]*alt="Alder Camps"/)
-  expect(drawn(<Footer />, { partner, content: [footerWith([])] })).not.toContain('Alder')
+  expect(renderMarkup(<Footer />, { partner, content: [footerWith([])] })).not.toContain('Alder')
 })
 
 test('[P1-129] [P1-130] the footer shows the partner’s and the networks’ logos, unless the partner hides them', () => {
   const logos = (hidesFooterLogos: boolean) => {
     const of = partnerOf('meridian-air', { hidesFooterLogos, cardTypesAccepted: ['VISA', 'DISC'] })
-    return [...drawn(<Footer />, { partner: of, content: [] }).matchAll(/<img [^>]*alt="([^"]*)"/g)].map(
+    return [...renderMarkup(<Footer />, { partner: of, content: [] }).matchAll(/<img [^>]*alt="([^"]*)"/g)].map(
       ([, alt]) => alt,
     )
   }
@@ -93,20 +93,20 @@ test('[P1-130] one partner hides its footer logos', () => {
 
 test('[P1-144] [P1-145] an app that is too old is led to the store it came from', () => {
   const screen = (platform: 'ios' | 'android') =>
-    drawn(<UpdateScreen platform={platform} />, { partner, member: memberOf() })
-  expect(words(screen('ios'))[0]).toBe('New Version Available')
-  expect(links(screen('ios'))).toEqual([['Update Now', stores.ios]])
-  expect(links(screen('android'))).toEqual([['Update Now', stores.android]])
+    renderMarkup(<UpdateScreen platform={platform} />, { partner, member: memberOf() })
+  expect(textsOf(screen('ios'))[0]).toBe('New Version Available')
+  expect(linksOf(screen('ios'))).toEqual([['Update Now', stores.ios]])
+  expect(linksOf(screen('android'))).toEqual([['Update Now', stores.android]])
 })
 
 test('[P1-151] Safari on iOS cannot be asked to install, so the visitor is told how', () => {
-  const seen = words(drawn(<InstallBanner way="share" onDone={() => undefined} />, { partner }))
+  const seen = textsOf(renderMarkup(<InstallBanner way="share" onDone={() => undefined} />, { partner }))
   expect(seen).toContain('Tap the share icon, then Add to Home Screen.')
   expect(seen).not.toContain('Install')
 })
 
 test('a preview says that drafts are shown, and leads out to what is published', () => {
-  const seen = drawn(<PreviewMark />, { partner, path: '/earn?preview=1' })
-  expect(words(seen)[0]).toBe('Preview. This page shows drafts that visitors do not see.')
-  expect(links(seen)).toEqual([['Leave the preview', '/earn']])
+  const seen = renderMarkup(<PreviewMark />, { partner, path: '/earn?preview=1' })
+  expect(textsOf(seen)[0]).toBe('Preview. This page shows drafts that visitors do not see.')
+  expect(linksOf(seen)).toEqual([['Leave the preview', '/earn']])
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memberOf, partnerOf } from '../../checks/given/drawn.tsx'
+import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import { arrivalIn } from './arrival.ts'
 
 const ana = '0123456789abcdef0123456789abcdef'

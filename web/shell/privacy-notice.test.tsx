@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { brandFolders, drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
-import { memberForms } from '../../checks/given/member-forms.tsx'
+import { brandFolders, renderMarkup, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
+import { memberForms } from '../../checks/fixtures/member-forms.tsx'
 import { root } from '../../checks/sources.ts'
 
 describe('the privacy notice [P1-422]', () => {
   test.each(memberForms)('is on the %s form of the carrier, and of no partner without it', (_name, form) => {
     const { legal } = partnerOf('lumen-mobile')
     const shown = (id: string, change = {}) =>
-      words(drawn(form, { partner: partnerOf(id, change), member: memberOf() })).join(' ')
+      textsOf(renderMarkup(form, { partner: partnerOf(id, change), member: memberOf() })).join(' ')
     expect(shown('lumen-mobile')).toContain(legal.privacyNotice)
     expect(shown('lumen-mobile', { hasPrivacyNotice: false })).not.toContain('Privacy notice')
     expect(shown('meridian-air')).not.toContain('Privacy notice')

@@ -4,12 +4,12 @@ import {
   brandFolders,
   contentOf,
   fieldsOf,
-  drawn,
-  links,
+  renderMarkup,
+  linksOf,
   memberOf,
   partnerOf,
-  words,
-} from '../../checks/given/drawn.tsx'
+  textsOf,
+} from '../../checks/fixtures/render.tsx'
 import { tabsOf } from '../account/tabs.ts'
 import { BackLink } from './back-link.tsx'
 import { Footer } from './footer.tsx'
@@ -24,13 +24,13 @@ const bank = partnerOf('harbor-bank')
 const support = partner.brand.customerSupport
 
 test('[P1-096] [P1-097] the main menu has its button, except while joining', () => {
-  const has = (path: string) => drawn(<Header />, { partner, path }).includes('aria-label="Main menu"')
+  const has = (path: string) => renderMarkup(<Header />, { partner, path }).includes('aria-label="Main menu"')
   expect(['/', '/search', '/account/manage_cards'].map(has)).toEqual([true, true, true])
   expect(['/join', '/add_card', '/card_added'].map(has)).toEqual([false, false, false])
 })
 
 test('[P1-098] [P1-099] [P1-100] the search icon leads to search, is not on discover, and leads nowhere when there', () => {
-  const at = (path: string) => drawn(<Header />, { partner, path })
+  const at = (path: string) => renderMarkup(<Header />, { partner, path })
   const icon =
     /<a[^>]*aria-label="Find a restaurant"[^>]*href="\/search"|<a[^>]*href="\/search"[^>]*aria-label="Find a restaurant"/
   expect(at('/merchants/ember')).toMatch(icon)
@@ -40,11 +40,11 @@ test('[P1-098] [P1-099] [P1-100] the search icon leads to search, is not on disc
 
 test('[P1-101] [P1-102] the right side has the member’s own menu, or the ways to join and sign in', () => {
   const side = (who: typeof member | null) =>
-    drawn(<Header />, { partner, member: who, path: '/search' }).split('<nav id="main-menu"')[0] ?? ''
+    renderMarkup(<Header />, { partner, member: who, path: '/search' }).split('<nav id="main-menu"')[0] ?? ''
   expect(side(member)).toMatch(/<button[^>]*popoverTarget="member-menu"/i)
-  expect(links(side(member)).map(([text]) => text)).not.toContain('Sign in')
+  expect(linksOf(side(member)).map(([text]) => text)).not.toContain('Sign in')
   expect(side(null)).not.toContain('member-menu')
-  expect(links(side(null)).slice(-2)).toEqual([
+  expect(linksOf(side(null)).slice(-2)).toEqual([
     ['Sign in', '/login'],
     ['Join', '/join'],
   ])
@@ -54,15 +54,15 @@ test.each([
   ['meridian-air', ['Link a card', '/add_card']],
   ['harbor-bank', ['Join', '/join']],
 ])('at %s a signed-in person without a card joins or signs out, and is not asked to sign in [P1-585]', (id, join) => {
-  const header = drawn(<Header />, { partner: partnerOf(id), member: joined, path: '/search' })
-  const side = links(header.split('<nav id="main-menu"')[0] ?? '')
+  const header = renderMarkup(<Header />, { partner: partnerOf(id), member: joined, path: '/search' })
+  const side = linksOf(header.split('<nav id="main-menu"')[0] ?? '')
   expect(side.slice(-2)).toEqual([join, ['Sign out', '/SignOut']])
   expect(side.map(([text]) => text)).not.toContain('Sign in')
 })
 
 test('[P1-103] who joins by single sign-on can sign out', () => {
   const right = (who: typeof member | null) =>
-    links(drawn(<Header />, { partner: bank, member: who, path: '/join' })).at(-1)
+    linksOf(renderMarkup(<Header />, { partner: bank, member: who, path: '/join' })).at(-1)
   expect([right(joined), right(null)]).toEqual([
     ['Sign out', '/SignOut'],
     ['Sign out', '/SignOut'],
@@ -70,35 +70,36 @@ test('[P1-103] who joins by single sign-on can sign out', () => {
 })
 
 test('[P1-104] who joins at a direct partner is asked whether they are a member already', () => {
-  const seen = drawn(<Header />, { partner, path: '/join' })
-  expect(words(seen)).toContain('Already a member?')
-  expect(links(seen).at(-1)).toEqual(['Sign in', '/login'])
+  const seen = renderMarkup(<Header />, { partner, path: '/join' })
+  expect(textsOf(seen)).toContain('Already a member?')
+  expect(linksOf(seen).at(-1)).toEqual(['Sign in', '/login'])
 })
 
 test('the member menu greets by both names, shows the email and lists the pages of the Account Center [P1-105]', () => {
-  const menu = drawn(<MemberMenu />, { partner, member })
-  expect(words(menu).slice(0, 2)).toEqual(['Hello, Noor Haddad', 'noor@mail.example'])
+  const menu = renderMarkup(<MemberMenu />, { partner, member })
+  expect(textsOf(menu).slice(0, 2)).toEqual(['Hello, Noor Haddad', 'noor@mail.example'])
   const pages = tabsOf(partner.brand).map(({ path }) => path)
   expect(
-    links(menu)
+    linksOf(menu)
       .slice(0, pages.length)
       .map(([, to]) => to),
   ).toEqual(pages)
-  expect(links(menu).at(-1)).toEqual(['Sign out', '/SignOut'])
+  expect(linksOf(menu).at(-1)).toEqual(['Sign out', '/SignOut'])
 })
 
 test('the member menu shows the link groups of account_center [P1-592]', () => {
   const { link_groups: groups } = fieldsOf(partner.id, 'account_center')
-  const menu = drawn(<MemberMenu />, { partner, member })
+  const menu = renderMarkup(<MemberMenu />, { partner, member })
   for (const { title, links: own } of groups) {
-    expect(words(menu)).toContain(title.replace('{program}', partner.brand.program))
-    for (const { text, url } of own) expect(links(menu)).toContainEqual([text, url])
+    expect(textsOf(menu)).toContain(title.replace('{program}', partner.brand.program))
+    for (const { text, url } of own) expect(linksOf(menu)).toContainEqual([text, url])
   }
   expect(groups.length).toBeGreaterThan(0)
 })
 
 test('the main menu lists one’s own first, then all links of the navigation and of the footer, then signing out [P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] [P1-586]', () => {
-  const menu = (who: typeof member | null, of = partner) => links(drawn(<MainMenu />, { partner: of, member: who }))
+  const menu = (who: typeof member | null, of = partner) =>
+    linksOf(renderMarkup(<MainMenu />, { partner: of, member: who }))
   const linksOf = (id: string) => {
     const { primary_links: primary, secondary_links: secondary } = fieldsOf(id, 'footer')
     const nav = fieldsOf(id, 'navbar').nav_links.map(({ text_desktop, text_mobile, url }) => ({
@@ -115,7 +116,7 @@ test('the main menu lists one’s own first, then all links of the navigation an
 })
 
 test.each(brandFolders().map(({ id }) => id))('no two links of the main menu of %s are equal', (id) => {
-  const menu = links(drawn(<MainMenu />, { partner: partnerOf(id) }))
+  const menu = linksOf(renderMarkup(<MainMenu />, { partner: partnerOf(id) }))
   expect(menu.length).toBeGreaterThan(5)
   for (const column of [0, 1] as const)
     expect(menu.map((link) => link[column]).toSorted()).toEqual(
@@ -124,7 +125,7 @@ test.each(brandFolders().map(({ id }) => id))('no two links of the main menu of 
 })
 
 test('[P1-109] [P1-433] who came by single sign-on and has not joined may join or sign out', () => {
-  const seen = links(drawn(<MainMenu />, { partner: bank, member: joined }))
+  const seen = linksOf(renderMarkup(<MainMenu />, { partner: bank, member: joined }))
   expect([seen.at(0), seen.at(-1)]).toEqual([
     ['Join Harbor Table', '/join'],
     ['Sign out', '/SignOut'],
@@ -137,14 +138,14 @@ test('[P1-112] a link with a text for narrow pages shows one of the two by the w
     type: 'navbar',
     fields: { nav_links: [{ text_desktop: 'Find a table', text_mobile: 'Tables', url: '/search', new_tab: false }] },
   }
-  const seen = drawn(<MainMenu />, { partner, content: [nav] })
+  const seen = renderMarkup(<MainMenu />, { partner, content: [nav] })
   expect(seen).toMatch(
     /<a [^>]*href="\/search"[^>]*><span class="\S*wide\S*">Find a table<\/span><span class="\S*narrow\S*">Tables</,
   )
 })
 
 test('[P1-118] a back link stands on pages of the account and of a restaurant only', () => {
-  const has = (path: string) => words(drawn(<BackLink />, { partner, path })).includes('Back')
+  const has = (path: string) => textsOf(renderMarkup(<BackLink />, { partner, path })).includes('Back')
   expect(['/account/manage_cards', '/merchants/ember', '/search', '/', '/join'].map(has)).toEqual([
     true,
     true,
@@ -157,7 +158,7 @@ test('[P1-118] a back link stands on pages of the account and of a restaurant on
 test('[P1-125] [P1-126] [P1-133] [P1-134] [P1-135] the footer has the brand’s links and one for who is there', () => {
   const { primary_links: primary, secondary_links: secondary } = fieldsOf(partner.id, 'footer')
   const foot = (who: typeof member | null, of = plain) =>
-    links(drawn(<Footer />, { partner: of, member: who })).slice(0, -2)
+    linksOf(renderMarkup(<Footer />, { partner: of, member: who })).slice(0, -2)
   const around = (own: [string, string]) => [
     ...primary.map(({ text, url }) => [text, url]),
     own,
@@ -171,19 +172,19 @@ test('[P1-125] [P1-126] [P1-133] [P1-134] [P1-135] the footer has the brand’s 
 })
 
 test('[P1-127] [P1-131] [P1-132] the copyright tells whom to ask: by mail link only when it is a mail address, and by telephone', () => {
-  const seen = drawn(<Footer />, { partner })
-  expect(words(seen).join(' ')).toContain('© 2026 Meridian. Meridian Dining.')
-  expect(links(seen).slice(-2)).toEqual([
+  const seen = renderMarkup(<Footer />, { partner })
+  expect(textsOf(seen).join(' ')).toContain('© 2026 Meridian. Meridian Dining.')
+  expect(linksOf(seen).slice(-2)).toEqual([
     [support.email.display, support.email.href],
     [support.phone.formatted, support.phone.href],
   ])
-  const plain = drawn(<Footer />, {
+  const plain = renderMarkup(<Footer />, {
     partner: partnerOf('meridian-air', {
       customerSupport: { ...support, email: { href: 'x', display: 'the front desk' } },
     }),
   })
-  expect(words(plain).join(' ')).toContain('the front desk')
-  expect(links(plain).flat()).not.toContain('the front desk')
+  expect(textsOf(plain).join(' ')).toContain('the front desk')
+  expect(linksOf(plain).flat()).not.toContain('the front desk')
 })
 
 test('[P1-128] a disclaimer stands in the footer of a brand that has one', () => {
@@ -191,6 +192,6 @@ test('[P1-128] a disclaimer stands in the footer of a brand that has one', () =>
   const content = contentOf(partner.id).map((entry) =>
     entry.type === 'footer' ? { ...entry, fields: { ...entry.fields, disclaimer } } : entry,
   )
-  expect(words(drawn(<Footer />, { partner, content }))).toContain(disclaimer)
-  expect(words(drawn(<Footer />, { partner, content: [] }))).not.toContain(disclaimer)
+  expect(textsOf(renderMarkup(<Footer />, { partner, content }))).toContain(disclaimer)
+  expect(textsOf(renderMarkup(<Footer />, { partner, content: [] }))).not.toContain(disclaimer)
 })

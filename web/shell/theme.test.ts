@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { brandFolders } from '../../checks/given/drawn.tsx'
+import { brandFolders } from '../../checks/fixtures/render.tsx'
 import { theme as themeShape, weights } from '../../contract/brand.ts'
 import { fallbackFamily, localFonts } from './fallback-families.ts'
 import { fontFile } from './fonts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandFolders, drawn, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { brandFolders, renderMarkup, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import SignOut, { loader } from './sign-out.tsx'
 
 const site = 'http://lumen-mobile.localhost:3000'
@@ -31,7 +31,7 @@ test.each([
 test.each(brandFolders().map(({ id }) => id))(
   'the page of %s after signing out says nothing of cards or rewards [MEM-B3]',
   (id) => {
-    const text = words(drawn(<SignOut />, { partner: partnerOf(id), path: '/SignOut' })).join(' ')
+    const text = textsOf(renderMarkup(<SignOut />, { partner: partnerOf(id), path: '/SignOut' })).join(' ')
     expect(text).toContain('You are signed out')
     expect(text).not.toMatch(/cards?\b|earn/i)
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { renderMarkup, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import { InstallBanner } from '../shell/prompts/install-banner.tsx'
 import { UpdateScreen } from '../shell/update-screen.tsx'
 import { Dialog } from './dialog.tsx'
@@ -18,7 +18,7 @@ test.each([
   ['the install banner', <InstallBanner key="part" way="prompt" onDone={nothing} />],
   ['the screen of an app that is too old', <UpdateScreen key="part" platform="ios" />],
 ])('%s raises the registered mark of the program [P1-425]', (_part, element) => {
-  const html = drawn(element, { partner })
+  const html = renderMarkup(element, { partner })
   expect(html).toMatch(/Meridian<sup[^>]*>®<\/sup> Dining/)
-  expect(words(html.replaceAll(/<sup[^>]*>®<\/sup>/g, '')).join(' ')).not.toContain('®')
+  expect(textsOf(html.replaceAll(/<sup[^>]*>®<\/sup>/g, '')).join(' ')).not.toContain('®')
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { drawn, memberOf, partnerOf } from '../../checks/given/drawn.tsx'
-import { memberForms } from '../../checks/given/member-forms.tsx'
+import { renderMarkup, memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
+import { memberForms } from '../../checks/fixtures/member-forms.tsx'
 
 const withoutRequired = ['home email', 'review', 'reservation']
 
 test.each(memberForms)(
   'the %s form explains the asterisk if it requires a field, and only then [P1-407]',
   (name, form) => {
-    const html = drawn(form, { partner: partnerOf('lumen-mobile'), member: memberOf() })
+    const html = renderMarkup(form, { partner: partnerOf('lumen-mobile'), member: memberOf() })
     const isRequired = !withoutRequired.includes(name)
     expect([/ \*<\/span>/.test(html), html.includes('* Required field')]).toEqual([isRequired, isRequired])
   },

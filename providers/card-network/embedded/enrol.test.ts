@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../../checks/given/database.ts'
-import { openSandboxPool } from '../../../checks/given/sandbox.ts'
+import { testDatabase, type GivenDatabase } from '../../../checks/fixtures/database.ts'
+import { openSandboxPool } from '../../../checks/fixtures/sandbox.ts'
 import { networkApp } from './app.ts'
 import { enrolMigration, findCard, migrateSandbox } from './store.ts'
 

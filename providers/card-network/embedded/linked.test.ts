@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSandbox, type GivenSandbox } from '../../../checks/given/sandbox.ts'
+import { openSandbox, type TestSandbox } from '../../../checks/fixtures/sandbox.ts'
 import { verifyFidel } from '../../card-feed/fidel/signature.ts'
 import { readMessage } from '../../card-feed/read.ts'
 import { networkApp } from './app.ts'
@@ -11,7 +11,7 @@ import { deliverDue, retryAfterMs } from './webhook.ts'
 
 type Received = { event: string; messageId: string; attempt: string; genuine: boolean; body: string }
 
-let sandbox: GivenSandbox
+let sandbox: TestSandbox
 let network: FastifyInstance
 let receiver: FastifyInstance
 let deps: NetworkDeps

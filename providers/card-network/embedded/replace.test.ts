@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSandbox, type GivenSandbox } from '../../../checks/given/sandbox.ts'
+import { openSandbox, type TestSandbox } from '../../../checks/fixtures/sandbox.ts'
 import { verifyFidel } from '../../card-feed/fidel/signature.ts'
 import { readMessage } from '../../card-feed/read.ts'
 import { networkApp } from './app.ts'
 import { replaceRoutes } from './replace.ts'
 
 const now = new Date('2026-05-05T12:00:00Z')
-let sandbox: GivenSandbox
+let sandbox: TestSandbox
 let network: FastifyInstance
 let receiver: FastifyInstance
 const received: { event: string; genuine: boolean; body: string }[] = []

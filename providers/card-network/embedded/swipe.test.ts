@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSandbox, type GivenSandbox } from '../../../checks/given/sandbox.ts'
+import { openSandbox, type TestSandbox } from '../../../checks/fixtures/sandbox.ts'
 import type { FeedEvent, Reading } from '../../../contract/feed.ts'
 import { kardMessages } from '../../card-feed/kard/items.ts'
 import { kardAuthorised } from '../../card-feed/kard/token.ts'
@@ -17,7 +17,7 @@ import { deliverDue } from './webhook.ts'
 
 type Received = { event: string; messageId: string; attempt: string; reading: Reading }
 
-let sandbox: GivenSandbox
+let sandbox: TestSandbox
 let network: FastifyInstance
 let receiver: FastifyInstance
 let deps: NetworkDeps

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { partnerOf } from '../../../checks/given/partner.ts'
-import { atOnce } from '../../../checks/given/at-once.ts'
-import { openSandbox, type GivenSandbox } from '../../../checks/given/sandbox.ts'
+import { partnerOf } from '../../../checks/fixtures/partner.ts'
+import { atOnce } from '../../../checks/fixtures/at-once.ts'
+import { openSandbox, type TestSandbox } from '../../../checks/fixtures/sandbox.ts'
 import { orderMessage, type OrderMessage } from '../../../contract/orders.ts'
 import { verifyOrder } from '../../card-feed/shop/signature.ts'
 import { insertCard, migrateSandbox } from '../../card-network/embedded/store.ts'
@@ -17,7 +17,7 @@ import { shopMigration } from './store.ts'
 
 const parentOrigin = 'https://lumen.example'
 const guest = { id: 'public-ana', name: 'Ana Ruiz' }
-let sandbox: GivenSandbox
+let sandbox: TestSandbox
 let shop: FastifyInstance
 let service: OrderingService
 let now = new Date('2026-05-05T16:00:00Z')

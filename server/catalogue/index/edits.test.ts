@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyCatalogue, anySearch, searchDate } from '../../../checks/given/any-catalogue.ts'
+import { anyCatalogue, anySearch, searchDate } from '../../../checks/fixtures/any-catalogue.ts'
 import { indexFrom, indexOf, type CatalogueIndex } from './catalogue-index.ts'
 import { newPart } from './part.ts'
 import type { Snapshot } from './snapshot.ts'

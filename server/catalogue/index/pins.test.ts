@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anyQuestion } from '../../../checks/given/question.ts'
+import { anyQuestion } from '../../../checks/fixtures/question.ts'
 import { pinFlags } from '../../../contract/api/merchants-pins.ts'
 import type { Question } from '../../../domain/catalogue/question.ts'
 import { acclaimedBit, newBit } from '../../../domain/catalogue/traits.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { memberOf } from '../../../checks/given/drawn.tsx'
-import { partnerOf } from '../../../checks/given/partner.ts'
+import { memberOf } from '../../../checks/fixtures/render.tsx'
+import { partnerOf } from '../../../checks/fixtures/partner.ts'
 import {
   change,
   errorsOf,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memberOf } from '../../../checks/given/drawn.tsx'
+import { memberOf } from '../../../checks/fixtures/render.tsx'
 import { profileStateOf } from './profile-state.ts'
 import { saveProfile } from './save-profile.ts'
 

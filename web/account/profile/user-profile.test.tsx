@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawn, memberOf, partnerOf, words } from '../../../checks/given/drawn.tsx'
+import { renderMarkup, memberOf, partnerOf, textsOf } from '../../../checks/fixtures/render.tsx'
 import type { ClosingLoss } from '../../../contract/api/account.ts'
 import type { MemberView } from '../../../contract/api/session.ts'
 import { usStates } from '../../../domain/joining/states.ts'
@@ -11,7 +11,7 @@ type Change = { member?: Partial<MemberView>; brand?: Parameters<typeof partnerO
 const page = (id: string, { member = {}, brand = {} }: Change = {}) => {
   const shown = memberOf(member)
   const props = { loaderData: { member: shown } } as never
-  return drawn(<UserProfile {...(props as object as Parameters<typeof UserProfile>[0])} />, {
+  return renderMarkup(<UserProfile {...(props as object as Parameters<typeof UserProfile>[0])} />, {
     partner: partnerOf(id, brand),
     member: shown,
     path: '/account/user_profile',
@@ -22,20 +22,20 @@ const input = (html: string, name: string) =>
 
 test('shows the profile form of the member [M2-047] [M2-004] [M2-224]', () => {
   const html = page('lumen-mobile', { member: { address: { ...memberOf().address, city: 'Chicago' } } })
-  expect(words(html)).toEqual(expect.arrayContaining(['Profile', 'Save changes']))
+  expect(textsOf(html)).toEqual(expect.arrayContaining(['Profile', 'Save changes']))
   expect(input(html, 'firstName')).toContain('value="Noor"')
   expect(input(html, 'city')).toContain('value="Chicago"')
 })
 
 test('email and password are shown and cannot be typed over [M2-151] [M2-152]', () => {
   const html = page('lumen-mobile')
-  expect(words(html)).toContain('noor@mail.example')
+  expect(textsOf(html)).toContain('noor@mail.example')
   expect([input(html, 'email'), input(html, 'password')]).toEqual(['', ''])
 })
 
 test('the password row shows only for direct enrollment [M2-153]', () => {
-  expect(words(page('lumen-mobile'))).toContain('Password')
-  expect(words(page('harbor-bank'))).not.toContain('Password')
+  expect(textsOf(page('lumen-mobile'))).toContain('Password')
+  expect(textsOf(page('harbor-bank'))).not.toContain('Password')
 })
 
 test('names are disabled for single sign-on, and open elsewhere [M2-157]', () => {
@@ -94,7 +94,7 @@ describe('email opt-in', () => {
     ['lumen-mobile', { emailOptIn: true }, 'exclusive restaurants come with these emails'],
     ['meridian-air', { emailOptIn: true, tierLevel: 'VIP' }, 'VIP, with 5 miles per $1, depends on these emails.'],
   ] as const)('%s %o says what it does to the tier', (id, member, sentence) =>
-    expect(words(page(id, { member })).join(' ')).toContain(sentence),
+    expect(textsOf(page(id, { member })).join(' ')).toContain(sentence),
   )
 
   test('is hidden for the partner that hides it [M2-009] [M2-320]', () => {
@@ -105,7 +105,7 @@ describe('email opt-in', () => {
 
 test('shows the number at the partner with the way to change it, where the partner has numbers', () => {
   const html = page('meridian-air', { member: { partnerNumber: '300418263' } })
-  expect(words(html)).toEqual(expect.arrayContaining(['Meridian number', '300 418 263']))
+  expect(textsOf(html)).toEqual(expect.arrayContaining(['Meridian number', '300 418 263']))
   expect(html).toContain('aria-label="Change your Meridian number"')
   expect(page('meridian-air', { brand: { hasPPN: false } })).not.toContain('Change your Meridian number')
 })
@@ -127,7 +127,7 @@ describe('closing the account', () => {
     cards: [{ brand: 'visa', lastFour: '4242' }],
   }
   const form = (change: Partial<ClosingLoss> = {}, id = 'lumen-mobile') =>
-    drawn(<ClosingForm loss={{ ...loss, ...change }} onClose={() => undefined} />, {
+    renderMarkup(<ClosingForm loss={{ ...loss, ...change }} onClose={() => undefined} />, {
       partner: partnerOf(id),
       member: memberOf(),
       path: '/account/user_profile',
@@ -140,7 +140,7 @@ describe('closing the account', () => {
 
   test('names each loss with its number before it asks for the password and the confirmation', () => {
     const html = form()
-    const shown = words(html).join(' | ')
+    const shown = textsOf(html).join(' | ')
     for (const lost of [
       '$12.50',
       '$4.23',
@@ -152,13 +152,13 @@ describe('closing the account', () => {
     expect(html.indexOf('$12.50')).toBeLessThan(html.indexOf('name="password"'))
     expect(input(html, 'password')).toContain('type="password"')
     expect(input(html, 'understood')).toContain('type="checkbox"')
-    expect(words(form({}, 'meridian-air'))).toContain('1,250 miles')
+    expect(textsOf(form({}, 'meridian-air'))).toContain('1,250 miles')
   })
 
   test('leaves out what there is not, and the password where there is none', () => {
     const nothing = { availableUnits: 0, pendingUnits: 0, bonuses: [], reservations: [], cards: [] }
     const html = form({ ...nothing, hasPassword: false }, 'harbor-bank')
-    expect(words(html)).toContain('You have no rewards, bonuses, tables or cards to lose.')
+    expect(textsOf(html)).toContain('You have no rewards, bonuses, tables or cards to lose.')
     expect(input(html, 'password')).toBe('')
   })
 
@@ -168,20 +168,20 @@ describe('closing the account', () => {
     ['northfield-cu', 'redemption', '', 'You can use your $12.50 first, and close your account after that. Redeem now'],
   ] as const)('at %s says that waiting pays the balance first, by %s', (id, by, target, sentence) => {
     const html = form({ paidFirst: { units: 1_250, by, target } }, id)
-    expect(words(html).join(' ')).toContain(sentence)
+    expect(textsOf(html).join(' ')).toContain(sentence)
     expect(html.includes('href="/account/redeem"')).toBe(by === 'redemption')
     expect(html.indexOf(sentence.slice(0, 8))).toBeLessThan(html.indexOf('name="password"'))
   })
 
   test('says what is on its way and arrives all the same', () => {
     const sentence = 'What is on its way to you, $9.00, arrives after your account is closed, too.'
-    expect(words(form({ inTransitUnits: 900 })).join(' ')).toContain(sentence)
-    expect(words(form()).join(' ')).not.toContain(sentence)
+    expect(textsOf(form({ inTransitUnits: 900 })).join(' ')).toContain(sentence)
+    expect(textsOf(form()).join(' ')).not.toContain(sentence)
   })
 
   test('says that the law requires to keep the data where it does', () => {
-    expect(words(form()).join(' ')).toContain('We erase your name')
-    const held = words(form({ dataHeld: true })).join(' ')
+    expect(textsOf(form()).join(' ')).toContain('We erase your name')
+    const held = textsOf(form({ dataHeld: true })).join(' ')
     expect(held).toContain('The law requires us to keep your data for now.')
     expect(held).not.toContain('We erase your name')
   })
@@ -191,7 +191,7 @@ describe('the language of dates and numbers', () => {
   const select = (html: string) => /<select[^>]* name="language".*?<\/select>/.exec(html)?.[0] ?? ''
 
   test('offers the brand’s own and each language by its English name', () => {
-    expect(words(select(page('lumen-mobile')))).toEqual([
+    expect(textsOf(select(page('lumen-mobile')))).toEqual([
       'Same as Lumen',
       'English (United States)',
       'English (United Kingdom)',
@@ -208,7 +208,7 @@ describe('the language of dates and numbers', () => {
     ['de-DE', 'en-US', 'For example 23. Nov. 2026 · 19:30 · 1.234,56\u00a0$'],
   ] as const)('member %s, brand %s: %s', (language, brandLanguage, example) => {
     const html = page('lumen-mobile', { member: { language }, brand: { language: brandLanguage } })
-    expect(words(html)).toContain(example)
+    expect(textsOf(html)).toContain(example)
     expect(/<option value="([^"]*)" selected/.exec(select(html))?.[1]).toBe(language ?? '')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberOf, partnerOf } from '../../../checks/given/drawn.tsx'
+import { memberOf, partnerOf } from '../../../checks/fixtures/render.tsx'
 import type { SiteData } from '../../partner.ts'
 import { announcementUntil, showsAnnouncement } from './announcement-rule.ts'
 import { installLater, installWay, isIosSafari } from './install-rule.ts'

@@ -97,7 +97,7 @@ const fields: Field[] = [
     bad: [{ '/': { title: 'Fig' } }, { '/': { ...meta, keywords: ['figs'] } }],
   },
   {
-    proves: '[P1-253] [P1-254]',
+    proves: '[P1-254] [P1-253]',
     field: 'customerSupport',
     good: [{ phone, email }],
     bad: [

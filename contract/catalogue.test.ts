@@ -14,17 +14,17 @@ const least = {
 const record = (change: object) => merchantRecord.safeParse({ ...least, ...change }).success
 const priced = (priceRange: number[]) => searchQuery.safeParse({ priceRange: priceRange.join(',') }).success
 
-test('[P1-548] ratings run from 0 to 5', () => {
+test('ratings run from 0 to 5 [P1-548]', () => {
   expect([-0.1, 0, 4.3, 5, 5.1].filter((rating) => record({ rating }))).toEqual([0, 4.3, 5])
 })
 
-test('[P1-275] [P1-276] a restaurant is priced 0 to 4, and searched for by 1 to 4', () => {
+test('a restaurant is priced 0 to 4, and searched for by 1 to 4 [P1-275] [P1-276]', () => {
   const all = [-1, 0, 1, 2, 3, 4, 5]
   expect(all.filter((priceRange) => record({ priceRange }))).toEqual([0, 1, 2, 3, 4])
   expect(all.filter((level) => priced([level]))).toEqual([1, 2, 3, 4])
 })
 
-test('[P1-224] an offer has no limit, or one of monthly spend and visits', () => {
+test('an offer has no limit, or one of monthly spend and visits [P1-224]', () => {
   const offer = (limit: object) => record({ offers: [{ id: 'o', title: 'More', extraRatePer10k: 100, limit }] })
   expect(offer({ type: 'Unlimited' })).toBe(true)
   expect(offer({ type: 'Limited', monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 })).toBe(true)

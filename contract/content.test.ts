@@ -28,7 +28,7 @@ test.each<[string, string, object]>([
   ['[P1-291]', 'account_center', { referral_link: { is_enabled: true, title: 'Refer', description: 'A friend' } }],
   ['[P1-292]', 'account_center', { link_groups: [{ title: 'Help', links: [link] }] }],
   [
-    '[P1-293] [P1-294]',
+    '[P1-294] [P1-293]',
     'announcement_banner',
     {
       banner_copy: [
@@ -38,11 +38,11 @@ test.each<[string, string, object]>([
       tooltip_copy: 'Until May',
     },
   ],
-  ['[P1-295] [P1-305]', 'earn_details', { ...page, url: '/earn/tuesdays' }],
+  ['[P1-305] [P1-295]', 'earn_details', { ...page, url: '/earn/tuesdays' }],
   ['[P1-296]', 'popup', { body_text: 'Cash back' }],
   ['[P1-297]', 'sidebar', { page_text: 'Beside' }],
-  ['[P1-298] [P1-288]', 'footer', { primary_links: [{ text: 'Rates', url: '/earn' }], secondary_links: [link] }],
-  ['[P1-299] [P1-288]', 'navbar', { nav_links: [{ text_mobile: 'Rates', text_desktop: 'All rates', url: '/earn' }] }],
+  ['[P1-288] [P1-298]', 'footer', { primary_links: [{ text: 'Rates', url: '/earn' }], secondary_links: [link] }],
+  ['[P1-288] [P1-299]', 'navbar', { nav_links: [{ text_mobile: 'Rates', text_desktop: 'All rates', url: '/earn' }] }],
   ['[P1-288]', 'earn', { title: 'Earn', body_text: 'More' }],
   [
     '[P1-300]',
@@ -64,7 +64,7 @@ test.each<[string, string, object]>([
   expect(entry(type, { ...fields, made_up: 1 })).toBe(false)
 })
 
-test('[P1-287] [P1-288] [P1-489] every type is asked for by a name; page sections by the global one', () => {
+test('every type is asked for by a name; page sections by the global one [P1-287] [P1-288] [P1-489]', () => {
   const specified = [
     '*',
     'home',
@@ -86,7 +86,7 @@ test('[P1-287] [P1-288] [P1-489] every type is asked for by a name; page section
   expect(asked).toEqual(Object.keys(entryFields).map((type) => [type, nameOf(type)]))
 })
 
-test('[P1-286] an entry has slug, type and fields', () => {
+test('an entry has slug, type and fields [P1-286]', () => {
   expect(contentEntry.safeParse({ slug: 'a', type: 'popup', fields: { body_text: 'x' } }).success).toBe(true)
   for (const left of ['slug', 'type', 'fields']) {
     const whole: Record<string, unknown> = { slug: 'a', type: 'popup', fields: { body_text: 'x' } }
@@ -100,21 +100,21 @@ test.each([
   ['body_text', {}],
   ['button', { url: '/join' }],
   ['standalone_link', { url: '/join', new_tab: true }],
-])('[P1-301] [P1-302] a block of type %s has a wide and a narrow text', (type, more) => {
+])('a block of type %s has a wide and a narrow text [P1-301] [P1-302]', (type, more) => {
   expect(contentBlock.parse({ type, text_desktop: 'Wide', text_mobile: 'Narrow', ...more })).toMatchObject({
     text_desktop: 'Wide',
     text_mobile: 'Narrow',
   })
 })
 
-test('[P1-301] [P1-302] a merchant_carousel has a search instead, and no other block exists', () => {
+test('a merchant_carousel has a search instead, and no other block exists [P1-301] [P1-302]', () => {
   const block = { type: 'merchant_carousel', headline: 'Near', body: '', search: 'location=Chicago' }
   expect(contentBlock.safeParse(block).success).toBe(true)
   expect(contentBlock.safeParse({ ...block, text_desktop: 'x' }).success).toBe(false)
   expect(contentBlock.safeParse({ type: 'html', text_desktop: 'x' }).success).toBe(false)
 })
 
-test('[P1-303] [P1-304] a banner is of three kinds and has its fields', () => {
+test('a banner is of three kinds and has its fields [P1-303] [P1-304]', () => {
   const fields = {
     image: '/images/a.webp',
     image_mobile: '',
@@ -145,7 +145,7 @@ test('a placeholder nobody fills is refused with its place', () => {
   ])
 })
 
-test('[P1-021] of the variants of an entry one reads that of one’s own state, else everybody’s', () => {
+test('of the variants of an entry one reads that of one’s own state, else everybody’s [P1-021]', () => {
   const variant = (audience: StoredEntry['audience'], text: string): StoredEntry => ({
     audience,
     entry: { slug: 'one', type: 'sidebar', fields: { page_text: text } },

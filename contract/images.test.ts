@@ -17,7 +17,7 @@ test.each<[ImageSource['imageTransform'], string, string]>([
     'https://pics.example',
     'https://pics.example/merchant/a%2Fb/2?w=500&ar=1.4:1&fit=crop&auto=format,compress&v=00c0ffee',
   ],
-])('[P1-500] by %s at %s a picture is at %s', (imageTransform, imageRoute, address) => {
+])('by %s at %s a picture is at %s [P1-500]', (imageTransform, imageRoute, address) => {
   expect(imageUrl(picture, preset, { imageRoute, imageTransform })).toBe(address)
 })
 
@@ -29,7 +29,7 @@ test.each<['merchant' | 'brand', AnyPreset, boolean]>([
   ['brand', { width: 600, ratio: '1.2' }, true],
   ['brand', { width: 1600, ratio: '1.2' }, false],
   ['brand', { width: 900, ratio: '1.4' }, false],
-])('[P1-500] a %s picture of %j: %s', (kind, wanted, known) => expect(isPreset(kind, wanted)).toBe(known))
+])('a %s picture of %j: %s [P1-500]', (kind, wanted, known) => expect(isPreset(kind, wanted)).toBe(known))
 
 test('a version changes with what the picture is made of', () => {
   expect(imageVersion({ city: 'Chicago' })).toMatch(/^[0-9a-f]{8}$/)

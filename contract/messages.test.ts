@@ -6,18 +6,18 @@ import { message, type MessageCode } from './messages.ts'
 const number = 'Phone number'
 
 test.each([
-  ['[M2-196] [M2-215]', 'required', 'City', undefined, 'City is required.'],
+  ['[M2-215] [M2-196]', 'required', 'City', undefined, 'City is required.'],
   ['[P1-409]', 'required', '', undefined, 'This field is required.'],
-  ['[M2-197] [M2-215]', 'tooLong', 'City', 20, 'City can have at most 20 characters.'],
+  ['[M2-215] [M2-197]', 'tooLong', 'City', 20, 'City can have at most 20 characters.'],
   ['[M2-198]', 'tooShort', 'Password', 8, 'Password must have at least 8 characters.'],
   ['[M2-199]', 'exactLength', 'ZIP code', 5, 'ZIP code must have 5 characters.'],
   ['[M2-200]', 'invalidZip', 'ZIP code', undefined, 'This ZIP code is not located in the U.S.'],
   ['[M2-201]', 'checkFailed', 'ZIP code', undefined, 'Error while checking ZIP code.'],
   ['[P1-417]', 'invalidEmail', 'Email', undefined, 'Please enter a valid email address.'],
   ['[M2-207]', 'emailInUse', 'Email', undefined, 'This email is already in use.'],
-  ['[P1-418] [M2-204]', 'invalidPhone', number, undefined, 'Invalid US based phone number.'],
+  ['[M2-204] [P1-418]', 'invalidPhone', number, undefined, 'Invalid US based phone number.'],
   [
-    '[P1-414] [M2-203]',
+    '[M2-203] [P1-414]',
     'invalidPartnerNumber',
     number,
     undefined,

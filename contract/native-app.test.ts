@@ -13,7 +13,7 @@ test.each([
   ['', null],
   [null, null],
   [undefined, null],
-])('[P1-553] the user agent %j is the app %j', (userAgent, app) => {
+])('the user agent %j is the app %j [P1-553]', (userAgent, app) => {
   expect(nativeAppOf(userAgent)).toEqual(app)
   expect(isNativeApp(userAgent)).toBe(app !== null)
 })
@@ -26,7 +26,7 @@ test.each([
   ['4', '3.9.9', false],
   ['3', '3.0.1', true],
   ['0.0.1', '0.0.0', false],
-])('[P1-144] version %s under a minimum of %s is outdated: %s', (version, minimum, outdated) => {
+])('version %s under a minimum of %s is outdated: %s [P1-144]', (version, minimum, outdated) => {
   expect(isOutdated({ version, platform: 'iOS' }, minimum)).toBe(outdated)
 })
 

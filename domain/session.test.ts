@@ -12,8 +12,8 @@ import {
 const start = new Date('2026-11-20T12:00:00Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
 
-test('[P1-326] a session lasts 15 minutes', () => expect(sessionLife(false)).toBe(900_000))
-test('[P1-327] a remembered session lasts 90 days', () => expect(sessionLife(true)).toBe(90 * 24 * 3600 * 1000))
+test('a session lasts 15 minutes [P1-326]', () => expect(sessionLife(false)).toBe(900_000))
+test('a remembered session lasts 90 days [P1-327]', () => expect(sessionLife(true)).toBe(90 * 24 * 3600 * 1000))
 
 test.each([
   // remembered, ms since seen, revoked, outcome
@@ -44,7 +44,7 @@ test.each([
   [30 * trustedForMs, confirmedForMs - 1, true],
   [30 * trustedForMs, confirmedForMs, false],
   [0, confirmedForMs, true],
-] as const)('[P1-328] signed in %s ms ago, password again %s ms ago: %s', (signedIn, confirmed, may) => {
+] as const)('signed in %s ms ago, password again %s ms ago: %s [P1-328]', (signedIn, confirmed, may) => {
   const confirmedAt = confirmed === null ? null : after(-confirmed)
   expect(mayMoveMoney({ createdAt: after(-signedIn), confirmedAt }, start)).toBe(may)
 })

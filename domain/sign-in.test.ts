@@ -18,7 +18,7 @@ const fail = (times: number, everyMs = 1_000) => {
   return state
 }
 
-describe('[M2-263] the lock', () => {
+describe('the lock [M2-263]', () => {
   test.each([
     [failuresMax.account - 1, 0, false],
     [failuresMax.account, 0, true],
@@ -44,7 +44,7 @@ describe('[M2-263] the lock', () => {
   })
 })
 
-describe('[M2-264] [M2-265] what keeps a password from being tried', () => {
+describe('what keeps a password from being tried [M2-264] [M2-265]', () => {
   test.each([
     // client, account, device locked; known device
     [false, false, false, false, null],

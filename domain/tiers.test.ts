@@ -7,13 +7,13 @@ test.each([
   ['NonActivated', 1, 'opted-out', 2],
   ['OptedIn', 2, 'standard', 3],
   ['VIP', 3, 'VIP', 3],
-] as const)('[P1-264] [M2-220] %s is level %i, called %s', (tier, level, name, next) => {
+] as const)('%s is level %i, called %s [P1-264] [M2-220]', (tier, level, name, next) => {
   expect(optInLevels[tier]).toBe(level)
   expect(membershipOf(tier)).toBe(name)
   expect(nextLevel(tier)).toBe(next)
 })
 
-test('[M2-149] the third level is unlocked by VIP status and by nothing else', () => {
+test('the third level is unlocked by VIP status and by nothing else [M2-149]', () => {
   const third = unlockingLevels[1]
   const reach = (Object.keys(optInLevels) as Tier[]).filter((tier) => optInLevels[tier] >= third)
   expect(reach).toEqual(['VIP'])

@@ -79,7 +79,7 @@ test('the frame opens for the one origin its ticket names, under a policy that a
   expect(answer.body).not.toMatch(/<!-- |https?:\/\/(?!lumen-mobile|www\.w3)/)
 })
 
-test('[P1-495] the card script comes with the publishable key of its own environment, and with nothing private', async () => {
+test('the card script comes with the publishable key of its own environment, and with nothing private [P1-495]', async () => {
   const other = await openTestVault()
   const keyIn = async ({ app, time }: RunningVault) => {
     const html = (await app.inject({ url: `/frame?ticket=${await frameTicket(claimsAt(time.now), linkKey)}` })).body

@@ -21,7 +21,7 @@ const links = async (partner: string) =>
     await vault.sandboxPool.query<{ id: string }>('select id from sandbox.card where program_id = $1', [partner])
   ).rows.map((row) => row.id)
 
-test('[M2-074] a sealed card becomes a token, brand, last four and the references its purchases will carry', async () => {
+test('a sealed card becomes a token, brand, last four and the references its purchases will carry [M2-074]', async () => {
   const cardholder = 'a1'.repeat(16)
   const reply = linked(
     await vault.client.tokenise(await sealedRequest(vault, { claims: { partner: 'first' }, request: { cardholder } })),

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('[P1-439] [P1-440] [P1-443] a call goes to our own site as JSON, a change with its token', async () => {
+test('a call goes to our own site as JSON, a change with its token [P1-439] [P1-440] [P1-443]', async () => {
   fetched.mockImplementation(async () => Response.json({ cardRegistration: [] }))
   await api(linkCards, linking)
   await api(listCards, {})
@@ -39,16 +39,16 @@ test('[P1-439] [P1-440] [P1-443] a call goes to our own site as JSON, a change w
 })
 
 test.each([
-  ['[P1-438] any member call', () => api(currentMember, {})],
-  ['[M2-124] removing a card', () => api(removeCard, { query: { id: 'c' } })],
-  ['[M2-128] linking a card', () => api(linkCards, linking)],
+  ['any member call [P1-438]', () => api(currentMember, {})],
+  ['removing a card [M2-124]', () => api(removeCard, { query: { id: 'c' } })],
+  ['linking a card [M2-128]', () => api(linkCards, linking)],
 ])('%s that is answered Unauthorized leads to sign-in and back', async (_, call) => {
   fetched.mockResolvedValueOnce(unauthorized())
   await call()
   expect(assign.mock.calls).toEqual([['/login?returnTo=%2Faccount%2Fmanage_cards%3Ffrom%3Dmail']])
 })
 
-test('[P1-485] signing out outlives the page that asked for it; nothing else does', async () => {
+test('signing out outlives the page that asked for it; nothing else does [P1-485]', async () => {
   fetched.mockImplementation(async () => Response.json({ signedOut: true }))
   await api(signOut, {}, { keepalive: true })
   await api(currentMember, {})
@@ -58,7 +58,7 @@ test('[P1-485] signing out outlives the page that asked for it; nothing else doe
   ])
 })
 
-test('[P1-508] a change sent with the placeholder says to refresh, once', async () => {
+test('a change sent with the placeholder says to refresh, once [P1-508]', async () => {
   kept.set('csrfToken', 'TKN1')
   fetched.mockImplementation(async () => Response.json({ cardRegistration: [] }))
   await api(linkCards, linking)
@@ -73,7 +73,7 @@ test('[P1-508] a change sent with the placeholder says to refresh, once', async 
   for (const { id } of shownToasts()) dismissToast(id)
 })
 
-test('[P1-442] a page says with every call for which member it was drawn', async () => {
+test('a page says with every call for which member it was drawn [P1-442]', async () => {
   fetched.mockImplementation(async () => Response.json({ items: [], maxLinkedCards: 12 }))
   await api(listCards, {})
   vi.stubGlobal('document', { documentElement: { dataset: { member: 'a'.repeat(32) } } })

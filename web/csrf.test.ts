@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[P1-324] the token is asked for once and kept for the tab under its own key', async () => {
+test('the token is asked for once and kept for the tab under its own key [P1-324]', async () => {
   answered.mockImplementation(async () => token('first'))
   expect(await Promise.all([csrfToken(), csrfToken()])).toEqual(['first', 'first'])
   expect(await csrfToken()).toBe('first')
@@ -31,7 +31,7 @@ test('[P1-324] the token is asked for once and kept for the tab under its own ke
   expect(kept.size).toBe(0)
 })
 
-test('[P1-446] five retries: the sixth answer still counts', async () => {
+test('five retries: the sixth answer still counts [P1-446]', async () => {
   for (let i = 0; i < 5; i += 1) answered.mockResolvedValueOnce(new Response('', { status: 503 }))
   answered.mockResolvedValueOnce(token('late'))
   const asked = csrfToken()
@@ -43,7 +43,7 @@ test('[P1-446] five retries: the sixth answer still counts', async () => {
 test.each([
   ['every answer is a failure', () => Promise.reject(new TypeError('offline')), 6],
   ['nobody answers at all', undefined, 1],
-])('[P1-343] after 35 seconds in which %s, the placeholder stands in and is not kept', async (_, fails, calls) => {
+])('after 35 seconds in which %s, the placeholder stands in and is not kept [P1-343]', async (_, fails, calls) => {
   answered.mockImplementation(
     fails ??
       (async (...given: unknown[]) => {

@@ -12,7 +12,7 @@ test.each([
   ['OptedIn', 'EXCLUSIVE_T2', 3],
   ['VIP', 'EXCLUSIVE_T2,EXCLUSIVE_T3', 3],
 ] as const)(
-  '[P1-279] [P1-206] [M2-221] %s may see the campaigns “%s”, and what opens next is %i',
+  '%s may see the campaigns “%s”, and what opens next is %i [P1-279] [P1-206] [M2-221]',
   (tierLevel, codes, next) => {
     const member = memberOf({ tierLevel })
     expect(campaignCodeFor(brand, member)).toBe(codes)
@@ -35,7 +35,7 @@ test.each([
   ['Credit', '$4.23', '3% back in credit'],
   ['Mile', '423 miles', '3 miles per $1'],
   ['Point', '423 miles', '3 miles per $1'],
-] as const)('[M2-007] 423 units of a %s brand read %s, and its rate %s', (currencyType, amount, words) => {
+] as const)('423 units of a %s brand read %s, and its rate %s [M2-007]', (currencyType, amount, words) => {
   const { brand } = partnerOf('meridian-air', { currencyType })
   const { rate, units } = formatsOf('en-US')
   expect(units(423, brand)).toBe(amount)

@@ -11,7 +11,7 @@ test.each([
   ['/search', '/search?location=Boston'],
   ['/search?pageNo=2', '/merchants/m1'],
   ['/account/manage_cards', '/'],
-])('[P1-448] from %s to %s the partner’s switches are kept as they came with the first page', (current, next) =>
+])('from %s to %s the partner’s switches are kept as they came with the first page [P1-448]', (current, next) =>
   expect(asks(current, next)).toBe(false),
 )
 

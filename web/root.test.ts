@@ -8,6 +8,6 @@ test.each([
   ['/search?pageNo=1', '/search?pageNo=2', false],
   // Asked for by the page itself, as after a card was linked.
   ['/account/manage_cards', '/account/manage_cards', true],
-])('[P1-450] the member stays as loaded on the way from %s to %s: read again is %s', (from, to, again) => {
+])('the member stays as loaded on the way from %s to %s: read again is %s [P1-450]', (from, to, again) => {
   expect(shouldRevalidate({ currentUrl: at(from), nextUrl: at(to) } as never)).toBe(again)
 })

@@ -29,12 +29,12 @@ test.each(checks)('%s a redirect is accepted, seen or not', async (_row, check, 
   expect(await check(value)).toBe(true)
 })
 
-test.each([400, 429, 500])('[P1-466] %i rejects with the status', async (status) => {
+test.each([400, 429, 500])('%i rejects with the status [P1-466]', async (status) => {
   says(status, { type: '', title: 'No.', status, code: 'x', reference: 'K7' })
   await expect(emailCanBe('a')).rejects.toMatchObject({ status, message: 'No.' })
 })
 
-test('[P1-466] no answer at all rejects as well', async () => {
+test('no answer at all rejects as well [P1-466]', async () => {
   fetched.mockRejectedValueOnce(new TypeError('network'))
   await expect(emailCanBe('a')).rejects.toMatchObject({ status: 0 })
 })

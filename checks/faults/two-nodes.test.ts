@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('[M2-099] two processes on one database, both fed the same messages at once: one award each', async () => {
+test('two processes on one database, both fed the same messages at once: one award each [M2-099]', async () => {
   const restaurant = world.diners.restaurants[1]
   if (!restaurant) throw new Error('no restaurant')
   const visits = world.diners.cards.flatMap((card, n) =>

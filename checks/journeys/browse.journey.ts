@@ -5,7 +5,7 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
   // Every brand has the same layout here, so one is looked at in both windows.
   const tag = index === 0 ? '@layout' : []
   test(
-    `[P1-004] [P1-014] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201] ${id}: a visitor searches, filters and looks at a restaurant`,
+    `${id}: a visitor searches, filters and looks at a restaurant [P1-004] [P1-014] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201]`,
     { tag },
     async ({ page, accessible, isMobile, viewport }) => {
       const site = siteOf(id)
@@ -56,7 +56,7 @@ test('suggestions come while typing and are taken with the keyboard', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toContainText('San Francisco')
 })
 
-test('[P1-008] [P1-410] signing in: a wrong password is refused in one sentence, the right one leads back', async ({
+test('signing in: a wrong password is refused in one sentence, the right one leads back [P1-008] [P1-410]', async ({
   page,
   accessible,
   forgiven,
@@ -77,7 +77,7 @@ test('[P1-008] [P1-410] signing in: a wrong password is refused in one sentence,
   await page.waitForURL('**/account/manage_cards')
 })
 
-test('[P1-076] [P1-077] [P1-158] [P1-159] [P1-160] an address that leads nowhere says so and shows the way', async ({
+test('an address that leads nowhere says so and shows the way [P1-076] [P1-077] [P1-158] [P1-159] [P1-160]', async ({
   page,
   forgiven,
 }) => {
@@ -88,7 +88,7 @@ test('[P1-076] [P1-077] [P1-158] [P1-159] [P1-160] an address that leads nowhere
   await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
 })
 
-test('[P1-095] the first stop of the keyboard skips to the content', async ({ page }) => {
+test('the first stop of the keyboard skips to the content [P1-095]', async ({ page }) => {
   await page.goto(siteOf(brandsUnderTest[0]?.id ?? ''))
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

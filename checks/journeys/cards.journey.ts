@@ -20,7 +20,7 @@ async function hold(page: Page, method: 'DELETE'): Promise<() => void> {
 const cardNamed = (page: Page, lastFour: string) =>
   page.getByRole('article').filter({ hasText: `ending in ${lastFour}` })
 
-test('[M2-059] [M2-060] [M2-126] [M2-133] [M2-182] [M2-187] [P1-430] linking more cards', async ({
+test('linking more cards [M2-059] [M2-060] [M2-126] [M2-133] [M2-182] [M2-187] [P1-430]', async ({
   page,
   accessible,
 }) => {
@@ -53,7 +53,7 @@ test('[M2-059] [M2-060] [M2-126] [M2-133] [M2-182] [M2-187] [P1-430] linking mor
   await expect(number).toHaveValue('')
 })
 
-test('[M2-048] [M2-120] [M2-121] [M2-122] [M2-123] [M2-247] [M2-248] removing cards, down to the last', async ({
+test('removing cards, down to the last [M2-048] [M2-120] [M2-121] [M2-122] [M2-123] [M2-247] [M2-248]', async ({
   page,
   accessible,
   forgiven,
@@ -97,7 +97,7 @@ test('[M2-048] [M2-120] [M2-121] [M2-122] [M2-123] [M2-247] [M2-248] removing ca
   await expect(page).toHaveURL(/\/SignOut$/)
 })
 
-test('[P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434] a card moves to the other programme; the account it leaves closes and opens again', async ({
+test('a card moves to the other programme; the account it leaves closes and opens again [P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434]', async ({
   page,
   context,
   accessible,
@@ -150,7 +150,7 @@ async function claraAtHerBank(page: Page): Promise<void> {
   await page.goto(`${harbor}/account/manage_cards`)
 }
 
-test('[M2-057] [M2-062] [M2-243] [M2-244] cards on file are ticked and linked; nothing is typed', async ({
+test('cards on file are ticked and linked; nothing is typed [M2-057] [M2-062] [M2-243] [M2-244]', async ({
   page,
   accessible,
 }, { project }) => {
@@ -187,7 +187,7 @@ test('[M2-057] [M2-062] [M2-243] [M2-244] cards on file are ticked and linked; n
   expect(asked).toHaveLength(1)
 })
 
-test('[M2-243] a partner without cards on file is not asked for any', async ({ page }) => {
+test('a partner without cards on file is not asked for any [M2-243]', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('AllPartnerCards')) asked.push(request.url())

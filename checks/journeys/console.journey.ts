@@ -119,7 +119,7 @@ test('an operator finds a member by keyboard and reads what happened to the acco
   await expect(page.getByRole('listitem').filter({ hasText: 'long ago' })).toBeFocused()
 })
 
-test('[P1-319] [P1-336] [P1-337] [P1-435] the member’s site in a frame: marked, read-only, ended by the console and by nobody else', async ({
+test('the member’s site in a frame: marked, read-only, ended by the console and by nobody else [P1-319] [P1-336] [P1-337] [P1-435]', async ({
   page,
   forgiven,
 }) => {
@@ -223,7 +223,7 @@ test('an operator adds a passkey, signs in with it instead of a code, and takes 
   forgiven.push(refusedSignIn)
 })
 
-test('[P1-338] an emulation id that is left over outside the frame signs out', async ({ page }) => {
+test('an emulation id that is left over outside the frame signs out [P1-338]', async ({ page }) => {
   await page.goto(`${site}/login`)
   await page.getByLabel(/^Email/).fill('marcus@lumen.example')
   await page.getByLabel('Password *', { exact: true }).fill('salt and butter')

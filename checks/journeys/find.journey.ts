@@ -74,7 +74,7 @@ test(
 test.describe('where there is room', { tag: '@one-width' }, () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('[P1-312] list and map point at the same restaurant, and the chosen one is still chosen after a step back', async ({
+  test('list and map point at the same restaurant, and the chosen one is still chosen after a step back [P1-312]', async ({
     page,
   }) => {
     const answered = page.waitForResponse(/\/api\/v2\/Merchants\/Pins/, { timeout: 60_000 })
@@ -109,7 +109,7 @@ test.describe('where there is room', { tag: '@one-width' }, () => {
 test.describe('on a small screen', { tag: '@one-width' }, () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('[P1-187] on a small screen two buttons lead from list to map and back to the same place', async ({ page }) => {
+  test('on a small screen two buttons lead from list to map and back to the same place [P1-187]', async ({ page }) => {
     await page.goto(`${site}/search`)
     await expect(page.getByRole('article')).toHaveCount(15)
     await page.getByRole('article').nth(6).scrollIntoViewIfNeeded()
@@ -126,7 +126,7 @@ test.describe('on a small screen', { tag: '@one-width' }, () => {
   })
 })
 
-test('[P1-188] on paper the list has three columns and nothing to press', { tag: '@layout' }, async ({ page }) => {
+test('on paper the list has three columns and nothing to press [P1-188]', { tag: '@layout' }, async ({ page }) => {
   await page.goto(`${site}/search`)
   await page.emulateMedia({ media: 'print' })
   const list = page
@@ -183,7 +183,7 @@ test('what one types is understood by keyboard alone: a place, then a kind of fo
   await expect(what).toHaveValue('')
 })
 
-test('[P1-314] [P1-315] a search is gone on with at the next visit, offered again, and forgotten on request', async ({
+test('a search is gone on with at the next visit, offered again, and forgotten on request [P1-314] [P1-315]', async ({
   page,
 }) => {
   await page.goto(`${site}/search?location=Boston&priceRange=2`)
@@ -203,7 +203,7 @@ test('[P1-314] [P1-315] a search is gone on with at the next visit, offered agai
   await expect(page.getByRole('listbox', { name: 'Where' }).getByRole('option')).toHaveText(['Use current location'])
 })
 
-test('[P1-362] [P1-364] the place one is at is searched as soon as the device says it, to two decimals', async ({
+test('the place one is at is searched as soon as the device says it, to two decimals [P1-362] [P1-364]', async ({
   page,
   context,
 }) => {
@@ -215,7 +215,7 @@ test('[P1-362] [P1-364] the place one is at is searched as soon as the device sa
   await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('Current Location')
 })
 
-test('[P1-360] [P1-361] without the device the server’s default is searched around, without that New York', async ({
+test('without the device the server’s default is searched around, without that New York [P1-360] [P1-361]', async ({
   page,
   context,
   forgiven,
@@ -234,7 +234,7 @@ test('[P1-360] [P1-361] without the device the server’s default is searched ar
   forgiven.push(/503/)
 })
 
-test('[P1-363] without a place nothing is searched, and the page asks for one', async ({ page }) => {
+test('without a place nothing is searched, and the page asks for one [P1-363]', async ({ page }) => {
   await page.goto(`${site}/search?location=`)
   await expect(page.getByRole('heading', { name: 'Where do you want to eat?' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)

@@ -2,7 +2,7 @@ import { mailTo } from './mail-box.ts'
 import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
-test('[P1-405] [P1-406] [P1-408] [P1-515] a form speaks when it is sent, then with every change, in its own words', async ({
+test('a form speaks when it is sent, then with every change, in its own words [P1-405] [P1-406] [P1-408] [P1-515]', async ({
   page,
 }) => {
   await page.goto(`${siteOf('lumen-mobile')}/join`)
@@ -55,7 +55,7 @@ test('what was typed on /join outlives a reload, and goes on on another device b
   expect(new URL(telephone.url()).hash).toBe('')
 })
 
-test('[P1-391] [P1-515] a form that is being sent says so, and its banner says why it was refused', async ({
+test('a form that is being sent says so, and its banner says why it was refused [P1-391] [P1-515]', async ({
   page,
   forgiven,
 }) => {

@@ -46,7 +46,7 @@ for (const brand of brands)
   })
 
 test(
-  '[P1-549] [P1-176] a row of restaurants has slides of 250 px, and the mouse pulls it without opening one',
+  'a row of restaurants has slides of 250 px, and the mouse pulls it without opening one [P1-549] [P1-176]',
   { tag: '@layout' },
   async ({ page, hasTouch }) => {
     await page.goto(`${siteOf('meridian-air')}/discover`)
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  '[P1-177] [P1-550] arrows step through the row on wide pages and rest at its ends, a slide counting as seen from 0.8 on',
+  'arrows step through the row on wide pages and rest at its ends, a slide counting as seen from 0.8 on [P1-177] [P1-550]',
   { tag: '@layout' },
   async ({ page, hasTouch }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })

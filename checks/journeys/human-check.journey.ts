@@ -48,7 +48,7 @@ test('the human check comes with the first sending, unseen, and anew after one t
   forgiven.push(/status of 429/)
 })
 
-test('[M2-061] [M2-181] [P1-497] linking a card waits for the human check, which nobody else has a script in', async ({
+test('linking a card waits for the human check, which nobody else has a script in [M2-061] [M2-181] [P1-497]', async ({
   page,
 }) => {
   const person = await newPerson(page, lumen)
@@ -74,7 +74,7 @@ test('[M2-061] [M2-181] [P1-497] linking a card waits for the human check, which
   expect([...scripts].every((host) => host === 'localhost' || host.endsWith('.localhost'))).toBe(true)
 })
 
-test('[P1-514] a network that fails is given up after ten times, and can be tried again', async ({
+test('a network that fails is given up after ten times, and can be tried again [P1-514]', async ({
   page,
   forgiven,
 }) => {

@@ -7,7 +7,7 @@ test.use(withPictures)
 
 const site = siteOf('meridian-air')
 
-test('[P1-210] a menu opens page by page and leads back to where it was opened', async ({ page, accessible }) => {
+test('a menu opens page by page and leads back to where it was opened [P1-210]', async ({ page, accessible }) => {
   const { id, menuImages = [] } = demoMerchants(seedDate).find((one) => (one.menuImages?.length ?? 0) > 2) ?? {}
   await answerPictures(page)
   // Real pictures for the menu alone. Each is more than 100 px wide; the one that answers all other requests is 40.

@@ -11,7 +11,7 @@ const keptPaths = async (): Promise<string[]> => {
   return kept.flat().map(({ url }) => new URL(url).pathname)
 }
 
-test('[P1-507] the worker registers by itself, keeps pictures and files but no page and no call, and shows the offline page without a connection', async ({
+test('the worker registers by itself, keeps pictures and files but no page and no call, and shows the offline page without a connection [P1-507]', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ const union = siteOf('northfield-cu')
 
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-test('[P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370] the popup, then the install banner, one a page and each for its time', async ({
+test('the popup, then the install banner, one a page and each for its time [P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370]', async ({
   page,
   accessible,
 }) => {
@@ -115,7 +115,7 @@ test.describe('inside the partner’s own app', () => {
   })
 })
 
-test('[P1-121] the announcement bar says more behind its i, and stays closed on the next page', async ({
+test('the announcement bar says more behind its i, and stays closed on the next page [P1-121]', async ({
   page,
   accessible,
 }) => {

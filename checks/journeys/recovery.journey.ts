@@ -24,7 +24,7 @@ const choose = async (page: Page) => {
 const linkIn = ({ text }: ReadMail) => /http\S+#\S+/.exec(text)?.[0] ?? ''
 const codeIn = ({ text }: ReadMail) => /^\d{4} \d{4}$/m.exec(text)?.[0] ?? ''
 
-test('[P1-009] [P1-057] [P1-059] [P1-061] [P1-063] a forgotten password: from the sign-in to a mailed code to a new one', async ({
+test('a forgotten password: from the sign-in to a mailed code to a new one [P1-009] [P1-057] [P1-059] [P1-061] [P1-063]', async ({
   page,
   elsewhere,
   accessible,
@@ -123,7 +123,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('[P1-450] the member comes with the page, and is asked for again neither by moving on nor by coming back', async ({
+test('the member comes with the page, and is asked for again neither by moving on nor by coming back [P1-450]', async ({
   page,
 }) => {
   await newMember(page, brand)

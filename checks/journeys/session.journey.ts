@@ -75,7 +75,7 @@ test('a minute before the session ends a message asks, and selecting it keeps it
   await expect(message).toBeHidden()
 })
 
-test('[P1-331] when the session ends the browser signs out', async ({ page, context }) => {
+test('when the session ends the browser signs out [P1-331]', async ({ page, context }) => {
   await page.clock.install()
   await signIn(page)
   await scriptStarted(page)
@@ -87,7 +87,7 @@ test('[P1-331] when the session ends the browser signs out', async ({ page, cont
   expect(await expiry(context)).toBeUndefined()
 })
 
-test('[P1-332] [P1-340] a link of the partner makes a visitor known: the id is kept and leaves the address; one of nobody is dropped', async ({
+test('a link of the partner makes a visitor known: the id is kept and leaves the address; one of nobody is dropped [P1-332] [P1-340]', async ({
   page,
   elsewhere,
   forgiven,
@@ -122,7 +122,7 @@ test('[P1-332] [P1-340] a link of the partner makes a visitor known: the id is k
   forgiven.push(/status of 404/)
 })
 
-test('[P1-311] [P1-334] [P1-335] the last page is kept for sixty minutes, those of signing in and joining are not', async ({
+test('the last page is kept for sixty minutes, those of signing in and joining are not [P1-311] [P1-334] [P1-335]', async ({
   page,
 }) => {
   await page.clock.install()
@@ -142,7 +142,7 @@ test('[P1-311] [P1-334] [P1-335] the last page is kept for sixty minutes, those 
   }
 })
 
-test('[P1-342] [P1-445] the token is fetched when the first page starts, and kept for the tab', async ({ page }) => {
+test('the token is fetched when the first page starts, and kept for the tab [P1-342] [P1-445]', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/CSRF') fetched.push(request.method() + (request.postData() ?? ''))
@@ -157,7 +157,7 @@ test('[P1-342] [P1-445] the token is fetched when the first page starts, and kep
   expect(fetched).toEqual(['GET'])
 })
 
-test('[M2-025] [P1-438] without a session the pages of the Account Center lead to sign-in and back', async ({
+test('without a session the pages of the Account Center lead to sign-in and back [M2-025] [P1-438]', async ({
   page,
   context,
   forgiven,

@@ -19,7 +19,7 @@ async function expectBackLeadsTo(address: RegExp, page: Page): Promise<void> {
   }).toPass()
 }
 
-test('[P1-136] [P1-137] [P1-138] [P1-192] [P1-204] [P1-205] [P1-206] a member of the lowest tier is told what opens an exclusive restaurant', async ({
+test('a member of the lowest tier is told what opens an exclusive restaurant [P1-136] [P1-137] [P1-138] [P1-192] [P1-204] [P1-205] [P1-206]', async ({
   page,
   accessible,
 }) => {
@@ -45,7 +45,7 @@ test('[P1-136] [P1-137] [P1-138] [P1-192] [P1-204] [P1-205] [P1-206] a member of
   await expect(dialog).toBeHidden()
 })
 
-test('[P1-178] [P1-181] [P1-358] a search around the current location keeps two decimals of it in the address', async ({
+test('a search around the current location keeps two decimals of it in the address [P1-178] [P1-181] [P1-358]', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('[P1-178] [P1-181] [P1-358] a search around the current location keeps two 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('[P1-185] where a browser shares no location, the page says so and shows the partner’s own place', async ({
+test('where a browser shares no location, the page says so and shows the partner’s own place [P1-185]', async ({
   page,
   accessible,
 }) => {
@@ -72,7 +72,7 @@ test('[P1-185] where a browser shares no location, the page says so and shows th
   await accessible(page, 'the search without a location')
 })
 
-test('[P1-086] [P1-087] a page on its way is told, and begins at its top', async ({ page }) => {
+test('a page on its way is told, and begins at its top [P1-086] [P1-087]', async ({ page }) => {
   await page.goto(`${site}/search`)
   const wait = Promise.withResolvers<void>()
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  '[P1-106] signing out from the member’s menu loads the page anew',
+  'signing out from the member’s menu loads the page anew [P1-106]',
   { tag: '@layout' },
   async ({ page, viewport }) => {
     await enter(page, partner, 'james@meridian.example')

@@ -87,7 +87,7 @@ const sent = (page: Page) =>
   })
 const layer = (page: Page) => page.evaluate(() => (window as unknown as { dataLayer?: Told[] }).dataLayer ?? [])
 
-test('[P1-501] [P1-504] [P1-505] pages and slides that were looked at are told and sent', async ({ page }) => {
+test('pages and slides that were looked at are told and sent [P1-501] [P1-504] [P1-505]', async ({ page }) => {
   await listen(page)
   const answered = page.waitForResponse(/\/api\/Impressions$/, { timeout: 0 })
   await page.goto(`${siteOf(airline.id)}/?utm_source=mail&utm_campaign=autumn`)
@@ -169,7 +169,7 @@ test('a browser that asks for privacy is not counted and loads nothing for it', 
   expect(asked.filter((url) => /\/room-|Impressions/.test(url))).toEqual([])
 })
 
-test('[P1-503] the card fields say to the data layer that they loaded, or that they did not', async ({ page }) => {
+test('the card fields say to the data layer that they loaded, or that they did not [P1-503]', async ({ page }) => {
   await page.clock.install()
   await newPerson(page, carrier)
   await page.goto(`${siteOf(carrier.id)}/add_card`)

@@ -25,7 +25,7 @@ test.each(lines('invalid-numbers.txt').map((line) => line.split(' | ') as [strin
   },
 )
 
-test('[M2-195] the Luhn check accepts test numbers and refuses any single wrong digit', () => {
+test('the Luhn check accepts test numbers and refuses any single wrong digit [M2-195]', () => {
   const numbers = lines('valid-numbers.txt').map((line) => line.split(' ')[1] ?? '')
   const oneWrong = fc.record({
     number: fc.constantFrom(...numbers),

@@ -12,17 +12,17 @@ test.each([
   [12, 12, true, 0],
   [15, 12, false, 0],
 ] as const)(
-  '[M2-184] [M2-185] %i of %i linked, typed card %s: %i more can be ticked',
+  '%i of %i linked, typed card %s: %i more can be ticked [M2-184] [M2-185]',
   (linked, maxLinkedCards, manualCard, slots) => {
     expect(cardSlots({ linked, maxLinkedCards, manualCard })).toBe(slots)
   },
 )
 
-test('[M2-188] entries without a last four are dropped', () => {
+test('entries without a last four are dropped [M2-188]', () => {
   expect(withoutEmptyCards([{ lastFour: '' }, { lastFour: '4242' }])).toEqual([{ lastFour: '4242' }])
 })
 
-test('[M2-189] a partner card with the type and last four of a linked one is hidden', () => {
+test('a partner card with the type and last four of a linked one is hidden [M2-189]', () => {
   const cards = [
     { cardType: 'visa', lastFour: '4242' },
     { cardType: 'amex', lastFour: '4242' },

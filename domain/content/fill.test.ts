@@ -41,7 +41,7 @@ test.each<[Casing, string, string, string]>([
   ['SENTENCE', '“cash back” pays', 'en-US', '“Cash back” pays'],
   ['SENTENCE', 'Meridian miles', 'en-US', 'Meridian miles'],
   ['SENTENCE', '5% cash back', 'en-US', '5% cash back'],
-])('[P1-552] %s writes %s (%s) as %s', (casing, text, locale, expected) =>
+])('%s writes %s (%s) as %s [P1-552]', (casing, text, locale, expected) =>
   expect(cased(text, casing, locale)).toBe(expected),
 )
 

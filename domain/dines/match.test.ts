@@ -34,7 +34,7 @@ const at = (occurredAt: string) => ({ occurredAt })
 const from = (...merchantReferences: string[]) => ({ merchantReferences })
 
 test.each<[string, MatchableEvent[], KnownCard[], string]>([
-  ['[P1-003] a linked card at a listed restaurant', [event('authorisation')], [card], 'one'],
+  ['a linked card at a listed restaurant [P1-003]', [event('authorisation')], [card], 'one'],
   ['a card nobody linked', [event('authorisation')], [], 'unknown_card'],
   ['paid the minute it was linked', [event('authorisation', at('2026-03-01T12:00:00.000Z'))], [card], 'one'],
   ['paid before it was linked', [event('authorisation', at('2026-03-01T11:59:59.000Z'))], [card], 'before_link'],

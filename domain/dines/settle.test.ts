@@ -11,9 +11,9 @@ const online = { channel: 'online' } as const
 
 describe('a purchase over all its messages', () => {
   test.each<[string, CardEvent[], { stage: string; base: number; refunded?: number }]>([
-    ['[M2-097] an authorisation is an estimate', [auth(10_000)], { stage: 'estimate', base: 10_000 }],
+    ['an authorisation is an estimate [M2-097]', [auth(10_000)], { stage: 'estimate', base: 10_000 }],
     [
-      '[M2-098] clearing replaces the authorisation, with its tip',
+      'clearing replaces the authorisation, with its tip [M2-098]',
       [auth(10_000), clear(12_000)],
       { stage: 'final', base: 12_000 },
     ],
@@ -47,7 +47,7 @@ describe('a purchase over all its messages', () => {
     ],
     ['a refund alone opens nothing', [refund(5_000)], { stage: 'reversed', base: 0, refunded: 0 }],
     [
-      '[M2-017] dine-in counts tax and tip',
+      'dine-in counts tax and tip [M2-017]',
       [clear(12_000, { subtotalMinor: 9_000 })],
       { stage: 'final', base: 12_000 },
     ],

@@ -78,21 +78,21 @@ const offering = (offer: MerchantRules['offers'][number], localTime = wednesday)
 
 test.each<[string, Settled, Terms, number, string[]]>([
   [
-    '[M2-011] the carrier gives 5 %',
+    'the carrier gives 5 % [M2-011]',
     bill(10_000),
     terms(),
     500,
     ['base_final', 'tier_rate', 'not_this_card', 'not_today'],
   ],
-  ['[M2-012] the money card makes it 6 %', bill(10_000), terms({ cardProduct: 'money-card' }), 600, ['extra_counted']],
+  ['the money card makes it 6 % [M2-012]', bill(10_000), terms({ cardProduct: 'money-card' }), 600, ['extra_counted']],
   [
-    '[M2-013] 5 % extra on Tuesdays',
+    '5 % extra on Tuesdays [M2-013]',
     bill(10_000),
     terms({ localTime: tuesday }),
     1_000,
     ['not_this_card', 'extra_counted'],
   ],
-  ['[P1-001] miles for a member who opted in', bill(10_000), terms({ rules: airline }), 300, ['tier_rate']],
+  ['miles for a member who opted in [P1-001]', bill(10_000), terms({ rules: airline }), 300, ['tier_rate']],
   ['the lowest rate without opting in', bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), 100, ['tier_rate']],
   [
     'an authorisation is an estimate',
@@ -102,7 +102,7 @@ test.each<[string, Settled, Terms, number, string[]]>([
     ['base_estimate'],
   ],
   [
-    '[M2-016] an online order earns on its subtotal',
+    'an online order earns on its subtotal [M2-016]',
     bill(12_000, { baseMinor: 9_000, channel: 'online' }),
     terms(),
     450,
@@ -255,7 +255,7 @@ test('an offer counts from its first to its last day', () => {
   expect(units.map((one) => one % 500 > 0)).toEqual([false, true, true, false])
 })
 
-test('[M2-117] dining makes VIP only of those who opted in', () => {
+test('dining makes VIP only of those who opted in [M2-117]', () => {
   expect(earned(bill(10_000), terms({ rules: airline }), undefined, true)).toMatchObject({ units: 500, tier: 'VIP' })
   expect(earned(bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), undefined, true)).toMatchObject({
     units: 100,

@@ -31,13 +31,13 @@ const run = (count: number, first = '2026-01-01') =>
   )
 const units = (dines: ReplayDine[]) => replay(dines).dines.map((one) => one.earned.units)
 
-test('[M2-118] [M2-119] the twelfth dine earns the VIP rate, and it holds through the next year', () => {
+test('the twelfth dine earns the VIP rate, and it holds through the next year [M2-118] [M2-119]', () => {
   expect(units(run(12))).toEqual([...Array<number>(11).fill(300), 500])
   expect(units([...run(11), dine('2027-12-31', 90), dine('2028-01-01', 91)]).slice(-2)).toEqual([500, 300])
   expect(replay(run(11)).vipUntil).toBe('2027-12-31')
 })
 
-test('[M2-117] ten are not enough, nor are estimates, nor two years together', () => {
+test('ten are not enough, nor are estimates, nor two years together [M2-117]', () => {
   expect(replay(run(10)).vipUntil).toBeNull()
   const estimates = run(11).map((one) => ({
     ...one,

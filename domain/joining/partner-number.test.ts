@@ -14,4 +14,4 @@ test.each([
   ['30041826', miles, null],
   ['79927398710', card, null],
   ['79927398713', card, '79927398713'],
-] as const)('[P1-415] %j', (typed, rule, stored) => expect(partnerNumber(typed, rule)).toBe(stored))
+] as const)('%j [P1-415]', (typed, rule, stored) => expect(partnerNumber(typed, rule)).toBe(stored))

@@ -12,9 +12,9 @@ test.each([
   ['212-555-014', null],
   ['2-212-555-0142', null], // only a leading 1 is dropped
   ['', null],
-])('[M2-174] [M2-175] %j is %j', (typed, digits) => expect(usPhone(typed)).toBe(digits))
+])('%j is %j [M2-174] [M2-175]', (typed, digits) => expect(usPhone(typed)).toBe(digits))
 
-test('[M2-170] a phone is shown as xxx-xxx-xxxx', () => expect(showPhone('2125550142')).toBe('212-555-0142'))
+test('a phone is shown as xxx-xxx-xxxx [M2-170]', () => expect(showPhone('2125550142')).toBe('212-555-0142'))
 
 test.each([
   // before, after, second version, kept
@@ -25,6 +25,6 @@ test.each([
   ['212-555-0142', '212-555-01', true, false],
   ['212-555-0142', '212-555-01', false, false],
 ] as const)(
-  '[M2-178] [M2-179] consent given for %j, number now %j, second version %s: kept %s',
+  'consent given for %j, number now %j, second version %s: kept %s [M2-178] [M2-179]',
   (before, after, v2, kept) => expect(keepsSmsConsent(before, after, v2)).toBe(kept),
 )

@@ -66,7 +66,7 @@ test.each([
   ['hello ana.ruiz', 'hello ana.ruiz', 'password passwordOwnWords'],
   ['salt and butter', 'salt and better', 'passwordConfirm passwordsDiffer'],
   ['salt and butter', '', 'passwordConfirm required'],
-])('[P1-398] [P1-399] password %j, again %j: %s', (password, passwordConfirm, expected) => {
+])('password %j, again %j: %s [P1-398] [P1-399]', (password, passwordConfirm, expected) => {
   expect(faultsOf({ password, passwordConfirm })).toEqual([expected])
 })
 
@@ -74,7 +74,7 @@ test('56 characters are accepted', () => {
   expect(faultsOf({ password: 'y'.repeat(56), passwordConfirm: 'y'.repeat(56) })).toEqual([])
 })
 
-test('[P1-239] the address is only asked for where the partner needs it, the ZIP always', () => {
+test('the address is only asked for where the partner needs it, the ZIP always [P1-239]', () => {
   const bare = { address1: '', city: '', state: '' }
   expect(faultsOf(bare, { fullAddress: false, partnerNumber: null })).toEqual([])
   expect(faultsOf({ ...bare, zipCode: '' }, { fullAddress: false, partnerNumber: null })).toEqual(['zipCode required'])
@@ -99,6 +99,6 @@ test.each([
   ['112', undefined, true, false],
   ['212-555-0142', true, false, false],
   ['112', true, undefined, false],
-] as const)('[P1-400] [P1-401] phone %j, V1 %s, V2 %s: %s', (phoneNumber, v1, v2, expected) => {
+] as const)('phone %j, V1 %s, V2 %s: %s [P1-400] [P1-401]', (phoneNumber, v1, v2, expected) => {
   expect(smsOptIn({ phoneNumber, smsOptIn: v1, smsOptInV2: v2 })).toBe(expected)
 })

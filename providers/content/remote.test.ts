@@ -43,7 +43,7 @@ const fetched = (limitMs = timeoutMs) => fetchRemote({ baseUrl, log, timeoutMs: 
 const textOf = (entries: { fields: object }[]) =>
   entries.map(({ fields }) => (fields as { body_text: string }).body_text)
 
-test('[P1-480] [P1-481] [P1-482] the service is asked as specified and its entries are read', async () => {
+test('the service is asked as specified and its entries are read [P1-480] [P1-481] [P1-482]', async () => {
   answer = saysEntries(popup('Hello'), { slug: 'side', type: 'sidebar', fields: { page_text: 'of another name' } })
   expect(textOf(await fetched())).toEqual(['Hello'])
   await fetchRemote({ baseUrl: `${baseUrl}/`, log }, { ...asked, name: '*', preview: true })
@@ -69,7 +69,7 @@ test.each<[string, () => RequestListener, string]>([
   ['an endless answer', () => endless, 'is too large'],
   ['an answer that breaks off', () => breaksOff, 'broke off'],
   ['a closed door', () => (request) => void request.socket.destroy(), 'could not be reached'],
-])('[P1-510] %s rejects with what was wrong', async (_what, listener, reason) => {
+])('%s rejects with what was wrong [P1-510]', async (_what, listener, reason) => {
   answer = listener()
   await expect(fetched()).rejects.toThrow(reason)
 })
@@ -92,7 +92,7 @@ const breaksOff: RequestListener = (request, response) => {
   response.write('{"data":', () => request.socket.destroy())
 }
 
-test('[P1-511] Not Found is told as information and is no content', async () => {
+test('Not Found is told as information and is no content [P1-511]', async () => {
   answer = says(404, 'no')
   expect(await fetched()).toEqual([])
   expect(told).toEqual(['info Not Found: no content of this name'])

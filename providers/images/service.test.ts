@@ -52,7 +52,7 @@ const service = (name = 'cache') =>
   })
 
 test.each(imageWidths.flatMap((width) => imageRatios.map((ratio) => ({ width, ratio }))))(
-  '[P1-500] a picture of $width and $ratio has exactly that shape',
+  'a picture of $width and $ratio has exactly that shape [P1-500]',
   async (preset) => {
     const picture = await service().picture(ember, wanted({ preset, accepts: ['webp'] }))
     const { width, height, format } = await sharp(picture?.bytes).metadata()
@@ -69,7 +69,7 @@ test.each<[Format[], 200 | 600, string]>([
   [['avif', 'webp'], 600, 'webp'], // quicker to make while somebody waits; AVIF follows
   [['webp'], 200, 'webp'],
   [[], 600, 'jpeg'],
-])('[P1-500] a browser that reads %j gets %i wide as %s', async (accepts, width, format) => {
+])('a browser that reads %j gets %i wide as %s [P1-500]', async (accepts, width, format) => {
   const picture = await service().picture(ember, wanted({ accepts, preset: { width, ratio: '1.6' } }))
   expect(picture?.format).toBe(format)
 })
@@ -208,7 +208,7 @@ test.each(Object.values(campaignShapes).flatMap(({ ratio, widths }) => widths.ma
   },
 )
 
-test('[P1-500] who comes later gets the smaller format, made while nobody waited', async () => {
+test('who comes later gets the smaller format, made while nobody waited [P1-500]', async () => {
   const images = service('later')
   const ask = () => images.picture(evening, wanted({ preset: { width: 500, ratio: '1.4' } }))
   const first = await ask()

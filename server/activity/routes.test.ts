@@ -122,7 +122,7 @@ test('an old link to a receipt leads to what stands now', async () => {
   expect(await receipt(member, before)).toMatchObject({ stage: 'final', units: 60 })
 })
 
-test('[M2-013] on a Tuesday the carrier adds 5%', async () => {
+test('on a Tuesday the carrier adds 5% [M2-013]', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4444')
   await report(member, { kind: 'clearing', id: 'tx-4', amountMinor: 10_000, at: '2026-05-05T19:30:00' })
   expect((await activity(member)).data).toMatchObject([{ benefitAmount: 1_000 }])
@@ -153,7 +153,7 @@ test('miles go to the account at the partner', async () => {
   await changeBrand(site, 'meridian-air', {}, {})
 })
 
-test('[M2-084] [M2-228] [M2-280] [M2-281] [M2-234] pages of ten, newest first, and the sum of the year', async () => {
+test('pages of ten, newest first, and the sum of the year [M2-084] [M2-228] [M2-280] [M2-281] [M2-234]', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4646')
   for (let i = 1; i <= 12; i += 1)
     await report(member, {

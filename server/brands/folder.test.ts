@@ -141,7 +141,7 @@ test('a folder that was touched has another hash, an untouched one the same', ()
   expect(hash()).not.toBe(before)
 })
 
-test('[M2-010] one partner is a mobile carrier whose members earn cash back', () => {
+test('one partner is a mobile carrier whose members earn cash back [M2-010]', () => {
   const { brand } = readAllBrands('brands').find(({ id }) => id === 'lumen-mobile') ?? {}
   expect(brand).toMatchObject({ currencyType: 'Dollar', partnerNumber: { check: 'us_phone' } })
   expect(brand?.earning.tiers).toEqual({ OptedOut: 500, NonActivated: 500, OptedIn: 500, VIP: 500 })

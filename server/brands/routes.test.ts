@@ -15,7 +15,7 @@ async function flagsOf(partner: string) {
   return answer.value
 }
 
-test('[P1-447] [P1-258] the feature flags need no payload and say how one signs in', async () => {
+test('the feature flags need no payload and say how one signs in [P1-447] [P1-258]', async () => {
   const flags = await flagsOf('meridian-air')
   expect(Object.keys(flags).toSorted()).toEqual(['authFlags', 'filters', 'partnerFeatureFlags'])
   expect(flags.authFlags).toEqual({
@@ -27,7 +27,7 @@ test('[P1-447] [P1-258] the feature flags need no payload and say how one signs 
   })
 })
 
-test('[P1-259] the feature flags name the filter groups the brand shows', async () => {
+test('the feature flags name the filter groups the brand shows [P1-259]', async () => {
   expect((await flagsOf('lumen-mobile')).filters).toEqual({
     price: [1, 2, 3, 4],
     suggested: ['new', 'benefits', 'reservations', 'acclaimed'],
@@ -36,7 +36,7 @@ test('[P1-259] the feature flags name the filter groups the brand shows', async 
   })
 })
 
-test('[P1-260] [P1-018] the feature flags hold every switch of the brand as the brand has set it', async () => {
+test('the feature flags hold every switch of the brand as the brand has set it [P1-260] [P1-018]', async () => {
   for (const { id, brand } of readAllBrands('brands')) {
     const switches = Object.entries(brand).filter(([, value]) => typeof value === 'boolean')
     expect((await flagsOf(id)).partnerFeatureFlags).toEqual(Object.fromEntries(switches))

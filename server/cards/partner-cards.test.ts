@@ -32,7 +32,7 @@ const link = async (creditCards: object[]) => {
   return answer.value.cardRegistration
 }
 
-test('[M2-243] what the partner has on file is listed, for partners that have cards on file and members of theirs', async () => {
+test('what the partner has on file is listed, for partners that have cards on file and members of theirs [M2-243]', async () => {
   expect(await theo.call(listPartnerCards, {})).toMatchObject({ value: { items: [1, 2, 3].map(held) } })
   expect(await (await site.member()).call(listPartnerCards, {})).toMatchObject({ status: 404 })
   expect(await site.browser(ssoBrand).call(listPartnerCards, {})).toMatchObject({ status: 401 })

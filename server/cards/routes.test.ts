@@ -35,7 +35,7 @@ const typeOf = async (browser: Browser) => {
   return answer.ok ? answer.value.memberType : answer.status
 }
 
-test('[P1-461] [M2-237] [M2-239] the first linked card makes the member', async () => {
+test('the first linked card makes the member [P1-461] [M2-237] [M2-239]', async () => {
   const member = await site.member()
   expect(await typeOf(member)).toBe('NonCardMember')
   const result = await link(member, newCard())
@@ -44,7 +44,7 @@ test('[P1-461] [M2-237] [M2-239] the first linked card makes the member', async 
   expect(await cardsOf(member)).toMatchObject([{ cardType: 'visa', networkStatus: 'active' }])
 })
 
-test('[M2-072] [M2-073] [M2-075] [M2-076] [M2-078] [M2-079] what a submission holds, what it answers, and what the list says', async () => {
+test('what a submission holds, what it answers, and what the list says [M2-072] [M2-073] [M2-075] [M2-076] [M2-078] [M2-079]', async () => {
   const member = await site.member()
   const body = {
     creditCards: [{ cardType: '', lastFour: '', description: 'Dinners', encryptedCardNumber: 'visa 424242 9072' }],
@@ -67,7 +67,7 @@ test('[M2-072] [M2-073] [M2-075] [M2-076] [M2-078] [M2-079] what a submission ho
   expect(cardView.shape.cardType.options.toSorted()).toEqual(['amex', 'discover', 'mastercard', 'visa'])
 })
 
-test("[M2-012] a card of the partner's own product is known by its first six digits", async () => {
+test("a card of the partner's own product is known by its first six digits [M2-012]", async () => {
   const member = await site.member()
   await link(member, newCard('531260'))
   expect(await cardsOf(member)).toMatchObject([{ product: 'money-card' }])
@@ -84,14 +84,14 @@ describe('refusals, each with its sentence', () => {
       problem: { code: 'terms_required', title: 'Card terms must be accepted to link a card.' },
     })
   })
-  test('[M2-188] empty entries are dropped', async () => {
+  test('empty entries are dropped [M2-188]', async () => {
     const member = await site.member()
     const answer = await member.call(linkCards, {
       body: { creditCards: [{ lastFour: '' }], directFileFeedOptIn: true },
     })
     expect(answer).toMatchObject({ status: 400, problem: { code: 'no_card' } })
   })
-  test('[M2-077] what the vault refuses comes back per card', async () => {
+  test('what the vault refuses comes back per card [M2-077]', async () => {
     const member = await site.member()
     site.vault.refuseNext = 'card_expired'
     expect((await link(member, newCard())).error).toEqual({
@@ -128,7 +128,7 @@ describe('refusals, each with its sentence', () => {
 })
 
 describe('one programme per card', () => {
-  test('[M2-136] [M2-137] [M2-138] a card in another programme is refused, held, and moved on a yes', async () => {
+  test('a card in another programme is refused, held, and moved on a yes [M2-136] [M2-137] [M2-138]', async () => {
     const card = newCard()
     const there = await site.member({ partner: 'meridian-air' })
     const here = await site.member({ partner: 'lumen-mobile' })
@@ -143,7 +143,7 @@ describe('one programme per card', () => {
     expect([await cardsOf(here), await cardsOf(there)]).toMatchObject([[{ cardType: 'visa' }], []])
     expect(await typeOf(there)).toBe('ClosedAccountMember')
   })
-  test('[P1-522] a held card is gone after 15 minutes', async () => {
+  test('a held card is gone after 15 minutes [P1-522]', async () => {
     const card = newCard()
     await link(await site.member({ partner: 'meridian-air' }), card)
     const here = await site.member()
@@ -209,7 +209,7 @@ describe('the confirmation of the network', () => {
     await drainOnce({ db, clock, ids })
   }
 
-  test('[M2-139] a card is pending until the network has confirmed it', async () => {
+  test('a card is pending until the network has confirmed it [M2-139]', async () => {
     const member = await site.member()
     expect((await link(member, 'visa 424242 0341')).error).toBeUndefined()
     expect(await cardsOf(member)).toMatchObject([{ networkStatus: 'pending' }])
@@ -231,7 +231,7 @@ describe('the confirmation of the network', () => {
 })
 
 describe('removing', () => {
-  test('[M2-242] a removed card leaves the list and is to be forgotten by the vault', async () => {
+  test('a removed card leaves the list and is to be forgotten by the vault [M2-242]', async () => {
     const member = await site.member()
     await link(member, newCard())
     await link(member, newCard())

@@ -82,7 +82,7 @@ const search = async (query: SearchInput) => {
   return answer.value
 }
 
-test('[P1-222] reviews come newest first in pages, under the averages of the parts that were given', async () => {
+test('reviews come newest first in pages, under the averages of the parts that were given [P1-222]', async () => {
   const first = await visitor.call(getReviews, { params: { id: 'ember' } })
   if (!first.ok) throw new Error('no reviews')
   expect(first.value).toMatchObject({
@@ -101,7 +101,7 @@ test('[P1-222] reviews come newest first in pages, under the averages of the par
   })
 })
 
-test('[P1-277] the highlights of a card say whether the restaurant is acclaimed, in the list and on its page', async () => {
+test('the highlights of a card say whether the restaurant is acclaimed, in the list and on its page [P1-277]', async () => {
   const { merchants } = await search(chicago)
   expect(merchants.map(({ id, details }) => [id, details.acclaimed])).toEqual([
     ['ember', true],
@@ -116,7 +116,7 @@ test('[P1-277] the highlights of a card say whether the restaurant is acclaimed,
 const flex = (who: Browser, merchantId: string, publicId: string) =>
   who.call(getFlexOffer, { params: { merchantId, publicId } })
 
-test('[P1-478] the flex offer is the best extra that runs, with its id and amount', async () => {
+test('the flex offer is the best extra that runs, with its id and amount [P1-478]', async () => {
   expect(await flex(member, 'ember', member.publicId)).toEqual({
     status: 200,
     ok: true,
@@ -124,7 +124,7 @@ test('[P1-478] the flex offer is the best extra that runs, with its id and amoun
   })
 })
 
-test('[P1-477] [P1-479] a flex offer is told to the member alone, and every refusal has its status', async () => {
+test('a flex offer is told to the member alone, and every refusal has its status [P1-477] [P1-479]', async () => {
   const other = await site.member({ partner: 'meridian-air' })
   const without = await site.member({ partner: 'lumen-mobile' })
   const cases: [Browser, string, string, number, string][] = [

@@ -42,18 +42,18 @@ const all = ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']
 
 describe('what is found', () => {
   test.each<[string, SearchInput, string[]]>([
-    ['[P1-012] by city', chicago, all],
-    ['[P1-012] by ZIP code', { location: '10001' }, ['nyc-pizza']],
-    ['[P1-285] by coordinates', { latitude: 40.73, longitude: -73.99 }, ['nyc-pizza']],
+    ['by city [P1-012]', chicago, all],
+    ['by ZIP code [P1-012]', { location: '10001' }, ['nyc-pizza']],
+    ['by coordinates [P1-285]', { latitude: 40.73, longitude: -73.99 }, ['nyc-pizza']],
     [
-      '[P1-362] Current Location uses the coordinates',
+      'Current Location uses the coordinates [P1-362]',
       { location: 'Current Location', latitude: 40.73, longitude: -73.99 },
       ['nyc-pizza'],
     ],
     ['a named place wins over coordinates', { ...chicago, latitude: 40.73, longitude: -73.99 }, all],
     ['a narrow radius', { ...chicago, radius: 3 }, ['bbq-barn', 'cafe-zoe']],
-    ['[P1-013] by name', { ...chicago, restaurantOrCuisine: 'hidden garden' }, ['hidden']],
-    ['[P1-013] by cuisine', { ...chicago, restaurantOrCuisine: 'italian' }, ['luna']],
+    ['by name [P1-013]', { ...chicago, restaurantOrCuisine: 'hidden garden' }, ['hidden']],
+    ['by cuisine [P1-013]', { ...chicago, restaurantOrCuisine: 'italian' }, ['luna']],
     ['by neighborhood', { ...chicago, restaurantOrCuisine: 'wicker park' }, ['cafe-zoe']],
     ['accents and case do not matter', { ...chicago, restaurantOrCuisine: 'CAFE ZOE' }, ['cafe-zoe']],
     ['bbq means barbecue', { ...chicago, restaurantOrCuisine: 'barbecue' }, ['bbq-barn']],
@@ -117,7 +117,7 @@ describe('in which order', () => {
   })
 })
 
-test('[P1-530] pages of fifteen, with totals', async () => {
+test('pages of fifteen, with totals [P1-530]', async () => {
   const first = await search(chicago)
   expect(first).toMatchObject({ total: 6, pageNo: 1, pageSize: searchPageSize, totalPages: 1 })
   expect(searchPageSize).toBe(15)
@@ -149,7 +149,7 @@ test('counts say what each filter would leave, its own group left open', async (
 
 const hex = (digits: number, before = '') => expect.stringMatching(new RegExp(`^${before}[0-9a-f]{${digits}}$`))
 
-test('[P1-272] [P1-273] [P1-274] a card has the fields of the specification, and miles to two decimals', async () => {
+test('a card has the fields of the specification, and miles to two decimals [P1-272] [P1-273] [P1-274]', async () => {
   const [card] = (await search({ ...chicago, restaurantOrCuisine: 'ember' })).merchants
   expect(card).toEqual({
     id: 'ember',
@@ -179,7 +179,7 @@ test('[P1-272] [P1-273] [P1-274] a card has the fields of the specification, and
   expect(String(card?.distance)).toMatch(/^\d+(\.\d{1,2})?$/)
 })
 
-test('[P1-278] [P1-280] [P1-472] [P1-474] every field of the specification is understood, empty ones as if left out', async () => {
+test('every field of the specification is understood, empty ones as if left out [P1-278] [P1-280] [P1-472] [P1-474]', async () => {
   const full = await visitor.raw(
     'GET',
     `${searchMerchants.path}?campaignCode=&location=Chicago&acclaimed=&benefitsFor=&features=&isNew=&mealsServed=&pageNo=1&priceRange=&reservations=&restaurantOrCuisine=&pageSize=15&sortBy=distance`,
@@ -188,7 +188,7 @@ test('[P1-278] [P1-280] [P1-472] [P1-474] every field of the specification is un
   expect(idsOf(full.json())).toEqual(all)
 })
 
-test('[P1-475] the body form answers the same', async () => {
+test('the body form answers the same [P1-475]', async () => {
   const answer = await visitor.call(searchMerchantsBody, {
     body: { location: 'Chicago', campaignCode: '', pageSize: '15', restaurantOrCuisine: 'pizza' },
   })
@@ -202,7 +202,7 @@ test('[P1-475] the body form answers the same', async () => {
   expect(plain.json<SearchReply>().merchants).toHaveLength(6)
 })
 
-test('[M2-210] a place nobody knows is refused with the sentence of the specification', async () => {
+test('a place nobody knows is refused with the sentence of the specification [M2-210]', async () => {
   const answer = await visitor.call(searchMerchants, { query: { location: 'qwertyville' } })
   expect(answer).toMatchObject({
     ok: false,
@@ -231,7 +231,7 @@ test.each([
   })
 })
 
-test('[P1-476] without place or coordinates the partner has one, and it is told', async () => {
+test('without place or coordinates the partner has one, and it is told [P1-476]', async () => {
   const answer = await visitor.call(defaultLocation, {})
   const home = site.deps.partners.byId('lumen-mobile')?.brand.defaultLocation
   expect(answer.ok && answer.value).toEqual({ latitude: home?.latitude, longitude: home?.longitude })
@@ -244,7 +244,7 @@ test('a position is used with two decimals only', async () => {
   expect(center).toEqual({ label: 'Current Location', latitude: 41.88, longitude: -87.65 })
 })
 
-test('[P1-207] a restaurant by its id, complete; a removed one is still told, as no longer active', async () => {
+test('a restaurant by its id, complete; a removed one is still told, as no longer active [P1-207]', async () => {
   const answer = await visitor.call(getMerchant, { params: { id: 'ember' } })
   if (!answer.ok) throw new Error('not found')
   expect(merchantDetail.strict().parse(answer.value)).toEqual(answer.value)
@@ -266,7 +266,7 @@ test('[P1-207] a restaurant by its id, complete; a removed one is still told, as
   })
 })
 
-test('[P1-179] places begin with what was typed', async () => {
+test('places begin with what was typed [P1-179]', async () => {
   const answer = await visitor.call(searchPlaces, { query: { q: 'chic' } })
   expect(answer.ok && answer.value.places[0]).toMatchObject({ kind: 'city', label: 'Chicago, IL' })
   expect(await visitor.call(searchPlaces, { query: { q: '' } })).toMatchObject({ ok: true, value: { places: [] } })

@@ -24,7 +24,7 @@ async function somebody() {
   return { member, params: { partner, id } }
 }
 
-test('[P1-055] [M2-277] an email somebody else claims has to change at the next sign-in, and the log says who asked why', async () => {
+test('an email somebody else claims has to change at the next sign-in, and the log says who asked why [P1-055] [M2-277]', async () => {
   const { member, params } = await somebody()
   const desk = await console.signedIn('admin')
   expect((await desk.call(askNewEmail, { params, body: { reason } })).ok).toBe(true)

@@ -67,7 +67,7 @@ test.each([
   expect(entries.map(({ fields }) => (fields as { page_text: string }).page_text)).toEqual([text])
 })
 
-test('[M2-090] where a partner speaks to all alike, nobody has entries of their own', async () => {
+test('where a partner speaks to all alike, nobody has entries of their own [M2-090]', async () => {
   for (const member of [null, memberOf()]) {
     const partner = partnerOf('lumen-mobile', { copyStates: false })
     const entries = await opened().entries({ partner, member, preview: false }, 'sidebar')

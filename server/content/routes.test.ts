@@ -37,7 +37,7 @@ test.each([
   '/api/cms/pages/*?page_size=100',
   '/api/cms/pages/%2A/?page_size=100',
   '/api/cms/pages/%2a',
-])('[P1-480] [P1-482] [P1-019] [P1-286] %s answers data[] of entries with slug, type and fields', async (url) => {
+])('%s answers data[] of entries with slug, type and fields [P1-480] [P1-482] [P1-019] [P1-286]', async (url) => {
   const answer = await ask(url)
   expect(answer.statusCode).toBe(200)
   const { data } = answer.json<Answer>()
@@ -45,12 +45,12 @@ test.each([
   for (const entry of data) expect(Object.keys(entry).toSorted()).toEqual(['fields', 'slug', 'type'])
 })
 
-test('[P1-489] every content name is answered', async () => {
+test('every content name is answered [P1-489]', async () => {
   for (const name of contentNames) expect((await ask(`/api/cms/pages/${name}/`)).statusCode).toBe(200)
 })
 
 test.each(['nothing', 'navbar', '..%2f..%2fetc', '%00', 'toString', 'x'.repeat(59)])(
-  '[P1-511] the unknown name %s is Not Found',
+  'the unknown name %s is Not Found [P1-511]',
   async (name) => {
     const answer = await ask(`/api/cms/pages/${name}/?page_size=100`)
     expect([answer.statusCode, answer.statusMessage, answer.json<{ code: string }>().code]).toEqual([
@@ -65,11 +65,11 @@ test.each(['0', '101', '1e9', 'x'])('a page size of %s is refused', async (size)
   expect((await ask(`/api/cms/pages/home/?page_size=${size}`)).statusCode).toBe(400)
 })
 
-test('[P1-480] page_size bounds the entries', async () => {
+test('page_size bounds the entries [P1-480]', async () => {
   expect((await ask('/api/cms/pages/*/?page_size=1')).json<Answer>().data).toHaveLength(1)
 })
 
-test('[P1-020] each partner reads its own', async () => {
+test('each partner reads its own [P1-020]', async () => {
   await publish('lumen-mobile', 'For the carrier')
   await publish('meridian-air', 'For the airline')
   const [carrier, airline] = await Promise.all(
@@ -79,7 +79,7 @@ test('[P1-020] each partner reads its own', async () => {
   expect(textsOf(airline?.json() as Answer)).toEqual(['For the airline'])
 })
 
-test('[P1-021] [M2-144] somebody without an account reads the variant written for them, a member everybody’s', async () => {
+test('somebody without an account reads the variant written for them, a member everybody’s [P1-021] [M2-144]', async () => {
   await publish('lumen-mobile', 'For everybody')
   await publish('lumen-mobile', 'For a visitor', 'no_member')
   expect(textsOf((await ask('/api/cms/pages/earn_banner/')).json())).toEqual(['For a visitor'])
@@ -88,7 +88,7 @@ test('[P1-021] [M2-144] somebody without an account reads the variant written fo
   expect(read.ok && textsOf(read.value as Answer)).toEqual(['For everybody'])
 })
 
-test('[P1-437] [P1-481] a draft is seen with preview=1 where the brand allows it, and by nobody else', async () => {
+test('a draft is seen with preview=1 where the brand allows it, and by nobody else [P1-437] [P1-481]', async () => {
   await publish('meridian-air', 'Published')
   await say('meridian-air', 'Only a draft')
   const url = '/api/cms/pages/earn_banner/?page_size=100'

@@ -85,7 +85,7 @@ const lastActions = async (count: number) => {
   return answer.value.entries.slice(0, count).map(({ action, detail }) => [action, detail['path'] ?? ''])
 }
 
-test('[P1-435] an operator sees the site as the member, in a frame of the console, until it ends', async () => {
+test('an operator sees the site as the member, in a frame of the console, until it ends [P1-435]', async () => {
   const { begun, frame, entered } = await framed()
   expect([entered.statusCode, entered.headers.location]).toEqual([303, '/'])
   const set = [entered.headers['set-cookie']].flat().find((one) => one?.startsWith('damask_emulation='))
@@ -250,7 +250,7 @@ test('roles and partners: a viewer opens nothing, support only looks, nobody lea
   expect(await support.call(beginEmulation, { body: { ...body, reason: 'because' } })).toMatchObject({ ok: false })
 })
 
-test('[P1-336] [P1-337] the nonce of an exit message ends its own look, once', async () => {
+test('the nonce of an exit message ends its own look, once [P1-336] [P1-337]', async () => {
   const [one, other] = [await framed(), await framed()]
   expect(await one.frame.call(exitEmulation, { body: { nonce: 'x'.repeat(43) } })).toMatchObject({
     problem: { code: 'wrong_nonce' },
@@ -279,7 +279,7 @@ test('a member’s own browser cannot be signed out by an exit nonce', async () 
   expect((await own.call(currentMember, {})).ok).toBe(true)
 })
 
-test('[P1-338] opened outside the frame, the look is over and leads to /SignOut', async () => {
+test('opened outside the frame, the look is over and leads to /SignOut [P1-338]', async () => {
   const { frame } = await framed()
   const page = await frame.raw('GET', '/account', { headers: { 'sec-fetch-dest': 'document' } })
   expect([page.statusCode, page.headers.location]).toEqual([303, '/SignOut'])

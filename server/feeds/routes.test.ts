@@ -156,7 +156,7 @@ test('names that are no events have no address', async () => {
 const item = (id: string, amount = 100) =>
   `{"type":"transaction","id":"${id}","attributes":{"transactionId":"t","amount":${amount}}}`
 
-test('[P1-519] a list is stored item by item, once', async () => {
+test('a list is stored item by item, once [P1-519]', async () => {
   const list = `{"data":[${item('k-1')},${item('k-2')}]}`
   const answers = [await kard(list), await kard(list, 'token-old')]
   expect(answers.map((answer) => answer.statusCode)).toEqual([202, 202])

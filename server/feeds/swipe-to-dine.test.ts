@@ -199,7 +199,7 @@ test('an issuer feed tells the same story', async () => {
   expect(await dineOf(lifecycle)).toEqual(['reversed', 5000, 6000, 6000, 1, 0])
 })
 
-test('[M2-139] a card the network confirms later earns from then on', async () => {
+test('a card the network confirms later earns from then on [M2-139]', async () => {
   await admin.query(`update card set status = 'active', linked_at = $1, confirmed_at = null where last_four = '4242'`, [
     clock.now(),
   ])

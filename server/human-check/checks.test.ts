@@ -16,19 +16,19 @@ const asked = { partner: 'lumen-mobile', act: 'join', address: '' } as const
 test.each([
   [true, 'key-of-production'],
   [false, 'key-of-elsewhere'],
-])('[P1-493] in production %s the site key is %s', async (production, siteKey) => {
+])('in production %s the site key is %s [P1-493]', async (production, siteKey) => {
   const question = await checks(production).of(turnstile, 'join').question(asked)
   expect(question).toEqual({ service: 'turnstile', siteKey })
 })
 
-test('[P1-497] a page that carries the card frame has our own check only, whatever the partner has set', async () => {
+test('a page that carries the card frame has our own check only, whatever the partner has set [P1-497]', async () => {
   const question = await checks(true)
     .of(turnstile, 'add_card')
     .question({ ...asked, act: 'add_card' })
   expect(question.service).toBe('embedded')
 })
 
-test('[P1-493] the same key for production and elsewhere is no valid setting, nor is a service without keys', () => {
+test('the same key for production and elsewhere is no valid setting, nor is a service without keys [P1-493]', () => {
   const withKeys = (humanCheck: unknown) => brand.safeParse({ ...ours.brand, humanCheck }).success
   expect(withKeys({ service: 'turnstile', siteKeys })).toBe(true)
   expect(withKeys({ service: 'turnstile', siteKeys: { production: 'same', other: 'same' } })).toBe(false)

@@ -16,11 +16,11 @@ test.each([
   ['turnstile', '/add_card?/join', ''],
   ['turnstile', '/', ''],
   ['hcaptcha', '/join/', 'https://hcaptcha.com https://*.hcaptcha.com'],
-] as const)('[P1-497] %s at %s may load from "%s"', (service, url, origins) =>
+] as const)('%s at %s may load from "%s" [P1-497]', (service, url, origins) =>
   expect(checkOrigins(brandWith(service), url)).toBe(origins),
 )
 
-test('[P1-497] the policy opens for them alone, and scripts still need the nonce', () => {
+test('the policy opens for them alone, and scripts still need the nonce [P1-497]', () => {
   const origins = { vault: 'http://localhost:3001', images: '' }
   const checks = checkOrigins(brandWith('turnstile'), '/join')
   const opened = pagePolicy('abc', { ...origins, checks })

@@ -53,7 +53,7 @@ test('joining and linking want gRecaptchaResponse, once, and with it they work [
   expect(await link(answer)).toMatchObject({ status: 403, problem: { code: 'human_check_failed' } })
 })
 
-test('[P1-519] [M2-202] without it one is told so', async () => {
+test('without it one is told so [P1-519] [M2-202]', async () => {
   const answer = await stranger().call(createProspect, {
     body: { ...goodForm('lumen-mobile'), gRecaptchaResponse: '' },
   })

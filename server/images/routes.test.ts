@@ -40,7 +40,7 @@ afterAll(async () => {
 const ember = { kind: 'merchant', id: 'ember' } as const
 const get = (url: string, headers: Record<string, string> = asBrowser) => site.browser().raw('GET', url, { headers })
 
-test('[P1-500] a restaurant has its picture, the same for everybody, and it need not be sent twice', async () => {
+test('a restaurant has its picture, the same for everybody, and it need not be sent twice [P1-500]', async () => {
   const address = imageUrl(ember, { width: 200, ratio: '1.4' })
   const first = await get(address)
   expect(first.statusCode).toBe(200)
@@ -62,7 +62,7 @@ test('only the address with the present version is kept for good', async () => {
   expect(await cached('00000000')).not.toContain('immutable')
 })
 
-test('[P1-500] a browser without AVIF and WebP gets a JPEG', async () => {
+test('a browser without AVIF and WebP gets a JPEG [P1-500]', async () => {
   const answer = await get(imageUrl(ember, { width: 200, ratio: '1.4' }), { accept: 'image/png,*/*' })
   expect(answer.headers['content-type']).toBe('image/jpeg')
 })
@@ -95,13 +95,13 @@ test.each([
   ['/images/secret/ember?w=200&r=1.4', 400],
   ['/images/merchant/nobody?w=200&r=1.4', 404],
   ['/images/brand/nobody?w=200&r=1.4', 404],
-])('[P1-500] %s is refused with %i', async (url, status) => {
+])('%s is refused with %i [P1-500]', async (url, status) => {
   const answer = await get(url)
   expect(answer.statusCode).toBe(status)
   expect(answer.headers['content-type']).toContain('application/problem+json')
 })
 
-test('[P1-210] a menu comes page by page, whole on its paper, and has no more pages than it has', async () => {
+test('a menu comes page by page, whole on its paper, and has no more pages than it has [P1-210]', async () => {
   const sheet = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#1040c0' } })
     .png()
     .toBuffer()

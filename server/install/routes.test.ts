@@ -33,7 +33,7 @@ test.each(brands)('the manifest of %s names its programme, its colours and icons
   expect(ways.includes('/account/recent_activity')).toBe(brand?.enrollmentType !== 'none')
 })
 
-test('[P1-507] the worker is asked for each time, may only fetch, and differs by partner and by every change of one', async () => {
+test('the worker is asked for each time, may only fetch, and differs by partner and by every change of one [P1-507]', async () => {
   const first = await get('/worker.js', 'meridian-air')
   expect(first.headers).toMatchObject({
     'cache-control': 'no-cache',
@@ -51,7 +51,7 @@ test('[P1-507] the worker is asked for each time, may only fetch, and differs by
   changed.mockRestore()
 })
 
-test.each(brands)('[P1-507] the offline page of %s needs nothing else', async (partner) => {
+test.each(brands)('the offline page of %s needs nothing else [P1-507]', async (partner) => {
   const { body, headers, statusCode } = await get('/offline.html', partner)
   expect(statusCode).toBe(200)
   expect(body).toContain(site.deps.partners.byId(partner)?.brand.program.replaceAll('&', '&#38;') ?? '-')

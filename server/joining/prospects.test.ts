@@ -14,7 +14,7 @@ const kept = (partner: string) =>
     tx.selectFrom('prospect_capture').select(['email', 'first_at', 'last_at']).orderBy('email').execute(),
   )
 
-test('[P1-462] an address left on home is kept once for its partner, small, trimmed', async () => {
+test('an address left on home is kept once for its partner, small, trimmed [P1-462]', async () => {
   const browser = site.browser('lumen-mobile')
   for (const email of [' Noor@Mail.Example ', 'noor@mail.example'])
     expect(await browser.call(captureProspect, { body: { email } })).toMatchObject({

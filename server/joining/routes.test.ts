@@ -19,7 +19,7 @@ const join = async (partner: string, change: object) => {
   return answer.problem.errors?.map((error) => `${error.field}: ${error.message}`) ?? [answer.problem.code]
 }
 
-test('[P1-006] [P1-460] joining creates the person and signs them in', async () => {
+test('joining creates the person and signs them in [P1-006] [P1-460]', async () => {
   const member = await site.member({ firstName: 'Noor', lastName: 'Haddad' })
   const me = await member.call(currentMember, {})
   expect(me).toMatchObject({
@@ -34,7 +34,7 @@ test('[P1-006] [P1-460] joining creates the person and signs them in', async () 
   })
 })
 
-test('[M2-148] [M2-064] [M2-065] email opt-in is what unlocks the second tier; a member is what they said', async () => {
+test('email opt-in is what unlocks the second tier; a member is what they said [M2-148] [M2-064] [M2-065]', async () => {
   for (const [emailOptIn, tierLevel] of [
     [true, 'OptedIn'],
     [false, 'OptedOut'],
@@ -48,12 +48,12 @@ test('[M2-148] [M2-064] [M2-065] email opt-in is what unlocks the second tier; a
   }
 })
 
-test('[P1-459] a join that is refused answers with its status', async () => {
+test('a join that is refused answers with its status [P1-459]', async () => {
   const answer = await visitor().call(createProspect, { body: { ...goodForm('lumen-mobile'), email: '' } })
   expect(answer).toMatchObject({ status: 400, problem: { status: 400, code: 'fields_invalid' } })
 })
 
-test('[P1-268] publicId is 128 random bits', async () => {
+test('publicId is 128 random bits [P1-268]', async () => {
   const member = await site.member()
   expect(member.publicId).toMatch(/^[0-9a-f]{32}$/)
 })
@@ -214,7 +214,7 @@ test('two joins with one email at the same instant make one person', async () =>
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
 })
 
-test('[M2-023] the carrier keeps its two sources and no other, another partner keeps any [M2-300]', async () => {
+test('the carrier keeps its two sources and no other, another partner keeps any [M2-300] [M2-023]', async () => {
   const kept = async (source: string, partner = 'lumen-mobile') => {
     const answer = await (await site.member({ partner, source })).call(currentMember, {})
     return answer.ok ? answer.value.enrollmentSource : 'refused'
@@ -225,7 +225,7 @@ test('[M2-023] the carrier keeps its two sources and no other, another partner k
   expect(await kept('spring-mailing', 'meridian-air')).toBe('spring-mailing')
 })
 
-test('[P1-463] [P1-465] [M2-087] [M2-225] validation calls answer isValid', async () => {
+test('validation calls answer isValid [P1-463] [P1-465] [M2-087] [M2-225]', async () => {
   const browser = visitor()
   const email = (text: string) => browser.call(validateEmail, { query: { email: text } })
   const zip = (text: string) => browser.call(validateZip, { query: { zip: text } })

@@ -98,7 +98,7 @@ test('a member whose email is theirs alone changes it by a mail to the new addre
   })
 })
 
-test('[P1-055] a changed email is told to the old address, without saying the new one in full', async () => {
+test('a changed email is told to the old address, without saying the new one in full [P1-055]', async () => {
   const member = await sharedEmail()
   expect(await member.call(changeEmail, { body: { email: 'Brand.New@Mail.example' } })).toMatchObject({
     value: { email: 'brand.new@mail.example' },
@@ -115,7 +115,7 @@ test('[P1-055] a changed email is told to the old address, without saying the ne
 test.each([
   ['', 'Email is required.'],
   ['ana@mail', 'Please enter a valid email address.'],
-])('[P1-055] the email cannot become %j', async (email, message) => {
+])('the email cannot become %j [P1-055]', async (email, message) => {
   const member = await sharedEmail()
   expect(await member.call(changeEmail, { body: { email } })).toMatchObject({
     status: 400,

@@ -20,7 +20,7 @@ const notices: [page: string, none: null, login: Notice | null, join: Notice | n
 ]
 
 test.each(notices)(
-  '[P1-152] [P1-153] [P1-154] %s gives way by switch: none %s, login %s, join %s, all %s',
+  '%s gives way by switch: none %s, login %s, join %s, all %s [P1-152] [P1-153] [P1-154]',
   (url, ...seen) => {
     expect(maintenanceStates.map((state) => noticeFor(['none', state], url))).toEqual(seen)
     // Either switch is enough.
@@ -49,7 +49,7 @@ describe('the notice', () => {
     ['/join', `We're currently experiencing an issue with our enrollment process. ${later}`],
     ['/search', `We're currently experiencing an issue with our site. ${later}`],
   ])(
-    '[P1-155] [P1-156] [P1-516] [P1-517] [P1-518] at %s has its title and text, and says when to come back',
+    'at %s has its title and text, and says when to come back [P1-155] [P1-156] [P1-516] [P1-517] [P1-518]',
     async (url, text) => {
       const answer = await asked(url, ['all'])
       expect(answer.statusCode).toBe(503)
@@ -62,7 +62,7 @@ describe('the notice', () => {
     },
   )
 
-  test('[P1-157] has a link home while home works, else one to try again', async () => {
+  test('has a link home while home works, else one to try again [P1-157]', async () => {
     const link = async (switches: Parameters<typeof asked>[1]) =>
       /<a href="([^"]*)"/.exec((await asked('/login', switches)).body)?.[1]
     expect(await link(['login'])).toBe('/')

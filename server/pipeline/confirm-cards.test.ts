@@ -92,7 +92,7 @@ const stateOf = (deliveryId: string) =>
     .where('delivery_id', '=', deliveryId)
     .executeTakeFirstOrThrow()
 
-test('[M2-139] purchases count from the confirmation, and those before it never do', async () => {
+test('purchases count from the confirmation, and those before it never do [M2-139]', async () => {
   const [before, after] = [bought('18:10:00'), bought('18:40:00')]
   await arrive([before], '2026-03-04T23:10:05.000Z')
   await work()
@@ -106,7 +106,7 @@ test('[M2-139] purchases count from the confirmation, and those before it never 
   ).toEqual([{ match: 'before_link' }])
 })
 
-test('[M2-139] in whatever order they are worked on, the same purchases count', async () => {
+test('in whatever order they are worked on, the same purchases count [M2-139]', async () => {
   const [before, after] = [bought('18:10:00'), bought('18:40:00')]
   await arrive([after, before], '2026-03-04T23:40:05.000Z')
   await work()

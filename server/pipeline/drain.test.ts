@@ -87,7 +87,7 @@ const parkedAs = async (deliveryId: string) =>
     .executeTakeFirstOrThrow()
 
 describe('a purchase becomes a reward', () => {
-  test('[M2-097] [M2-098] [M2-099] an estimate first, then the final amount with its tip, one award', async () => {
+  test('an estimate first, then the final amount with its tip, one award [M2-097] [M2-098] [M2-099]', async () => {
     await arrive(fidel('authorisation', 10_000))
     expect(await books()).toMatchObject({
       dines: [{ stage: 'estimate' }],
@@ -364,7 +364,7 @@ describe('a purchase becomes a reward', () => {
     expect(broken.map((invariant) => invariant.name)).toEqual([])
   })
 
-  test('[M2-098] of a member another batch has, messages wait for the next one; the others do not', async () => {
+  test('of a member another batch has, messages wait for the next one; the others do not [M2-098]', async () => {
     const other = diners.cards[next * 4 - 4]
     if (!other) throw new Error('more members are needed')
     const [mine, theirs] = [fidel('clearing', 10_000), fidel('clearing', 10_000, { id: `tx-${next}-b`, card: other })]

@@ -50,7 +50,7 @@ test('a column the contract does not name cannot leave the server', async () => 
   })
 })
 
-test('[P1-519] [P1-521] what is wrong with a request is named by field, with a reference', async () => {
+test('what is wrong with a request is named by field, with a reference [P1-519] [P1-521]', async () => {
   const answer = await site.browser().call(asking, { body: { amount: 0 } })
   expect(answer).toMatchObject({
     status: 400,
@@ -69,7 +69,7 @@ test('a refusal is a named value with its status', async () => {
   })
 })
 
-test('[P1-519] [P1-520] without a session a member call is Unauthorized', async () => {
+test('without a session a member call is Unauthorized [P1-519] [P1-520]', async () => {
   expect(await site.browser().call(secret, {})).toMatchObject({
     status: 401,
     problem: { code: 'unauthorized', title: 'Unauthorized' },
@@ -91,7 +91,7 @@ test('the fourth call within a minute waits, and only for this client [P1-519, P
   expect((await site.browser('lumen-mobile', '10.8.0.2').call(asking, { body: { amount: 1 } })).status).toBe(200)
 })
 
-test('[P1-519] a surprise answers a reference and not a word of its cause', async () => {
+test('a surprise answers a reference and not a word of its cause [P1-519]', async () => {
   const answer = await site.browser().raw('GET', '/api/test/broken')
   expect(answer.statusCode).toBe(500)
   expect(answer.headers['content-type']).toContain('application/problem+json')
@@ -107,7 +107,7 @@ test.each(['content-security-policy', 'x-content-type-options', 'referrer-policy
   },
 )
 
-test('[P1-441] a call under the partner’s own base is the same call; a page has none', async () => {
+test('a call under the partner’s own base is the same call; a page has none [P1-441]', async () => {
   const lumen = site.deps.partners.forHost('lumen-mobile.localhost')
   if (!lumen) throw new Error('lumen is not there')
   const ask = async (url: string) => (await site.browser().raw('GET', url)).statusCode

@@ -46,7 +46,7 @@ const opened = async (browser: Browser, mail: Mail | undefined) => {
   return answer.value.token
 }
 
-test('[P1-009] [P1-058] [P1-060] [P1-062] a mailed link leads to a new password, on any device', async () => {
+test('a mailed link leads to a new password, on any device [P1-009] [P1-058] [P1-060] [P1-062]', async () => {
   const { member, mail } = await seeker()
   const phone = visitor()
   expect(codeOf(await update(phone, await opened(phone, mail)))).toBe('ok')
@@ -60,7 +60,7 @@ test('[P1-009] [P1-058] [P1-060] [P1-062] a mailed link leads to a new password,
   ])
 })
 
-test('[P1-060] the code opens it too, but only in the browser that asked', async () => {
+test('the code opens it too, but only in the browser that asked [P1-060]', async () => {
   const { browser, mail } = await seeker()
   expect(codeOf(await confirm(visitor(), { code: codeIn(mail) }))).toBe('recovery_expired')
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('ok')
@@ -228,7 +228,7 @@ test('an asking that was not mailed opens nothing, even by its right code', asyn
   expect(codeOf(await confirm(browser, { token: secrets.link(of) }))).toBe('recovery_expired')
 })
 
-test('[P1-468] known and unknown are answered alike: words, headers, rows written and wrong codes', async () => {
+test('known and unknown are answered alike: words, headers, rows written and wrong codes [P1-468]', async () => {
   const member = await site.member()
   const answers = []
   for (const typed of [member.body.email, 'nobody@mail.example', '312-555-0000']) {
@@ -276,7 +276,7 @@ test('nobody is flooded: three mails in half an hour, asked for at once or not',
   expect((await waysIn(member.body.email)).length).toBe(1)
 })
 
-test('[M2-266] the lock of the sign-in does not reach recovery, which lifts it', async () => {
+test('the lock of the sign-in does not reach recovery, which lifts it [M2-266]', async () => {
   const member = await site.member()
   const stranger = visitor()
   const wrong = { body: { login: member.body.email, password: 'not this one' } }
@@ -332,7 +332,7 @@ test('a mailed link leads to the partner’s own host, whatever host was asked',
   expect(JSON.stringify(mail)).not.toContain('evil.example')
 })
 
-test('[P1-468] one client may ask ten times a minute', async () => {
+test('one client may ask ten times a minute [P1-468]', async () => {
   const browser = visitor()
   const said = []
   for (let at = 0; at < 11; at += 1) said.push((await ask(browser, `nobody${at}@mail.example`)).status)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('[P1-023] [P1-428] [P1-456] a public id tells a standing and nothing else', async () => {
+test('a public id tells a standing and nothing else [P1-023] [P1-428] [P1-456]', async () => {
   const { publicId } = await site.member()
   const answer = await site.browser().call(knownMember, { params: { publicId } })
   expect(answer).toEqual({

@@ -34,7 +34,7 @@ async function signedIn(rememberMe: boolean, who?: Awaited<ReturnType<Site['memb
 }
 
 describe('with a moved clock', () => {
-  test('[P1-326] a session ends after 15 idle minutes', async () => {
+  test('a session ends after 15 idle minutes [P1-326]', async () => {
     const browser = await signedIn(false)
     site.later(15 * minute - 5_000)
     expect(await isIn(browser)).toBe(true)
@@ -51,7 +51,7 @@ describe('with a moved clock', () => {
     }
   })
 
-  test('[P1-327] a remembered session outlives 89 idle days and not 90', async () => {
+  test('a remembered session outlives 89 idle days and not 90 [P1-327]', async () => {
     const browser = await signedIn(true)
     site.later(89 * day)
     expect(await isIn(browser)).toBe(true)
@@ -85,13 +85,13 @@ test.each([
   site.later(-away - 29 * minute)
 })
 
-test('[P1-442] a page drawn for somebody else who was signed in here before is refused', async () => {
+test('a page drawn for somebody else who was signed in here before is refused [P1-442]', async () => {
   const [one, two] = [await site.member(), await site.member()]
   const look = (publicId: string) => one.raw('GET', currentMember.path, { headers: { [memberHeader]: publicId } })
   expect([(await look(one.publicId)).statusCode, (await look(two.publicId)).statusCode]).toEqual([200, 401])
 })
 
-test('[P1-469] sign-in, recovery and email checks leave no address in the logs', async () => {
+test('sign-in, recovery and email checks leave no address in the logs [P1-469]', async () => {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const app = await buildApp({ ...site.deps, log }, noListeners, [], log)
@@ -116,7 +116,7 @@ test('[P1-469] sign-in, recovery and email checks leave no address in the logs',
   expect(lines.join('')).not.toMatch(/somebody|special/)
 })
 
-test('[P1-468] email checks and sign-ins are limited per client, and another client goes on', async () => {
+test('email checks and sign-ins are limited per client, and another client goes on [P1-468]', async () => {
   const [one, other] = [site.browser('lumen-mobile', '10.8.9.1'), site.browser('lumen-mobile', '10.8.9.2')]
   const check = (browser: Browser) => browser.call(validateEmail, { query: { email: 'ana@mail.example' } })
   const enter = (browser: Browser) =>

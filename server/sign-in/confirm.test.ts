@@ -40,13 +40,13 @@ const typeOf = async (browser: Browser) => {
   return answer.ok ? answer.value.memberType : answer.status
 }
 
-test('[P1-328] the last card does not go in a session older than a day; nothing has changed then', async () => {
+test('the last card does not go in a session older than a day; nothing has changed then [P1-328]', async () => {
   const member = await oldSession(1)
   expect(await removeFirst(member)).toBe('password_needed')
   expect(await typeOf(member)).toBe('EnrolledCardMember')
 })
 
-test('[P1-328] after the password, it goes, for ten minutes', async () => {
+test('after the password, it goes, for ten minutes [P1-328]', async () => {
   const member = await oldSession(1)
   expect(await confirm(member, member.password)).toMatchObject({ value: { confirmed: true } })
   site.later(confirmedForMs)
@@ -57,7 +57,7 @@ test('[P1-328] after the password, it goes, for ten minutes', async () => {
   expect(await typeOf(member)).toBe(401)
 })
 
-test('[P1-328] a card that is not the last goes without it, and so does the last one in a young session', async () => {
+test('a card that is not the last goes without it, and so does the last one in a young session [P1-328]', async () => {
   const member = await oldSession(2)
   expect(await removeFirst(member)).toBe('removed')
   expect(await removeFirst(member)).toBe('password_needed')
@@ -66,7 +66,7 @@ test('[P1-328] a card that is not the last goes without it, and so does the last
   expect(await removeFirst(young)).toBe('removed')
 })
 
-test('[P1-328] the password given in one session confirms no other', async () => {
+test('the password given in one session confirms no other [P1-328]', async () => {
   const member = await oldSession(1)
   const other = site.browser('lumen-mobile', member.address)
   await other.call(signIn, { body: { login: member.email, password: member.password, rememberMe: true } })
@@ -76,7 +76,7 @@ test('[P1-328] the password given in one session confirms no other', async () =>
   expect(await removeFirst(other)).toBe('removed')
 })
 
-test('[P1-328] wrong passwords are said, counted, and lock for 30 minutes, whatever cookie comes with them', async () => {
+test('wrong passwords are said, counted, and lock for 30 minutes, whatever cookie comes with them [P1-328]', async () => {
   const member = await oldSession(1)
   for (let i = 0; i < failuresMax.account; i += 1) {
     // A stolen session without the browser's own cookie, each time from elsewhere.
@@ -94,11 +94,11 @@ test('[P1-328] wrong passwords are said, counted, and lock for 30 minutes, whate
   expect(await confirm(again, member.password)).toMatchObject({ value: { confirmed: true } })
 })
 
-test('[P1-328] nobody who is signed out confirms anything', async () => {
+test('nobody who is signed out confirms anything [P1-328]', async () => {
   expect(await confirm(site.browser(), 'salt and butter')).toMatchObject({ status: 401 })
 })
 
-test('[P1-328] who has no password, because the partner signs them in, is told so', async () => {
+test('who has no password, because the partner signs them in, is told so [P1-328]', async () => {
   const member = await oldSession(1)
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.updateTable('member').set({ password_hash: null }).where('email', '=', member.email).execute(),

@@ -15,7 +15,7 @@ const stranger = () => site.browser('lumen-mobile', `10.0.0.${(lastAddress += 1)
 const attempt = (browser: Browser, login: string, password: string, rememberMe = false) =>
   browser.call(signIn, { body: { login, password, rememberMe } })
 
-test('[P1-008] [P1-052] sign in by email or partner number', async () => {
+test('sign in by email or partner number [P1-008] [P1-052]', async () => {
   const { body } = await site.member()
   for (const login of [
     body.email,
@@ -29,7 +29,7 @@ test('[P1-008] [P1-052] sign in by email or partner number', async () => {
   }
 })
 
-test('[M2-260] a wrong password and an unknown account sound the same', async () => {
+test('a wrong password and an unknown account sound the same [M2-260]', async () => {
   const { body } = await site.member()
   const wrong = await attempt(stranger(), body.email, 'wrong and wrong')
   const unknown = await attempt(stranger(), 'nobody@mail.example', 'wrong and wrong')
@@ -38,7 +38,7 @@ test('[M2-260] a wrong password and an unknown account sound the same', async ()
   expect(unknown).toMatchObject({ problem: { code: 'wrong_credentials', title: 'Invalid user name or password.' } })
 })
 
-test('[M2-261] [M2-263] [M2-264] [M2-265] wrong passwords lock strangers out for 30 minutes, not the member', async () => {
+test('wrong passwords lock strangers out for 30 minutes, not the member [M2-261] [M2-263] [M2-264] [M2-265]', async () => {
   const member = await site.member()
   const { body } = member
   for (let i = 0; i < failuresMax.account; i += 1) await attempt(stranger(), body.email, 'guess after guess')
@@ -51,7 +51,7 @@ test('[M2-261] [M2-263] [M2-264] [M2-265] wrong passwords lock strangers out for
   expect((await attempt(stranger(), body.email, body.password)).status).toBe(200)
 })
 
-test('[M2-261] a crowd that guesses at once has no more guesses than one person', async () => {
+test('a crowd that guesses at once has no more guesses than one person [M2-261]', async () => {
   const { body } = await site.member()
   const crowd = Array.from({ length: 12 }, () => stranger())
   await Promise.all(crowd.map((browser) => browser.raw('GET', csrf.path)))
@@ -102,7 +102,7 @@ test('one client guessing at many accounts is stopped', async () => {
   expect(statuses.at(-1)).not.toBe(401)
 })
 
-test('[P1-326] [P1-327] fifteen minutes without a click end a session, ninety days a remembered one', async () => {
+test('fifteen minutes without a click end a session, ninety days a remembered one [P1-326] [P1-327]', async () => {
   const { body } = await site.member()
   const plain = stranger()
   const kept = stranger()
@@ -119,7 +119,7 @@ test('[P1-326] [P1-327] fifteen minutes without a click end a session, ninety da
   expect((await kept.call(currentMember, {})).status).toBe(401)
 })
 
-test('[P1-080] [P1-486] [P1-488] a signed-out session is dead, also for a stolen copy', async () => {
+test('a signed-out session is dead, also for a stolen copy [P1-080] [P1-486] [P1-488]', async () => {
   const member = await site.member()
   const stolen = new Map(member.cookies)
   expect(await member.call(signOut, {})).toMatchObject({ value: { signedOut: true } })
@@ -151,11 +151,11 @@ test('a session of one partner is nothing to another', async () => {
 
 test.each([
   ['no token', {}],
-  ['[P1-344] the placeholder', { [csrfHeader]: 'TKN1' }],
+  ['the placeholder [P1-344]', { [csrfHeader]: 'TKN1' }],
   ['a made-up token', { [csrfHeader]: 'x'.repeat(43) }],
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['another origin in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
-])('[P1-444] an unsafe call is refused with %s', async (_name, headers) => {
+])('an unsafe call is refused with %s [P1-444]', async (_name, headers) => {
   const browser = stranger()
   await browser.raw('GET', csrf.path)
   const answer = await browser.raw('POST', signIn.path, { headers, body: { login: 'a', password: 'b' } })

@@ -205,7 +205,7 @@ describe('a person who cannot become a member', () => {
     await expectRefused(who, await open(who, url), fault, url)
   })
 
-  test('[P1-420] an email that another identity has: the identity is what counts, never the email', async () => {
+  test('an email that another identity has: the identity is what counts, never the email [P1-420]', async () => {
     await site.signIn(browser(), 'clara.whitfield@mail.example')
     const who = browser()
     const url = await site.there(who, 'second.clara@mail.example')
@@ -213,7 +213,7 @@ describe('a person who cannot become a member', () => {
   })
 })
 
-describe('[P1-030] a sign-out the provider tells of', () => {
+describe('a sign-out the provider tells of [P1-030]', () => {
   const event = 'http://schemas.openid.net/event/backchannel-logout'
   const subject = 'sandbox-theo.lindgren'
   let count = 0

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const browser = () => site.browser(ssoBrand)
-test('[P1-027] [P1-028] leaving for the provider asks for a code with PKCE, state and nonce, and names the exact address to come back to', async () => {
+test('leaving for the provider asks for a code with PKCE, state and nonce, and names the exact address to come back to [P1-027] [P1-028]', async () => {
   const away = new URL(String((await browser().raw('GET', '/login/sso')).headers.location))
   expect(away.href).toMatch(new RegExp(`^${site.issuer}/auth\\?`))
   expect(Object.fromEntries(away.searchParams)).toEqual({
@@ -28,7 +28,7 @@ test('[P1-027] [P1-028] leaving for the provider asks for a code with PKCE, stat
   })
 })
 
-test('[P1-024] [P1-029] who comes for the first time is a non-card member with the provider’s name and email, and joins next', async () => {
+test('who comes for the first time is a non-card member with the provider’s name and email, and joins next [P1-024] [P1-029]', async () => {
   const clara = browser()
   expect(await site.signIn(clara, 'clara.whitfield@mail.example', { returnTo: '/account/manage_cards' })).toBe('/join')
   expect(await clara.call(currentMember, {})).toMatchObject({
@@ -81,7 +81,7 @@ test('without having signed in at the partner nobody joins', async () => {
 test.each([
   ['enrolled', '/account/manage_cards'],
   ['closed', '/account'],
-] as const)('[P1-025] a member who is %s goes to %s', async (status, next) => {
+] as const)('a member who is %s goes to %s [P1-025]', async (status, next) => {
   await site.signIn(browser(), 'theo.lindgren@mail.example')
   await inPartner(site.deps.db, ssoBrand, (tx) =>
     tx.updateTable('member').set({ status }).where('email', '=', 'theo.lindgren@mail.example').execute(),

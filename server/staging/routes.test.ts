@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test.each([
-  ['[P1-078] outside production the staging tools answer', false, 200],
-  ['[P1-079] in production they are not there at all', true, 404],
+  ['outside production the staging tools answer [P1-078]', false, 200],
+  ['in production they are not there at all [P1-079]', true, 404],
 ])('%s', async (_, production, status) => {
   const deps = { ...site.deps, config: { ...site.deps.config, production } }
   const app = await buildApp(deps, noListeners, [], undefined)
@@ -23,7 +23,7 @@ test.each([
   await app.close()
 })
 
-test('[P1-078] outside production one may be any of the partner’s people, in any tier, and no other partner’s', async () => {
+test('outside production one may be any of the partner’s people, in any tier, and no other partner’s [P1-078]', async () => {
   const { publicId } = await site.member()
   const visitor = site.browser()
   const signedIn = await visitor.call(stagingSignIn, { body: { publicId, tierLevel: 'VIP' } })

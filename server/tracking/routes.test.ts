@@ -26,7 +26,7 @@ const stored = (partner: string) =>
 const beacon = (body: unknown, headers: Record<string, string> = {}, partner = 'harbor-bank', address = '10.1.1.1') =>
   site.browser(partner, address).raw('POST', postImpressions.path, { body, headers })
 
-test('[P1-483] [P1-307] a batch is stored as it came, for its partner alone', async () => {
+test('a batch is stored as it came, for its partner alone [P1-483] [P1-307]', async () => {
   const answer = await beacon([
     one({ merchantId: 'ember', path: '/merchants/ember', utmSource: 'mail' }),
     one({ event: 'carouselImpression', merchantId: 'noor', carousel: 'Near you', place: 3 }),

@@ -79,7 +79,7 @@ async function heard(page: Page, type: FrameMessage['type']): Promise<Record<str
   return page.evaluate((wanted) => ({ ...window.heard.findLast((message) => message.type === wanted) }), type)
 }
 
-test('[M2-245] a card typed with spaces is sealed in the browser, and the vault opens and links it', async () => {
+test('a card typed with spaces is sealed in the browser, and the vault opens and links it [M2-245]', async () => {
   const { page, number, expiry, claims, complaints, tell } = await opened()
   await heard(page, 'damask.frame.ready')
   await number.pressSequentially('4242 4242-4242 4242')
@@ -173,7 +173,7 @@ test.each([
   await page.context().close()
 })
 
-test('[M2-246] looks, submissions and resets with another nonce or shape are ignored', async () => {
+test('looks, submissions and resets with another nonce or shape are ignored [M2-246]', async () => {
   const { page, number, claims, tell } = await opened()
   await number.fill('4242424242424242')
   await page.evaluate((nonce) => {
@@ -200,7 +200,7 @@ test('[M2-246] looks, submissions and resets with another nonce or shape are ign
 test.each([
   ['lumen-mobile.localhost.evil.localhost', 'a host that begins like the partner'],
   ['evil-lumen-mobile.localhost', 'a host that ends like the partner'],
-])('[M2-246] %s (%s) gets no frame and hears nothing', async (host) => {
+])('%s (%s) gets no frame and hears nothing [M2-246]', async (host) => {
   const { page, complaints } = await opened({ host, ticketFor: 'lumen-mobile.localhost' })
   await expect.poll(() => complaints.join(' ')).toMatch(/frame-ancestors/)
   expect(await page.evaluate(() => window.heard)).toEqual([])

@@ -31,6 +31,6 @@ test.each([
       labels: {},
     },
   ],
-])('[M2-246] %j is dropped', (message) => {
+])('%j is dropped [M2-246]', (message) => {
   expect(readPageMessage(message, nonce)).toBeNull()
 })

@@ -45,7 +45,7 @@ function drawn(partner: unknown, networkStatus: CardView['networkStatus'], chang
 }
 
 test.each(partners)(
-  '[M2-140] until the network confirms a card, $id says it may take up to 24 hours',
+  'until the network confirms a card, $id says it may take up to 24 hours [M2-140]',
   ({ partner }) => {
     expect(drawn(partner, 'pending')).toContain('may take up to 24 hours')
     expect(drawn(partner, 'active')).not.toContain('24 hours')

@@ -39,7 +39,7 @@ test.each([
   if (kind === '') expect(text).not.toContain('· Tue, Nov 3')
 })
 
-test('[P1-561] [P1-562] a reward is of one of six sources and in one of five states', () => {
+test('a reward is of one of six sources and in one of five states [P1-561] [P1-562]', () => {
   expect(transactionView.shape.transactionTypeCode.options).toEqual(['M', 'J', '+', 'A', 'B', 'S'])
   expect(transactionStatuses.toSorted()).toEqual(['awarded', 'deferred', 'forfeit', 'paid', 'pending'])
 })
@@ -130,11 +130,11 @@ test('estimate and final amount are one row, with what was estimated crossed out
   expect(text).toContain('$4.50 more than first reported, usually the tip.')
 })
 
-test('[M2-036] whoever misses a dinner finds whom to tell', () => {
+test('whoever misses a dinner finds whom to tell [M2-036]', () => {
   expect(renderPart(lumen, <MissingReward />)).toContain('href="mailto:dining@lumen.example"')
 })
 
-test('[M2-040] the disclaimer under the history is optional', () => {
+test('the disclaimer under the history is optional [M2-040]', () => {
   const note = 'Cash back is not a bank balance.'
   expect(renderPart(lumen, <MissingReward />)).not.toContain(note)
   const noted = partnerOf('lumen-mobile', {}, { 'activity.disclaimer': note })

@@ -45,12 +45,12 @@ function drawn(count: number, more: object = {}): string {
   return renderToString(<Page hydrationData={{ loaderData: { root: { partner, member: null, staging: false } } }} />)
 }
 
-test('[M2-003] [M2-044] every linked card is listed with its own way out', () => {
+test('every linked card is listed with its own way out [M2-003] [M2-044]', () => {
   const page = drawn(3)
   for (const lastFour of ['4000', '4001', '4002']) expect(page).toMatch(new RegExp(`Remove<.*ending in ${lastFour}`))
 })
 
-test('[M2-045] [M2-046] [M2-183] the form stands below the maximum; at it a notice stands in its place', () => {
+test('the form stands below the maximum; at it a notice stands in its place [M2-045] [M2-046] [M2-183]', () => {
   expect(drawn(most - 1)).toContain('Link card')
   expect(drawn(most - 1)).not.toContain(`You have linked ${most - 1}`)
   expect(drawn(most)).not.toContain('Link card')

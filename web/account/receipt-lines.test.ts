@@ -32,7 +32,7 @@ const tuesday = [
   line('total', 'total', true, { amountMinor: 6450, unitsE4: 6_450_000 }),
 ]
 
-test('[M2-011] [M2-013] money: each line says its share, to the last part of a cent', () => {
+test('money: each line says its share, to the last part of a cent [M2-011] [M2-013]', () => {
   expect(partsOf({ lines: tuesday }, lumen, formats)).toEqual({
     bill: ['Your final bill, with tax and tip: $84.50'],
     because: [],

@@ -41,7 +41,7 @@ test.each([
   ['after a day', { needed: true, fault: '' }, ''],
   ['after a wrong password', { needed: true, fault: 'This is not your password. Please try again.' }, 'said'],
   ['when locked', { needed: true, fault: 'Too many wrong passwords. You can try again in 30 minutes.' }, 'said'],
-] as const)('[P1-328] the question before the last card goes, %s', (_when, again, field) => {
+] as const)('the question before the last card goes, %s [P1-328]', (_when, again, field) => {
   const html = question(direct, again)
   expect(textsOf(html)).toContain('Remove your last card?')
   expect(html.includes('type="password"')).toBe(field !== null)
@@ -51,7 +51,7 @@ test.each([
   expect(/<button[^>]*type="submit"[^>]*disabled/.test(html)).toBe(field !== null)
 })
 
-test('[P1-328] whom the partner signs in is led there and back, and not asked for a password', () => {
+test('whom the partner signs in is led there and back, and not asked for a password [P1-328]', () => {
   const html = question(sso, { needed: true, fault: '' })
   expect(html).not.toContain('type="password"')
   expect(html).not.toContain('type="submit"')

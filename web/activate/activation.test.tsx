@@ -27,7 +27,7 @@ const known = (tierLevel: 'NonActivated' | 'OptedIn'): KnownVisitor => ({
   },
 })
 
-test('[P1-088] the activate link carries the public id the browser keeps, for who waits to be activated', () => {
+test('the activate link carries the public id the browser keeps, for who waits to be activated [P1-088]', () => {
   expect(activationLinkOf(known('NonActivated'), false)).toBeNull()
   kept.write(storageKeys.publicId, ana)
   expect(activationLinkOf(known('NonActivated'), false)).toBe(`/activate?publicId=${ana}`)
@@ -47,7 +47,7 @@ const answering = (status: number, body: object) => {
   return sent
 }
 
-test('[P1-470] [P1-471] the call carries the public id, and answers with what it became', async () => {
+test('the call carries the public id, and answers with what it became [P1-470] [P1-471]', async () => {
   const sent = answering(200, { tierLevel: 'OptedIn' })
   expect(await activate(ana)).toEqual({ tierLevel: 'OptedIn' })
   expect(sent).toMatchObject([
@@ -63,7 +63,7 @@ test.each([
   [404, 'unknown_member', 'Not Found'],
   [409, 'not_waiting', 'Conflict'],
   [500, 'unexpected', 'Internal Server Error'],
-])('[P1-471] refused with %i it rejects with the status text', async (status, code, text) => {
+])('refused with %i it rejects with the status text [P1-471]', async (status, code, text) => {
   answering(status, { code, status, title: 'No.', reference: 'ABCDEFGH', type: '' })
   await expect(activate(ana)).rejects.toThrow(text)
 })

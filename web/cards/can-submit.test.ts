@@ -11,8 +11,8 @@ test.each([
   ['something is being sent', { busy: true }, false],
   ['a card was ticked instead', { typed: false, ticked: 1 }, true],
   ['one was ticked too many', { ticked: 12, over: true }, false],
-])('[M2-181] when %s %j: %s', (_when, change, may) => expect(canSubmit({ ...all, ...change })).toBe(may))
+])('when %s %j: %s [M2-181]', (_when, change, may) => expect(canSubmit({ ...all, ...change })).toBe(may))
 
-test('[P1-496] a card script that did not load is warned about and holds up nothing that can go without it', () => {
+test('a card script that did not load is warned about and holds up nothing that can go without it [P1-496]', () => {
   expect(canSubmit({ ...all, ready: false, typed: false, ticked: 2 })).toBe(true)
 })

@@ -11,11 +11,11 @@ test.each([
   [[linked, refused], 'some'],
   [[refused], 'none'],
   [[], 'none'],
-] as const)('[M2-129] [M2-130] [M2-131] [M2-132] [M2-135] results %j: %s', (results, expected) =>
+] as const)('results %j: %s [M2-129] [M2-130] [M2-131] [M2-132] [M2-135]', (results, expected) =>
   expect(outcomeOf(results)).toBe(expected),
 )
 
-test('[M2-127] [M2-249] a refused card is named with its code and reason', () => {
+test('a refused card is named with its code and reason [M2-127] [M2-249]', () => {
   expect(refusalWords(t, refused)).toBe('Visa ending in 4242 - card_expired: That card has expired.')
   expect(refusalWords(t, { memberCard: { ...card, lastFour: '' }, error: refused.error })).toBe(
     'That card has expired.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { frameWords } from './frame-words.ts'
 
-test('[M2-214] the frame is told the brand’s own words and nothing it does not know', () => {
+test('the frame is told the brand’s own words and nothing it does not know [M2-214]', () => {
   const copy = {
     'frame.brandNotAccepted': 'We take {brands}®',
     'frame.toString': 'x',

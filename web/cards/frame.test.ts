@@ -65,7 +65,7 @@ test('the frame is dressed when it is ready, and only its own origin is spoken t
   expect(page.iframe.style['height']).toBe('100px')
 })
 
-test('[M2-245] [M2-058] submitting asks the frame and gives the sealed card, never a number', async () => {
+test('submitting asks the frame and gives the sealed card, never a number [M2-245] [M2-058]', async () => {
   const page = given()
   const frame = page.open()
   page.arrive(ready)
@@ -87,7 +87,7 @@ test.each([
   ['a brand there is not', { ...sealed, brand: 'diners' }, {}],
   ['text', 'damask.frame.sealed', {}],
   ['nothing', null, {}],
-])('[M2-246] a message from %s is dropped', async (_what, data, from) => {
+])('a message from %s is dropped [M2-246]', async (_what, data, from) => {
   const page = given()
   const frame = page.open()
   page.arrive(ready)
@@ -97,7 +97,7 @@ test.each([
   expect((await answer).sealed).toBe('the right one')
 })
 
-test('[P1-539] a frame that is not ready within 20 seconds has failed to load', () => {
+test('a frame that is not ready within 20 seconds has failed to load [P1-539]', () => {
   const page = given()
   page.open()
   vi.advanceTimersByTime(19_999)

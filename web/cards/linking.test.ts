@@ -12,7 +12,7 @@ const elsewhere = (lastFour: string): CardRegistration => ({
   heldCardId: `held-${lastFour}`,
 })
 
-test('[M2-125] submitting starts the submitting state and clears what was said before', () => {
+test('submitting starts the submitting state and clears what was said before [M2-125]', () => {
   const before = { ...idle, results: [good('4242')], problem: 'That did not work.' }
   expect(linking(before, { type: 'submitted' })).toEqual({ ...idle, busy: true })
 })
@@ -48,11 +48,11 @@ test.each([
   [400, { body: problem(400) }],
   [409, { body: problem(409) }],
   [503, { body: problem(503) }],
-])('[M2-240] [M2-241] a sending refused with %i fails with its status text, else with the body', (status, expected) =>
+])('a sending refused with %i fails with its status text, else with the body [M2-240] [M2-241]', (status, expected) =>
   expect(failureOf(problem(status))).toEqual(expected),
 )
 
-test('[M2-188] a submission names what was ticked and carries what was sealed; an entry without last four is dropped', () => {
+test('a submission names what was ticked and carries what was sealed; an entry without last four is dropped [M2-188]', () => {
   const ticked = { partnerCardId: 'crd_1', cardType: 'visa' as const, lastFour: '4242', description: 'Signature' }
   const sealed = { brand: 'amex' as const, lastFour: '0005', sealed: 'ey…' }
   expect(entriesOf([ticked, { ...ticked, partnerCardId: 'crd_2', lastFour: '' }], sealed)).toEqual([

@@ -31,7 +31,7 @@ const list = (ticked: number, more: { phase?: OnFile['phase']; typed?: boolean }
   )
 const boxes = (html: string) => [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => box)
 
-test('[M2-057] every card on file has a box, named by its last four', () => {
+test('every card on file has a box, named by its last four [M2-057]', () => {
   const said = textsOf(list(0))
   expect(said).toEqual(
     expect.arrayContaining(['Card ending in 4001', 'Signature credit card · Visa', 'Card ending in 4014']),
@@ -58,7 +58,7 @@ test('a partner that does not say leaves the fields to type into', () => {
   expect(textsOf(list(0, { phase: 'failed' })).join(' ')).toContain('Your Harbor Bank cards did not load.')
 })
 
-test('[M2-062] [M2-243] the form can be sent and cancelled; where the partner has no cards on file it asks for none', () => {
+test('the form can be sent and cancelled; where the partner has no cards on file it asks for none [M2-062] [M2-243]', () => {
   const form = (id: string) =>
     textsOf(
       renderMarkup(<CardForm onLinked={() => undefined} onCancel={() => undefined} />, { partner: partnerOf(id) }),
@@ -68,7 +68,7 @@ test('[M2-062] [M2-243] the form can be sent and cancelled; where the partner ha
   expect(form('lumen-mobile').join(' ')).not.toContain('Tick the ones')
 })
 
-test('[M2-244] the cards on file are asked for once, whatever opens and closes', async () => {
+test('the cards on file are asked for once, whatever opens and closes [M2-244]', async () => {
   let asked = 0
   const cards = askOnce(async () => (asked += 1))
   expect([await cards(), await cards(), await cards()]).toEqual([1, 1, 1])

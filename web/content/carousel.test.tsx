@@ -20,7 +20,7 @@ test.each([
   ['a shaky click stays a click', mouse, 297, 100, false],
   ['a thumb scrolls by itself', { pointerType: 'touch', button: 0 }, 260, 100, false],
   ['the other button does nothing', { ...mouse, button: 2 }, 260, 100, false],
-])('[P1-176] slides are pulled by the mouse: %s', (_case, pointer, to, scrollLeft, swallowed) => {
+])('slides are pulled by the mouse: %s [P1-176]', (_case, pointer, to, scrollLeft, swallowed) => {
   const list = row()
   const stop = pullBy(list)
   list.dispatchEvent(event('pointerdown', { ...pointer, clientX: 300 }))
@@ -34,17 +34,17 @@ test.each([
   stop()
 })
 
-test('[P1-177] arrows stand beside the title on wide pages only', () => {
+test('arrows stand beside the title on wide pages only [P1-177]', () => {
   const [wide = '', narrow = ''] = css.split('@media (max-width: 860px)')
   expect(wide).toMatch(/\.arrow \{[^}]*display: grid/)
   expect(narrow).toMatch(/\.arrow \{\s*display: none/)
 })
 
-test('[P1-549] a slide is 250 px wide unless the brand’s card is wider', () => {
+test('a slide is 250 px wide unless the brand’s card is wider [P1-549]', () => {
   expect(/\.row \{\s*--slide: (\d+px)/.exec(css)?.[1]).toBe('250px')
   expect(css).toMatch(/\.slide \{[^}]*inline-size: min\(var\(--slide\)/)
 })
 
-test('[P1-550] a slide counts as in view from eight tenths of it', () => {
+test('a slide counts as in view from eight tenths of it [P1-550]', () => {
   expect(inViewThreshold).toBe(0.8)
 })

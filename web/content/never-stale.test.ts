@@ -14,7 +14,7 @@ import { neverStale } from './never-stale.ts'
 
 const at = (path: string) => ({ url: `https://partner.example${path}` })
 
-test('[P1-491] content is fetched once, however often its page is mounted, focused or reconnected', async () => {
+test('content is fetched once, however often its page is mounted, focused or reconnected [P1-491]', async () => {
   const serverLoader = vi.fn(async () => 'words')
   for (let time = 0; time < 3; time += 1) expect(await neverStale(at('/earn/tuesdays'), serverLoader)).toBe('words')
   await Promise.all([neverStale(at('/earn/tuesdays'), serverLoader), neverStale(at('/earn/tuesdays'), serverLoader)])
@@ -23,7 +23,7 @@ test('[P1-491] content is fetched once, however often its page is mounted, focus
   expect(serverLoader).toHaveBeenCalledTimes(2)
 })
 
-test('[P1-491] [P1-510] a failure is not retried by itself and rejects with the status text', async () => {
+test('a failure is not retried by itself and rejects with the status text [P1-491] [P1-510]', async () => {
   const failing = vi.fn(async (): Promise<string> => {
     throw new Response(null, { status: 503, statusText: 'Service Unavailable' })
   })
@@ -32,7 +32,7 @@ test('[P1-491] [P1-510] a failure is not retried by itself and rejects with the 
   expect(await neverStale(at('/earn/broken'), async () => 'words')).toBe('words')
 })
 
-test('[P1-491] what the root loaded is not loaded again by going from page to page', () => {
+test('what the root loaded is not loaded again by going from page to page [P1-491]', () => {
   const between = (from: string, to: string) =>
     shouldRevalidate({ currentUrl: new URL(at(from).url), nextUrl: new URL(at(to).url) } as Parameters<
       typeof shouldRevalidate
@@ -44,7 +44,7 @@ test('[P1-491] what the root loaded is not loaded again by going from page to pa
 })
 
 test.each(Object.entries({ details, earn, discover, special }))(
-  '[P1-491] the page %s keeps what came with the document and what it loads later',
+  'the page %s keeps what came with the document and what it loads later [P1-491]',
   async (name, { clientLoader }) => {
     expect(clientLoader.hydrate).toBe(true)
     const serverLoader = vi.fn(async () => name)
@@ -75,6 +75,6 @@ test.each(names)('nothing is rendered before the content name %s has arrived [P1
   expect(done).toBe(true)
 })
 
-test('[P1-510] a page whose content fails rejects with the status text', async () => {
+test('a page whose content fails rejects with the status text [P1-510]', async () => {
   await expect(loading(() => Promise.reject(new Error('Bad Gateway')))).rejects.toThrow('Bad Gateway')
 })

@@ -29,11 +29,11 @@ describe('the banner', () => {
     ['a picture, not enabled', { ...shown, enable_banner: false }, false],
     ['enabled, no picture', { image: '', enable_banner: true }, false],
     ['only a picture for phones', { image: '', image_mobile: picture, enable_banner: true }, false],
-  ])('[P1-162] with %s', (_case, banner, there) => {
+  ])('with %s [P1-162]', (_case, banner, there) => {
     expect(isBanner(page({ banner, banner_text: 'Come in' }))).toBe(there)
   })
 
-  test('[P1-163] [P1-169] has its picture, greets a member by first name, and says its text', () => {
+  test('has its picture, greets a member by first name, and says its text [P1-163] [P1-169]', () => {
     const banner = { ...shown, include_welcome_message: true }
     const seen = textsOf(page({ banner, banner_text: 'Where to tonight?\n\nEvery bill earns.' }, { member }))
     expect(seen).toEqual(['Welcome back, Noor', 'Where to tonight?', 'Every bill earns.'])
@@ -57,7 +57,7 @@ describe('the banner', () => {
     ['single sign-on', null, 'sso', true, false],
     ['no enrollment', null, 'none', true, false],
     ['flag not set', null, 'direct', false, false],
-  ] as const)('[P1-170] asks for an email: %s', (_case, who, enrollmentType, include_prospect_email, asks) => {
+  ] as const)('asks for an email: %s [P1-170]', (_case, who, enrollmentType, include_prospect_email, asks) => {
     const scene = { partner: partnerOf('meridian-air', { enrollmentType }), member: who }
     expect(page({ banner: { ...shown, include_prospect_email } }, scene).includes('name="email"')).toBe(asks)
   })
@@ -72,7 +72,7 @@ describe('the banner', () => {
     expect(html).toContain(`data-kind="${kind}"`)
   })
 
-  test('[P1-167] [P1-168] a wide page gets the wide picture, its point in sight and a gradient; a narrow one its own picture with its words', () => {
+  test('a wide page gets the wide picture, its point in sight and a gradient; a narrow one its own picture with its words [P1-167] [P1-168]', () => {
     const html = page({
       banner: {
         ...shown,
@@ -121,7 +121,7 @@ const main: PageFields['main_column'] = [
 ]
 
 describe('the columns', () => {
-  test('[P1-164] [P1-166] have text, button, link and heading, each column its own', () => {
+  test('have text, button, link and heading, each column its own [P1-164] [P1-166]', () => {
     const html = page({ main_column: main, side_column: [{ type: 'title', ...text('Good to know') }] })
     const [before = '', aside = ''] = html.split('<aside')
     expect(textsOf(before)).toEqual(['How it works', 'Link a', 'card', ', earn miles.', 'Find a table', 'The terms'])
@@ -155,7 +155,7 @@ describe('the columns', () => {
     expect(page({ main_column: main })).not.toContain('<aside')
   })
 
-  test('[P1-165] a disclaimer stands below, where there is one', () => {
+  test('a disclaimer stands below, where there is one [P1-165]', () => {
     expect(textsOf(page({ main_column: main, disclaimer: 'Hours can change.' })).at(-1)).toBe('Hours can change.')
     expect(textsOf(page({ main_column: main })).at(-1)).toBe('The terms')
   })
@@ -203,17 +203,17 @@ describe('a carousel of restaurants', () => {
   const carousel = { type: 'merchant_carousel' as const, headline: 'Near {partner}', body: 'Worth a walk.', search }
   const html = page({ main_column: [carousel] }, {}, { [search]: [merchant('Ember'), merchant('Tide')] })
 
-  test('[P1-166] [P1-174] has its headline, its body and its restaurants', () => {
+  test('has its headline, its body and its restaurants [P1-166] [P1-174]', () => {
     for (const said of ['Near Meridian', 'Worth a walk.', 'Ember', 'Tide']) expect(textsOf(html)).toContain(said)
   })
 
-  test('[P1-175] leads to the same search by View all', () => {
+  test('leads to the same search by View all [P1-175]', () => {
     expect(linksOf(html).find(([said]) => said === 'View all')?.[1]).toBe(
       '/search?location=Chicago%2C+IL&acclaimed=true',
     )
   })
 
-  test('[P1-177] has an arrow for each way', () => {
+  test('has an arrow for each way [P1-177]', () => {
     for (const label of ['Previous', 'Next']) expect(html).toMatch(new RegExp(`<button[^>]*aria-label="${label}`))
   })
 

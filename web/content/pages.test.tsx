@@ -19,7 +19,7 @@ const earning = (id: string, path: string, more: Partial<PageVisit> = {}) =>
     : renderPage(details, Drawn(EarnDetails), { '*': path.slice('/earn/'.length) }, { id, path, ...more })
 
 describe('ways to earn', () => {
-  test.each(brandIds)('[P1-040] [P1-041] [P1-042] %s has a page for each of the three', async (id) => {
+  test.each(brandIds)('%s has a page for each of the three [P1-040] [P1-041] [P1-042]', async (id) => {
     for (const path of ['/earn', '/earn/how-it-works', '/earn/new-member-bonus']) {
       const page = await earning(id, path)
       expect(headOf(page?.html), path).not.toBe('')
@@ -29,9 +29,9 @@ describe('ways to earn', () => {
 
   test.each([
     ['[P1-043]', '/earn/topgolf-bonus', brandIds.filter((id) => id !== 'city-table'), 'Swing first, then eat'],
-    ['[P1-081] [P1-579]', '/earn/this-is-big', ['lumen-mobile'], 'This is big. It is Tuesday.'],
-    ['[P1-082] [P1-580]', '/earn/reservations', ['lumen-mobile'], 'Book it here'],
-    ['[P1-083] [P1-580]', '/earn/vip-upgrade', ['lumen-mobile', 'meridian-air'], 'Move up with the Money card'],
+    ['[P1-579] [P1-081]', '/earn/this-is-big', ['lumen-mobile'], 'This is big. It is Tuesday.'],
+    ['[P1-580] [P1-082]', '/earn/reservations', ['lumen-mobile'], 'Book it here'],
+    ['[P1-580] [P1-083]', '/earn/vip-upgrade', ['lumen-mobile', 'meridian-air'], 'Move up with the Money card'],
     ['', '/earn/nothing-here', [], ''],
   ] as const)('%s %s is there for whom it is for', async (_row, path, owners: readonly string[], said) => {
     const heads = await Promise.all(brandIds.map(async (id) => [id, headOf((await earning(id, path))?.html)] as const))
@@ -50,7 +50,7 @@ describe('ways to earn', () => {
       expect(page?.html).toContain(`href="/earn/${name}"`)
   })
 
-  test('[P1-081] the popup’s link leads to a page that is there', async () => {
+  test('the popup’s link leads to a page that is there [P1-081]', async () => {
     const popups = folders.flatMap(({ id, content }) =>
       content.flatMap(({ entry }) =>
         entry.type === 'popup' && entry.fields.url ? [[id, entry.fields.url] as const] : [],
@@ -60,7 +60,7 @@ describe('ways to earn', () => {
     for (const [id, url] of popups) expect(await earning(id, url)).not.toBeNull()
   })
 
-  test('[P1-161] the page’s own title is the browser’s', async () => {
+  test('the page’s own title is the browser’s [P1-161]', async () => {
     const found = await earning('meridian-air', '/earn/topgolf-bonus')
     const site = {
       id: 'root',
@@ -78,7 +78,7 @@ describe('ways to earn', () => {
     })
   })
 
-  test('[P1-173] a carousel’s restaurants come from its search string', async () => {
+  test('a carousel’s restaurants come from its search string [P1-173]', async () => {
     const found = await earning('lumen-mobile', '/earn/this-is-big')
     expect(found?.apiCalls).toEqual([
       expect.stringMatching(/Search\?location=New.York,.NY&benefitsFor=Tue&sortBy=rating/),
@@ -90,7 +90,7 @@ describe('special pages', () => {
   const at = (id: string, name: string, change: Partial<Brand> = {}) =>
     renderPage(special, Drawn(Special), { special: name }, { id, path: `/${name}`, change })
 
-  test('[P1-084] [P1-085] each name of the list shows the special entry with that slug', async () => {
+  test('each name of the list shows the special entry with that slug [P1-084] [P1-085]', async () => {
     const named = folders.flatMap(({ id, brand }) => brand.specialPages.map((name) => [id, name] as const))
     expect(named.length).toBeGreaterThanOrEqual(folders.length)
     for (const [id, name] of named) expect(headOf((await at(id, name))?.html), `${id} /${name}`).not.toBe('')
@@ -100,7 +100,7 @@ describe('special pages', () => {
   test.each([
     ['not in the list', 'using-credits', { specialPages: [] }],
     ['in the list, without an entry', 'elsewhere', { specialPages: ['elsewhere'] }],
-  ])('[P1-084] there is no page for a name %s', async (_case, name, change) => {
+  ])('there is no page for a name %s [P1-084]', async (_case, name, change) => {
     expect(await at('northfield-cu', name, change)).toBeNull()
   })
 })
@@ -111,7 +111,7 @@ describe('home and discover', () => {
   const seen = async (loader: Loader, Page: unknown, path: string, change: Partial<Brand> = {}) =>
     sections((await renderPage(loader, Drawn(Page), {}, { id: 'alder-hotels', path, change }))?.html)
 
-  test('[P1-031] [P1-032] [P1-033] [P1-036] / is the discover page or the one that says how it works, as the partner has set', async () => {
+  test('/ is the discover page or the one that says how it works, as the partner has set [P1-031] [P1-032] [P1-033] [P1-036]', async () => {
     const discovered = await seen(discover, Discover, '/discover')
     const how = await seen(howPage, HowPage, '/how-it-works')
     expect(discovered).not.toEqual(how)
@@ -120,7 +120,7 @@ describe('home and discover', () => {
     expect(await seen(home, Home, '/', { homePage: 'how-it-works' })).toEqual(how)
   })
 
-  test.each(brandIds)('[P1-005] [P1-033] [P1-036] a visitor of %s sees home and how it works', async (id) => {
+  test.each(brandIds)('a visitor of %s sees home and how it works [P1-005] [P1-033] [P1-036]', async (id) => {
     for (const [loader, Page, path] of [
       [home, Home, '/'],
       [howPage, HowPage, '/how-it-works'],
@@ -128,7 +128,7 @@ describe('home and discover', () => {
       expect(headOf((await renderPage(loader, Drawn(Page), {}, { id, path }))?.html), path).not.toBe('')
   })
 
-  test('[P1-034] [P1-035] discover and what lies below it are there where the partner has a discover page', async () => {
+  test('discover and what lies below it are there where the partner has a discover page [P1-034] [P1-035]', async () => {
     for (const hasDiscoverPage of [true, false]) {
       const change = { hasDiscoverPage }
       const pages = [
@@ -152,7 +152,7 @@ describe('home and discover', () => {
     ).toBeNull()
   })
 
-  test('[P1-171] [P1-172] home asks a visitor for an email, with an example in the field, and nobody else', async () => {
+  test('home asks a visitor for an email, with an example in the field, and nobody else [P1-171] [P1-172]', async () => {
     const field = async (state: Audience, change: Partial<Brand> = {}) =>
       /<input[^>]*name="email"[^>]*>/.exec(
         (await renderPage(home, Drawn(Home), {}, { id: 'meridian-air', path: '/', state, change }))?.html ?? '',

@@ -11,7 +11,7 @@ test.each([
   [' noor@mail.example ', ''],
   [`${'n'.repeat(37)}@mail.example`, ''],
   [`${'n'.repeat(38)}@mail.example`, 'Email address can have at most 50 characters.'],
-])('[P1-402] [P1-403] the home email %j: %j', (text, said) => {
+])('the home email %j: %j [P1-402] [P1-403]', (text, said) => {
   expect(emailSlip(text, 'Email address')).toBe(said)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['valid, keeping broke', true, new Error('gone'), { to: 'join' }, true],
   ['not valid', false, refused, { to: 'login' }, false],
   ['nobody could say', new Error('Busy.'), refused, { problem: 'Busy.' }, false],
-] as const)('[P1-353] [P1-354] [P1-355] [P1-356] home email %s', async (_case, validated, kept, next, asksToKeep) => {
+] as const)('home email %s [P1-353] [P1-354] [P1-355] [P1-356]', async (_case, validated, kept, next, asksToKeep) => {
   const calls: string[] = []
   const got = await nextStep('noor@mail.example', {
     validate: async (email) => {

@@ -78,7 +78,7 @@ test('deep and unfinished marks end, quickly', () => {
   expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(2_000)
 })
 
-test('[P1-425] [P1-426] the registered mark is raised unless the brand’s theme says no', () => {
+test('the registered mark is raised unless the brand’s theme says no [P1-425] [P1-426]', () => {
   const text = '{partner} and 24®7'
   const raised = inside(renderMarkup(<RichText text={text} />, { partner: loud }))
   expect(raised).toMatch(
@@ -89,7 +89,7 @@ test('[P1-425] [P1-426] the registered mark is raised unless the brand’s theme
   expect(loud.brand.theme.superscriptRegistered).toBe(true)
 })
 
-test('[P1-301] a narrow page’s own text stands beside the wide one’s; without one there is one text', () => {
+test('a narrow page’s own text stands beside the wide one’s; without one there is one text [P1-301]', () => {
   const html = renderMarkup(<Texts desktop="Find a restaurant" mobile="Restaurants" />, { partner })
   expect(html).toMatch(/^<span class="(\S+)">Find a restaurant<\/span><span class="(\S+)">Restaurants<\/span>$/)
   for (const mobile of ['', 'Find a restaurant'])

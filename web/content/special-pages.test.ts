@@ -7,7 +7,7 @@ import { reservedPaths, specialPage } from '../../contract/special-pages.ts'
 const firstParts = (entries: readonly RouteConfigEntry[]): string[] =>
   entries.flatMap(({ path, children = [] }) => (path === undefined ? firstParts(children) : [path.split('/')[0] ?? '']))
 
-test('[P1-084] a special page cannot take an address of the site', () => {
+test('a special page cannot take an address of the site [P1-084]', () => {
   const own = firstParts(routes as RouteConfigEntry[]).filter((part) => !/^[:*]/.test(part))
   expect(own.length).toBeGreaterThan(10)
   expect(own.map((part) => part.toLowerCase()).filter((part) => !reservedPaths.includes(part))).toEqual([])
@@ -21,6 +21,6 @@ test.each([
   ['a/b', false],
   ['../join', false],
   ['', false],
-])('[P1-084] a special page named %j: %s', (name, fits) => {
+])('a special page named %j: %s [P1-084]', (name, fits) => {
   expect(specialPage.safeParse(name).success).toBe(fits)
 })

@@ -32,8 +32,8 @@ test.each([
     'maintenance.other',
     "We're currently experiencing an issue with our site. Our team is working to resolve it as quickly as possible. Please check back later.",
   ],
-  ['[M2-196] [M2-215]', 'message.required', 'FIELD_LABEL is required.'],
-  ['[M2-197] [M2-215]', 'message.tooLong', 'FIELD_LABEL can have at most NUM characters.'],
+  ['[M2-215] [M2-196]', 'message.required', 'FIELD_LABEL is required.'],
+  ['[M2-215] [M2-197]', 'message.tooLong', 'FIELD_LABEL can have at most NUM characters.'],
   ['[M2-198]', 'message.tooShort', 'FIELD_LABEL must have at least NUM characters.'],
   ['[M2-199]', 'message.exactLength', 'FIELD_LABEL must have NUM characters.'],
   ['[M2-200]', 'message.invalidZip', 'This ZIP code is not located in the U.S.'],
@@ -57,7 +57,7 @@ test.each([
   ['[M2-253]', 'addCard.maximum', 'Maximum reached: {count} selected, no more can be added.'],
   ['[M2-254]', 'profile.saved', 'All changes were saved.'],
   ['[M2-255]', 'profile.notSaved', 'No changes were saved. See error at bottom of page for more details.'],
-  ['[M2-255] [M2-256]', 'message.server', 'Something went wrong. Please refresh the page and try again.'],
+  ['[M2-256] [M2-255]', 'message.server', 'Something went wrong. Please refresh the page and try again.'],
   ['[M2-257]', 'bonus.registered', 'Registered for bonus.'],
   ['[M2-258]', 'bonus.failed', 'Something went wrong, please refresh your browser.'],
   ['[M2-259]', 'shell.loading', 'Do not refresh, loading more content.'],
@@ -132,7 +132,7 @@ test.each([
   ['[M2-141]', 'profile.unchanged', 'No changes were made.'],
 ])('%s %s', (_rows, key, text) => expect(allCopy[key]).toBe(text))
 
-test('[M2-022] [M2-203] [M2-206] [M2-208] the carrier’s number is a phone number in every message', () => {
+test('the carrier’s number is a phone number in every message [M2-022] [M2-203] [M2-206] [M2-208]', () => {
   const label = partnerOf('lumen-mobile').brand.partnerNumber?.label ?? ''
   expect(label).toBe('Phone number')
   expect(message('invalidPartnerNumber', label)).toBe('Invalid phone number, please check the number and try again.')
@@ -140,14 +140,14 @@ test('[M2-022] [M2-203] [M2-206] [M2-208] the carrier’s number is a phone numb
   expect(message('passwordIsPartnerNumber', label)).toBe('Password cannot contain your phone number.')
 })
 
-test('[M2-215] a brand says a message its own way, with the same placeholders', () => {
+test('a brand says a message its own way, with the same placeholders [M2-215]', () => {
   const own = { 'message.tooLong': 'At most NUM letters for FIELD_LABEL, please.', 'message.requiredPlain': 'Needed.' }
   expect(message('tooLong', 'City', 20, own)).toBe('At most 20 letters for city, please.')
   expect(message('required', '', undefined, own)).toBe('Needed.')
   expect(message('required', 'City', undefined, own)).toBe('City is required.')
 })
 
-test('[P1-423] every placeholder of a default is one that somebody fills', () => {
+test('every placeholder of a default is one that somebody fills [P1-423]', () => {
   const known = new Set<string>([...standingTokens, ...momentTokens])
   const strange = Object.entries(allCopy).flatMap(([key, text]) =>
     tokensOf(text).flatMap((token) => (known.has(token) ? [] : [`${key} {${token}}`])),

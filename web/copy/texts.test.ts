@@ -50,34 +50,34 @@ test.each([
   (_rows, key, sentence) => expect(t(key, { ...visa, count: 12, origin: 'vault.example' })).toBe(sentence),
 )
 
-test('[M2-259] what is said while something loads begins with the wish not to refresh', () => {
+test('what is said while something loads begins with the wish not to refresh [M2-259]', () => {
   for (const [key, text] of Object.entries(defaults))
     if (key.endsWith('.loading')) expect(text).toMatch(/^Do not refresh, /)
 })
 
-test('[M2-214] a card of another network is told which are taken', () => {
+test('a card of another network is told which are taken [M2-214]', () => {
   expect(frameLabelDefaults.brandNotAccepted).toBe('Card must be {brands}®')
 })
 
-test.each([0, 500, 502])('[M2-256] a form that got %i for an answer says what to do', (status) => {
+test.each([0, 500, 502])('a form that got %i for an answer says what to do [M2-256]', (status) => {
   expect(answerOf(status, '<html>')).toMatchObject({
     ok: false,
     problem: { title: 'Something went wrong. Please refresh the page and try again.' },
   })
 })
 
-test('[P1-423] [P1-424] texts name currency, partner, program, earning, year and the stay-signed-in label, one inside another', () => {
+test('texts name currency, partner, program, earning, year and the stay-signed-in label, one inside another [P1-423] [P1-424]', () => {
   const text = '{partner} | {program} | {currency} | {earning} | {year} | {staySignedIn}'
   const own = copyOf(siteOf('meridian-air', { 'home.lead': text, 'login.remember': 'Stay in {program}' }))
   expect(own('home.lead')).toBe('Meridian | Meridian Dining | miles | 3 | 2026 | Stay in Meridian Dining')
 })
 
-test.each(sites)('[P1-424] no text of %s keeps a placeholder that the brand could have filled', (_id, site) => {
+test.each(sites)('no text of %s keeps a placeholder that the brand could have filled [P1-424]', (_id, site) => {
   const standing = /\{(partner|program|currency|earning|best|year|staySignedIn|payout|number|supportPhone)\}/
   for (const key of Object.keys(defaults) as CopyKey[]) expect(copyOf(site)(key)).not.toMatch(standing)
 })
 
-test.each(sites)('[M2-292] the payout threshold in the texts of %s is the setting', (_id, site) => {
+test.each(sites)('the payout threshold in the texts of %s is the setting [M2-292]', (_id, site) => {
   const { brand: settings } = site.partner
   const other = { ...site, partner: { ...site.partner, brand: { ...settings, payoutThresholdMinor: 2_500 } } }
   expect(copyOf(other)('home.payoutNote')).toContain('$25')

@@ -39,7 +39,7 @@ const hear = (change: { origin?: string; source?: unknown; data?: unknown }) =>
     Object.assign(new Event('message'), { origin: consoleOrigin, source: parent, data: good, ...change }),
   )
 
-test('[P1-336] [P1-337] [P1-319] the console’s word, with the nonce the server takes, forgets the look and signs out', async () => {
+test('the console’s word, with the nonce the server takes, forgets the look and signs out [P1-336] [P1-337] [P1-319]', async () => {
   expect(kept.read(storageKeys.emulationId)).toBe(id)
   hear({})
   await expect.poll(() => told).toContain('to /SignOut')
@@ -58,14 +58,14 @@ test.each([
   ['no nonce', { data: { type: good.type, id } }],
   ['more than the message has', { data: { ...good, and: 'more' } }],
   ['a text', { data: JSON.stringify(good) }],
-])('[P1-337] %s is not heard', async (_who, change) => {
+])('%s is not heard [P1-337]', async (_who, change) => {
   hear(change)
   await Promise.resolve()
   expect(told).toEqual([])
   expect(kept.read(storageKeys.emulationId)).toBe(id)
 })
 
-test('[P1-337] a nonce the server refuses ends nothing', async () => {
+test('a nonce the server refuses ends nothing [P1-337]', async () => {
   const refused = '{"code":"wrong_nonce","title":"","status":403,"type":"","reference":""}'
   vi.stubGlobal('fetch', async (url: string) => {
     told.push(url)

@@ -12,7 +12,7 @@ const emulation = {
 test.each([
   ['look', 'Ines Albrecht sees this as Noor Haddad, looking only'],
   ['act', 'Ines Albrecht acts here for Noor Haddad'],
-] as const)('[P1-435] every page says who looks on: %s', (mode, said) => {
+] as const)('every page says who looks on: %s [P1-435]', (mode, said) => {
   const scene = { partner: partnerOf('meridian-air'), member: memberOf() }
   expect(textsOf(renderMarkup(<Mark emulation={{ ...emulation, mode }} />, scene))).toEqual([said])
 })

@@ -13,11 +13,11 @@ const partner = partnerOf('northfield-cu')
 const site = { id: 'root', loaderData: { partner, member: null, staging: false, year: 2026, content: [] } }
 const broken = (status: number, data: unknown) => <Broken inside error={new ErrorResponse(status, '', data)} />
 
-test('[P1-076] [P1-077] whatever has no page of its own is not found', () => {
+test('whatever has no page of its own is not found [P1-076] [P1-077]', () => {
   expect(missing).toThrow(expect.objectContaining({ init: { status: 404 } }))
 })
 
-test('[P1-158] [P1-160] what is not found is said with a title, a tagline and a way home', () => {
+test('what is not found is said with a title, a tagline and a way home [P1-158] [P1-160]', () => {
   const html = renderMarkup(broken(404, { reference: '' }), { partner, path: '/nowhere' })
   expect(textsOf(html).slice(0, 2)).toEqual([
     'There is no table here',
@@ -27,13 +27,13 @@ test('[P1-158] [P1-160] what is not found is said with a title, a tagline and a 
   expect(linksOf(html)).toContainEqual(['Go to the home page', '/'])
 })
 
-test('[P1-159] the document of a page that is not found says so', () => {
+test('the document of a page that is not found says so [P1-159]', () => {
   const titleOf = (status: number) => meta({ error: new ErrorResponse(status, '', null), matches: [site] } as never)
   expect(titleOf(404)).toContainEqual({ title: 'Page not found | Northfield Rewards' })
   expect(titleOf(500)).toContainEqual({ title: 'Something went wrong | Northfield Rewards' })
 })
 
-test('[P1-074] [P1-075] the error page shows the reference of its request', () => {
+test('the error page shows the reference of its request [P1-074] [P1-075]', () => {
   const context = new RouterContextProvider()
   context.set(pageInfo, { reference: 'K7QD-2M' } as PageInfo)
   const loaderData = loader({ context } as never)

@@ -14,7 +14,7 @@ const window = fc.record({
 })
 const halfHours = Array.from({ length: 48 }, (_, half) => clock(half * 30))
 
-test('[P1-209] a day is marked when, and only when, a meal earns at some time of it', () => {
+test('a day is marked when, and only when, a meal earns at some time of it [P1-209]', () => {
   fc.assert(
     fc.property(fc.array(window, { maxLength: 6 }), (given) => {
       const benefits = given.map(({ hours, ...rest }) => ({ ...rest, ...hours }))

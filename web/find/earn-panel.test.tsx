@@ -107,7 +107,7 @@ test('a dark hour says so and promises nothing', () => {
   expect(seen.join(' ')).not.toContain('miles')
 })
 
-test('[P1-192] an exclusive restaurant keeps its rate behind the button on its own page too', () => {
+test('an exclusive restaurant keeps its rate behind the button on its own page too [P1-192]', () => {
   const lines = [line('base', 'base_final', false, { amountMinor: 8_000 }), line('benefit', 'locked', false)]
   const seen = forMember(told({ earns: false, units: 0, lines }), false)
   expect(seen).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
@@ -115,7 +115,7 @@ test('[P1-192] an exclusive restaurant keeps its rate behind the button on its o
   expect(textsOf(seen).join(' ')).not.toContain('per $1')
 })
 
-test('[P1-427] [P1-201] a visitor learns whether it earns and how to begin, and no rate', () => {
+test('a visitor learns whether it earns and how to begin, and no rate [P1-427] [P1-201]', () => {
   const seen = panel()
   expect(textsOf(seen).slice(0, 2)).toEqual([
     'Will this meal earn?',
@@ -128,7 +128,7 @@ test('[P1-427] [P1-201] a visitor learns whether it earns and how to begin, and 
   expect(textsOf(panel({ place: exclusive }))[1]).toContain('kept for some members')
 })
 
-test('[M2-008] a brand that keeps its rate to itself says yes or no and no number; without members nothing is asked', () => {
+test('a brand that keeps its rate to itself says yes or no and no number; without members nothing is asked [M2-008]', () => {
   const quiet = partnerOf('meridian-air', { showEarnRate: false })
   const seen = textsOf(panel({ answer: told(), member: memberOf() }, quiet))
   expect(seen).toEqual(['Will this meal earn?', 'Yes, it earns'])

@@ -11,7 +11,7 @@ const given = (menuImages: string[], menuUrl = 'https://ember.example/menu') => 
   menuImages,
 })
 
-test('[P1-210] a menu without pictures is a link, with pictures a button that opens them', () => {
+test('a menu without pictures is a link, with pictures a button that opens them [P1-210]', () => {
   expect(linksOf(renderMarkup(<Menu merchant={given([])} />, { partner }))).toEqual([
     ['Menu', 'https://ember.example/menu'],
   ])
@@ -22,7 +22,7 @@ test('[P1-210] a menu without pictures is a link, with pictures a button that op
 test.each([
   [['one.webp'], 'https://ember.example/menu', ['Their own menu']],
   [Array.from({ length: 12 }, (_none, at) => `${at}.webp`), '', []],
-])('[P1-210] %#: every page is shown and opens by itself, the own menu where there is one', (images, url, own) => {
+])('%#: every page is shown and opens by itself, the own menu where there is one [P1-210]', (images, url, own) => {
   const html = renderMarkup(<MenuViewer merchant={given(images, url)} onClose={() => undefined} />, { partner })
   expect(html.match(/<img /g)).toHaveLength(images.length)
   expect(html.match(/alt="Page \d+ of (\d+)"/g)).toHaveLength(images.length)

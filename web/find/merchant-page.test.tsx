@@ -62,7 +62,7 @@ const ember: MerchantDetail = {
 }
 const now = { day: 'Tue', minutes: 720, date: '2026-05-05' } as const
 
-test('[P1-208] [P1-224] offers are listed with their limit, days and end', () => {
+test('offers are listed with their limit, days and end [P1-208] [P1-224]', () => {
   const offers = [
     offer({}),
     offer({
@@ -110,7 +110,7 @@ test.each([
   },
 )
 
-test('[P1-427] a visitor is asked to sign in where offers and the rate would stand', () => {
+test('a visitor is asked to sign in where offers and the rate would stand [P1-427]', () => {
   const seen = renderMarkup(<Offers offers={null} left={[]} />, { partner, path: '/merchants/ember' })
   expect(linksOf(seen)).toEqual([['Sign in to see offers', '/login?returnTo=%2Fmerchants%2Fember']])
   const head = renderMarkup(<MerchantHead merchant={ember} now={now} />, { partner, path: '/merchants/ember' })
@@ -141,7 +141,7 @@ function calendar(benefits: Benefit[]): string[] {
   return days.map((html) => textsOf(`<${html}`).slice(2).join(' '))
 }
 
-test('[P1-209] benefits stand in a week from Sun to Sat with today marked', () => {
+test('benefits stand in a week from Sun to Sat with today marked [P1-209]', () => {
   expect(calendar([])).toEqual(week.map(() => 'Earns'))
   expect(calendar([{ day: 'Fri', kind: 'none' }])[5]).toBe('No rewards')
   const some = calendar([
@@ -159,7 +159,7 @@ test('where nobody joins nothing is said of earning', () => {
   expect(groups(city)['Suggested']).toEqual(['Acclaimed', 'New', 'Takes reservations'])
 })
 
-test('[P1-210] [P1-211] [P1-212] menu, phone and directions are one tap away', () => {
+test('menu, phone and directions are one tap away [P1-210] [P1-211] [P1-212]', () => {
   const found = Object.fromEntries(linksOf(renderMarkup(<Contact merchant={ember} />, { partner })))
   expect(found).toEqual({
     Directions: expect.stringContaining(encodeURIComponent('1 Elm St, Chicago, IL 60607')) as string,
@@ -183,7 +183,7 @@ const reviewsOf = (change: Partial<ReviewPage> = {}): ReviewPage => ({
   ...change,
 })
 
-test('[P1-221] reviews show who, how many stars, when and what, and the mean of each part somebody rated', () => {
+test('reviews show who, how many stars, when and what, and the mean of each part somebody rated [P1-221]', () => {
   const seen = (page: ReviewPage) =>
     textsOf(renderMarkup(<Reviews first={page} merchantId="ember" own={null} />, { partner }))
   expect(seen(reviewsOf())).toEqual([
@@ -198,7 +198,7 @@ test('[P1-221] reviews show who, how many stars, when and what, and the mean of 
   expect(seen(reviewsOf({ rating, reviews: [], parts: none })).join(' ')).toContain('No reviews yet')
 })
 
-test('[P1-477] [P1-478] a flex offer is asked for the member who looks, and told as a rate of the brand', async () => {
+test('a flex offer is asked for the member who looks, and told as a rate of the brand [P1-477] [P1-478]', async () => {
   const calls: unknown[] = []
   const value = { id: 'late', webMessageOfferAmount: 2.5 }
   const flex = await flexOfferOf(
@@ -234,13 +234,13 @@ test.each([
   },
 )
 
-test.each([403, 404, 500])('[P1-479] a flex offer that is refused with %i rejects with that status', async (status) => {
+test.each([403, 404, 500])('a flex offer that is refused with %i rejects with that status [P1-479]', async (status) => {
   const problem = { type: '', title: '', status, code: 'no_offer', reference: '' }
   const asked = flexOfferOf(async () => ({ ok: false, refusal: 'no_offer', problem }), 'ember', 'a')
   await expect(asked).rejects.toMatchObject({ status })
 })
 
-test('[P1-223] events and specials stand under a heading of their own', () => {
+test('events and specials stand under a heading of their own [P1-223]', () => {
   const events = [{ title: 'Oyster night', text: 'Half price from six.', date: 'Every Thursday' }]
   expect(textsOf(renderMarkup(<Events events={events} />, { partner }))).toEqual([
     'Events and specials',
@@ -251,7 +251,7 @@ test('[P1-223] events and specials stand under a heading of their own', () => {
   expect(renderMarkup(<Events events={[]} />, { partner })).toBe('')
 })
 
-test('[P1-186] a search that failed says so with its reference and offers another try of the same search', () => {
+test('a search that failed says so with its reference and offers another try of the same search [P1-186]', () => {
   const path = '/search?location=Chicago&priceRange=2'
   const seen = renderMarkup(<FailedSearch reference="K7QD" />, { partner, path })
   expect(textsOf(seen).join(' ')).toContain('The list did not load')
@@ -292,7 +292,7 @@ function groups(brand = partner): Record<string, string[]> {
   )
 }
 
-test('[P1-281] [P1-282] [P1-283] [P1-284] [P1-276] filters come in four groups', () => {
+test('filters come in four groups [P1-281] [P1-282] [P1-283] [P1-284] [P1-276]', () => {
   expect(groups()).toEqual({
     Suggested: ['Acclaimed', 'New', 'Earning today', 'Takes reservations'],
     Price: ['$', '$$', '$$$', '$$$$'],

@@ -42,7 +42,7 @@ const html = (change: Partial<MerchantCard> = {}, { member, brand, partner = 'me
 const tile = (...args: Parameters<typeof html>) => textsOf(html(...args))
 const details = (change: Partial<MerchantCard['details']>) => ({ details: { ...ember.details, ...change } })
 
-test('[P1-190] a card shows a picture of the restaurant', () => {
+test('a card shows a picture of the restaurant [P1-190]', () => {
   expect(html()).toMatch(/<img[^>]* src="\/images\/merchant\/ember/)
 })
 
@@ -71,13 +71,13 @@ test.each([
   },
 )
 
-test('[P1-191] the acclaimed badge stands where the restaurant is acclaimed and the brand tells it', () => {
+test('the acclaimed badge stands where the restaurant is acclaimed and the brand tells it [P1-191]', () => {
   expect(tile()).toContain('Acclaimed')
   expect(tile({ acclaimedLevel: 0, ...details({ acclaimed: false }) })).not.toContain('Acclaimed')
   expect(tile({}, { brand: { acclaimedEnabled: false } })).not.toContain('Acclaimed')
 })
 
-test('[P1-191] [P1-277] the second acclaim has words of its own where the brand tells it apart', () => {
+test('the second acclaim has words of its own where the brand tells it apart [P1-191] [P1-277]', () => {
   const twice = { acclaimedLevel: 2 }
   expect(tile(twice)).toContain('Highly acclaimed')
   expect(tile(twice, { brand: { acclaimed2Enabled: false } })).toContain('Acclaimed')
@@ -88,18 +88,18 @@ test.each([
   ['comingSoon', 'Coming soon'],
   ['leavingSoon', 'Leaving soon'],
   ['new', 'New'],
-] as const)('[P1-193] the highlight %s reads %s', (highlight, text) => {
+] as const)('the highlight %s reads %s [P1-193]', (highlight, text) => {
   expect(tile(details({ highlight }))).toContain(text)
   expect(tile()).not.toContain(text)
 })
 
-test('[P1-195] stars come with how many rated', () => {
+test('stars come with how many rated [P1-195]', () => {
   expect(tile()).toEqual(expect.arrayContaining(['Rated 4.3 of 5 by 1,748 guests', '4.3', '(1,748)']))
   expect(tile(details({ rating: { overallRating: null, numberOfRatings: 0 } }))).toContain('Not rated yet')
 })
 
 test.each([1, 2, 3, 4])(
-  '[P1-196] [P1-275] the price meter at %i has as many of its four signs strong',
+  'the price meter at %i has as many of its four signs strong [P1-196] [P1-275]',
   (priceRange) => {
     const seen = html(details({ priceRange }))
     expect(seen).toContain(`<b>${'$'.repeat(priceRange)}</b>${'$'.repeat(4 - priceRange)}</span>`)
@@ -107,19 +107,19 @@ test.each([1, 2, 3, 4])(
   },
 )
 
-test('[P1-275] a price nobody told shows no meter', () => {
+test('a price nobody told shows no meter [P1-275]', () => {
   expect(html(details({ priceRange: 0 }))).not.toContain('$')
 })
 
-test('[P1-197] cuisines are joined by a stroke', () => expect(tile()).toContain('Grill / Basque'))
+test('cuisines are joined by a stroke [P1-197]', () => expect(tile()).toContain('Grill / Basque'))
 
-test('[P1-198] the neighborhood stands in brackets when it is another word than the city', () => {
+test('the neighborhood stands in brackets when it is another word than the city [P1-198]', () => {
   expect(tile()).toContain('Chicago (West Loop)')
   expect(tile({ location: { ...ember.location, neighborhood: 'Chicago' } })).toContain('Chicago')
   expect(tile({ location: { ...ember.location, neighborhood: '' } })).toContain('Chicago')
 })
 
-test('[P1-199] the distance is told in miles, and not at all when it is not known', () => {
+test('the distance is told in miles, and not at all when it is not known [P1-199]', () => {
   expect(tile()).toContain('1.3 mi')
   expect(tile({ distance: null }).join(' ')).not.toContain(' mi')
 })
@@ -129,7 +129,7 @@ test.each([
   ['NonActivated', '1 mile per $1'],
   ['OptedIn', '3 miles per $1'],
   ['VIP', '5 miles per $1'],
-] as const)('[P1-200] [P1-429] [P1-436] [P1-265] [M2-066] a member at %s reads %s', (tierLevel, text) => {
+] as const)('a member at %s reads %s [P1-200] [P1-429] [P1-436] [P1-265] [M2-066]', (tierLevel, text) => {
   expect(tile({}, { member: memberOf({ tierLevel }) }).filter((line) => line.includes('per $1'))).toEqual([text])
 })
 
@@ -149,13 +149,13 @@ test.each([
   )
 })
 
-test('[P1-427] a visitor reads no rate and is asked to sign in', () => {
+test('a visitor reads no rate and is asked to sign in [P1-427]', () => {
   const seen = tile()
   expect(seen).toContain('Sign in to see offers')
   expect(seen.join(' ')).not.toMatch(/per \$1|%/)
 })
 
-test('[M2-008] a brand that keeps its rate to itself shows none to members either', () => {
+test('a brand that keeps its rate to itself shows none to members either [M2-008]', () => {
   const member = memberOf()
   expect(tile({}, { partner: 'lumen-mobile', member })).toContain('5% cash back')
   expect(tile({}, { partner: 'lumen-mobile', member, brand: { showEarnRate: false } }).join(' ')).not.toContain('%')
@@ -167,20 +167,20 @@ test('a brand that keeps its rate to itself says that there is an offer and not 
   expect(shown.join(' ')).not.toMatch(/\d(\.\d+)?%|per \$1/)
 })
 
-test('[P1-203] an offer is a tag of its own', () => {
+test('an offer is a tag of its own [P1-203]', () => {
   const member = memberOf()
   expect(tile({ offerRatePer10k: 200 }, { member })).toContain('+2 miles per $1 offer')
   expect(tile({ offerRatePer10k: 0 }, { member }).join(' ')).not.toContain('offer')
 })
 
-test('[P1-192] [P1-205] a member whose tier lacks the campaign finds a button to unlock where the rate would be', () => {
+test('a member whose tier lacks the campaign finds a button to unlock where the rate would be [P1-192] [P1-205]', () => {
   const member = memberOf({ tierLevel: 'OptedOut' })
   expect(html({ unlocked: false }, { member })).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
   expect(tile({ unlocked: false }, { member }).join(' ')).not.toContain('per $1')
   expect(html({}, { member })).not.toContain('Unlock')
 })
 
-test('[P1-202] the bonus line tells what booking here pays, where the brand pays it and the restaurant takes bookings', () => {
+test('the bonus line tells what booking here pays, where the brand pays it and the restaurant takes bookings [P1-202]', () => {
   const takes = { reservationProviders: { openTable: '4711' } }
   const line = '+$5 when you book here'
   expect(tile(takes, { partner: 'lumen-mobile' })).toContain(line)
@@ -196,7 +196,7 @@ test('[P1-202] the bonus line tells what booking here pays, where the brand pays
   for (const brand of without) expect(tile(takes, { partner: 'lumen-mobile', brand }).join(' ')).not.toContain('$5')
 })
 
-test('[P1-551] the bonus stands on a tile of 75 by 38', () => {
+test('the bonus stands on a tile of 75 by 38 [P1-551]', () => {
   const css = readFileSync(new URL('./merchant-tile.module.css', import.meta.url), 'utf8')
   const tileRule = /\.bonusTile \{([^}]*)\}/.exec(css)?.[1] ?? ''
   expect(tileRule).toMatch(/inline-size: 75px/)

@@ -15,14 +15,14 @@ function device(answer: (told: Told, refused: () => void) => void) {
 const chicago = { latitude: 41.88, longitude: -87.63 }
 const boston = { latitude: 42.3554, longitude: -71.0605 }
 
-test('[P1-357] [P1-358] the device is asked where it is, and two decimals of its answer are kept', async () => {
+test('the device is asked where it is, and two decimals of its answer are kept [P1-357] [P1-358]', async () => {
   device((told) => told({ coords: { latitude: 41.87654321, longitude: -87.65432109 } }))
   expect(await askPosition('search')).toEqual({ latitude: 41.88, longitude: -87.65 })
 })
 
 test.each([
-  ['[P1-528] a prompt waits seven seconds for the place of now', 'prompt', 7000, 0, true],
-  ['[P1-529] a search waits five seconds and takes a position an hour old', 'search', 5000, 3_600_000, false],
+  ['a prompt waits seven seconds for the place of now [P1-528]', 'prompt', 7000, 0, true],
+  ['a search waits five seconds and takes a position an hour old [P1-529]', 'search', 5000, 3_600_000, false],
 ] as const)('%s', async (_what, profile, timeout, maximumAge, enableHighAccuracy) => {
   const asked = device((_told, refused) => refused())
   expect(await askPosition(profile)).toBeNull()
@@ -35,9 +35,9 @@ test('a device without a position says nothing', async () => {
 })
 
 test.each([
-  ['[P1-360] a refusal leaves the default of the server', boston, { point: boston, from: 'server' }],
+  ['a refusal leaves the default of the server [P1-360]', boston, { point: boston, from: 'server' }],
   [
-    '[P1-361] a server that does not answer leaves New York',
+    'a server that does not answer leaves New York [P1-361]',
     null,
     { point: { latitude: 40.7577, longitude: -73.9857 }, from: 'fixed' },
   ],
@@ -53,7 +53,7 @@ test('a device that answers leaves the server unasked', async () => {
   expect(server).not.toHaveBeenCalled()
 })
 
-test('[P1-359] the device is asked again every five minutes, and a move is told once', async () => {
+test('the device is asked again every five minutes, and a move is told once [P1-359]', async () => {
   vi.useFakeTimers()
   const answers = [chicago, boston, boston]
   const asked = device((told, refused) => {

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 const from = (text: string) => new URLSearchParams(text)
 
-test('[P1-314] [P1-315] the last options and the place one typed are kept, each under a key of its own', () => {
+test('the last options and the place one typed are kept, each under a key of its own [P1-314] [P1-315]', () => {
   remember(from('location=Boston&restaurantOrCuisine=ramen&priceRange=2&pageNo=3&view=map&utm_source=mail'))
   expect(Object.fromEntries(held)).toEqual({
     lastSearchOptions: 'priceRange=2&restaurantOrCuisine=ramen',

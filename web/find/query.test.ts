@@ -60,7 +60,7 @@ test.each([
   ['location=Denver', true],
   ['location=', false],
   ['location=+++', false],
-])('[P1-363] a search for "%s" runs by itself: %s', (text, runs) =>
+])('a search for "%s" runs by itself: %s [P1-363]', (text, runs) =>
   expect(whereOf(from(text), 'Boston').runs).toBe(runs),
 )
 
@@ -69,7 +69,7 @@ test.each([
   ['location=current+location&latitude=41.88', false],
   ['location=Current+Location&latitude=&longitude=-87.63', false],
   ['location=Current+Location&latitude=41.88&longitude=-87.63', true],
-])('[P1-364] "%s" has the coordinates it needs: %s', (text, runs) =>
+])('"%s" has the coordinates it needs: %s [P1-364]', (text, runs) =>
   expect(whereOf(from(text), 'Boston').runs).toBe(runs),
 )
 
@@ -83,7 +83,7 @@ test.each([
   ['', null],
 ])('the piece of the map "%s" is %j', (text, box) => expect(boxOf(from(`box=${text}`))).toEqual(box))
 
-test('[P1-182] searching this area takes the place of any other place and keeps what was asked for', () => {
+test('searching this area takes the place of any other place and keeps what was asked for [P1-182]', () => {
   const area = within(from('location=Boston&priceRange=2&pageNo=3&view=map'), [42.31239, -71.1, 42.4, -71])
   expect(Object.fromEntries(area)).toEqual({ priceRange: '2', view: 'map', box: '42.3124,-71.1,42.4,-71' })
   expect(whereOf(area, 'Boston')).toMatchObject({ place: '', runs: true })

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const ours = testHumanCheck()
 
-test('[P1-492] [M2-061] the browser answers our own check by itself, and the server takes the answer', async () => {
+test('the browser answers our own check by itself, and the server takes the answer [P1-492] [M2-061]', async () => {
   fetched.mockResolvedValue(Response.json(await ours.question()))
   vi.useRealTimers()
   const answered = await humanAnswer('join')
@@ -24,7 +24,7 @@ test('[P1-492] [M2-061] the browser answers our own check by itself, and the ser
   expect(await ours.verify(answered.answer)).toMatchObject({ human: true })
 })
 
-test('[P1-514] [P1-540] a network that fails is asked every half second, ten times', async () => {
+test('a network that fails is asked every half second, ten times [P1-514] [P1-540]', async () => {
   fetched.mockRejectedValue(new TypeError('network'))
   const answered = humanAnswer('join')
   await vi.advanceTimersByTimeAsync(8 * 500)

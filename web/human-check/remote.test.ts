@@ -36,21 +36,21 @@ test.each([
   ['recaptcha', recaptcha, 'the-site-key join'],
   ['hcaptcha', hcaptcha, 'hcaptcha id-1'],
   ['turnstile', turnstile, 'turnstile join'],
-] as const)('[P1-492] %s is loaded and asked in its invisible form', async (service, script, answer) => {
+] as const)('%s is loaded and asked in its invisible form [P1-492]', async (service, script, answer) => {
   const { page, said } = given(script, { afterPolls: 2, failures: 0 })
   expect(await remoteAnswer({ service, siteKey }, 'join', page)).toEqual({ ok: true, answer })
   expect(said.loads).toHaveLength(1)
   expect(said.loads[0]).toMatch(/^https:\/\/[\w.]+\/.*render=/)
 })
 
-test('[P1-540] the page looks every half second whether the script is there', async () => {
+test('the page looks every half second whether the script is there [P1-540]', async () => {
   const { page, said } = given(recaptcha, { afterPolls: 3, failures: 0 })
   await remoteAnswer({ service: 'recaptcha', siteKey }, 'join', page)
   expect(said.waits).toEqual([500, 500, 500])
   expect(pollEveryMs).toBe(500)
 })
 
-test('[P1-514] after ten network errors it gives up, after nine it does not', async () => {
+test('after ten network errors it gives up, after nine it does not [P1-514]', async () => {
   const broken = given(recaptcha, { afterPolls: null, failures: 100 })
   expect(await remoteAnswer({ service: 'recaptcha', siteKey }, 'join', broken.page)).toEqual({
     ok: false,
@@ -65,7 +65,7 @@ test.each([
   ['never becomes ready', undefined],
   ['throws', { ...recaptcha, execute: () => Promise.reject(new Error('no')) }],
   ['gives nothing', { ...recaptcha, execute: async () => '' }],
-])('[P1-513] a script that %s is said not to be in ready state', async (_what, script) => {
+])('a script that %s is said not to be in ready state [P1-513]', async (_what, script) => {
   const { page } = given(script, { afterPolls: script ? 0 : null, failures: 0 })
   expect(await remoteAnswer({ service: 'recaptcha', siteKey }, 'join', page)).toEqual({
     ok: false,

@@ -14,29 +14,29 @@ import { loader as join } from './join.tsx'
 const form = (id: string, settings: Partial<Brand> = {}) =>
   renderPart(partnerOf(id, settings), <JoinFormView email="" />)
 
-test('[M2-022] the carrier calls the partner number a phone number, another partner by its own name', () => {
+test('the carrier calls the partner number a phone number, another partner by its own name [M2-022]', () => {
   expect(form('lumen-mobile')).toContain('>Phone number<')
   expect(form('meridian-air')).not.toContain('>Phone number<')
   expect(form('meridian-air')).toContain('>Meridian number<')
 })
 
-test('[P1-422] a partner on a mobile carrier shows its privacy notice on the form', () => {
+test('a partner on a mobile carrier shows its privacy notice on the form [P1-422]', () => {
   expect(form('lumen-mobile')).toContain('Lumen uses your phone number only to match you')
   expect(form('lumen-mobile', { hasPrivacyNotice: false })).not.toContain('Privacy notice')
   expect(form('meridian-air')).not.toContain('Privacy notice')
 })
 
-test('[M2-218] the SMS opt-in shows where the partner has one', () => {
+test('the SMS opt-in shows where the partner has one [M2-218]', () => {
   expect(form('lumen-mobile')).toContain('name="smsOptIn"')
   expect(form('lumen-mobile', { hasSmsOptIn: false, hasSmsOptInV2: false })).not.toContain('name="smsOptIn"')
 })
 
-test('[M2-009] the email opt-in can be hidden for a partner', () => {
+test('the email opt-in can be hidden for a partner [M2-009]', () => {
   expect(form('lumen-mobile')).toContain('name="emailOptIn"')
   expect(form('lumen-mobile', { hidesEmailOptIn: true })).not.toContain('name="emailOptIn"')
 })
 
-test('[P1-407] a form with required fields says what the asterisk means', () => {
+test('a form with required fields says what the asterisk means [P1-407]', () => {
   expect(form('lumen-mobile')).toContain('* Required field')
 })
 
@@ -58,11 +58,11 @@ describe('where there is no enrollment', () => {
     needMember(context, request)
 
   test.each([
-    ['[P1-047] [P1-050] /join', join, 200],
-    ['[P1-050] /add_card', addCard, 302],
-    ['[P1-050] /card_added', cardAdded, 302],
-    ['[P1-051] [P1-053] /login', login, 200],
-    ['[P1-070] /account', account, 302],
+    ['/join [P1-047] [P1-050]', join, 200],
+    ['/add_card [P1-050]', addCard, 302],
+    ['/card_added [P1-050]', cardAdded, 302],
+    ['/login [P1-051] [P1-053]', login, 200],
+    ['/account [P1-070]', account, 302],
   ])('%s does not exist', async (_path, page, otherwise) => {
     expect(await statusOf(page as never, 'none')).toBe(404)
     expect(await statusOf(page as never, 'direct')).toBe(otherwise)

@@ -38,7 +38,7 @@ test.each([
   ['northfield-cu', false, '', false, undefined],
   ['lumen-mobile', true, '', false, true],
 ] as const)(
-  '[P1-271, P1-625] %s, box %s, phone %j: smsOptIn %s, smsOptInV2 %s',
+  '%s, box %s, phone %j: smsOptIn %s, smsOptInV2 %s [P1-271, P1-625]',
   (id, box, phoneNumber, expected, second) => {
     const sent = payload(id, { smsOptIn: box, phoneNumber })
     expect([sent.smsOptIn, sent.smsOptInV2]).toEqual([expected, second])

@@ -10,7 +10,7 @@ beforeEach(() => {
   })
 })
 
-test('[P1-316] the coordinates of the map are kept for the question they were looked at with', () => {
+test('the coordinates of the map are kept for the question they were looked at with [P1-316]', () => {
   keepView({ of: 'location=Boston', latitude: 42.35, longitude: -71.06, zoom: 13.5 })
   expect([...held.keys()]).toEqual(['mapViewCoordinates'])
   expect(keptView('location=Boston')).toMatchObject({ latitude: 42.35, longitude: -71.06, zoom: 13.5 })

@@ -3,7 +3,7 @@ import { newPicks } from './picks.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('[P1-312] the chosen restaurant is kept under its own key until none is chosen', () => {
+test('the chosen restaurant is kept under its own key until none is chosen [P1-312]', () => {
   const held = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => held.get(key) ?? null,

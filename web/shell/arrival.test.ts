@@ -9,11 +9,11 @@ test.each([
   ['?source=<b>&referrer=me', { source: null, referrer: null, rest: '?referrer=me' }],
   [`?source=${'x'.repeat(41)}`, { source: null, referrer: null, rest: '' }],
   ['', { source: null, referrer: null, rest: '' }],
-])('[P1-333] of %s is kept what it should be, and the source leaves the address', (search, expected) => {
+])('of %s is kept what it should be, and the source leaves the address [P1-333]', (search, expected) => {
   expect(arrivalIn(search, '/join')).toEqual(expected)
 })
 
-test('[P1-346] a source lasts 2,880 minutes', () => {
+test('a source lasts 2,880 minutes [P1-346]', () => {
   const minute = 60_000
   const kept = keep('t-mo-money', 1_000)
   expect(still(kept, 1_000 + 2880 * minute - 1)).toBe('t-mo-money')

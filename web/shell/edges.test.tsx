@@ -45,7 +45,7 @@ test.each([
   expect(renderMarkup(<AnnouncementBar />, { partner, ...scene })).toBe('')
 })
 
-test('[P1-122] [P1-123] [P1-553] the badges of the app stores are not shown inside the app', () => {
+test('the badges of the app stores are not shown inside the app [P1-122] [P1-123] [P1-553]', () => {
   const badges = (face: '' | 'app', of = partner) =>
     linksOf(renderMarkup(<Footer />, { partner: of, face })).filter(([, to]) => to.startsWith('https://apps.example'))
   expect(badges('')).toEqual([
@@ -62,7 +62,7 @@ const footerWith = (chain: { image: string; alt: string; url?: string }[]): Cont
   fields: { primary_links: [], secondary_links: [], disclaimer: '', logo_chain: chain },
 })
 
-test('[P1-124] a chain of logos stands in the footer of a partner that has one', () => {
+test('a chain of logos stands in the footer of a partner that has one [P1-124]', () => {
   const chain = [
     { image: '/a.svg', alt: 'Alder Inns', url: 'https://inns.example' },
     { image: '/b.svg', alt: 'Alder Camps' },
@@ -73,7 +73,7 @@ test('[P1-124] a chain of logos stands in the footer of a partner that has one',
   expect(renderMarkup(<Footer />, { partner, content: [footerWith([])] })).not.toContain('Alder')
 })
 
-test('[P1-129] [P1-130] the footer shows the partner’s and the networks’ logos, unless the partner hides them', () => {
+test('the footer shows the partner’s and the networks’ logos, unless the partner hides them [P1-129] [P1-130]', () => {
   const logos = (hidesFooterLogos: boolean) => {
     const of = partnerOf('meridian-air', { hidesFooterLogos, cardTypesAccepted: ['VISA', 'DISC'] })
     return [...renderMarkup(<Footer />, { partner: of, content: [] }).matchAll(/<img [^>]*alt="([^"]*)"/g)].map(
@@ -84,14 +84,14 @@ test('[P1-129] [P1-130] the footer shows the partner’s and the networks’ log
   expect(logos(true)).toEqual([])
 })
 
-test('[P1-130] one partner hides its footer logos', () => {
+test('one partner hides its footer logos [P1-130]', () => {
   const hides = ['lumen-mobile', 'meridian-air', 'harbor-bank', 'alder-hotels', 'northfield-cu', 'city-table'].filter(
     (id) => partnerOf(id).brand.hidesFooterLogos,
   )
   expect(hides).toEqual(['city-table'])
 })
 
-test('[P1-144] [P1-145] an app that is too old is led to the store it came from', () => {
+test('an app that is too old is led to the store it came from [P1-144] [P1-145]', () => {
   const screen = (platform: 'ios' | 'android') =>
     renderMarkup(<UpdateScreen platform={platform} />, { partner, member: memberOf() })
   expect(textsOf(screen('ios'))[0]).toBe('New Version Available')
@@ -99,7 +99,7 @@ test('[P1-144] [P1-145] an app that is too old is led to the store it came from'
   expect(linksOf(screen('android'))).toEqual([['Update Now', stores.android]])
 })
 
-test('[P1-151] Safari on iOS cannot be asked to install, so the visitor is told how', () => {
+test('Safari on iOS cannot be asked to install, so the visitor is told how [P1-151]', () => {
   const seen = textsOf(renderMarkup(<InstallBanner way="share" onDone={() => undefined} />, { partner }))
   expect(seen).toContain('Tap the share icon, then Add to Home Screen.')
   expect(seen).not.toContain('Install')

@@ -31,14 +31,14 @@ afterEach(() => vi.unstubAllGlobals())
 /** Each page load has the module to itself. */
 const page = () => import('./known-visitor.ts')
 
-test('[P1-023] [P1-267] [P1-309] [P1-332] the id of an address is kept, alone, while nobody is signed in', async () => {
+test('the id of an address is kept, alone, while nobody is signed in [P1-023] [P1-267] [P1-309] [P1-332]', async () => {
   const { meetVisitor, keptPublicId } = await page()
   await meetVisitor(`?publicId=${ana}`, false)
   expect([...held]).toEqual([['publicId', ana]])
   expect(keptPublicId()).toBe(ana)
 })
 
-test('[P1-332] with somebody signed in it is not kept', async () => {
+test('with somebody signed in it is not kept [P1-332]', async () => {
   const { meetVisitor, keptPublicId } = await page()
   await meetVisitor(`?publicId=${ana}`, true)
   expect([keptPublicId(), calls]).toEqual([null, []])
@@ -53,7 +53,7 @@ test.each(['', '?publicId=', '?publicId=7', `?publicId=${ana}0`, '?publicId=<scr
   },
 )
 
-test('[P1-339] [P1-340] [P1-454] [P1-455] the lookup loads, then marks its person known, with id and interface type', async () => {
+test('the lookup loads, then marks its person known, with id and interface type [P1-339] [P1-340] [P1-454] [P1-455]', async () => {
   const { meetVisitor, visitorNow } = await page()
   const met = meetVisitor(`?publicId=${ana}`, false)
   expect(visitorNow()).toEqual({ state: 'loading' })
@@ -65,7 +65,7 @@ test('[P1-339] [P1-340] [P1-454] [P1-455] the lookup loads, then marks its perso
   expect(visitorNow()).toEqual({ state: 'success', person })
 })
 
-test('[P1-341] a lookup that fails is an error and carries nothing; the id is tried again next time', async () => {
+test('a lookup that fails is an error and carries nothing; the id is tried again next time [P1-341]', async () => {
   answer = async () => new Response('', { status: 500 })
   const { meetVisitor, visitorNow } = await page()
   await meetVisitor(`?publicId=${ana}`, false)
@@ -94,7 +94,7 @@ test.each([
   expect(arrivalIn(search, path).rest).toBe(rest)
 })
 
-test('[P1-022] [P1-266] whoever is here has an interface type: known, single sign-on or direct', async () => {
+test('whoever is here has an interface type: known, single sign-on or direct [P1-022] [P1-266]', async () => {
   const { interfaceTypeOf } = await page()
   const at = (id: string, signedIn: boolean) =>
     interfaceTypeOf({ partner: partnerOf(id), member: signedIn ? memberOf() : null })

@@ -44,7 +44,7 @@ describe.each(brandIds())('%s', (id) => {
   })
 })
 
-test('[P1-252] the brand says title, description and keywords of a path in its own words', () => {
+test('the brand says title, description and keywords of a path in its own words [P1-252]', () => {
   const own = { title: 'Figs', description: 'All about figs', keywords: 'figs, fruit' }
   const said = pageMeta(
     matchesOf(siteOf('meridian-air', { routeMeta: { '/search': own } }), '/search'),

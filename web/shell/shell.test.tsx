@@ -23,13 +23,13 @@ const joined = memberOf({ memberType: 'NonCardMember' })
 const bank = partnerOf('harbor-bank')
 const support = partner.brand.customerSupport
 
-test('[P1-096] [P1-097] the main menu has its button, except while joining', () => {
+test('the main menu has its button, except while joining [P1-096] [P1-097]', () => {
   const has = (path: string) => renderMarkup(<Header />, { partner, path }).includes('aria-label="Main menu"')
   expect(['/', '/search', '/account/manage_cards'].map(has)).toEqual([true, true, true])
   expect(['/join', '/add_card', '/card_added'].map(has)).toEqual([false, false, false])
 })
 
-test('[P1-098] [P1-099] [P1-100] the search icon leads to search, is not on discover, and leads nowhere when there', () => {
+test('the search icon leads to search, is not on discover, and leads nowhere when there [P1-098] [P1-099] [P1-100]', () => {
   const at = (path: string) => renderMarkup(<Header />, { partner, path })
   const icon =
     /<a[^>]*aria-label="Find a restaurant"[^>]*href="\/search"|<a[^>]*href="\/search"[^>]*aria-label="Find a restaurant"/
@@ -38,7 +38,7 @@ test('[P1-098] [P1-099] [P1-100] the search icon leads to search, is not on disc
   expect(at('/search')).toMatch(/<span[^>]*role="link" aria-disabled="true" aria-label="Find a restaurant"/)
 })
 
-test('[P1-101] [P1-102] the right side has the member’s own menu, or the ways to join and sign in', () => {
+test('the right side has the member’s own menu, or the ways to join and sign in [P1-101] [P1-102]', () => {
   const side = (who: typeof member | null) =>
     renderMarkup(<Header />, { partner, member: who, path: '/search' }).split('<nav id="main-menu"')[0] ?? ''
   expect(side(member)).toMatch(/<button[^>]*popoverTarget="member-menu"/i)
@@ -60,7 +60,7 @@ test.each([
   expect(side.map(([text]) => text)).not.toContain('Sign in')
 })
 
-test('[P1-103] who joins by single sign-on can sign out', () => {
+test('who joins by single sign-on can sign out [P1-103]', () => {
   const right = (who: typeof member | null) =>
     linksOf(renderMarkup(<Header />, { partner: bank, member: who, path: '/join' })).at(-1)
   expect([right(joined), right(null)]).toEqual([
@@ -69,7 +69,7 @@ test('[P1-103] who joins by single sign-on can sign out', () => {
   ])
 })
 
-test('[P1-104] who joins at a direct partner is asked whether they are a member already', () => {
+test('who joins at a direct partner is asked whether they are a member already [P1-104]', () => {
   const seen = renderMarkup(<Header />, { partner, path: '/join' })
   expect(textsOf(seen)).toContain('Already a member?')
   expect(linksOf(seen).at(-1)).toEqual(['Sign in', '/login'])
@@ -124,7 +124,7 @@ test.each(brandFolders().map(({ id }) => id))('no two links of the main menu of 
     )
 })
 
-test('[P1-109] [P1-433] who came by single sign-on and has not joined may join or sign out', () => {
+test('who came by single sign-on and has not joined may join or sign out [P1-109] [P1-433]', () => {
   const seen = linksOf(renderMarkup(<MainMenu />, { partner: bank, member: joined }))
   expect([seen.at(0), seen.at(-1)]).toEqual([
     ['Join Harbor Table', '/join'],
@@ -132,7 +132,7 @@ test('[P1-109] [P1-433] who came by single sign-on and has not joined may join o
   ])
 })
 
-test('[P1-112] a link with a text for narrow pages shows one of the two by the width alone', () => {
+test('a link with a text for narrow pages shows one of the two by the width alone [P1-112]', () => {
   const nav: ContentEntry = {
     slug: 'navbar',
     type: 'navbar',
@@ -144,7 +144,7 @@ test('[P1-112] a link with a text for narrow pages shows one of the two by the w
   )
 })
 
-test('[P1-118] a back link stands on pages of the account and of a restaurant only', () => {
+test('a back link stands on pages of the account and of a restaurant only [P1-118]', () => {
   const has = (path: string) => textsOf(renderMarkup(<BackLink />, { partner, path })).includes('Back')
   expect(['/account/manage_cards', '/merchants/ember', '/search', '/', '/join'].map(has)).toEqual([
     true,
@@ -155,7 +155,7 @@ test('[P1-118] a back link stands on pages of the account and of a restaurant on
   ])
 })
 
-test('[P1-125] [P1-126] [P1-133] [P1-134] [P1-135] the footer has the brand’s links and one for who is there', () => {
+test('the footer has the brand’s links and one for who is there [P1-125] [P1-126] [P1-133] [P1-134] [P1-135]', () => {
   const { primary_links: primary, secondary_links: secondary } = fieldsOf(partner.id, 'footer')
   const foot = (who: typeof member | null, of = plain) =>
     linksOf(renderMarkup(<Footer />, { partner: of, member: who })).slice(0, -2)
@@ -171,7 +171,7 @@ test('[P1-125] [P1-126] [P1-133] [P1-134] [P1-135] the footer has the brand’s 
   expect(foot(null, bank)).toContainEqual(['Join with Harbor Bank', '/login/sso?return=%2Fjoin'])
 })
 
-test('[P1-127] [P1-131] [P1-132] the copyright tells whom to ask: by mail link only when it is a mail address, and by telephone', () => {
+test('the copyright tells whom to ask: by mail link only when it is a mail address, and by telephone [P1-127] [P1-131] [P1-132]', () => {
   const seen = renderMarkup(<Footer />, { partner })
   expect(textsOf(seen).join(' ')).toContain('© 2026 Meridian. Meridian Dining.')
   expect(linksOf(seen).slice(-2)).toEqual([
@@ -187,7 +187,7 @@ test('[P1-127] [P1-131] [P1-132] the copyright tells whom to ask: by mail link o
   expect(linksOf(plain).flat()).not.toContain('the front desk')
 })
 
-test('[P1-128] a disclaimer stands in the footer of a brand that has one', () => {
+test('a disclaimer stands in the footer of a brand that has one [P1-128]', () => {
   const disclaimer = 'Miles are worth a meal.'
   const content = contentOf(partner.id).map((entry) =>
     entry.type === 'footer' ? { ...entry, fields: { ...entry.fields, disclaimer } } : entry,

@@ -13,7 +13,7 @@ const shelf = () => {
   }
 }
 
-test('[P1-318] [P1-320] [P1-322] popup, announcement and the later of the install banner have keys of their own', () => {
+test('popup, announcement and the later of the install banner have keys of their own [P1-318] [P1-320] [P1-322]', () => {
   const local = shelf()
   vi.stubGlobal('localStorage', local)
   kept.write(storageKeys.generalPopup, 'cash-back')

@@ -12,7 +12,7 @@ const sheets = readdirSync('web', { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(`web/${path}`, 'utf8'))
   .join('\n')
 
-test('[M2-297] a brand is set in one family, in five weights', () => {
+test('a brand is set in one family, in five weights [M2-297]', () => {
   const used = [...sheets.matchAll(/font-weight: (\d+)/g)].map((match) => Number(match[1]))
   expect([...new Set(used)].filter((weight) => !(weights as readonly number[]).includes(weight))).toEqual([])
   expect(weights).toHaveLength(5)
@@ -20,7 +20,7 @@ test('[M2-297] a brand is set in one family, in five weights', () => {
   expect(families.filter((family) => !family?.startsWith('var(--font'))).toEqual([])
 })
 
-test('[P1-556] gutters are 10 and 20 px', () => {
+test('gutters are 10 and 20 px [P1-556]', () => {
   expect(sheets).toContain('--gutter: 20px;')
   expect(sheets).toContain('--gutter-small: 10px;')
   for (const gutter of ['var(--gutter)', 'var(--gutter-small)']) expect(sheets).toMatch(`gap: ${gutter}`)

@@ -11,9 +11,9 @@ test.each([
   '/Login',
   '/recover',
   '/recover/new',
-])('[P1-335] nobody is led back to %s after signing in', (path) => expect(leadsNowhere(path)).toBe(true))
+])('nobody is led back to %s after signing in [P1-335]', (path) => expect(leadsNowhere(path)).toBe(true))
 
 test.each(['/', '/search', '/merchants/1', '/account/manage_cards', '/joinery'])(
-  '[P1-334] %s is remembered for after signing in',
+  '%s is remembered for after signing in [P1-334]',
   (path) => expect(leadsNowhere(path)).toBe(false),
 )

@@ -4,7 +4,7 @@ import type { PageInfo } from '../../contract/pages.ts'
 import { pageInfo } from '../context.ts'
 import { loader } from './stgtools.tsx'
 
-test('[P1-079] in production the page of the staging tools is an address that leads nowhere', async () => {
+test('in production the page of the staging tools is an address that leads nowhere [P1-079]', async () => {
   const context = new RouterContextProvider()
   context.set(pageInfo, { staging: false } as PageInfo)
   const asked = loader({ context } as unknown as Parameters<typeof loader>[0])

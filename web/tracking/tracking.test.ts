@@ -39,7 +39,7 @@ const sent = async (): Promise<Record<string, unknown>[]> =>
   ).flat()
 const leave = () => page.dispatchEvent(new Event('pagehide'))
 
-test('[P1-307] [P1-483] what is sent says channel, moment and browser, and what the event has', async () => {
+test('what is sent says channel, moment and browser, and what the event has [P1-307] [P1-483]', async () => {
   send([record({ event: 'pageView', path: '/' })])
   expect(beacons[0]?.url).toBe('/api/Impressions')
   expect(beacons[0]?.body.type).toBe('application/json')
@@ -54,7 +54,7 @@ test('[P1-307] [P1-483] what is sent says channel, moment and browser, and what 
   expect(impression.safeParse(one).success).toBe(true)
 })
 
-test('[P1-484] a beacon that cannot be sent is nobody’s concern', () => {
+test('a beacon that cannot be sent is nobody’s concern [P1-484]', () => {
   vi.stubGlobal('navigator', {
     userAgent: '',
     sendBeacon: () => {
@@ -64,7 +64,7 @@ test('[P1-484] a beacon that cannot be sent is nobody’s concern', () => {
   expect(() => send([record({ event: 'pageView' })])).not.toThrow()
 })
 
-test('[P1-537] a page counts once it has stood for 500 ms; what is passed through does not', () => {
+test('a page counts once it has stood for 500 ms; what is passed through does not [P1-537]', () => {
   const looked = vi.fn<() => void>()
   const leaveEarly = afterDelay(looked)
   vi.advanceTimersByTime(499)
@@ -81,7 +81,7 @@ test.each([
   ['/merchants/caf%C3%A9/Order', { merchantId: 'café' }],
   ['/merchants/', {}],
   ['/discover', {}],
-])('[P1-505] the page at %s is of the restaurant %o', async (path, expected) => {
+])('the page at %s is of the restaurant %o [P1-505]', async (path, expected) => {
   const { merchantOf, pageView } = await import('./room.ts')
   expect(merchantOf(path)).toEqual(expected)
   pageView(path)
@@ -89,7 +89,7 @@ test.each([
   expect(await sent()).toMatchObject([{ event: 'pageView', path, ...expected }])
 })
 
-test('[P1-351] each stage of the activation is a page of its own', async () => {
+test('each stage of the activation is a page of its own [P1-351]', async () => {
   const { pageView } = await import('./room.ts')
   for (const path of ['/activate', '/activate/activated']) pageView(path)
   leave()
@@ -99,14 +99,14 @@ test('[P1-351] each stage of the activation is a page of its own', async () => {
   ])
 })
 
-test('[P1-501] a page that is looked at goes to the data layer', async () => {
+test('a page that is looked at goes to the data layer [P1-501]', async () => {
   const { pageView } = await import('./room.ts')
   pageView('/search')
   leave()
   expect(page.dataLayer).toEqual([{ event: 'pageview', path: '/search', title: 'Ember' }])
 })
 
-test('[P1-504] a slide that was looked at is posted with its restaurant and place', async () => {
+test('a slide that was looked at is posted with its restaurant and place [P1-504]', async () => {
   const { carouselImpression } = await import('./room.ts')
   carouselImpression('ember', 'Near you', 3)
   leave()
@@ -115,7 +115,7 @@ test('[P1-504] a slide that was looked at is posted with its restaurant and plac
   ])
 })
 
-test('[P1-502] the browser’s offer to install and its answer go to the data layer', async () => {
+test('the browser’s offer to install and its answer go to the data layer [P1-502]', async () => {
   const install = holdInstall(page)
   const prompt = () => Promise.resolve({ outcome: 'accepted' as const })
   page.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
@@ -161,7 +161,7 @@ test('what an operator looks at in the console’s frame is not counted', () => 
   expect(mayTrack({})).toBe(false)
 })
 
-test('[P1-506] the native app is told whose page it shows, in its own way on either system', () => {
+test('the native app is told whose page it shows, in its own way on either system [P1-506]', () => {
   const heard: unknown[] = []
   const setExternalUserId = { postMessage: (message: unknown) => heard.push(message) }
   nameInApp({ webkit: { messageHandlers: { setExternalUserId } } }, 'abc')

@@ -30,11 +30,11 @@ test.each([
   [`?utm_term=${'x'.repeat(500)}`, { utmTerm: 'x'.repeat(120) }],
   ['?utm_other=1', null],
   ['', null],
-])('[P1-308] of %s the campaign is read', (search, expected) => {
+])('of %s the campaign is read [P1-308]', (search, expected) => {
   expect(utmIn(search)).toEqual(expected)
 })
 
-test('[P1-313] [P1-345] a new campaign replaces the one before it, an address without one does not', () => {
+test('a new campaign replaces the one before it, an address without one does not [P1-313] [P1-345]', () => {
   keepUtm('?utm_source=mail&utm_term=pasta')
   expect(keptInTab.read(storageKeys.utm)).toBe('{"utmTerm":"pasta","utmSource":"mail"}')
   keepUtm('?location=Chicago')
@@ -48,7 +48,7 @@ test.each(['', 'null', '7', '{"utmTerm":7,"other":"x"}', '{'])('%j in storage is
   expect(keptUtm()).toEqual({})
 })
 
-test('[P1-308] [P1-347] an enrollment is told with where they came from; then all of it but the source is forgotten', async () => {
+test('an enrollment is told with where they came from; then all of it but the source is forgotten [P1-308] [P1-347]', async () => {
   keepUtm('?utm_campaign=autumn')
   keptInTab.write(storageKeys.referrer, member)
   kept.write(storageKeys.source, keep('poster', Date.now()))

@@ -32,7 +32,7 @@ afterEach(() => {
 
 const shows = (at: number, intersectionRatio: number) => look([{ target: slides[at] ?? {}, intersectionRatio }])
 
-test('[P1-538] a slide counts once it has stood in view for 150 ms, and once only', () => {
+test('a slide counts once it has stood in view for 150 ms, and once only [P1-538]', () => {
   const seen: number[] = []
   watchSlides(row, (at) => seen.push(at))
   shows(1, 0.9)
@@ -46,7 +46,7 @@ test('[P1-538] a slide counts once it has stood in view for 150 ms, and once onl
   expect(seen).toEqual([1])
 })
 
-test('[P1-538] a slide that only passes by, or is less than 0.8 in view, does not count', () => {
+test('a slide that only passes by, or is less than 0.8 in view, does not count [P1-538]', () => {
   const seen: number[] = []
   const stop = watchSlides(row, (at) => seen.push(at))
   shows(0, 0.9)

@@ -6,7 +6,7 @@ const sheets = readdirSync('web', { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(`web/${path}`, 'utf8'))
 const base = readFileSync('web/ui/base.css', 'utf8')
 
-test('[P1-554] layouts change at 451, 661, 861 and 1050 px and nowhere else', () => {
+test('layouts change at 451, 661, 861 and 1050 px and nowhere else [P1-554]', () => {
   const below = sheets.flatMap((css) =>
     [...css.matchAll(/\(max-width: (\d+)px\)/g)].map((match) => Number(match[1]) + 1),
   )
@@ -14,7 +14,7 @@ test('[P1-554] layouts change at 451, 661, 861 and 1050 px and nowhere else', ()
   expect(sheets.filter((css) => /\(min-width|\(width/.test(css))).toEqual([])
 })
 
-test('[P1-555] the content is 1050 px wide, at most 1400 and at least 320', () => {
+test('the content is 1050 px wide, at most 1400 and at least 320 [P1-555]', () => {
   expect(base).toContain('--content: 1050px;')
   expect(base).toContain('--wide: 1400px;')
   expect(base).toContain('min-inline-size: 320px;')
@@ -30,16 +30,16 @@ test('every button is 48 px high, the small ones and the one of the header too [
   )
 })
 
-test('[M2-289] a menu that pops over the page is at most 315 px wide', () => {
+test('a menu that pops over the page is at most 315 px wide [M2-289]', () => {
   expect(readFileSync('web/shell/menus.module.css', 'utf8')).toContain('inline-size: min(315px, calc(100vw - 24px));')
 })
 
 const widths = (css: string) => [...css.matchAll(/inline-size: min\((\d+)px/g)].map((match) => Number(match[1]))
 
-test('[P1-139] a modal is at most 650 px wide', () => {
+test('a modal is at most 650 px wide [P1-139]', () => {
   expect(Math.max(...widths(readFileSync('web/ui/dialog.module.css', 'utf8')))).toBe(650)
 })
 
-test('[P1-527] messages stand in a stack at most 550 px wide', () => {
+test('messages stand in a stack at most 550 px wide [P1-527]', () => {
   expect(widths(readFileSync('web/ui/toaster.module.css', 'utf8'))).toEqual([550])
 })

@@ -8,6 +8,6 @@ test.each([
   [3, 9, [1, 2, 3, 4, 5]],
   [5, 9, [3, 4, 5, 6, 7]],
   [9, 9, [5, 6, 7, 8, 9]],
-])('[M2-282] page %i of %i shows at most five numbers around it', (page, total, expected) => {
+])('page %i of %i shows at most five numbers around it [M2-282]', (page, total, expected) => {
   expect(pagesAround(page, total)).toEqual(expected)
 })

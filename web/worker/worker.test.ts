@@ -87,7 +87,7 @@ const from =
     return new Response(body, { headers: { 'content-type': type } })
   }
 
-test('[P1-507] without a connection a page is the offline page, with one it is the page itself, and neither is kept', async () => {
+test('without a connection a page is the offline page, with one it is the page itself, and neither is kept [P1-507]', async () => {
   const online = worker(from({ '/account/recent_activity': 'my dines' }, 'text/html'))
   await online.life('install')
   const before = online.kept()
@@ -103,7 +103,7 @@ test.each([
   ['a part of a file', '/assets/map.pmtiles', { headers: { range: 'bytes=0-9' } }],
   ['the partner symbol', '/brand/mark.svg', {}],
   ['another origin', 'https://evil.example/images/x', {}],
-])('[P1-507] %s is left alone', async (_, path, options) => {
+])('%s is left alone [P1-507]', async (_, path, options) => {
   const { ask, kept } = worker(from({}))
   expect(await ask(path, options)).toBe('left alone')
   expect(kept()).toEqual([])

@@ -103,7 +103,7 @@ test('a card confirmed at once is told of once, signed, as the network describes
   expect(reading).toEqual({ ok: true, event: null, confirms: { reference: id } })
 })
 
-test('[M2-139] a card ending in 0341 is told of when its issuer has confirmed it, not before', async () => {
+test('a card ending in 0341 is told of when its issuer has confirmed it, not before [M2-139]', async () => {
   await enrol('4000000000000341')
   await look(89_999)
   expect(received).toEqual([])

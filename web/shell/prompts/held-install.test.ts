@@ -10,14 +10,14 @@ function offered(outcome: 'accepted' | 'dismissed') {
   return { page, install, prompt, event }
 }
 
-test('[P1-370] the browser’s offer is held back and kept', () => {
+test('the browser’s offer is held back and kept [P1-370]', () => {
   const { install, event, prompt } = offered('accepted')
   expect(event.defaultPrevented).toBe(true)
   expect(install.held()).toBe(true)
   expect(prompt).not.toHaveBeenCalled()
 })
 
-test.each(['accepted', 'dismissed'] as const)('[P1-370] an offer that was asked and %s is cleared', async (outcome) => {
+test.each(['accepted', 'dismissed'] as const)('an offer that was asked and %s is cleared [P1-370]', async (outcome) => {
   const { install, prompt } = offered(outcome)
   const told = vi.fn<() => void>()
   install.subscribe(told)
@@ -28,7 +28,7 @@ test.each(['accepted', 'dismissed'] as const)('[P1-370] an offer that was asked 
   expect(prompt).toHaveBeenCalledOnce()
 })
 
-test('[P1-370] an installed site has nothing left to offer', () => {
+test('an installed site has nothing left to offer [P1-370]', () => {
   const { page, install } = offered('accepted')
   page.dispatchEvent(new Event('appinstalled'))
   expect(install.held()).toBe(false)

@@ -38,29 +38,29 @@ const stored = visit().stored
 const at = (ms: number) => new Date(ms).toISOString()
 
 test.each([
-  ['[P1-365] never chosen later', {}, 'prompt'],
-  ['[P1-365] later, until a moment from now', { stored: { ...stored, installLater: at(now + 1) } }, null],
-  ['[P1-365] later, until this moment', { stored: { ...stored, installLater: at(now) } }, 'prompt'],
-  ['[P1-365] something else in storage', { stored: { ...stored, installLater: 'soon' } }, 'prompt'],
-  ['[P1-366] opened from the home screen', { browser: { ...browser, standalone: true } }, null],
-  ['[P1-367] no prompt held, not Safari on iOS', { browser: { ...browser, deferredPrompt: false } }, null],
+  ['never chosen later [P1-365]', {}, 'prompt'],
+  ['later, until a moment from now [P1-365]', { stored: { ...stored, installLater: at(now + 1) } }, null],
+  ['later, until this moment [P1-365]', { stored: { ...stored, installLater: at(now) } }, 'prompt'],
+  ['something else in storage [P1-365]', { stored: { ...stored, installLater: 'soon' } }, 'prompt'],
+  ['opened from the home screen [P1-366]', { browser: { ...browser, standalone: true } }, null],
+  ['no prompt held, not Safari on iOS [P1-367]', { browser: { ...browser, deferredPrompt: false } }, null],
   [
-    '[P1-367] no prompt held, another browser on iOS',
+    'no prompt held, another browser on iOS [P1-367]',
     { browser: { ...browser, deferredPrompt: false, userAgent: chromeOnIphone, touch: true } },
     null,
   ],
   [
-    '[P1-367] Safari on iOS',
+    'Safari on iOS [P1-367]',
     { browser: { ...browser, deferredPrompt: false, userAgent: iphone, touch: true } },
     'share',
   ],
-  ['[P1-368] the partner has no banner', { brand: { ...brand, hasPWAInstallBanner: false } }, null],
+  ['the partner has no banner [P1-368]', { brand: { ...brand, hasPWAInstallBanner: false } }, null],
   ['inside the app', { native: true }, null],
 ] as const)('the install banner, %s', (_case, change, way) => {
   expect(installWay(visit(change))).toBe(way)
 })
 
-test('[P1-369] later lasts thirty days and no longer', () => {
+test('later lasts thirty days and no longer [P1-369]', () => {
   const later = { stored: { ...stored, installLater: installLater(now) } }
   expect(later.stored.installLater).toBe('2026-06-04T12:00:00.000Z')
   expect(installWay(visit({ ...later, now: now + 30 * day - 1 }))).toBeNull()
@@ -81,53 +81,53 @@ test.each([
 test.each([
   ['a type with words, not seen', {}, true],
   ['another type was seen', { stored: { ...stored, popupSeen: 'spring' } }, true],
-  ['[P1-372] this type was closed', { stored: { ...stored, popupSeen: 'cash-back' } }, false],
+  ['this type was closed [P1-372]', { stored: { ...stored, popupSeen: 'cash-back' } }, false],
   ['the partner names no type', { brand: { ...brand, generalModalType: '' } }, false],
   ['the content has no words', { copy: { announcement: true, popup: false } }, false],
-])('[P1-371] the general popup, %s', (_case, change, shows) => {
+])('the general popup, %s [P1-371]', (_case, change, shows) => {
   expect(showsPopup(visit(change))).toBe(shows)
 })
 
 test.each([
-  ['[P1-373] nothing stored', {}, true],
-  ['[P1-373] dismissed, still lasting', { stored: { ...stored, announcementUntil: at(now + 1) } }, false],
-  ['[P1-373] dismissed, over', { stored: { ...stored, announcementUntil: at(now) } }, true],
-  ['[P1-375] on the home page that discovers', { path: '/' }, false],
-  ['[P1-375] on discover', { path: '/discover' }, false],
-  ['[P1-375] below discover', { path: '/discover/chicago' }, false],
+  ['nothing stored [P1-373]', {}, true],
+  ['dismissed, still lasting [P1-373]', { stored: { ...stored, announcementUntil: at(now + 1) } }, false],
+  ['dismissed, over [P1-373]', { stored: { ...stored, announcementUntil: at(now) } }, true],
+  ['on the home page that discovers [P1-375]', { path: '/' }, false],
+  ['on discover [P1-375]', { path: '/discover' }, false],
+  ['below discover [P1-375]', { path: '/discover/chicago' }, false],
   [
-    '[P1-375] on a home page that explains',
+    'on a home page that explains [P1-375]',
     { path: '/', brand: { ...brand, homePage: 'how-it-works' as const } },
     true,
   ],
-  ['[P1-375] on login, however it is written', { path: '/Login' }, false],
-  ['[P1-375] on join', { path: '/join' }, false],
-  ['[P1-375] on a restaurant', { path: '/merchants/ember' }, true],
-  ['[P1-376] to a closed account', { memberType: 'ClosedAccountMember' as const }, false],
-  ['[P1-376] to a card member', { memberType: 'EnrolledCardMember' as const }, true],
-  ['[P1-377] inside the app', { native: true }, false],
+  ['on login, however it is written [P1-375]', { path: '/Login' }, false],
+  ['on join [P1-375]', { path: '/join' }, false],
+  ['on a restaurant [P1-375]', { path: '/merchants/ember' }, true],
+  ['to a closed account [P1-376]', { memberType: 'ClosedAccountMember' as const }, false],
+  ['to a card member [P1-376]', { memberType: 'EnrolledCardMember' as const }, true],
+  ['inside the app [P1-377]', { native: true }, false],
   ['without words', { copy: { announcement: false, popup: true } }, false],
 ])('the announcement modal, %s', (_case, change, shows) => {
   expect(showsAnnouncement(visit(change))).toBe(shows)
 })
 
-test('[P1-374] dismissing the announcement lasts one day', () => {
+test('dismissing the announcement lasts one day [P1-374]', () => {
   const dismissed = { stored: { ...stored, announcementUntil: announcementUntil(now) } }
   expect(showsAnnouncement(visit({ ...dismissed, now: now + day - 1 }))).toBe(false)
   expect(showsAnnouncement(visit({ ...dismissed, now: now + day }))).toBe(true)
 })
 
 test.each([
-  ['[P1-378] [P1-606] to a visitor', {}, true],
+  ['to a visitor [P1-378] [P1-606]', {}, true],
   [
-    '[P1-378] dismissed once, however long ago',
+    'dismissed once, however long ago [P1-378]',
     { stored: { ...stored, ssoDismissed: '1' }, now: now + 900 * day },
     false,
   ],
-  ['[P1-379] to a closed account', { memberType: 'ClosedAccountMember' as const }, false],
+  ['to a closed account [P1-379]', { memberType: 'ClosedAccountMember' as const }, false],
   ['to who is signed in and has not joined', { memberType: 'NonCardMember' as const }, true],
   ['to a card member, who has done both', { memberType: 'EnrolledCardMember' as const }, false],
-  ['[P1-378] [P1-606] at a partner without it', { brand: { ...brand, appAnnouncementModal: false } }, false],
+  ['at a partner without it [P1-378] [P1-606]', { brand: { ...brand, appAnnouncementModal: false } }, false],
 ])('the single-sign-on modal, %s', (_case, change, shows) => {
   expect(showsSsoNote(visit(change))).toBe(shows)
 })

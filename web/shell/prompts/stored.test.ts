@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[P1-318] [P1-320] [P1-322] [P1-369] [P1-372] [P1-374] [P1-378] closing a prompt keeps what its rule asks for', () => {
+test('closing a prompt keeps what its rule asks for [P1-318] [P1-320] [P1-322] [P1-369] [P1-372] [P1-374] [P1-378]', () => {
   for (const name of ['sso', 'announcement', 'popup', 'install'] as const) keepClosed(name, now, 'this-is-big')
   expect(readStored()).toEqual({
     ssoDismissed: '1',

@@ -13,14 +13,14 @@ const rooms = 'brands|bench|checks|console|contract|docs|domain|providers|server
 /** A file that prose quotes in backticks, without a placeholder or a wildcard. */
 const quotedFile = new RegExp(String.raw`^(?:${rooms})/[\w./-]+\.(?:ts|tsx|mjs|json|jsonl|sql|md|tsv|txt)$`)
 
-/**
- * Links and quoted files of Markdown, mentions of docs/… and ids of the specification lead somewhere. Markdown has no
- * section sign either: it points into documents that a reader of the repository does not have.
- */
+/** A section sign, or a numbered specification: both point into documents that a reader of the repository does not have. */
+const section = /\u{a7}|\bspec [123]\b/iu
+
+/** Links and quoted files of Markdown, mentions of docs/… and ids of the specification lead somewhere. */
 export function references(sources: Source[], exists: Exists): Findings {
   const context = contextOf(sources, exists)
   const findings = sources
-    .filter(({ path }) => !ownFiles.test(path) && path !== mapFile)
+    .filter(({ path }) => !ownFiles.test(path))
     .flatMap((source) =>
       withoutBlocks(source)
         .split('\n')
@@ -44,6 +44,7 @@ function contextOf(sources: Source[], exists: Exists): Context {
 
 function problemsIn(path: string, line: string, context: Context): string[] {
   const problems = [
+    ...(section.test(line) ? ['cites a section: name a statement’s id, or link to the page'] : []),
     ...[...line.matchAll(/\b(?:P1|M2|D3)-\d{3}\b/g)]
       .filter(([id]) => !context.ids.has(id))
       .map(([id]) => `names ${id}, which the specification does not have`),
@@ -58,7 +59,7 @@ function problemsIn(path: string, line: string, context: Context): string[] {
 }
 
 function problemsInMarkdown(path: string, line: string, { headings, exists }: Context): string[] {
-  const problems = line.includes('\u00a7') ? ['has a section sign: name a statement’s id, or link to the page'] : []
+  const problems: string[] = []
   for (const [, quoted = ''] of line.matchAll(/`([^`]+)`/g)) {
     const isMissing = quotedFile.test(quoted) && !exists(quoted) && !exists(posix.join(posix.dirname(path), quoted))
     if (isMissing && !quoted.startsWith('docs/')) problems.push(`names ${quoted}, which does not exist`)

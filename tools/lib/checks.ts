@@ -10,7 +10,6 @@ import { listAddresses, paths, pathsFile } from '../../checks/house/paths.ts'
 import { references } from '../../checks/house/references.ts'
 import { readEndpoints, replies } from '../../checks/house/replies.ts'
 import { sizes } from '../../checks/house/sizes.ts'
-import { specIds } from '../../checks/house/spec-ids.ts'
 import { mapFile, renewedMap, specification } from '../../checks/house/specification.ts'
 import { strays } from '../../checks/house/strays.ts'
 import { walls } from '../../checks/house/walls.ts'
@@ -82,7 +81,6 @@ export function allChecks(): Check[] {
     { name: 'strays', run: () => strays(sources) },
     { name: 'references', run: () => references(sources, (path) => existsSync(join(root, path))) },
     { name: 'specification', run: () => specification(sources) },
-    { name: 'references', run: () => specIds(sources) },
   ]
 }
 

@@ -5,7 +5,6 @@ import { defineConfig, type Plugin } from 'vite'
 import { className, classesInPlace, rulesStay } from './web/entry/class-names.ts'
 import { ownIcons, routerWithoutExtras, sheetsOfParts } from './web/entry/lighter.ts'
 import { quickerServer } from './web/entry/quicker.ts'
-import { wordsWhereSaid } from './web/entry/words-where-said.ts'
 
 const noSchema = fileURLToPath(new URL('./web/entry/no-schema.ts', import.meta.url))
 /** What asks a schema in the browser: messages of frames and streams. Every call is asked by the server that takes it. */
@@ -73,7 +72,6 @@ export default defineConfig(({ command }) => ({
     sheetsOfParts,
     quickerServer,
     reactRouter(),
-    wordsWhereSaid,
     rulesStay,
   ],
   css: { modules: { generateScopedName: (name, file) => className(name, file) } },

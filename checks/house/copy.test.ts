@@ -1,32 +1,35 @@
 import { expect, test } from 'vitest'
-import { allCopy, contractCopy, lateCopy } from '../../web/copy/all.ts'
-import { defaults } from '../../web/copy/defaults.ts'
+import { allCopy, contractCopy, pageCopy } from '../../web/copy/all.ts'
 import { copy, type KnownCopy } from './copy.ts'
 
 const known: KnownCopy = {
-  pages: { 'home.title': 'Eat out', 'home.tierVIPText': 'VIP', 'cards.ending': 'Ending in {lastFour}' },
-  late: { 'search.none': 'Nothing here' },
+  pages: {
+    'home.title': 'Eat out',
+    'home.tierVIPText': 'VIP',
+    'cards.ending': 'Ending in {lastFour}',
+    'search.none': 'Nothing here',
+  },
   contract: { 'message.server': 'Went wrong' },
 }
 const page = (text: string) => ({ path: 'web/a.tsx', text })
-const whole = page("t('home.title'); t(`home.tier${tier}Text`); const key = 'cards.ending'; late('search.none')")
+const whole = page("t('home.title'); t(`home.tier${tier}Text`); const key = 'cards.ending'; t('search.none')")
 const brand = (texts: object) => ({ path: 'brands/fig/copy.json', text: JSON.stringify(texts) })
 const found = (...sources: { path: string; text: string }[]) => copy(sources, known).findings
 
 test('texts that are said, by name or by pattern, are in order', () => {
-  expect(copy([whole], known)).toEqual({ findings: [], note: '3 texts on pages, 1 that load late' })
+  expect(copy([whole], known)).toEqual({ findings: [], note: '4 texts on pages' })
 })
 
 test.each([
   [
     'a text nobody says',
-    [page("t('home.title'); t(`home.tier${tier}Text`); late('search.none')")],
+    [page("t('home.title'); t(`home.tier${tier}Text`); t('search.none')")],
     'the text cards.ending is said nowhere',
   ],
   [
     'a text only its own file and a test name',
     [
-      page("t('home.title'); t(`home.tier${tier}Text`); late('search.none')"),
+      page("t('home.title'); t(`home.tier${tier}Text`); t('search.none')"),
       { path: 'web/copy/cards.ts', text: "'cards.ending': ''" },
       { path: 'web/a.test.ts', text: "t('cards.ending')" },
     ],
@@ -34,17 +37,12 @@ test.each([
   ],
   ['a key without a text', [whole, page("t('home.gone')")], 'web/a.tsx says home.gone, which has no text'],
   [
-    'a late text that only its own file names',
+    'a text of a late part that only its own file names',
     [
       page("t('home.title'); t(`home.tier${tier}Text`); t('cards.ending')"),
       { path: 'web/find/late-copy.ts', text: "'search.none': ''" },
     ],
     'the text search.none is said nowhere',
-  ],
-  [
-    'a late text that is said as if its page had it',
-    [whole, page("t('search.none')")],
-    'web/a.tsx says search.none with t, but its text loads late: say it with useLate',
   ],
   [
     'a brand’s key nobody knows',
@@ -58,13 +56,13 @@ test.each([
   ],
 ])('%s is found', (_what, sources, finding) => expect(found(...sources)).toEqual([finding]))
 
-test('a brand may word texts of pages, of late parts and of the contract, with the placeholders that each page fills', () => {
+test('a brand may word texts of pages and of the contract, with the placeholders that each page fills', () => {
   const own = { 'home.title': '{program}', 'search.none': 'x', 'message.server': 'x', 'cards.ending': '{lastFour}' }
   expect(found(whole, brand(own))).toEqual([])
 })
 
 test('no key is written twice', () => {
-  const parts = [defaults, lateCopy, contractCopy].flatMap((part) => Object.keys(part))
+  const parts = [pageCopy, contractCopy].flatMap((part) => Object.keys(part))
   expect(parts.filter((key, at) => parts.indexOf(key) !== at)).toEqual([])
   expect(Object.keys(allCopy)).toHaveLength(parts.length)
 })

@@ -3,15 +3,15 @@ import { tokensOf } from '../../domain/content/fill.ts'
 import { isCode, isTest, type Findings, type Source } from '../sources.ts'
 
 export type Texts = Readonly<Record<string, string>>
-/** The texts of web/copy/all.ts: of pages, of parts that load after their page, and of the contract. */
-export type KnownCopy = { pages: Texts; late: Texts; contract: Texts }
+/** The texts of web/copy/all.ts: of pages and of the contract. */
+export type KnownCopy = { pages: Texts; contract: Texts }
 
 const said = /\bt\(\s*'([^']+)'/g
 const pattern = /`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g
 const standing = new Set<string>(standingTokens)
 
 /**
- * Texts and their keys belong together: a key that no page says, a page that says a key that does not exist or loads late, a brand's
+ * Texts and their keys belong together: a key that no page says, a page that says a key that does not exist, a brand's
  * copy.json with a key nobody knows or a placeholder that its text does not have there.
  */
 export function copy(sources: Source[], known: KnownCopy): Findings {
@@ -22,14 +22,10 @@ export function copy(sources: Source[], known: KnownCopy): Findings {
       one.path.startsWith('web/') &&
       !/^web\/copy\/(?!use-copy)|\/late-copy\.ts$/.test(one.path),
   )
-  const all = { ...known.pages, ...known.late, ...known.contract }
+  const all = { ...known.pages, ...known.contract }
   return {
-    findings: [
-      ...unsaid(pages, { ...known.pages, ...known.late }),
-      ...strangers(pages, known),
-      ...ofBrands(sources, all),
-    ],
-    note: `${Object.keys(known.pages).length} texts on pages, ${Object.keys(known.late).length} that load late`,
+    findings: [...unsaid(pages, known.pages), ...strangers(pages, known), ...ofBrands(sources, all)],
+    note: `${Object.keys(known.pages).length} texts on pages`,
   }
 }
 
@@ -50,14 +46,11 @@ const shapeOf = (template: string): RegExp =>
       .join(String.raw`\w+`)}$`,
   )
 
-function strangers(pages: Source[], { pages: texts, late }: KnownCopy): string[] {
+function strangers(pages: Source[], { pages: texts }: KnownCopy): string[] {
   return pages.flatMap(({ path, text }) =>
-    [...text.matchAll(said)].flatMap(([, key = '']) => {
-      if (key in texts) return []
-      return key in late
-        ? [`${path} says ${key} with t, but its text loads late: say it with useLate`]
-        : [`${path} says ${key}, which has no text`]
-    }),
+    [...text.matchAll(said)].flatMap(([, key = '']) =>
+      key in texts ? [] : [`${path} says ${key}, which has no text`],
+    ),
   )
 }
 

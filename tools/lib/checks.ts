@@ -15,8 +15,7 @@ import { strays } from '../../checks/house/strays.ts'
 import { walls } from '../../checks/house/walls.ts'
 import { readSources, root, type Findings, type Source } from '../../checks/sources.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
-import { contractCopy, lateCopy } from '../../web/copy/all.ts'
-import { defaults } from '../../web/copy/defaults.ts'
+import { contractCopy, pageCopy } from '../../web/copy/all.ts'
 import { testFolder } from './test-folder.ts'
 
 export type Check = { name: string; run(): Promise<Findings> | Findings }
@@ -77,7 +76,7 @@ export function allChecks(): Check[] {
     { name: 'route guards', run: () => guards(sources) },
     { name: 'replies', run: async () => replies(await readEndpoints()) },
     { name: 'addresses', run: async () => paths(textOf(sources, pathsFile), await addresses()) },
-    { name: 'copy', run: () => copy(sources, { pages: defaults, late: lateCopy, contract: contractCopy }) },
+    { name: 'copy', run: () => copy(sources, { pages: pageCopy, contract: contractCopy }) },
     { name: 'strays', run: () => strays(sources) },
     { name: 'references', run: () => references(sources, (path) => existsSync(join(root, path))) },
     { name: 'specification', run: () => specification(sources) },

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { tabsOf } from './tabs.ts'
 
 /** Links to every page of the Account Center that the partner has. */
 export function AccountLinks() {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   return (
     <ul>
       {tabsOf(useBrand()).map(({ path, label, icon: Icon }) => (

@@ -1,5 +1,6 @@
 import { Gift } from 'lucide-react'
 import type { TransactionView } from '../../contract/api/activity.ts'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -18,7 +19,7 @@ import {
 
 /** One dine: what it cost, what it earns, and what has changed since the first report. Estimate and final are one row. */
 export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boolean }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { money } = useFormats()
   const { label, hint, dimmed } = useStatus(row)
   const date = useDayName(row.date)

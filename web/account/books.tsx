@@ -1,5 +1,6 @@
 import type { ReceiptView } from '../../contract/api/activity.ts'
 import { membershipOf, optInLevels, type Tier } from '../../domain/tiers.ts'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { placed } from '../ui/placed.tsx'
@@ -12,7 +13,7 @@ const inOrder = (postings: ReceiptView['postings']) =>
 
 /** The ledger behind the reward, for those who want to see it: nothing is changed there, only answered by its mirror. */
 export function Books({ receipt }: { receipt: ReceiptView }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { day, moment, units } = useFormats()
   const inBrowser = useInBrowser()
   const tiers = {

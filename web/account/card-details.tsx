@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { getCardRecord, type CardRecord } from '../../contract/api/cards.ts'
 import { api } from '../api.ts'
 import { cardWords } from '../cards/card-words.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import { cardCopy } from '../copy/cards.ts'
+import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +22,7 @@ type Props = {
 
 /** What the member agreed to for a card, in the words of that day, and what happened to the card since. */
 export function CardDetails({ card, onClose, onWithdraw }: Props) {
-  const t = useCopy()
+  const t = useCopy(cardCopy)
   const [shown, setShown] = useState(card)
   if (card && card !== shown) setShown(card)
   return (
@@ -45,7 +46,7 @@ export function CardDetails({ card, onClose, onWithdraw }: Props) {
 }
 
 function Loaded({ id }: { id: string }) {
-  const t = useCopy()
+  const t = useCopy(cardCopy)
   const [record, setRecord] = useState<CardRecord | 'failed' | null>(null)
   useEffect(() => {
     let current = true
@@ -75,7 +76,7 @@ function Loaded({ id }: { id: string }) {
   return <CardRecordView record={record} />
 }
 
-const lines: Readonly<Record<CardRecord['history'][number]['kind'], CopyKey>> = {
+const lines: Readonly<Record<CardRecord['history'][number]['kind'], CopyKeyOf<typeof cardCopy>>> = {
   consented: 'cards.historyConsented',
   counts: 'cards.historyCounts',
   replaced: 'cards.historyReplaced',
@@ -88,7 +89,7 @@ const lines: Readonly<Record<CardRecord['history'][number]['kind'], CopyKey>> = 
 
 /** The consent with its dates, and the history, newest first. */
 export function CardRecordView({ record: { consent, history } }: { record: CardRecord }) {
-  const t = useCopy()
+  const t = useCopy(cardCopy)
   const { day, month } = useFormats()
   const { withdrawnAt, endedAt } = consent
   return (

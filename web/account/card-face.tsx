@@ -1,4 +1,5 @@
 import type { CardView } from '../../contract/api/cards.ts'
+import { cardCopy } from '../copy/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Words } from '../copy/words.tsx'
 import { useBrand } from '../partner.ts'
@@ -9,7 +10,7 @@ type Props = { card: CardView; dim: boolean }
 
 /** The card as it lies in a wallet, drawn from the brand's tokens. Its words stand beside it, so readers of the page skip it. */
 export function CardFace({ card, dim }: Props) {
-  const t = useCopy()
+  const t = useCopy(cardCopy)
   const { cardProducts, program } = useBrand()
   const product = cardProducts.find((entry) => entry.product === card.product)?.label
   return (

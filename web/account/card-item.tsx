@@ -1,5 +1,7 @@
 import type { CardView } from '../../contract/api/cards.ts'
 import { cardWords } from '../cards/card-words.ts'
+import { accountCopy } from '../copy/account.ts'
+import { cardCopy } from '../copy/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
@@ -12,7 +14,7 @@ type Props = { card: CardView; fresh: boolean; deleting: boolean; onDetails: () 
 
 /** One linked card, drawn as the card it is, with where it stands. Its heading is all of that as one sentence, for who hears the page. */
 export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, cardCopy)
   const formats = useFormats()
   const { cardProducts } = useBrand()
   const named = cardWords(t, card)

@@ -1,30 +1,42 @@
 import type { CardView } from '../../contract/api/cards.ts'
+import type { accountCopy } from '../copy/account.ts'
+import type { cardCopy } from '../copy/cards.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
 /** Where the card stands: earning since when, or waiting for its network. */
-export const statusOf = (t: Copy, card: CardView, { day }: Formats): string =>
+export const statusOf = (t: Copy<typeof accountCopy | typeof cardCopy>, card: CardView, { day }: Formats): string =>
   card.countsFrom === null ? t('cards.pending') : t('cards.countsFrom', { date: day(card.countsFrom) })
 
 /** The last purchase seen; null while none can be. */
-export function lastUseOf(t: Copy, card: CardView, { day }: Formats): string | null {
+export function lastUseOf(
+  t: Copy<typeof accountCopy | typeof cardCopy>,
+  card: CardView,
+  { day }: Formats,
+): string | null {
   if (card.lastUsedOn !== null) return t('cards.lastUsed', { date: day(card.lastUsedOn) })
   return card.countsFrom === null ? null : t('cards.notUsed')
 }
 
 /** What the card asks attention for, most urgent first; null when all is well. */
-export function warningOf(t: Copy, card: CardView, { month }: Formats): string | null {
+export function warningOf(
+  t: Copy<typeof accountCopy | typeof cardCopy>,
+  card: CardView,
+  { month }: Formats,
+): string | null {
   if (card.expires === null) return null
   if (card.expiry === 'expired') return t('cards.expired', { month: month(card.expires) })
   return card.expiry === 'soon' ? t('cards.expiresSoon', { month: month(card.expires) }) : null
 }
 
-export const replacedNote = (t: Copy, { formerLastFour, lastFour }: CardView): string | null =>
-  formerLastFour === null ? null : t('cards.replaced', { formerLastFour, lastFour })
+export const replacedNote = (
+  t: Copy<typeof accountCopy | typeof cardCopy>,
+  { formerLastFour, lastFour }: CardView,
+): string | null => (formerLastFour === null ? null : t('cards.replaced', { formerLastFour, lastFour }))
 
 /** The whole card as one sentence, for readers who hear it. */
 export function sentenceOf(
-  t: Copy,
+  t: Copy<typeof accountCopy | typeof cardCopy>,
   card: CardView,
   named: string,
   product: string | undefined,

@@ -1,12 +1,13 @@
 import type { TransactionView } from '../../contract/api/activity.ts'
 import { orderCopy } from '../ordering/late-copy.ts'
+import type { accountCopy } from '../copy/account.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
 type Row = Pick<TransactionView, 'stage' | 'dineAmount' | 'refunded' | 'estimate' | 'isOnlineOrder'>
 
 /** What has become of the bill since it was first reported, in sentences: the tip, a refund, or what is still to come. */
-export function changesOf(row: Row, t: Copy, { money }: Formats): string[] {
+export function changesOf(row: Row, t: Copy<typeof accountCopy>, { money }: Formats): string[] {
   if (row.stage === 'reversed') return [t('activity.reversed')]
   if (row.stage === 'expired') return [t('activity.expired')]
   if (row.stage === 'estimate' && row.isOnlineOrder)

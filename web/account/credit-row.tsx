@@ -1,6 +1,7 @@
 import { CreditCard, Gift } from 'lucide-react'
 import type { CreditRecord } from '../../contract/api/credits.ts'
 import { creditName, creditStatusText } from '../../contract/credit-copy.ts'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
@@ -9,7 +10,7 @@ import { useDayName } from './row-parts.tsx'
 
 /** Credits that were paid: how much, where they went, and whether they have arrived. */
 export function CreditRow({ credit, date }: { credit: CreditRecord; date: string }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { day, money } = useFormats()
   const { copy } = useSite().partner
   const failed = credit.status === 'rejected' || credit.status === 'error'

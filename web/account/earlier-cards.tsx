@@ -1,6 +1,7 @@
 import type { EarlierCard } from '../../contract/api/cards.ts'
 import { cardWords } from '../cards/card-words.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import { cardCopy } from '../copy/cards.ts'
+import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +9,7 @@ import css from './manage-cards.module.css'
 
 type Props = { cards: readonly EarlierCard[]; onDetails: (card: EarlierCard) => void }
 
-const ends: Readonly<Record<EarlierCard['ended'], CopyKey>> = {
+const ends: Readonly<Record<EarlierCard['ended'], CopyKeyOf<typeof cardCopy>>> = {
   removed: 'cards.endedRemoved',
   withdrawn: 'cards.endedWithdrawn',
   moved: 'cards.endedMoved',
@@ -16,7 +17,7 @@ const ends: Readonly<Record<EarlierCard['ended'], CopyKey>> = {
 
 /** Cards that were linked once, with how they ended; the record of each consent stays within reach. */
 export function EarlierCards({ cards, onDetails }: Props) {
-  const t = useCopy()
+  const t = useCopy(cardCopy)
   const { day } = useFormats()
   if (cards.length === 0) return null
   return (

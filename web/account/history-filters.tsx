@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { downloadHistory, type HistoryOptions } from '../../contract/api/activity.ts'
 import { requestOf } from '../call.ts'
 import { cardWords } from '../cards/card-words.ts'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
@@ -19,7 +20,11 @@ type Name = (typeof filterNames)[number]
 type Option = { value: string; text: string; dines: number }
 type Props = { options: HistoryOptions; filters: Filters; summary: string }
 
-const optionsFor = (options: HistoryOptions, t: Copy, formats: Formats): Record<Name, Option[]> => ({
+const optionsFor = (
+  options: HistoryOptions,
+  t: Copy<typeof accountCopy>,
+  formats: Formats,
+): Record<Name, Option[]> => ({
   month: options.months.map(({ month, dines }) => ({ value: month, text: formats.month(month), dines })),
   card: options.cards.map((card) => ({ value: card.id, text: cardWords(t, card), dines: card.dines })),
   restaurant: options.restaurants.map(({ id, name, dines }) => ({ value: id, text: name, dines })),
@@ -37,7 +42,13 @@ const everything = {
 } as const
 
 /** What a filter is set to, in words; a value without an option is another card or restaurant than those one can choose. */
-function textOf(name: Name, value: string, options: HistoryOptions, t: Copy, formats: Formats): string {
+function textOf(
+  name: Name,
+  value: string,
+  options: HistoryOptions,
+  t: Copy<typeof accountCopy>,
+  formats: Formats,
+): string {
   const option = optionsFor(options, t, formats)[name].find((one) => one.value === value)
   if (option) return option.text
   return name === 'month' ? formats.month(value) : t(name === 'card' ? 'activity.otherCard' : 'activity.otherPlace')
@@ -45,7 +56,7 @@ function textOf(name: Name, value: string, options: HistoryOptions, t: Copy, for
 
 /** Filters beside each other where there is room and in a sheet where there is not; what is set, how much it shows, and its download. */
 export function HistoryFilters({ options, filters, summary }: Props) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const formats = useFormats()
   const [sheet, openSheet] = useState(false)
   const navigate = useNavigate()
@@ -109,7 +120,7 @@ export function HistoryFilters({ options, filters, summary }: Props) {
 const without = (filters: Filters, name: Name): string => recentActivityPath({ ...filters, [name]: undefined })
 
 function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const formats = useFormats()
   const navigate = useNavigate()
   const choices = optionsFor(options, t, formats)
@@ -138,7 +149,7 @@ function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
 }
 
 function Chip({ text, to }: { text: string; to: string }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   return (
     <Link to={to} className={css.chip} preventScrollReset aria-label={t('activity.removeFilter', { label: text })}>
       {text}

@@ -1,6 +1,7 @@
 import type { TransactionView } from '../../contract/api/activity.ts'
 import type { CreditRecord, RewardEntry } from '../../contract/api/credits.ts'
 import { creditName, creditStatusText } from '../../contract/credit-copy.ts'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { byMonth } from './days.ts'
@@ -20,7 +21,7 @@ import {
 } from './row-parts.tsx'
 
 function NoReview() {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   return (
     <>
       <span aria-hidden="true">–</span>
@@ -31,7 +32,7 @@ function NoReview() {
 
 /** The history in columns: date, activity, rewards, status and review. A narrow screen sets the cells of a row under each other. */
 export function HistoryTable({ entries, freshId }: { entries: readonly RewardEntry[]; freshId: string | null }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const formats = useFormats()
   return (
     <div className={css.months}>
@@ -69,7 +70,7 @@ export function HistoryTable({ entries, freshId }: { entries: readonly RewardEnt
 }
 
 function DineCells({ row, fresh }: { row: TransactionView; fresh: boolean }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { money } = useFormats()
   const { label, hint, dimmed } = useStatus(row)
   return (
@@ -108,7 +109,7 @@ function DineCells({ row, fresh }: { row: TransactionView; fresh: boolean }) {
 }
 
 function CreditCells({ credit, date }: { credit: CreditRecord; date: string }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { day, money } = useFormats()
   const { copy } = useSite().partner
   return (

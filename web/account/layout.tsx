@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { NavLink, Outlet } from 'react-router'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import type { Route } from './+types/layout.ts'
@@ -17,7 +18,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export default function Account() {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const brand = useBrand()
   const row = useRef<HTMLElement>(null)
   const more = useTabScroll(row)

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { listCards, type CardList, type CardView, type EarlierCard } from '../../contract/api/cards.ts'
 import { CardForm } from '../cards/card-form.tsx'
+import { accountCopy } from '../copy/account.ts'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
@@ -29,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/manage_cards', 'Linked Cards')
 
 export default function ManageCards({ loaderData: { cards } }: Route.ComponentProps) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, joinCopy)
   const { revalidate } = useRevalidator()
   const { asked, setAsked, why, opened, setOpened, ask } = useOpenDialog()
   const [fresh, setFresh] = useState('')
@@ -123,7 +125,7 @@ type AddProps = {
 
 /** The form to link a card; at the maximum a notice stands in its place. */
 function AddCard({ list: { items, maxLinkedCards }, gone, onCancel, onLinked }: AddProps) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, joinCopy)
   return (
     <section className={css.add} aria-labelledby="add-card">
       <h2 id="add-card">{t(items.length === 0 ? 'cards.addFirst' : 'cards.add')}</h2>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { claimAfterDays } from '../../domain/claims/limits.ts'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { missingRewardsPath } from '../late-paths.ts'
@@ -7,7 +8,7 @@ import css from './missing-reward.module.css'
 
 /** A dine that is not in the history: where to report it, and the partner's own address. */
 export function MissingReward() {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { customerSupport } = useBrand()
   const disclaimer = t('activity.disclaimer')
   return (

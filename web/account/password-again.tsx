@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { accountCopy } from '../copy/account.ts'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { manageCardsPath } from '../late-paths.ts'
@@ -21,7 +23,7 @@ type Props = {
 
 /** Asks for the password again, or for the partner's own sign-in where the member has no password here (P1-328). */
 export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPath(), signInText }: Props) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, joinCopy)
   const { enrollmentType, name } = useBrand()
   const words = usePasswordWords()
   const field = useRef<HTMLInputElement>(null)

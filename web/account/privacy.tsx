@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { listConsents, type Consents } from '../../contract/api/consents.ts'
 import { cardWords } from '../cards/card-words.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import { accountCopy } from '../copy/account.ts'
+import { privacyCopy } from '../copy/privacy.ts'
+import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
@@ -25,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/acc
 
 /** What the member agreed to with the way to withdraw each, and who learns what. */
 export default function Privacy({ loaderData: { consents } }: Route.ComponentProps) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, privacyCopy)
   const { legal } = useSite().partner
   if (!consents.ok) return <Failed title={t('privacy.failed')} problem={consents.problem} />
   return (
@@ -55,14 +57,14 @@ export default function Privacy({ loaderData: { consents } }: Route.ComponentPro
   )
 }
 
-const learns: { label: CopyKey; text: CopyKey }[] = [
+const learns: { label: CopyKeyOf<typeof privacyCopy>; text: CopyKeyOf<typeof privacyCopy> }[] = [
   { label: 'privacy.cardNumber', text: 'privacy.cardNumberText' },
   { label: 'privacy.purchases', text: 'privacy.purchasesText' },
   { label: 'privacy.restaurants', text: 'privacy.restaurantsText' },
 ]
 
 function Agreed({ consents: { terms, channels } }: { consents: Consents }) {
-  const t = useCopy()
+  const t = useCopy(privacyCopy)
   const { day } = useFormats()
   const { brand, legal } = useSite().partner
   const isOffered = { email: !brand.hidesEmailOptIn, sms: brand.hasSmsOptIn || brand.hasSmsOptInV2 }
@@ -94,7 +96,7 @@ function Agreed({ consents: { terms, channels } }: { consents: Consents }) {
 }
 
 function Cards({ cards }: Pick<Consents, 'cards'>): ReactNode {
-  const t = useCopy()
+  const t = useCopy(privacyCopy)
   const { day } = useFormats()
   if (cards.length === 0) return <p className={css.hint}>{t('privacy.noCards')}</p>
   return cards.map(({ agreedAt, version, ...card }) => (
@@ -110,7 +112,7 @@ function Cards({ cards }: Pick<Consents, 'cards'>): ReactNode {
 
 /** The label says what is changed, for readers who hear the button alone. */
 function Change({ to, what }: { to: string; what: string }) {
-  const t = useCopy()
+  const t = useCopy(privacyCopy)
   return (
     <ButtonLink look="quiet" small to={to} aria-label={t('privacy.changeOf', { text: what })}>
       {t('privacy.change')}

@@ -1,7 +1,8 @@
+import type { accountCopy } from '../copy/account.ts'
 import type { Copy } from '../copy/use-copy.ts'
 
 /** What to say at the password field when the server does not take it; undefined where it refused something else. */
-export function proofFault(t: Copy, refusal: string): string | undefined {
+export function proofFault(t: Copy<typeof accountCopy>, refusal: string): string | undefined {
   if (refusal === 'wrong_password') return t('cards.confirmWrong')
   return refusal === 'account_locked' || refusal === 'network_locked' ? t('cards.confirmLocked') : undefined
 }

@@ -1,4 +1,5 @@
 import { awardReceipt } from '../../contract/api/activity.ts'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { failed, notFound } from '../errors/fail.ts'
 import { recentActivityPath } from '../late-paths.ts'
@@ -30,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 /** The receipt at an address of its own. */
 export default function ReceiptPage({ loaderData: { receipt } }: Route.ComponentProps) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   useLiveActivity()
   return (
     <div className={css.page}>

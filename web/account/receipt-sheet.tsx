@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { awardReceipt, type ActivityEvent } from '../../contract/api/activity.ts'
 import type { Answer } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { receiptPath } from '../late-paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -34,7 +35,7 @@ const isOver = (state: unknown): boolean => typeof state === 'object' && state !
 
 /** The receipt that rises over the list. It has an address, so that the way back closes it and a link opens it. */
 export function ReceiptSheet({ news }: { news: ActivityEvent | null }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const navigate = useNavigate()
   const { state } = useLocation()
   const [params, setParams] = useSearchParams()

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ReceiptView } from '../../contract/api/activity.ts'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { unitName } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
@@ -26,7 +27,7 @@ function titleOf({ stage, reviewHold }: ReceiptView) {
 
 /** What a dinner earned, why, when it arrives and where: every unit of it. `heading` fits the page around it. */
 export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; heading: 'h1' | 'h3' }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const formats = useFormats()
   const { partner } = useSite()
   const parts = partsOf(receipt, { ...partner, brand: { ...partner.brand, ...receipt.currency } }, formats)
@@ -74,7 +75,7 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
 }
 
 function Amount({ receipt }: { receipt: ReceiptView }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { signedUnits } = useFormats()
   return (
     <p className={css.amount}>
@@ -88,7 +89,7 @@ function Amount({ receipt }: { receipt: ReceiptView }) {
 }
 
 function Breakdown({ parts, receipt }: { parts: ReceiptParts; receipt: ReceiptView }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { signedUnits } = useFormats()
   return (
     <div>

@@ -2,12 +2,13 @@ import { SearchX, ShoppingBag, UtensilsCrossed } from 'lucide-react'
 import { Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { activityPageSize } from '../../contract/api/activity.ts'
 import { pageInfo } from '../context.ts'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { ordersPath, recentActivityPath } from '../late-paths.ts'
-import { useOrderCopy } from '../ordering/late-copy.ts'
+import { orderCopy } from '../ordering/late-copy.ts'
 import { searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
@@ -63,8 +64,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function RecentActivity({ loaderData }: Route.ComponentProps) {
   const formats = useFormats()
   const { pageNo, filters, list, summary, balance, options, hasOrders } = loaderData
-  const say = useOrderCopy()
-  const t = useCopy()
+  const say = useCopy(orderCopy)
+  const t = useCopy(accountCopy)
   const brand = useBrand()
   const { listening, news } = useLiveActivity()
   const entries = list.ok ? list.entries : []
@@ -122,7 +123,12 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
 }
 
 /** How much the list has, and which part of it is shown. */
-function share(list: HistoryList & { ok: true }, pageNo: number, t: Copy, { count }: Formats): string {
+function share(
+  list: HistoryList & { ok: true },
+  pageNo: number,
+  t: Copy<typeof accountCopy>,
+  { count }: Formats,
+): string {
   const { entries, total, totalPages } = list
   if (total === null)
     return totalPages === 1 ? '' : t('activity.pageOf', { page: count(pageNo), count: count(totalPages) })
@@ -132,7 +138,7 @@ function share(list: HistoryList & { ok: true }, pageNo: number, t: Copy, { coun
 }
 
 function Nothing({ filters }: { filters: Filters }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   if (isFiltered(filters))
     return (
       <Empty icon={<SearchX size={32} />} title={t('activity.noMatch')} text={t('activity.noMatchText')}>

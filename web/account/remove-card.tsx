@@ -1,7 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import type { CardView } from '../../contract/api/cards.ts'
 import { cardWords } from '../cards/card-words.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import { accountCopy } from '../copy/account.ts'
+import { cardCopy } from '../copy/cards.ts'
+import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +25,7 @@ type Props = {
 
 /** Asks before a card goes; the last one says what goes with it, and may ask for the password again. */
 export function RemoveCard({ card, why, last, again, busy, onKeep, onRemove }: Props) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, cardCopy)
   const brand = useBrand()
   const [password, setPassword] = useState('')
   // The words stay while the dialog closes; the password does not.
@@ -69,7 +71,7 @@ export function RemoveCard({ card, why, last, again, busy, onKeep, onRemove }: P
 
 const formId = 'remove-card'
 
-const titleOf = (why: WhyRemoved, last: boolean): CopyKey => {
+const titleOf = (why: WhyRemoved, last: boolean): CopyKeyOf<typeof accountCopy | typeof cardCopy> => {
   if (why === 'withdraw') return 'cards.withdrawTitle'
   return last ? 'cards.confirmLastTitle' : 'cards.confirmTitle'
 }

@@ -2,7 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { TransactionView } from '../../contract/api/activity.ts'
 import { statusOf, statusText } from '../../contract/history-status.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import { accountCopy } from '../copy/account.ts'
+import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { unitName } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
@@ -19,7 +20,7 @@ import { useToday } from './use-now.ts'
 type Row = { row: TransactionView }
 
 /** What a row is when it is not a dine. */
-const kinds: Readonly<Record<TransactionView['transactionTypeCode'], CopyKey | null>> = {
+const kinds: Readonly<Record<TransactionView['transactionTypeCode'], CopyKeyOf<typeof accountCopy> | null>> = {
   M: null,
   J: 'activity.kindJ',
   '+': 'activity.kindPlus',
@@ -46,14 +47,14 @@ export function MerchantName({ row }: Row) {
 }
 
 export function KindName({ row, isLast = false }: Row & { isLast?: boolean }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const kind = row.isOnlineOrder ? 'activity.kindOrder' : kinds[row.transactionTypeCode]
   return kind && (isLast ? t(kind) : `${t(kind)} · `)
 }
 
 /** Today, Yesterday, or the day in its month. */
 export function useDayName(date: string): string {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { weekdayAndDay } = useFormats()
   const today = useToday()
   const ago = today === '' ? -1 : daysBefore(date, today)
@@ -78,7 +79,7 @@ export function Reward({ row, fresh }: Row & { fresh: boolean }) {
 
 /** That the amount is an estimate, or what was estimated where it has become something else. */
 export function Estimate({ row }: Row) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { signedUnits } = useFormats()
   if (row.stage === 'estimate') return <span className={css.chip}>{t('activity.estimate')}</span>
   if (!row.estimate || row.estimate.benefitAmount === row.benefitAmount) return null
@@ -91,7 +92,7 @@ export function Estimate({ row }: Row) {
 
 /** What has changed since the first report, what the status means, and the way to the receipt, which the whole row opens. */
 export function More({ row, hint }: Row & { hint: string }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const formats = useFormats()
   const { day } = formats
   return (
@@ -115,7 +116,7 @@ export const hasReview = ({ review }: TransactionView): boolean => review === 'o
 
 /** The way to write a review of a dine, or to read one's own. */
 export function ReviewLink({ row }: Row) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { day } = useFormats()
   return (
     <Link to={reviewPath(row.sourceTransactionId)} className={css.review ?? ''}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { endSessions, listSessions, type SessionView } from '../../contract/api/sessions.ts'
 import { api } from '../api.ts'
+import { sessionsCopy } from '../copy/sessions.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
@@ -28,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Every place one is signed in, and out of each by one press. Where they are is not told: addresses are not kept. */
 export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {
-  const t = useCopy()
+  const t = useCopy(sessionsCopy)
   const { enrollmentType } = useBrand()
   const { revalidate } = useRevalidator()
   const [ending, setEnding] = useState<string | null>(null)
@@ -73,7 +74,7 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
 const handheld = /iPhone|Android|iPad|app/
 
 function Session({ session, busy, onEnd }: { session: SessionView; busy: boolean; onEnd: () => void }) {
-  const t = useCopy()
+  const t = useCopy(sessionsCopy)
   const { day, moment } = useFormats()
   const inBrowser = useInBrowser()
   const device = session.byStaff ? t('sessions.staff') : session.device || t('sessions.unknown')

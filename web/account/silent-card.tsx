@@ -3,6 +3,8 @@ import { useRevalidator } from 'react-router'
 import { keepCard, type CardList, type CardView } from '../../contract/api/cards.ts'
 import { api } from '../api.ts'
 import { brandName } from '../cards/card-words.ts'
+import { accountCopy } from '../copy/account.ts'
+import { cardCopy } from '../copy/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -17,7 +19,7 @@ type Props = {
 
 /** Asks about the one card that was not used for long. The answer is kept by the server. */
 export function SilentCard({ list: { items, maxLinkedCards, silent }, heading, onRemove }: Props) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, cardCopy)
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const card = items.find(({ id }) => id === silent?.id)

@@ -2,6 +2,7 @@ import type { dineSummary } from '../../contract/api/activity.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { Link } from 'react-router'
 import { isThere } from '../../domain/brands/gates.ts'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { unitName } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
@@ -16,7 +17,7 @@ type Props = { summary: Sum | null; balance: number | null; listening: boolean }
 
 /** What the partner's rewards window has brought so far and, where credits are paid, what is still to be paid. */
 export function Summary({ summary, balance, listening }: Props) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   return (
     <div className={css.summary}>
       {balance === null ? summary && <Earned summary={summary} /> : <Credits balance={balance} summary={summary} />}
@@ -29,7 +30,7 @@ export function Summary({ summary, balance, listening }: Props) {
 }
 
 function Earned({ summary: { currentYearBenefits: units, currentYearDines: dines } }: { summary: Sum }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { bareUnits, count } = useFormats()
   const brand = useBrand()
   return (
@@ -48,7 +49,7 @@ function Earned({ summary: { currentYearBenefits: units, currentYearDines: dines
 
 /** The rewards summary of a partner that pays by statement credit. */
 function Credits({ balance, summary }: { balance: number; summary: Sum | null }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { bareUnits, units: inUnits } = useFormats()
   const brand = useBrand()
   return (

@@ -12,7 +12,8 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { isThere, type GateSettings } from '../../domain/brands/gates.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import type { accountCopy } from '../copy/account.ts'
+import type { CopyKeyOf } from '../copy/use-copy.ts'
 import {
   favoritesPath,
   manageCardsPath,
@@ -26,7 +27,7 @@ import {
 } from '../late-paths.ts'
 import { overviewPath } from '../paths.ts'
 
-type Tab = { path: string; label: CopyKey; icon: LucideIcon }
+type Tab = { path: string; label: CopyKeyOf<typeof accountCopy>; icon: LucideIcon }
 
 /** The pages of the Account Center in the order of its tabs and of the member menu. A new page adds one line. */
 const tabs: readonly Tab[] = [

@@ -1,6 +1,7 @@
 import type { ReceiptView } from '../../contract/api/activity.ts'
+import type { accountCopy } from '../copy/account.ts'
 import type { Copy } from '../copy/use-copy.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import type { CopyKeyOf } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
 export type Moment = {
@@ -10,7 +11,7 @@ export type Moment = {
   /** Time since the message before: "2 days later". */ later: string
 }
 
-const told: Readonly<Record<string, CopyKey>> = {
+const told: Readonly<Record<string, CopyKeyOf<typeof accountCopy>>> = {
   authorisation: 'receipt.authorisation',
   clearing: 'receipt.clearing',
   refund: 'receipt.refund',
@@ -37,7 +38,7 @@ export function timeBetween(from: string, to: string): string {
 }
 
 /** What the card network said and when, oldest first. The same thing said twice in a row is one moment. */
-export function momentsOf(history: ReceiptView['history'], t: Copy, { money }: Formats): Moment[] {
+export function momentsOf(history: ReceiptView['history'], t: Copy<typeof accountCopy>, { money }: Formats): Moment[] {
   return history.map((entry, at) => {
     const before = history[at - 1]
     const between = before ? timeBetween(before.at, entry.at) : ''

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { removeCard, type CardView } from '../../contract/api/cards.ts'
 import { confirmPassword } from '../../contract/api/session.ts'
 import { api } from '../api.ts'
+import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { signOutPath } from '../paths.ts'
 import { toast } from '../ui/toasts.ts'
@@ -25,7 +26,7 @@ const notAsked: AskedAgain = { needed: false, fault: '' }
  * that opened the dialog disappears with its card.
  */
 export function useRemoveCard() {
-  const t = useCopy()
+  const t = useCopy(accountCopy)
   const { revalidate } = useRevalidator()
   const [id, setId] = useState<string | null>(null)
   const [gone, setGone] = useState(0)

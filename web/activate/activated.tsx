@@ -2,6 +2,8 @@ import { Navigate, useLocation } from 'react-router'
 import { hasBanner } from '../content/banner-sources.ts'
 import type { PageData } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
+import { activateCopy } from '../copy/activate.ts'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand, useMember } from '../partner.ts'
@@ -26,7 +28,7 @@ const withWords = ({ page, merchants }: PageData, { title, text }: { title: stri
 
 /** The second stage, for whoever has just passed the first; anybody else is led back to it. */
 export default function Activated({ loaderData: { content } }: Route.ComponentProps) {
-  const t = useCopy()
+  const t = useCopy(activateCopy, joinCopy)
   const { rate } = useFormats()
   const member = useMember()
   const hydrated = useHydrated()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { activateCopy } from '../copy/activate.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { activatedPath } from '../late-paths.ts'
@@ -8,7 +9,7 @@ import { activate, passed } from './activation.ts'
 
 /** Activates, then replaces the address with the second stage (P1-350) or shows a toast with the support phone (P1-512). */
 export function useActivation(publicId: string) {
-  const t = useCopy()
+  const t = useCopy(activateCopy)
   const navigate = useNavigate()
   const { phone } = useBrand().customerSupport
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { HumanFault } from '../human-check/human-fault.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +23,7 @@ type Props = {
 
 /** The partner's cards to tick, the vault's fields to type into, what has to be agreed to, and what came of it. */
 export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const { form, holder, frame, human, onFile, selection, linking, ...state } = useCardForm({
     linked,
     onLinked,

@@ -1,5 +1,6 @@
 import type { CardRegistration } from '../../contract/api/cards.ts'
 import { cardBrandNames } from '../../domain/cards/brand.ts'
+import type { joinCopy } from '../copy/join.ts'
 import type { Copy } from '../copy/use-copy.ts'
 
 export const brandName = (cardType: string): string =>
@@ -10,7 +11,7 @@ export const cardWords = (t: Copy, card: { cardType: string; lastFour: string })
   t('addCard.ending', { brand: brandName(card.cardType), lastFour: card.lastFour })
 
 /** The message for a card that was not linked (M2-249). It leaves out what is unknown of the card. */
-export function refusalWords(t: Copy, { memberCard, error }: CardRegistration): string {
+export function refusalWords(t: Copy<typeof joinCopy>, { memberCard, error }: CardRegistration): string {
   if (!error) return ''
   if (memberCard.lastFour === '') return error.message
   const description = memberCard.description || brandName(memberCard.cardType)

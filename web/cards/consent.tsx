@@ -1,3 +1,4 @@
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -7,7 +8,7 @@ type Props = { agreed: boolean; missing: boolean; onAgree: (agreed: boolean) => 
 
 /** The direct-file-feed opt-in with its terms; without it no card is linked (M2-059, M2-308). */
 export function Consent({ agreed, missing, onAgree }: Props) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const { legal } = useSite().partner
   return (
     <>

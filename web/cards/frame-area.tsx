@@ -1,4 +1,6 @@
 import type { RefObject } from 'react'
+import { accountCopy } from '../copy/account.ts'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -13,7 +15,7 @@ type Props = {
 
 /** The area of the vault's fields: placeholders while they load, and advice when a browser setting or extension blocks them (M2-268). */
 export function FrameArea({ frame: { phase, origin, again }, holder }: Props) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, joinCopy)
   return (
     <div>
       {phase === 'failed' && (

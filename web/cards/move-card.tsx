@@ -1,4 +1,5 @@
 import type { CardRegistration } from '../../contract/api/cards.ts'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,7 +17,7 @@ type Props = {
 
 /** A card earns in one program at a time; the member may move it here after confirming (M2-136, M2-138). */
 export function MoveCard({ held, busy, fault, onMove, onKeep }: Props) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   return (
     <Dialog
       open={held !== null}

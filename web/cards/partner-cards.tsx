@@ -1,4 +1,5 @@
 import { NetworkMark } from '../account/network-mark.tsx'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -18,7 +19,7 @@ type Props = {
 
 /** Checkboxes for the cards the partner has on file (M2-057); absent when there are none. */
 export function PartnerCards({ phase, selection, busy, onTick }: Props) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   if (phase === 'none' || (phase === 'ready' && selection.offered.length === 0)) return null
   if (phase === 'failed') return <Notice tone="warning">{t('addCard.onFileFailed')}</Notice>
   return (
@@ -38,7 +39,7 @@ export function PartnerCards({ phase, selection, busy, onTick }: Props) {
 }
 
 function Offered({ selection: { offered, chosen, full }, busy, onTick }: Omit<Props, 'phase'>) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   return (
     <ul className={css.list}>
       {offered.map((card) => {
@@ -63,7 +64,7 @@ function Offered({ selection: { offered, chosen, full }, busy, onTick }: Omit<Pr
 }
 
 function Loading() {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   return (
     <div className={css.list} aria-busy="true">
       <span className="visually-hidden" role="status">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { CardRegistration } from '../../contract/api/cards.ts'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Notice } from '../ui/notice.tsx'
 import { cardWords, outcomeOf, refusalWords } from './card-words.ts'
@@ -23,7 +24,7 @@ export function Results({ results, problem }: Props) {
 
 /** Linked cards and refused cards, each refusal with its reason (M2-129). */
 function Outcome({ results, problem }: Props) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   if (problem !== '')
     return (
       <Notice tone="error" label={t('form.error')}>

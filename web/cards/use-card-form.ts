@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { usePreparedCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../partner.ts'
@@ -17,7 +18,7 @@ type Wanted = {
 
 /** State of the card form: what is ticked, what is typed, what is agreed to, and whether it may go. */
 export function useCardForm({ linked, onLinked, onCancel }: Wanted) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const { brand, copy } = useSite().partner
   const holder = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)

@@ -3,6 +3,7 @@ import type { ClaimCardView } from '../../contract/api/claims.ts'
 import type { ClaimField } from '../../domain/claims/fields.ts'
 import { reportableDates, reportableFrom } from '../../domain/claims/limits.ts'
 import { cardWords } from '../cards/card-words.ts'
+import { claimsCopy } from '../copy/claims.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,7 +32,7 @@ type Props = { cards: readonly ClaimCardView[]; today: string; onSent: (sent: Se
 
 /** What a member says of a visit that is missing. The dates that can be reported are said before. */
 export function ClaimFormView({ cards, today, onSent }: Props) {
-  const t = useCopy()
+  const t = useCopy(claimsCopy)
   const element = useRef<HTMLFormElement>(null)
   const { form, change, submit, faults, problem, busy } = useClaimForm(onSent)
   const ready = useHydrated()
@@ -90,7 +91,7 @@ export function ClaimFormView({ cards, today, onSent }: Props) {
 type DateProps = { today: string; date: string; error: string | undefined; onDate: (date: string) => void }
 
 function DateField({ today, date, error, onDate }: DateProps) {
-  const t = useCopy()
+  const t = useCopy(claimsCopy)
   const { day } = useFormats()
   const { first, last } = reportableDates(today)
   const isLater = date > last && date <= today
@@ -120,7 +121,7 @@ type CardProps = {
 }
 
 function CardChoice({ cards, form, error, onChange }: CardProps) {
-  const t = useCopy()
+  const t = useCopy(claimsCopy)
   return (
     <>
       <SelectField

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ClaimView } from '../../contract/api/claims.ts'
 import { claimSentence } from '../../contract/claim-copy.ts'
 import { cardWords } from '../cards/card-words.ts'
+import { claimsCopy } from '../copy/claims.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
@@ -15,7 +16,7 @@ type Props = { claim: ClaimView; busy: boolean; onDispute: () => void }
 
 /** One report: where and when, how it stands, the answer in words, and what can be done about it. */
 export function ClaimItem({ claim, busy, onDispute }: Props) {
-  const t = useCopy()
+  const t = useCopy(claimsCopy)
   const formats = useFormats()
   const { merchant, date, status, awardId, disputeUntil } = claim
   const about = { merchant: merchant.name, date: formats.day(date) }
@@ -53,7 +54,7 @@ export function ClaimItem({ claim, busy, onDispute }: Props) {
   )
 }
 
-const factsOf = (t: Copy, { date, amountMinor, card }: ClaimView, { day, money }: Formats): string =>
+const factsOf = (t: Copy<typeof claimsCopy>, { date, amountMinor, card }: ClaimView, { day, money }: Formats): string =>
   t('claims.facts', {
     date: day(date),
     amount: money(amountMinor),
@@ -62,7 +63,7 @@ const factsOf = (t: Copy, { date, amountMinor, card }: ClaimView, { day, money }
 
 /** The last answer: sentences of the look-up, or an operator's words. */
 function Answer({ claim: { history, status, awardId } }: { claim: ClaimView }) {
-  const t = useCopy()
+  const t = useCopy(claimsCopy)
   const { partner } = useSite()
   const formats = useFormats()
   const last = history.findLast(({ lines, words }) => lines.length > 0 || words !== '')
@@ -80,7 +81,7 @@ function Answer({ claim: { history, status, awardId } }: { claim: ClaimView }) {
 }
 
 function History({ claim: { history } }: { claim: ClaimView }) {
-  const t = useCopy()
+  const t = useCopy(claimsCopy)
   const { day } = useFormats()
   return (
     <details className={css.history}>

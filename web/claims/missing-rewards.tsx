@@ -6,6 +6,7 @@ import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
 import { api } from '../api.ts'
 import { pageInfo } from '../context.ts'
+import { claimsCopy } from '../copy/claims.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { localNow } from '../find/open-now.ts'
 import { apiIn } from '../server-api.ts'
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/missing_rewards', 'Missing rewards')
 
 export default function MissingRewards({ loaderData: { reply, today } }: Route.ComponentProps) {
-  const t = useCopy()
+  const t = useCopy(claimsCopy)
   const { revalidate } = useRevalidator()
   const [sent, setSent] = useState<SentClaim | null>(null)
   const { busy, dispute } = useDispute()
@@ -86,7 +87,7 @@ type SentProps = { sent: SentClaim; onMore: () => void; children: React.ReactNod
 
 /** The answer takes the place of the form, and the focus. */
 function Sent({ sent: { claim, repeated }, onMore, children }: SentProps) {
-  const t = useCopy()
+  const t = useCopy(claimsCopy)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -105,7 +106,7 @@ function Sent({ sent: { claim, repeated }, onMore, children }: SentProps) {
 
 /** Asks for a person to look at an answer; `busy` is the claim that is on its way. */
 function useDispute() {
-  const t = useCopy()
+  const t = useCopy(claimsCopy)
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<string | null>(null)
   const dispute = async ({ id }: ClaimView) => {

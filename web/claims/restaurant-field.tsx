@@ -1,6 +1,7 @@
 import { Suggestions } from '../find/search-field.tsx'
 import { useCombobox, type Option } from '../find/use-combobox.ts'
 import { useSuggestions } from '../find/use-suggestions.ts'
+import { claimsCopy } from '../copy/claims.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { controlClass, Field } from '../ui/field.tsx'
 import css from './claim-form.module.css'
@@ -18,7 +19,7 @@ type Props = {
 
 /** A restaurant chosen from a list that follows what is typed; typing on gives the choice up. */
 export function RestaurantField({ name, error, onChoose }: Props) {
-  const t = useCopy()
+  const t = useCopy(claimsCopy)
   const box = useCombobox(name)
   const found = useSuggestions(box.open && box.typed ? box.text : '', restaurantsLike)
   const options = found.map((one): Option => ({

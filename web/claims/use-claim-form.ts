@@ -5,6 +5,7 @@ import type { FieldError } from '../../contract/endpoint.ts'
 import { billMinor } from '../../domain/claims/bill.ts'
 import type { ClaimFault, ClaimField } from '../../domain/claims/fields.ts'
 import { api } from '../api.ts'
+import { claimsCopy } from '../copy/claims.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
@@ -24,7 +25,7 @@ const missing = (form: ClaimForm): [ClaimField, ClaimFault][] => [
 
 /** The form of a missing reward: what is typed stays until it is sent, whatever the server says. */
 export function useClaimForm(onSent: (sent: SentClaim) => void) {
-  const t = useCopy()
+  const t = useCopy(claimsCopy)
   const { partner } = useSite()
   const formats = useFormats()
   const [form, setForm] = useState(emptyClaim)

@@ -1,6 +1,5 @@
 /** Copy of the activation page (P1-348); a partner's content entry adds the rest. */
 export const activateCopy = {
-  'activate.title': 'Activate your account',
   'activate.text': 'One tap, and your meals earn {earning} instead of {lowest}.',
   'activate.textPlain': 'One tap, and your meals begin to count for more.',
   'activate.consent': 'By activating you agree to emails about offers and your rewards. You can stop them at any time.',

@@ -11,7 +11,22 @@ import { receiptCopy } from '../../contract/receipt-copy.ts'
 import { surveyFaultCopy } from '../../contract/survey-copy.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
+import { accountCopy } from './account.ts'
+import { activateCopy } from './activate.ts'
+import { cardCopy } from './cards.ts'
+import { claimsCopy } from './claims.ts'
 import { defaults } from './defaults.ts'
+import { joinCopy } from './join.ts'
+import { overviewCopy } from './overview.ts'
+import { passkeyCopy } from './passkeys.ts'
+import { privacyCopy } from './privacy.ts'
+import { profileCopy } from './profile.ts'
+import { recoveryCopy } from './recovery.ts'
+import { redeemCopy } from './redeem.ts'
+import { reservationCopy } from './reservations.ts'
+import { reviewCopy } from './reviews.ts'
+import { sessionsCopy } from './sessions.ts'
+import { ssoCopy } from './sso.ts'
 import { lateFindCopy } from '../find/late-copy.ts'
 import { topgolfCopy } from '../earn/topgolf.ts'
 import { orderCopy } from '../ordering/late-copy.ts'
@@ -21,14 +36,30 @@ import { surveyCopy } from '../surveys/late-copy.ts'
 const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, text]))
 
-/** Texts of parts that load after their page (web/copy/late.ts). */
-export const lateCopy: Readonly<Record<string, string>> = {
+/** Every text of a page by key. */
+export const pageCopy = {
+  ...defaults,
+  ...joinCopy,
+  ...activateCopy,
+  ...ssoCopy,
+  ...passkeyCopy,
+  ...accountCopy,
+  ...cardCopy,
+  ...overviewCopy,
+  ...privacyCopy,
+  ...profileCopy,
+  ...claimsCopy,
+  ...recoveryCopy,
+  ...redeemCopy,
+  ...reservationCopy,
+  ...reviewCopy,
+  ...sessionsCopy,
   ...lateFindCopy,
   ...lateReservationCopy,
   ...orderCopy,
   ...topgolfCopy,
   ...surveyCopy,
-}
+} as const
 
 /** Texts of the server, the vault's frame and receipts, which have their defaults in the contract. */
 export const contractCopy: Readonly<Record<string, string>> = {
@@ -49,4 +80,4 @@ export const contractCopy: Readonly<Record<string, string>> = {
 }
 
 /** Every key a brand's copy.json may say its own way, with its default. */
-export const allCopy: Readonly<Record<string, string>> = { ...defaults, ...lateCopy, ...contractCopy }
+export const allCopy: Readonly<Record<string, string>> = { ...pageCopy, ...contractCopy }

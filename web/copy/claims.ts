@@ -1,5 +1,4 @@
 export const claimsCopy = {
-  'claims.tab': 'Missing rewards',
   'claims.title': 'Missing rewards',
   'claims.lead': 'Did a meal earn nothing? Tell us, and we look it up right away.',
   'claims.form': 'Report a visit',

@@ -87,4 +87,5 @@ export const discoverCopy = {
   'home.campaignLink': 'See the best rated',
   'how.title': 'How {program} works',
   'how.lead': 'One card, linked once. Everything after that happens at the table.',
+  'activate.title': 'Activate your account',
 } as const

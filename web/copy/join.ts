@@ -23,7 +23,6 @@ export const joinCopy = {
   'join.strength.weak': 'Easy to guess',
   'join.strength.fair': 'Fair; a few more words make it strong',
   'join.strength.strong': 'Strong',
-  'join.privacy': 'Privacy notice',
   'join.submit': 'Continue',
   'join.later': 'Finish on another device',
   'join.laterText': 'We mail you a link that goes on where you stop, for 7 days. Your password is not kept.',
@@ -68,7 +67,6 @@ export const joinCopy = {
   'addCard.someLinked': 'Some cards were linked, others were not.',
   'addCard.noneLinked': 'No card was linked.',
   'addCard.failed': '{description} ending in {lastFour} - {code}: {message}',
-  'addCard.ending': '{brand} ending in {lastFour}',
   'addCard.moveTitle': 'Move this card here?',
   'addCard.moveText':
     'Your {card} earns in another dining programme. A card can be in one at a time. Moving it means it stops earning there and starts earning with {program}.',
@@ -88,7 +86,6 @@ export const joinCopy = {
   'login.login': 'Email',
   'login.loginNumber': 'Email or {number}',
   'login.password': 'Password',
-  'login.remember': 'Keep me signed in for 90 days',
   'login.submit': 'Sign in',
   'login.wrong': 'Invalid user name or password.',
   'login.locked': 'This account is locked for 30 minutes.',

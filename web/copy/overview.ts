@@ -1,6 +1,5 @@
 /** The Account Center's overview. */
 export const overviewCopy = {
-  'account.overview': 'Account Overview',
   'overview.lead': 'What your meals have earned, and what comes next.',
   'overview.leadOptedOut': 'Our emails are off. Turn them on, and your rate can rise.',
   'overview.leadNewMember': 'Your new member bonus is waiting for your first meal.',

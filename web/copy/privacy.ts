@@ -1,6 +1,5 @@
 /** The page of a member's consents, and of who learns what. */
 export const privacyCopy = {
-  'privacy.title': 'Privacy',
   'privacy.lead': 'What you agreed to, who learns what, and how to change your mind.',
   'privacy.failed': 'Your consents did not load',
   'privacy.agreed': 'What you agreed to',

@@ -1,6 +1,5 @@
 /** The profile page: what a member may change about themselves. */
 export const profileCopy = {
-  'account.profile': 'Profile',
   'profile.title': 'Profile',
   'profile.signIn': 'How you sign in',
   'profile.email': 'Email',

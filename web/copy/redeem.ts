@@ -1,5 +1,4 @@
 export const redeemCopy = {
-  'redeem.tab': 'Use your {currency}',
   'redeem.title': 'Use your {currency}',
   'redeem.lead': 'Choose what they become. It takes a minute.',
   'redeem.failed': 'We could not load your {currency}',

@@ -1,6 +1,5 @@
 /** Booking a table. */
 export const reservationCopy = {
-  'reservation.title': 'Reserve a table',
   'reservation.date': 'Date',
   'reservation.time': 'Time',
   'reservation.party': 'Party size',
@@ -23,7 +22,6 @@ export const reservationCopy = {
   'reservation.seeAll': 'See your reservations',
   'reservation.calendar': 'Add to calendar',
   'reservation.calendarOf': 'Add to calendar: {merchant}, {date}',
-  'reservation.list': 'Reservations',
   'reservation.listFailed': 'Your reservations did not load',
   'reservation.empty': 'No reservations yet',
   'reservation.emptyText': 'Book a table at a restaurant that takes reservations, and it appears here.',

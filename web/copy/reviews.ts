@@ -2,7 +2,6 @@
 export const reviewCopy = {
   'review.title': 'How was {merchant}?',
   'review.written': 'Your review of {merchant}',
-  'review.dined': 'You dined here on {date}.',
   'review.until': 'You can review it until {date}.',
   'review.overall': 'Overall',
   'review.parts': 'The details, if you like',
@@ -42,7 +41,4 @@ export const reviewCopy = {
   'review.expired': 'The time to review this meal ended on {date}.',
   'review.back': 'Back to Reviews & History',
   'review.restaurant': 'See the restaurant',
-  'review.ask': 'You dined here on {date}. How was it?',
-  'review.write': 'Write a review',
-  'review.own': 'See your review',
 } as const

@@ -1,6 +1,5 @@
 /** Where a member is signed in, and leaving optional mail. */
 export const sessionsCopy = {
-  'sessions.tab': 'Devices',
   'sessions.title': 'Where you are signed in',
   'sessions.lead': 'Something you do not know? Sign it out, then choose a new password.',
   'sessions.here': 'This device',

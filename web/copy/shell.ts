@@ -64,4 +64,8 @@ export const shellCopy = {
   'form.optional': 'optional',
   'emulation.look': '{operator} sees this as {member}, looking only',
   'emulation.act': '{operator} acts here for {member}',
+  'login.remember': 'Keep me signed in for 90 days',
+  'join.privacy': 'Privacy notice',
+  'cards.linkedAgain': 'Your card ending in {lastFour} has been linked.',
+  'addCard.ending': '{brand} ending in {lastFour}',
 } as const

@@ -28,7 +28,6 @@ export const tableCopy = {
   'willEarn.visitorNo': 'Not right now: this restaurant gives rewards at other times.',
   'willEarn.visitorExclusive': 'This one is kept for some members. Joining is the first step.',
   'willEarn.visitorHow': 'Join, link a card you already carry, and pay with it as usual.',
-  'favourites.title': 'Favorites',
   'favourites.keep': 'Keep {name} as a favorite',
   'favourites.save': 'Save',
   'favourites.kept': 'Saved',
@@ -50,4 +49,9 @@ export const tableCopy = {
   'offers.leftVisits': '{spend} and {visits} visits left this month',
   'offers.leftOneVisit': '{spend} and one visit left this month',
   'offers.leftNothing': 'Used up for this month',
+  'reservation.title': 'Reserve a table',
+  'review.ask': 'You dined here on {date}. How was it?',
+  'review.write': 'Write a review',
+  'review.dined': 'You dined here on {date}.',
+  'review.own': 'See your review',
 } as const

@@ -23,20 +23,24 @@ function tell(where: string, { token, why }: FillFault): void {
   console.warn(said)
 }
 
+export type Texts = Readonly<Record<string, string>>
+/** The keys of the texts on every page and of the given tables: `CopyKeyOf<typeof accountCopy | typeof cardCopy>`. */
+export type CopyKeyOf<Tables extends Texts> = CopyKey | (Tables extends Texts ? keyof Tables & string : never)
+
 /** A text by its key; `say` is for keys with a default elsewhere, `fill` for content, which has no key. */
-export type Copy = {
-  (key: CopyKey, words?: Words): string
+export type Copy<Tables extends Texts = never> = {
+  (key: CopyKeyOf<Tables>, words?: Words): string
   say(key: string, usual: string, words: Words): string
   fill(text: string): string
 }
 
 const made = new WeakMap<SiteData, Copy>()
 
-/** Made once for each loading of the site: every part of a page asks for it, a list of restaurants hundreds of times. */
-export function copyOf(site: SiteData): Copy {
+/** The texts on every page, and those of the tables that the caller brings. Built once per load of the site, because a list of restaurants asks hundreds of times. */
+export function copyOf<Tables extends readonly Texts[]>(site: SiteData, ...tables: Tables): Copy<Tables[number]> {
   const copy = made.get(site) ?? newCopy(site)
   made.set(site, copy)
-  return copy
+  return tables.reduce<Copy>(withTable, copy) as Copy<Tables[number]>
 }
 
 function newCopy(site: SiteData): Copy {
@@ -51,5 +55,23 @@ function newCopy(site: SiteData): Copy {
   })
 }
 
-/** Words by key: the brand's own where it has them, else the defaults. */
-export const useCopy = (): Copy => copyOf(useSite())
+const extended = new WeakMap<Copy, Map<Texts, Copy>>()
+
+/** The same function for the same table, so that it may be a dependency of an effect. */
+function withTable(copy: Copy, table: Texts): Copy {
+  const known = extended.get(copy) ?? new Map<Texts, Copy>()
+  extended.set(copy, known)
+  const before = known.get(table)
+  if (before) return before
+  const byKey = (key: CopyKey, words: Words = {}) => {
+    const usual = table[key]
+    return usual === undefined ? copy(key, words) : copy.say(key, usual, words)
+  }
+  const wider = Object.assign(byKey, copy)
+  known.set(table, wider)
+  return wider
+}
+
+/** Words by key, the brand's own where it has them. A page that needs more than the texts on every page passes their tables. */
+export const useCopy = <Tables extends readonly Texts[]>(...tables: Tables): Copy<Tables[number]> =>
+  copyOf(useSite(), ...tables)

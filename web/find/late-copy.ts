@@ -1,5 +1,3 @@
-import { useLate } from '../copy/late.ts'
-
 /** Texts of the search page in place of a list of restaurants. */
 export const lateFindCopy = {
   'search.none': 'Nothing on the menu here',
@@ -17,6 +15,3 @@ export const lateFindCopy = {
   'search.noPlace': 'Where do you want to eat?',
   'search.locatingText': 'Your browser may ask whether we may know.',
 } as const
-
-/** The late texts in the partner's words. */
-export const useLateCopy = () => useLate(lateFindCopy)

@@ -9,7 +9,7 @@ import { useBrand } from '../partner.ts'
 import { searchPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { useLateCopy, type lateFindCopy } from './late-copy.ts'
+import { lateFindCopy } from './late-copy.ts'
 import { optionLabel } from './option-label.ts'
 import { changed, chosen, cleared, filterCount, isHere, lists, seenAs, type ListName, type Wanted } from './query.ts'
 import { MerchantList, WaitingList } from './results-list.tsx'
@@ -38,8 +38,7 @@ const nearestWords = {
 
 /** Nothing fits: which one thing to give up and what that brings, and what is nearest all the same. */
 function NoResults({ place, alternatives }: { place: string; alternatives: Alternatives | null }) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(lateFindCopy)
   const { count } = useFormats()
   const [params] = useSearchParams()
   const drops = alternatives?.drop ?? []
@@ -57,18 +56,18 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
     <>
       <Empty
         icon={<UtensilsCrossed size={32} />}
-        title={late('search.none')}
+        title={t('search.none')}
         text={
           narrowed
-            ? `${late('search.noneText', { place })} ${drops.length > 0 ? late('search.noneDrop') : late('search.noneWider', { place })}`
-            : late('search.noneYet', { place })
+            ? `${t('search.noneText', { place })} ${drops.length > 0 ? t('search.noneDrop') : t('search.noneWider', { place })}`
+            : t('search.noneYet', { place })
         }
       >
         <div className={css.drop}>
           {drops.map(({ filter, total }) => (
             <Link key={filter} className={css.chip} to={`?${changed(params, (next) => next.delete(filter))}`}>
               <X aria-hidden="true" size={16} />
-              {nameOf(filter)} <span className={css.found}>{late('search.dropFinds', { count: count(total) })}</span>
+              {nameOf(filter)} <span className={css.found}>{t('search.dropFinds', { count: count(total) })}</span>
             </Link>
           ))}
           {filterCount(params) > 1 && (
@@ -81,7 +80,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
       {nearest.length > 0 && (
         <section className={css.nearest}>
           <h2>
-            {late(nearestWords[alternatives?.nearestAre ?? 'any'], { text: params.get('restaurantOrCuisine') ?? '' })}
+            {t(nearestWords[alternatives?.nearestAre ?? 'any'], { text: params.get('restaurantOrCuisine') ?? '' })}
           </h2>
           <MerchantList merchants={nearest} />
         </section>
@@ -95,14 +94,13 @@ const likeMax = 4
 
 /** A place nobody knows: what it may have been, or the partner's own. */
 function UnknownPlace({ place }: { place: string }) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(lateFindCopy)
   const [params] = useSearchParams()
   const { defaultLocation } = useBrand()
   const like = useSuggestions(place, placesLike).slice(0, likeMax)
   const to = (label: string) => `?${changed(params, (next) => next.set('location', label))}`
   return (
-    <Empty icon={<MapPinOff size={32} />} title={late('search.unknown', { place })} text={t('search.unknownText')}>
+    <Empty icon={<MapPinOff size={32} />} title={t('search.unknown', { place })} text={t('search.unknownText')}>
       <div className={css.drop}>
         {(like.length > 0 ? like : [defaultLocation.label]).map((label) => (
           <Link key={label} className={css.chip} to={to(label)}>
@@ -116,11 +114,10 @@ function UnknownPlace({ place }: { place: string }) {
 
 /** The address says that there is no place. */
 function NoPlace() {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(lateFindCopy)
   const { defaultLocation } = useBrand()
   return (
-    <Empty icon={<MapPinned size={32} />} title={late('search.noPlace')} text={t('search.unknownText')}>
+    <Empty icon={<MapPinned size={32} />} title={t('search.noPlace')} text={t('search.unknownText')}>
       <ButtonLink look="quiet" to={searchPath({ location: defaultLocation.label })}>
         {defaultLocation.label}
       </ButtonLink>
@@ -130,13 +127,12 @@ function NoPlace() {
 
 /** The device is being asked where it is; what will stand here keeps its place. */
 function Locating() {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(lateFindCopy)
   return (
     <>
       <div className={css.head} role="status">
         <h1 className={css.title}>{t('search.locating')}</h1>
-        <p className={css.count}>{late('search.locatingText')}</p>
+        <p className={css.count}>{t('search.locatingText')}</p>
       </div>
       <WaitingList />
     </>
@@ -144,15 +140,14 @@ function Locating() {
 }
 
 export function FailedSearch({ reference }: { reference: string }) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(lateFindCopy)
   const { pathname, search } = useLocation()
   const again = seenAs(new URLSearchParams(search), 'list')
   return (
     <Empty
       icon={<CloudOff size={32} />}
-      title={late('search.failed')}
-      text={`${late('search.failedText')} ${reference && t('error.reference', { reference })}`}
+      title={t('search.failed')}
+      text={`${t('search.failedText')} ${reference && t('error.reference', { reference })}`}
     >
       <ButtonLink to={`${pathname}?${again}`}>{t('error.again')}</ButtonLink>
     </Empty>

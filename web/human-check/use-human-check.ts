@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { humanCheckLifeMs, type CheckedAct } from '../../contract/api/human-check.ts'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { humanAnswer, type Answered, type Fault } from './answer.ts'
@@ -20,7 +21,7 @@ const keys = {
  * sentence why there is none.
  */
 export function useHumanCheck(act: CheckedAct) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const { service } = useBrand().humanCheck
   const kept = useRef<{ answered: Promise<Answered>; at: number } | null>(null)
   const [passed, setPassed] = useState(false)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import type { CardRegistration } from '../../contract/api/cards.ts'
 import { pageInfo } from '../context.ts'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
 import { CardForm } from '../cards/card-form.tsx'
@@ -25,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/add_card', 'Link a card')
 
 export default function AddCard() {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const navigate = useNavigate()
   const [linked, setLinked] = useState<CardRegistration['memberCard'][]>([])
   const some = linked.length > 0

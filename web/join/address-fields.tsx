@@ -1,4 +1,5 @@
 import { usStates } from '../../domain/joining/states.ts'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import css from './join.module.css'
@@ -22,7 +23,7 @@ export function AddressFields({ fields, required }: { fields: MemberFields; requ
 }
 
 function StateField({ fields: { form, set, errorOf, leave }, required }: { fields: MemberFields; required: boolean }) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const labelOf = useLabels()
   return (
     <SelectField

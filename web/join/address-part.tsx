@@ -1,4 +1,5 @@
 import { asksFullAddress } from '../../domain/joining/prospect.ts'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { AddressFields, ZipField } from './address-fields.tsx'
@@ -7,7 +8,7 @@ import type { Join } from './use-join.ts'
 
 /** The whole address where the partner needs it, else the ZIP code alone. */
 export function AddressPart({ join }: { join: Join }) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const brand = useBrand()
   return (
     <fieldset className={css.group}>

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { listCards } from '../../contract/api/cards.ts'
 import { brandName, cardWords } from '../cards/card-words.ts'
 import { pageInfo } from '../context.ts'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
 import { useSite } from '../partner.ts'
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/card_added', 'Card linked')
 
 export default function CardAdded({ loaderData: { card, count } }: Route.ComponentProps) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const { partner } = useSite()
   const one = card ? t('cardAdded.text', { card: cardWords(t, card) }) : t('cardAdded.textPlain')
   const lead = count > 1 ? t('cardAdded.textMany', { count }) : one

@@ -1,3 +1,4 @@
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
@@ -11,7 +12,7 @@ import { useLabels } from './use-labels.ts'
 
 /** Email, telephone, and what may be sent to them. */
 export function ContactPart({ join }: { join: Join }) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const { rate } = useFormats()
   const { form, set, errorOf } = join
   const labelOf = useLabels()

@@ -1,3 +1,4 @@
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -6,7 +7,7 @@ import type { Join } from './use-join.ts'
 
 /** For who has not got everything at hand: a link in the mail goes on where they stop. */
 export function FinishLater({ join, hydrated }: { join: Join; hydrated: boolean }) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const { saved, busy } = join.resume
   return (
     <div className={css.group}>

@@ -1,3 +1,4 @@
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,7 +19,7 @@ import { useLabels } from './use-labels.ts'
 
 /** Everything a member is asked for; which parts appear is the brand's configuration. */
 export function JoinFormView({ email }: { email: string }) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const { partner } = useSite()
   const labelOf = useLabels()
   const join = useJoin(email)

@@ -1,6 +1,8 @@
 import { redirect, useLocation, useSearchParams } from 'react-router'
 import { pageInfo } from '../context.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import { joinCopy } from '../copy/join.ts'
+import { ssoCopy } from '../copy/sso.ts'
+import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
 import { addCardPath, joinPath, overviewPath } from '../paths.ts'
@@ -23,14 +25,14 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/join', 'Join')
 
-const reasons = new Map<string, CopyKey>([
+const reasons = new Map<string, CopyKeyOf<typeof joinCopy | typeof ssoCopy>>([
   ['0', 'join.rfr0'],
   ['1', 'join.rfr1'],
   ['2', 'join.rfr2'],
 ])
 
 export default function Join({ loaderData: { atPartner } }: Route.ComponentProps) {
-  const t = useCopy()
+  const t = useCopy(joinCopy, ssoCopy)
   const [params] = useSearchParams()
   const { state } = useLocation() as { state: { email?: string } | null }
   const reason = reasons.get(params.get('rfr') ?? '')

@@ -1,4 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
+import { ssoCopy } from '../copy/sso.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useMember } from '../partner.ts'
 import css from './locked-person.module.css'
@@ -6,7 +7,7 @@ import { Words } from '../copy/words.tsx'
 
 /** Name and email from the partner's sign-in, read-only here (P1-577). */
 export function LockedPerson() {
-  const t = useCopy()
+  const t = useCopy(ssoCopy)
   const member = useMember()
   if (!member) return null
   return (

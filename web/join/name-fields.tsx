@@ -1,3 +1,4 @@
+import { ssoCopy } from '../copy/sso.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from './join.module.css'
 import type { MemberFields } from './join-fields.ts'
@@ -11,7 +12,7 @@ type Props = {
 }
 
 export function NameFields({ fields, locked = false }: Props) {
-  const t = useCopy()
+  const t = useCopy(ssoCopy)
   const state = locked ? { disabled: true } : { required: true }
   return (
     <>

@@ -1,3 +1,4 @@
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { TextField } from '../ui/text-field.tsx'
@@ -8,7 +9,7 @@ import { NameFields } from './name-fields.tsx'
 import type { Join } from './use-join.ts'
 
 export function PersonPart({ join }: { join: Join }) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const { form, set, errorOf } = join
   const brand = useBrand()
   const number = brand.partnerNumber

@@ -1,3 +1,4 @@
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { usePasswordWords } from '../sign-in/password-words.ts'
@@ -9,7 +10,7 @@ import { useLabels } from './use-labels.ts'
 const passwordMax = 56 // the field accepts as much as is sent, so that no typed character is lost (P1-397)
 
 export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const labelOf = useLabels()
   const words = usePasswordWords()
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +15,7 @@ type Props = {
 
 /** Text messages: one checkbox in the first version; in the second, turning it on needs a confirmation (M2-142). */
 export function SmsOptIn({ checked, disabled, onChange }: Props) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const { hasSmsOptInV2 } = useBrand()
   const [asking, setAsking] = useState(false)
   return (
@@ -40,7 +41,7 @@ export function SmsOptIn({ checked, disabled, onChange }: Props) {
 }
 
 function Confirm({ open, onSay }: { open: boolean; onSay: (on: boolean) => void }) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const [agreed, setAgreed] = useState(false)
   const say = (on: boolean) => {
     setAgreed(false)

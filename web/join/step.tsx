@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from './join.module.css'
 import { Words } from '../copy/words.tsx'
@@ -15,7 +16,7 @@ export function Step({
   lead: string
   children: ReactNode
 }) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   return (
     <div className={css.page}>
       <div className={css.intro}>

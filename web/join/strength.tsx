@@ -1,10 +1,11 @@
 import { passwordStrength, passwordStrengths } from '../../domain/joining/password-strength.ts'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from './strength.module.css'
 
 /** How good the password is, while it is typed: a bar of three and the word for it. Its place is kept while nothing is typed. */
 export function Strength({ password, own }: { password: string; own: readonly string[] }) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   const strength = passwordStrength(password, own)
   const level = password === '' ? 0 : passwordStrengths.indexOf(strength) + 1
   return (

@@ -2,6 +2,7 @@ import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { unsubscribe } from '../../contract/api/mail.ts'
+import { sessionsCopy } from '../copy/sessions.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import css from '../join/join.module.css'
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/uns
 
 /** Where the link of an optional mail leads: says what it costs before it is done, since the tier rests on it. */
 export default function Unsubscribe() {
-  const t = useCopy()
+  const t = useCopy(sessionsCopy)
   const { rate } = useFormats()
   const brand = useBrand()
   const hydrated = useHydrated()

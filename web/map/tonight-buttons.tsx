@@ -2,7 +2,8 @@ import type { Map as GlMap } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import type { Pin } from '../../contract/api/merchants-pins.ts'
 import type { TonightOnMap } from '../../contract/api/merchants.ts'
-import { useLateCopy } from '../reservations/late-copy.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { lateReservationCopy } from '../reservations/late-copy.ts'
 import css from './map.module.css'
 import type { PinTimes } from './pin-layers.ts'
 
@@ -30,11 +31,11 @@ type Props = {
 
 /** Pins with a table tonight for keyboard and screen reader: each a button that lies over its pin and is visible when it has the focus. */
 export function TonightButtons({ map, pins, tonight, times, onOpen }: Props) {
-  const late = useLateCopy()
+  const t = useCopy(lateReservationCopy)
   const inView = usePinsInView(map, pins).filter(([id]) => times.has(id))
   if (inView.length === 0) return null
   return (
-    <ul className={css.groups} aria-label={late('reservation.tonightPins')}>
+    <ul className={css.groups} aria-label={t('reservation.tonightPins')}>
       {inView.map(([id, latitude, longitude]) => (
         <li key={id}>
           <button
@@ -46,7 +47,7 @@ export function TonightButtons({ map, pins, tonight, times, onOpen }: Props) {
             onClick={({ currentTarget }) => onOpen(id, currentTarget)}
           >
             <span className="visually-hidden">
-              {late('reservation.tonightPin', {
+              {t('reservation.tonightPin', {
                 merchant: tonight.tables[id]?.name ?? '',
                 time: times.get(id) ?? '',
               })}

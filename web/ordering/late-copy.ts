@@ -1,5 +1,3 @@
-import { useLate } from '../copy/late.ts'
-
 /** Texts of online ordering, which loads after the restaurant's page. A brand says them its own way like any other. */
 export const orderCopy = {
   'order.title': 'Order from {merchant}',
@@ -64,4 +62,3 @@ export const orderCopy = {
   'order.statusFailed': 'The shop does not answer right now',
   'order.statusFailedText': 'Your order is safe with the restaurant. Call it if you need the pickup time now.',
 } as const
-export const useOrderCopy = () => useLate(orderCopy)

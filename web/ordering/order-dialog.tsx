@@ -8,7 +8,7 @@ import { useSite } from '../partner.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
-import { useOrderCopy } from './late-copy.ts'
+import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
 import { EstimateLine, Terms } from './terms.tsx'
 import { useEstimate } from './use-estimate.ts'
@@ -19,7 +19,7 @@ type Props = { merchant: MerchantDetail; onClose: () => void }
 /** The order dialog of a restaurant's page (P1-213): what an order earns comes before the way to order. */
 export function OrderDialog({ merchant, onClose }: Props) {
   const t = useCopy()
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const { member, partner } = useSite()
   const [ordering, setOrdering] = useState<OrderingWay | 'failed' | null>(null)
   const bill = typicalBillOf(merchant.details.priceRange)

@@ -9,7 +9,7 @@ import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/order-page.ts'
-import { useOrderCopy } from './late-copy.ts'
+import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
 import { Shop } from './shop.tsx'
 import { Terms } from './terms.tsx'
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 /** The page of an online order (P1-039). It is always there: with the shop's frame, a link out, or the restaurant's phone. */
 export default function OrderPage({ loaderData: { merchant, ordering } }: Route.ComponentProps) {
   const t = useCopy()
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const way = ordering.ok ? ordering.value : null
   const inShop = useOrdersInShop(way ?? { way: 'none' })
   const { partner } = useSite()

@@ -11,7 +11,8 @@ import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/order-status.ts'
-import { useOrderCopy } from './late-copy.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
 import { usePickupWords, WillEarn } from './placed-banner.tsx'
 import { useEstimate } from './use-estimate.ts'
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 /** One online order: its number, when and where it is picked up, what it cost and what of it earns. */
 export default function OrderStatus({ loaderData: { order } }: Route.ComponentProps) {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   return (
     <div className={css.status}>
       {order ? (
@@ -59,7 +60,7 @@ export default function OrderStatus({ loaderData: { order } }: Route.ComponentPr
 }
 
 function Ticket({ order }: { order: PlacedOrder }) {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const pickupWords = usePickupWords()
   const { merchant, number, canceled, pickupAt, items, cardLastFour } = order
   return (
@@ -102,7 +103,7 @@ function Ticket({ order }: { order: PlacedOrder }) {
 
 /** What the order earns: as awarded, else as estimated. An estimate after the award would count this order toward a limit of visits. */
 function Reward({ order }: { order: PlacedOrder }) {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const brand = useBrand()
   const { money, units } = useFormats()
   const { reward, merchant, subtotalMinor } = order
@@ -130,7 +131,7 @@ function Reward({ order }: { order: PlacedOrder }) {
 }
 
 function Totals({ order }: { order: PlacedOrder }) {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const { money } = useFormats()
   const rows = [
     ['order.subtotal', order.subtotalMinor],

@@ -11,7 +11,8 @@ import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import type { Route } from './+types/orders.ts'
-import { useOrderCopy } from './late-copy.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/acc
 
 /** What a member has ordered online, newest first. */
 export default function Orders({ loaderData: { orders } }: Route.ComponentProps) {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const { money, day } = useFormats()
   return (
     <>

@@ -5,13 +5,14 @@ import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { orderStatusPath } from '../late-paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { useOrderCopy } from './late-copy.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
 import type { Estimate } from './use-estimate.ts'
 
 /** After the shop's server confirmed the order: its number, when it is ready, and what it will earn. */
 export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate: Estimate | null }) {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const pickupWords = usePickupWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -33,7 +34,7 @@ export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate
 }
 
 export function WillEarn({ order, estimate }: { order: PlacedOrder; estimate: Estimate | null }) {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const brand = useBrand()
   const { money, units } = useFormats()
   return (

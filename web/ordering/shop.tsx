@@ -6,7 +6,7 @@ import { orderStatusPath } from '../late-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
-import { useOrderCopy } from './late-copy.ts'
+import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
 import { PlacedBanner } from './placed-banner.tsx'
 import { EstimateLine, Terms } from './terms.tsx'
@@ -16,7 +16,7 @@ import { NoOrdering } from './ways.tsx'
 
 /** The shop in its frame, with what the order earns above it. */
 export function Shop({ merchant }: { merchant: MerchantDetail }) {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const brand = useBrand()
   const holder = useRef<HTMLDivElement>(null)
   const title = say('order.frame', { merchant: merchant.name })
@@ -84,7 +84,7 @@ function useWholeFrame(holder: RefObject<HTMLElement | null>): void {
 /** Why the shop is not there; what was in the cart is kept. */
 function Trouble({ phase, origin, onAgain }: { phase: ShopPhase; origin: string; onAgain: () => void }) {
   const t = useCopy()
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   if (phase !== 'down' && phase !== 'blocked' && phase !== 'over') return null
   return (
     <Notice tone="error" label={t('form.error')}>
@@ -100,7 +100,7 @@ function Trouble({ phase, origin, onAgain }: { phase: ShopPhase; origin: string;
 
 function Checking({ check, onAgain }: { check: 'no' | 'checking' | 'failed'; onAgain: () => void }) {
   const t = useCopy()
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   if (check === 'no') return null
   if (check === 'checking')
     return (

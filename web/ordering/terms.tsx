@@ -1,13 +1,14 @@
 import { BadgePercent, Clock, CreditCard } from 'lucide-react'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
-import { useOrderCopy } from './late-copy.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
 import type { Estimate } from './use-estimate.ts'
 
 /** What an order earns and what not, said before one orders. */
 export function Terms() {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   return (
     <ul className={css.terms}>
       <li>
@@ -30,7 +31,7 @@ export function Terms() {
 
 /** The member's estimate for a subtotal; a brand that keeps its rate to itself shows none. */
 export function EstimateLine({ estimate, empty }: { estimate: Estimate | null; empty: string }) {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const brand = useBrand()
   const { money, units } = useFormats()
   if (!brand.showEarnRate || brand.enrollmentType === 'none') return null

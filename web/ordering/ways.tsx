@@ -8,7 +8,8 @@ import { ordersPath } from '../late-paths.ts'
 import { addCardPath, loginPath, orderPath, ssoPath } from '../paths.ts'
 import { wayToJoin } from '../shell/ways-in.ts'
 import { buttonClass, ButtonLink } from '../ui/button.tsx'
-import { useOrderCopy } from './late-copy.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
 
 type Props = { merchant: Pick<MerchantDetail, 'id' | 'name' | 'phone'>; ordering: OrderingWay }
@@ -22,7 +23,7 @@ export function useOrdersInShop({ way }: Pick<OrderingWay, 'way'>): boolean {
 export function Ways({ merchant, ordering }: Props) {
   const inShop = useOrdersInShop(ordering)
   const { member, partner } = useSite()
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   if (ordering.way === 'none') return <NoOrdering merchant={merchant} />
   // The page of the order has a policy of its own, so that it is loaded as a document.
   if (inShop)
@@ -46,7 +47,7 @@ export function Ways({ merchant, ordering }: Props) {
 }
 
 function SignIn({ merchant }: Pick<Props, 'merchant'>) {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const { partner } = useSite()
   const back = orderPath(merchant.id)
   const sso = partner.brand.enrollmentType === 'sso'
@@ -61,7 +62,7 @@ function SignIn({ merchant }: Pick<Props, 'merchant'>) {
 }
 
 function LinkCard() {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const way = wayToJoin(useSite())
   return (
     <div className={css.way}>
@@ -72,7 +73,7 @@ function LinkCard() {
 }
 
 function LinkOut({ merchant, ordering, look }: Props & { look: 'main' | 'quiet' }) {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const { brand } = useSite().partner
   return (
     <div className={css.way}>
@@ -88,7 +89,7 @@ function LinkOut({ merchant, ordering, look }: Props & { look: 'main' | 'quiet' 
 /** The way to a member's orders, where they are placed in the shop's frame: other shops tell us of no order before its payment. */
 export function OwnOrders({ ordering }: Pick<Props, 'ordering'>) {
   const { member } = useSite()
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   if (!member || ordering.way !== 'shop') return null
   return (
     <Link className={css.ownOrders} to={ordersPath()}>
@@ -99,7 +100,7 @@ export function OwnOrders({ ordering }: Pick<Props, 'ordering'>) {
 
 /** The honest answer of a restaurant without online ordering: its phone. */
 export function NoOrdering({ merchant }: Pick<Props, 'merchant'>) {
-  const say = useOrderCopy()
+  const say = useCopy(orderCopy)
   const { name: merchantName, phone: number } = merchant
   return (
     <div className={css.way}>

@@ -1,6 +1,8 @@
 import { BarChart3 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { MonthOfEarnings } from '../../contract/api/overview.ts'
+import { accountCopy } from '../copy/account.ts'
+import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
@@ -18,7 +20,7 @@ const gap = 1.2
 
 /** What each of the last twelve months earned: a plot to choose a month in, and the same as a table. */
 export function Earnings({ months }: { months: MonthOfEarnings[] }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, overviewCopy)
   const title = useId()
   const [chosen, setChosen] = useState(months.length - 1)
   const isEmpty = months.every((one) => one.dines === 0 && one.units === 0 && one.pendingUnits === 0)
@@ -53,14 +55,14 @@ export function Earnings({ months }: { months: MonthOfEarnings[] }) {
 }
 
 function useMeals() {
-  const t = useCopy()
+  const t = useCopy(accountCopy, overviewCopy)
   const { count } = useFormats()
   return (dines: number) => (dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) }))
 }
 
 /** The chosen month in words. */
 function Reading({ month }: { month: MonthOfEarnings }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, overviewCopy)
   const { units, month: fullMonth } = useFormats()
   const brand = useBrand()
   const meals = useMeals()
@@ -77,7 +79,7 @@ function Reading({ month }: { month: MonthOfEarnings }) {
 }
 
 function MonthLabel({ month }: { month: MonthOfEarnings }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, overviewCopy)
   const { units, month: fullMonth, shortMonth, narrowMonth } = useFormats()
   const brand = useBrand()
   const meals = useMeals()
@@ -151,7 +153,7 @@ const Column = ({ at, className, top, height }: ColumnProps) =>
   )
 
 function Table({ months }: { months: MonthOfEarnings[] }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, overviewCopy)
   const { bareUnits, count, month } = useFormats()
   const brand = useBrand()
   const hasPending = months.some(({ pendingUnits }) => pendingUnits > 0)

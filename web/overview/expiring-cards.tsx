@@ -1,5 +1,6 @@
 import type { CardView } from '../../contract/api/cards.ts'
 import { cardWords } from '../cards/card-words.ts'
+import { cardCopy } from '../copy/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { manageCardsPath } from '../late-paths.ts'
@@ -8,7 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 
 /** Linked cards that expire soon or have expired; nothing while there are none. */
 export function ExpiringCards({ cards }: { cards: readonly CardView[] }) {
-  const t = useCopy()
+  const t = useCopy(cardCopy)
   const { month } = useFormats()
   const affected = cards.filter(({ expiry }) => expiry === 'soon' || expiry === 'expired')
   if (affected.length === 0) return null

@@ -11,6 +11,8 @@ import { ContentLink } from '../content/content-link.tsx'
 import { Filled } from '../content/rich-text.tsx'
 import { ofType, useEntry } from '../content/use-entry.ts'
 import { pageInfo } from '../context.ts'
+import { accountCopy } from '../copy/account.ts'
+import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { overviewPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
@@ -66,7 +68,7 @@ const leads = {
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { member, bonuses, summary, months, progress, payout, postings, referrals, cards } = loaderData
-  const t = useCopy()
+  const t = useCopy(accountCopy, overviewCopy)
   const content = useEntry('account_center')
   const refers = content?.referral_link.is_enabled
   return (

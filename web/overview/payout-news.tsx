@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { PayoutProgress } from '../../contract/api/overview.ts'
 import { payoutReason } from '../../contract/payout-copy.ts'
 import { cardWords } from '../cards/card-words.ts'
+import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
@@ -25,7 +26,7 @@ const listed = {
 
 /** What became of the latest payout, or what a member has to do before there can be one. */
 export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payout: PayoutProgress }) {
-  const t = useCopy()
+  const t = useCopy(overviewCopy)
   const { day, money } = useFormats()
   const { partner } = useSite()
   const [last] = payouts
@@ -59,7 +60,7 @@ export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payo
 
 /** The payouts before the latest one, with their dates. */
 export function PayoutList({ payouts }: { payouts: readonly Payout[] }) {
-  const t = useCopy()
+  const t = useCopy(overviewCopy)
   const { day, money } = useFormats()
   if (payouts.length < 2) return null
   return (

@@ -1,5 +1,6 @@
 import type { PayoutProgress } from '../../contract/api/overview.ts'
 import { cardWords } from '../cards/card-words.ts'
+import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
@@ -17,7 +18,7 @@ const words = {
 
 /** The available balance on its way to the threshold, and the card that money goes to. */
 export function Payout({ payout }: { payout: PayoutProgress }) {
-  const t = useCopy()
+  const t = useCopy(overviewCopy)
   const { money, shortMoney } = useFormats()
   const { currencyType, rewardsProgressBreakpoint } = useBrand()
   const { availableMinor, thresholdMinor, targetCard } = payout

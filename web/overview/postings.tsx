@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { MemberPostings } from '../../contract/api/overview.ts'
 import { payoutReason } from '../../contract/payout-copy.ts'
 import { fill } from '../../domain/content/fill.ts'
+import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand, useSite } from '../partner.ts'
@@ -26,7 +27,7 @@ const mendable = new Set(['unknown_number', 'number_closed', 'name_mismatch', 'n
 
 /** What was posted to the partner's program, and what the member has to do before more can be. */
 export function Postings({ postings: { postings, hold } }: { postings: MemberPostings }) {
-  const t = useCopy()
+  const t = useCopy(overviewCopy)
   const { day, units } = useFormats()
   const brand = useBrand()
   const { copy } = useSite().partner
@@ -63,7 +64,7 @@ export function Postings({ postings: { postings, hold } }: { postings: MemberPos
 }
 
 function PostingList({ postings }: { postings: readonly Posting[] }) {
-  const t = useCopy()
+  const t = useCopy(overviewCopy)
   const { day, units } = useFormats()
   const brand = useBrand()
   if (postings.length < 2) return null

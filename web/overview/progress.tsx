@@ -1,4 +1,5 @@
 import type { DiningProgressView } from '../../contract/api/session.ts'
+import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand, useSite } from '../partner.ts'
@@ -8,7 +9,7 @@ import { remainingWords } from './vip-words.ts'
 
 /** How many visits or dollars lead to VIP, and how many are left. */
 export function VipProgress({ progress }: { progress: DiningProgressView }) {
-  const t = useCopy()
+  const t = useCopy(overviewCopy)
   const formats = useFormats()
   const { count, shortMoney } = formats
   const { year } = useSite()
@@ -33,7 +34,7 @@ export function VipProgress({ progress }: { progress: DiningProgressView }) {
 
 /** The visits of the window where they lead to nothing but rewards. */
 export function Visits({ dines }: { dines: number }) {
-  const t = useCopy()
+  const t = useCopy(overviewCopy)
   const { count } = useFormats()
   const { visitMeterMax, earning } = useBrand()
   const label = t(earning.rewardsWindow === 'calendar_year' ? 'overview.visitsYear' : 'overview.visitsRolling')

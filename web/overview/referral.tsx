@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { ReferralResult } from '../../contract/api/overview.ts'
 import type { FieldsOf } from '../../contract/content.ts'
 import { Filled, RichText } from '../content/rich-text.tsx'
+import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
@@ -20,7 +21,7 @@ type Props = {
 
 /** A link to send to friends, and how many joined with it. */
 export function Referral({ content, publicId, result }: Props) {
-  const t = useCopy()
+  const t = useCopy(overviewCopy)
   const { origin } = useSite()
   const title = useId()
   const link = referralLink(origin, publicId, content.campaign)
@@ -55,7 +56,7 @@ export function Referral({ content, publicId, result }: Props) {
 }
 
 function Result({ result: { joined, linked } }: { result: ReferralResult }) {
-  const t = useCopy()
+  const t = useCopy(overviewCopy)
   const { count } = useFormats()
   const people = joined === 1 ? t('referral.joinedOne') : t('referral.joined', { count: count(joined) })
   return (

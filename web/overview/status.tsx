@@ -4,6 +4,8 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { membershipOf } from '../../domain/tiers.ts'
 import { unitName } from '../../contract/formats.ts'
 import { CountUp } from '../account/count-up.tsx'
+import { accountCopy } from '../copy/account.ts'
+import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand, useSite } from '../partner.ts'
@@ -26,7 +28,7 @@ const tierNames = {
 
 /** The member's tier and rate, what the partner's window has brought so far, and how far VIP is. */
 export function Status({ member, summary, progress }: Props) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, overviewCopy)
   const { bareUnits, count } = useFormats()
   const { year } = useSite()
   const brand = useBrand()

@@ -1,6 +1,7 @@
 import type { DiningProgressView } from '../../contract/api/session.ts'
 import { progressYears } from '../../domain/earning/dining-progress.ts'
 import { membershipOf, type Tier } from '../../domain/tiers.ts'
+import type { overviewCopy } from '../copy/overview.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
@@ -11,7 +12,12 @@ export function shownProgress(progress: DiningProgressView | null, tier: Tier): 
 }
 
 /** The name of the qualification with its year; empty for a member who cannot be VIP. */
-export function qualificationWords(t: Copy, progress: DiningProgressView | null, tier: Tier, year: number): string {
+export function qualificationWords(
+  t: Copy<typeof overviewCopy>,
+  progress: DiningProgressView | null,
+  tier: Tier,
+  year: number,
+): string {
   if (!progress || membershipOf(tier) === 'opted-out') return ''
   const { qualified, building } = progressYears(progress.status, year)
   if (progress.status === 'complete') return t('overview.qualified', { date: qualified })
@@ -20,7 +26,7 @@ export function qualificationWords(t: Copy, progress: DiningProgressView | null,
 
 /** What is left to do: "4 more meals make you VIP". */
 export function remainingWords(
-  t: Copy,
+  t: Copy<typeof overviewCopy>,
   progress: DiningProgressView,
   year: number,
   { count, shortMoney }: Formats,

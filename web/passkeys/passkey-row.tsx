@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { passkeyNameMax, type PasskeyView } from '../../contract/api/passkeys.ts'
+import { passkeyCopy } from '../copy/passkeys.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +13,7 @@ type Props = { passkey: PasskeyView; onRename: (name: string) => Promise<unknown
 
 /** A passkey by its name, which can be another. */
 export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
-  const t = useCopy()
+  const t = useCopy(passkeyCopy)
   const { day } = useFormats()
   const [naming, setNaming] = useState(false)
   const rename = useFocusBack<HTMLButtonElement>(naming)
@@ -56,7 +57,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
 
 /** The name in a field of its own; Enter keeps the new one, Escape the old. */
 function Naming({ name, onDone }: { name: string; onDone: (name: string) => void }) {
-  const t = useCopy()
+  const t = useCopy(passkeyCopy)
   const [text, setText] = useState(name)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])

@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { passkeySignIn, startPasskeySignIn } from '../../contract/api/passkeys.ts'
 import { api } from '../api.ts'
+import { passkeyCopy } from '../copy/passkeys.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { landing } from '../sign-in/landing.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +14,7 @@ type Props = { rememberMe: boolean; returnTo: string | null; onFault: (fault: st
 
 /** The second way in, below the form: no name and no password are asked for. */
 export function PasskeySignIn({ rememberMe, returnTo, onFault }: Props) {
-  const t = useCopy()
+  const t = useCopy(passkeyCopy)
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
   const signIn = async (): Promise<string> => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PasskeyView } from '../../contract/api/passkeys.ts'
 import { PasswordAgain } from '../account/password-again.tsx'
+import { passkeyCopy } from '../copy/passkeys.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,7 +13,7 @@ import { usePasskeys, type Passkeys } from './use-passkeys.ts'
 
 /** The passkeys of whoever is signed in: added, listed, renamed and removed by themselves. */
 export function PasskeysSection() {
-  const t = useCopy()
+  const t = useCopy(passkeyCopy)
   const { keys, busy, again, fault, add, confirm, rename, remove, forget } = usePasskeys()
   const [going, setGoing] = useState<PasskeyView | null>(null)
   return (
@@ -61,7 +62,7 @@ type ListProps = {
 }
 
 function List({ keys, onRename, onRemove }: ListProps) {
-  const t = useCopy()
+  const t = useCopy(passkeyCopy)
   if (keys === 'failed') return <Notice tone="error">{t('passkeys.failed')}</Notice>
   if (keys === 'loading')
     return (
@@ -90,7 +91,7 @@ function List({ keys, onRename, onRemove }: ListProps) {
 type Again = { open: boolean; fault: string; busy: boolean; onConfirm: (password: string) => void; onClose: () => void }
 
 function AskAgain({ open, fault, busy, onConfirm, onClose }: Again) {
-  const t = useCopy()
+  const t = useCopy(passkeyCopy)
   const [password, setPassword] = useState('')
   return (
     <Dialog

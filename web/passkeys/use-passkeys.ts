@@ -9,6 +9,8 @@ import {
 } from '../../contract/api/passkeys.ts'
 import { confirmPassword } from '../../contract/api/session.ts'
 import { api } from '../api.ts'
+import { accountCopy } from '../copy/account.ts'
+import { passkeyCopy } from '../copy/passkeys.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
 import { makePasskey } from './ceremony.ts'
@@ -24,7 +26,7 @@ async function ownKeys(): Promise<Passkeys> {
 
 /** The member's passkeys and the actions on them. `again` is true while the password must be confirmed first. */
 export function usePasskeys() {
-  const t = useCopy()
+  const t = useCopy(accountCopy, passkeyCopy)
   const [keys, setKeys] = useState<Passkeys>('loading')
   const [busy, setBusy] = useState(false)
   const [again, setAgain] = useState(false)

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Link, redirect } from 'react-router'
 import { changeEmail } from '../../contract/api/recovery.ts'
 import { pageInfo } from '../context.ts'
+import { recoveryCopy } from '../copy/recovery.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { fixCredentialsPath, userProfilePath } from '../late-paths.ts'
 import { loginPath, overviewPath, signOutPath } from '../paths.ts'
@@ -28,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/fix
 
 /** Several accounts share the email: its owner chooses another (P1-581). */
 export default function FixCredentials() {
-  const t = useCopy()
+  const t = useCopy(recoveryCopy)
   const hydrated = useHydrated()
   const [email, setEmail] = useState('')
   const [saved, setSaved] = useState(false)

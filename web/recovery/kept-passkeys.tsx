@@ -1,4 +1,6 @@
 import type { PasskeyView } from '../../contract/api/passkeys.ts'
+import { passkeyCopy } from '../copy/passkeys.ts'
+import { recoveryCopy } from '../copy/recovery.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import css from '../join/join.module.css'
@@ -8,7 +10,7 @@ type Props = { passkeys: readonly PasskeyView[]; kept: readonly string[]; onChan
 
 /** Passkeys outlive a password, also one that somebody else added: whoever comes back in says which are theirs, and the rest goes. */
 export function KeptPasskeys({ passkeys, kept, onChange }: Props) {
-  const t = useCopy()
+  const t = useCopy(passkeyCopy, recoveryCopy)
   const { day } = useFormats()
   if (passkeys.length === 0) return null
   return (

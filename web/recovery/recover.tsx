@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { recover } from '../../contract/api/recovery.ts'
+import { recoveryCopy } from '../copy/recovery.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { recoverConfirmPath } from '../late-paths.ts'
 import { pageMeta } from '../shell/meta.ts'
@@ -19,7 +20,7 @@ export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/recover', 'Recover your account')
 
 export default function Recover() {
-  const t = useCopy()
+  const t = useCopy(recoveryCopy)
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const { sought = '' } = useHandedOn()

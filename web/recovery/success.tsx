@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import { recoveryCopy } from '../copy/recovery.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { loginPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
@@ -13,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/recover/success', 'Your password is changed')
 
 export default function Success() {
-  const t = useCopy()
+  const t = useCopy(recoveryCopy)
   return (
     <Empty icon={<CircleCheck size={32} />} title={t('recover.successTitle')} text={t('recover.successText')}>
       {/* A full load: whoever was signed in here is not any more. */}

@@ -2,6 +2,8 @@ import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { updateRecovery } from '../../contract/api/recovery.ts'
 import { passwordMaxLength } from '../../domain/joining/prospect.ts'
+import { joinCopy } from '../copy/join.ts'
+import { recoveryCopy } from '../copy/recovery.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from '../join/join.module.css'
 import { useLabels } from '../join/use-labels.ts'
@@ -26,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/rec
 const cut = (password: string) => password.slice(0, passwordMaxLength) // (P1-396)
 
 export default function Update() {
-  const t = useCopy()
+  const t = useCopy(joinCopy, recoveryCopy)
   const labelOf = useLabels()
   const hydrated = useHydrated()
   const words = usePasswordWords()

@@ -1,4 +1,5 @@
 import type { RedemptionOffer } from '../../contract/api/redemptions.ts'
+import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { RequiredNote } from '../ui/required-note.tsx'
@@ -18,7 +19,7 @@ export function AmountChoice({
   offer: RedemptionOffer
   redeem: Redeem
 }) {
-  const t = useCopy()
+  const t = useCopy(redeemCopy)
   const formats = useFormats()
   const { shortMoney } = formats
   const isGift = choice.way === 'gift_card'

@@ -2,6 +2,7 @@ import type { RedemptionField, RedemptionOffer, RedemptionWay } from '../../cont
 import { billMinor } from '../../domain/claims/bill.ts'
 import { amountFault, type AmountRule } from '../../domain/redemptions/amounts.ts'
 import type { GiftCardBrand, GiftCardDelivery } from '../../domain/redemptions/choice.ts'
+import type { redeemCopy } from '../copy/redeem.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
@@ -42,7 +43,7 @@ export const ruleOf = ({ available, minimum, giftCard }: RedemptionOffer, way: C
 export const amountOf = ({ amount, typed }: Choice): number => amount ?? billMinor(typed)
 
 /** What is missing or cannot be, by field. */
-export function faultsOf(t: Copy, offer: RedemptionOffer, choice: Choice, formats: Formats): Faults {
+export function faultsOf(t: Copy<typeof redeemCopy>, offer: RedemptionOffer, choice: Choice, formats: Formats): Faults {
   const { way, cardId, brand, delivery } = choice
   const isGift = way === 'gift_card'
   const amount = amountOf(choice)

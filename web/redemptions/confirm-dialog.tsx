@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { RedemptionOffer } from '../../contract/api/redemptions.ts'
 import { PasswordAgain } from '../account/password-again.tsx'
 import { cardWords } from '../cards/card-words.ts'
+import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
@@ -17,7 +18,7 @@ const formId = 'confirm-redemption'
 
 /** Says once more what happens, and asks for the password where the session is old. */
 export function ConfirmDialog({ offer, redeem }: { offer: RedemptionOffer; redeem: Redeem }) {
-  const t = useCopy()
+  const t = useCopy(redeemCopy)
   const { money, shortMoney } = useFormats()
   const brand = useBrand()
   const [password, setPassword] = useState('')
@@ -85,7 +86,7 @@ const whenKey = ({ way, delivery }: Choice) =>
 
 /** The card of a credit, or the gift card and the address it goes to. */
 function targetWords(
-  t: Copy,
+  t: Copy<typeof redeemCopy>,
   { statementCredit, giftCard }: RedemptionOffer,
   { way, cardId, brand, delivery }: Choice,
 ): string {

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { RedemptionView } from '../../contract/api/redemptions.ts'
+import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { recentActivityPath } from '../late-paths.ts'
@@ -11,7 +12,7 @@ type Props = { redemption: RedemptionView; more: boolean; onMore: () => void }
 
 /** It worked: takes the place of the form, and the focus. */
 export function Done({ redemption, more, onMore }: Props) {
-  const t = useCopy()
+  const t = useCopy(redeemCopy)
   const { money } = useFormats()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

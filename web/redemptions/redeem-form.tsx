@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { RedemptionField, RedemptionOffer } from '../../contract/api/redemptions.ts'
 import { NetworkMark } from '../account/network-mark.tsx'
 import { cardWords } from '../cards/card-words.ts'
+import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { manageCardsPath, userProfilePath } from '../late-paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +23,7 @@ type Props = { offer: RedemptionOffer; redeem: Redeem }
 
 /** What the credits become: the way, where it goes, and how much. Nothing is sent before it is confirmed. */
 export function RedeemForm({ offer, redeem }: Props) {
-  const t = useCopy()
+  const t = useCopy(redeemCopy)
   const ready = useHydrated()
   const { choice, change, faults, problem, review } = redeem
   const listed = fields.flatMap((field) => {
@@ -63,7 +64,7 @@ export function RedeemForm({ offer, redeem }: Props) {
   )
 }
 
-function waysOf(t: Copy, { giftCard }: RedemptionOffer): Tile[] {
+function waysOf(t: Copy<typeof redeemCopy>, { giftCard }: RedemptionOffer): Tile[] {
   const [first, second] = giftCard?.deliveries.map(({ delivery }) => delivery) ?? []
   const only = second ? null : first
   const gift =
@@ -80,7 +81,7 @@ function waysOf(t: Copy, { giftCard }: RedemptionOffer): Tile[] {
 }
 
 function Cards({ offer, redeem: { choice, change, faults } }: Props) {
-  const t = useCopy()
+  const t = useCopy(redeemCopy)
   const cards = offer.statementCredit?.cards ?? []
   if (cards.length === 0)
     return (
@@ -105,7 +106,7 @@ function Cards({ offer, redeem: { choice, change, faults } }: Props) {
 }
 
 function GiftCard({ offer: { giftCard }, redeem: { choice, change, faults } }: Props) {
-  const t = useCopy()
+  const t = useCopy(redeemCopy)
   if (!giftCard) return null
   return (
     <>
@@ -139,7 +140,7 @@ function GiftCard({ offer: { giftCard }, redeem: { choice, change, faults } }: P
 type Delivery = NonNullable<RedemptionOffer['giftCard']>['deliveries'][number]
 
 /** Says where it goes; what the profile lacks is said with the way to complete it. */
-function deliveryTile(t: Copy, { delivery, to }: Delivery): Tile {
+function deliveryTile(t: Copy<typeof redeemCopy>, { delivery, to }: Delivery): Tile {
   const isMissing = to === null
   return {
     value: delivery,

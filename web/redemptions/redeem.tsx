@@ -5,6 +5,7 @@ import { listRedemptions, type RedemptionOffer, type RedemptionView } from '../.
 import { CountUp } from '../account/count-up.tsx'
 import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
+import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { searchPath } from '../paths.ts'
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/redeem', 'Use your rewards')
 
 export default function RedeemPage({ loaderData: { reply } }: Route.ComponentProps) {
-  const t = useCopy()
+  const t = useCopy(redeemCopy)
   if (!reply.ok) return <Failed title={t('redeem.failed')} problem={reply.problem} />
   const offer = reply.value
   return (
@@ -61,7 +62,7 @@ export default function RedeemPage({ loaderData: { reply } }: Route.ComponentPro
 }
 
 function Available({ offer: { available } }: { offer: RedemptionOffer }) {
-  const t = useCopy()
+  const t = useCopy(redeemCopy)
   const { money } = useFormats()
   return (
     <section className={css.balance} aria-labelledby="redeem-available">
@@ -101,7 +102,7 @@ function Ask({ offer }: { offer: RedemptionOffer }) {
 }
 
 function NotYet({ offer: { available, minimum } }: { offer: RedemptionOffer }) {
-  const t = useCopy()
+  const t = useCopy(redeemCopy)
   const { money, shortMoney } = useFormats()
   const missing = { spend: shortMoney(minimum), amount: money(minimum - available) }
   return (

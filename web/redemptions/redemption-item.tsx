@@ -1,6 +1,7 @@
 import { CreditCard, Gift } from 'lucide-react'
 import type { RedemptionView } from '../../contract/api/redemptions.ts'
 import { creditStatusText } from '../../contract/credit-copy.ts'
+import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
@@ -8,7 +9,7 @@ import css from './redeem.module.css'
 
 /** What the member reads at a status: where it is now, or why it came back. */
 export function useStatusText() {
-  const t = useCopy()
+  const t = useCopy(redeemCopy)
   const { money } = useFormats()
   return ({ status, way, delivery, reason, creditAmountCents }: RedemptionView): string => {
     const target = way === 'statement_credit' ? 'Statement' : (delivery ?? 'Email')
@@ -21,7 +22,7 @@ export function useStatusText() {
 
 /** One redemption with its status, since when, and what that means. */
 export function RedemptionItem({ redemption }: { redemption: RedemptionView }) {
-  const t = useCopy()
+  const t = useCopy(redeemCopy)
   const { day, money } = useFormats()
   const { copy } = useSite().partner
   const text = useStatusText()

@@ -10,6 +10,8 @@ import type { FieldError } from '../../contract/endpoint.ts'
 import { passwordMaxLength } from '../../domain/joining/prospect.ts'
 import { proofFault } from '../account/proof-fault.ts'
 import { api } from '../api.ts'
+import { accountCopy } from '../copy/account.ts'
+import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { amountOf, faultsOf, firstChoice, type Choice, type Faults } from './choice.ts'
@@ -21,7 +23,7 @@ const spoken = new Set(['balance_changed', 'too_many_redemptions', 'too_many_req
 
 /** The page's form: what is chosen stays until it is sent, whatever the server says. One choice has one key, however often it is sent. */
 export function useRedeem(offer: RedemptionOffer, onDone: (redemption: RedemptionView) => void) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, redeemCopy)
   const formats = useFormats()
   const [choice, setChoice] = useState(() => firstChoice(offer))
   const [faults, setFaults] = useState<Faults>({})

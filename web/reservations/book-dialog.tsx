@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Reservation, Wish } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { phone } from '../format.ts'
 import { useSite } from '../partner.ts'
@@ -11,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toasts.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ChosenTable, ConfirmView } from './confirm-view.tsx'
-import { useLateCopy } from './late-copy.ts'
+import { lateReservationCopy } from './late-copy.ts'
 import css from './reserve.module.css'
 import { useBooking } from './use-booking.ts'
 import { wishPath } from './wish.ts'
@@ -34,11 +35,11 @@ export function BookDialog(props: Props) {
 }
 
 function Confirm({ merchant, wish, pays, onClose, onRelease }: Props) {
-  const late = useLateCopy()
+  const t = useCopy(lateReservationCopy)
   const booking = useBooking(merchant.id, wish, onRelease)
   const [changing, setChanging] = useState<Reservation | null>(null)
   const onChanged = () => {
-    toast.success(late('reservation.changed'))
+    toast.success(t('reservation.changed'))
     onClose()
   }
   if (changing) return <ChangeDialog row={changing} onClose={onClose} onChanged={onChanged} />
@@ -47,7 +48,7 @@ function Confirm({ merchant, wish, pays, onClose, onRelease }: Props) {
 }
 
 function SignIn(props: Props) {
-  const t = useCopy()
+  const t = useCopy(reservationCopy)
   const site = useSite()
   const join = wayToJoin(site)
   const sso = site.partner.brand.enrollmentType === 'sso'
@@ -67,7 +68,7 @@ function SignIn(props: Props) {
 }
 
 function LinkFirst(props: Props) {
-  const t = useCopy()
+  const t = useCopy(reservationCopy)
   const way = wayToJoin(useSite())
   return (
     <Led {...props} title={t('reservation.card')} text={t('reservation.cardText')}>
@@ -78,7 +79,7 @@ function LinkFirst(props: Props) {
 
 /** A partner without members names the restaurant's phone. */
 function Call(props: Props) {
-  const t = useCopy()
+  const t = useCopy(reservationCopy)
   const { name, phone: number } = props.merchant
   return (
     <Led {...props} title={t('reservation.call')} text={t('reservation.callText', { merchant: name })}>
@@ -100,7 +101,7 @@ function Led({
   text,
   children,
 }: Props & { title: string; text: string; children: ReactNode }) {
-  const t = useCopy()
+  const t = useCopy(reservationCopy)
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t('shell.close')} footer={children}>
       <div className={css.content}>

@@ -1,13 +1,14 @@
 import { CalendarPlus } from 'lucide-react'
 import { reservationCalendar, type Reservation } from '../../contract/api/reservations.ts'
 import { requestOf } from '../../contract/call.ts'
+import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useFormats } from '../format.ts'
 
 /** A booked table as a file that the device's own calendar takes in. */
 export function CalendarLink({ table, small = false }: { table: Reservation; small?: boolean }) {
-  const t = useCopy()
+  const t = useCopy(reservationCopy)
   const { longDay } = useFormats()
   const { id, merchant, date } = table
   return (

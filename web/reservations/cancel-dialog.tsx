@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Reservation } from '../../contract/api/reservations.ts'
+import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,7 +15,7 @@ type Props = {
 
 /** Asks before a table is given back. */
 export function CancelDialog({ row, busy, onKeep, onCancel }: Props) {
-  const t = useCopy()
+  const t = useCopy(reservationCopy)
   // The words stay while the dialog closes.
   const [shown, setShown] = useState(row)
   if (row && row !== shown) setShown(row)

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { changeAvailability, changeReservation, type Reservation, type Wish } from '../../contract/api/reservations.ts'
 import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
 import { api } from '../api.ts'
+import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { localNow } from '../find/open-now.ts'
 import { useFormats } from '../format.ts'
@@ -12,7 +13,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { TableBonus } from './bonus-words.tsx'
 import { ChosenTable } from './confirm-view.tsx'
-import { useLateCopy } from './late-copy.ts'
+import { lateReservationCopy } from './late-copy.ts'
 import css from './reserve.module.css'
 import { Slots } from './slots.tsx'
 import { useAvailability } from './use-availability.ts'
@@ -25,8 +26,7 @@ type Props = { row: Reservation; onClose: () => void; onChanged: (row: Reservati
 
 /** Another date, time or party for a booked table: what it is, the times there are, and the new table to confirm. */
 export function ChangeDialog({ row, onClose, onChanged }: Props) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(reservationCopy, lateReservationCopy)
   const place = usePlace(row.merchant.id)
   const [wish, setWish] = useState<Wish>(row)
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -39,16 +39,16 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={late(chosen ? 'reservation.changeCheck' : 'reservation.changeTitle')}
+      title={t(chosen ? 'reservation.changeCheck' : 'reservation.changeTitle')}
       closeLabel={t('shell.close')}
       footer={
         chosen && (
           <>
             <Button disabled={busy} onClick={() => void change(chosen.wish)}>
-              {late(busy ? 'reservation.changing' : 'reservation.changeGo')}
+              {t(busy ? 'reservation.changing' : 'reservation.changeGo')}
             </Button>
             <Button look="quiet" onClick={back}>
-              {late('reservation.changeBack')}
+              {t('reservation.changeBack')}
             </Button>
           </>
         )
@@ -64,7 +64,7 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
           <NewTable row={row} {...chosen} />
         ) : (
           <>
-            <p>{late('reservation.changeText')}</p>
+            <p>{t('reservation.changeText')}</p>
             {place ? (
               <Times row={row} place={place} initial={wish} onWish={setWish} onChoose={setChosen} />
             ) : (
@@ -78,8 +78,7 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
 }
 
 export function NewTable({ row, wish, pays }: Chosen & { row: Reservation }) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(reservationCopy, lateReservationCopy)
   const formats = useFormats()
   const heading = useRef<HTMLDivElement>(null)
   // The button of the chosen time is gone: reading goes on with the new table.
@@ -88,7 +87,7 @@ export function NewTable({ row, wish, pays }: Chosen & { row: Reservation }) {
     <div ref={heading} tabIndex={-1} className={css.content}>
       <ChosenTable merchant={row.merchant} wish={wish} />
       <p className={css.soft}>
-        {late('reservation.changeFrom', { date: formats.longDay(row.date), text: tableIn(t, row, formats) })}
+        {t('reservation.changeFrom', { date: formats.longDay(row.date), text: tableIn(t, row, formats) })}
       </p>
       <TableBonus pays={pays} />
       <PrivacyNotice />
@@ -143,16 +142,15 @@ function usePlace(id: string): Pick<MerchantDetail, 'name' | 'phone' | 'hours'> 
 
 /** Sends a change, and says in a sentence why it was not made. */
 function useChange(id: string, onChanged: (row: Reservation) => void) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(reservationCopy, lateReservationCopy)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const sentences: Partial<Record<string, string>> = {
-    table_taken: late('reservation.changeTaken'),
+    table_taken: t('reservation.changeTaken'),
     overlapping_reservation: t('reservation.overlap'),
     user_fraud: t('reservation.deactivated'),
-    reservation_over: late('reservation.changeOver'),
-    reservation_changing: late('reservation.changeBusy'),
+    reservation_over: t('reservation.changeOver'),
+    reservation_changing: t('reservation.changeBusy'),
   }
   const change = async ({ date, time, partySize }: Wish) => {
     setBusy(true)
@@ -160,7 +158,7 @@ function useChange(id: string, onChanged: (row: Reservation) => void) {
     const reply = await api(changeReservation, { params: { id }, body: { date, time, partySize } })
     setBusy(false)
     if (reply.ok) onChanged(reply.value)
-    else setFault(sentences[reply.refusal] ?? late('reservation.changeFailed'))
+    else setFault(sentences[reply.refusal] ?? t('reservation.changeFailed'))
   }
   return { busy, fault, change, forget: () => setFault(null) }
 }

@@ -1,5 +1,6 @@
 import type { Reservation, Wish } from '../../contract/api/reservations.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import { reservationCopy } from '../copy/reservations.ts'
+import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { reservationsPath } from '../late-paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -8,7 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import { BonusState, TableBonus } from './bonus-words.tsx'
 import { HoldNote } from './hold-note.tsx'
-import { useLateCopy } from './late-copy.ts'
+import { lateReservationCopy } from './late-copy.ts'
 import css from './reserve.module.css'
 import type { BookingFault } from './use-booking.ts'
 import { useFormats } from '../format.ts'
@@ -30,7 +31,7 @@ type Props = Chosen & {
   book: () => Promise<void>
 }
 
-const faults: Record<Exclude<BookingFault, 'held_ended'>, CopyKey> = {
+const faults: Record<Exclude<BookingFault, 'held_ended'>, CopyKeyOf<typeof reservationCopy>> = {
   overlap: 'reservation.overlap',
   deactivated: 'reservation.deactivated',
   taken: 'reservation.none',
@@ -51,8 +52,7 @@ export function ConfirmView({
   onChange,
   book,
 }: Props) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(reservationCopy, lateReservationCopy)
   // This table is not to be had any more: the way on is another time.
   const isLost = fault === 'taken' || fault === 'overlap' || fault === 'held_ended'
   return (
@@ -67,11 +67,11 @@ export function ConfirmView({
             <ButtonLink to={reservationsPath()}>{t('reservation.seeAll')}</ButtonLink>
             <CalendarLink table={booked} />
             <Button look="quiet" onClick={onChange}>
-              {late('reservation.change')}
+              {t('reservation.change')}
             </Button>
           </>
         ) : isLost ? (
-          <Button onClick={onClose}>{late('reservation.chooseAgain')}</Button>
+          <Button onClick={onClose}>{t('reservation.chooseAgain')}</Button>
         ) : (
           <Button disabled={busy} onClick={() => void book()}>
             {t(busy ? 'reservation.sending' : 'reservation.confirm')}
@@ -83,7 +83,7 @@ export function ConfirmView({
         {booked && <Notice tone="success">{t('reservation.reference', { reference: booked.reference })}</Notice>}
         {fault && (
           <Notice tone="error" label={t('form.error')}>
-            {fault === 'held_ended' ? late('reservation.heldEnded') : t(faults[fault])}
+            {fault === 'held_ended' ? t('reservation.heldEnded') : t(faults[fault])}
           </Notice>
         )}
         <ChosenTable merchant={merchant} wish={wish} />
@@ -98,7 +98,7 @@ export function ConfirmView({
 
 /** Where, when and for how many. */
 export function ChosenTable({ merchant, wish }: Chosen) {
-  const t = useCopy()
+  const t = useCopy(reservationCopy)
   const formats = useFormats()
   return (
     <p className={css.table}>

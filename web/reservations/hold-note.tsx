@@ -2,7 +2,8 @@ import { Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { timeOf } from '../../domain/reservations/seating.ts'
 import { useFormats } from '../format.ts'
-import { useLateCopy } from './late-copy.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { lateReservationCopy } from './late-copy.ts'
 import css from './reserve.module.css'
 
 const soonSeconds = 60
@@ -15,7 +16,7 @@ const leftOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(second
  * minute is left.
  */
 export function HoldNote({ until, onEnd }: { until: number; onEnd: () => void }) {
-  const late = useLateCopy()
+  const t = useCopy(lateReservationCopy)
   const { clockTime } = useFormats()
   const [left, setLeft] = useState(() => secondsTo(until))
   useEffect(() => {
@@ -28,16 +29,16 @@ export function HoldNote({ until, onEnd }: { until: number; onEnd: () => void })
     if (hasEnded) end()
   }, [hasEnded])
   const moment = new Date(until)
-  const sentence = late('reservation.held', { time: clockTime(timeOf(moment.getHours() * 60 + moment.getMinutes())) })
+  const sentence = t('reservation.held', { time: clockTime(timeOf(moment.getHours() * 60 + moment.getMinutes())) })
   return (
     <div className={css.hold}>
       <Clock aria-hidden="true" size={18} />
       <p role="status">
         {sentence}
-        {left <= soonSeconds && <span className="visually-hidden"> {late('reservation.heldSoon')}</span>}
+        {left <= soonSeconds && <span className="visually-hidden"> {t('reservation.heldSoon')}</span>}
       </p>
       <span className={css.left} aria-hidden="true" data-soon={left <= soonSeconds}>
-        {late('reservation.heldLeft', { time: leftOf(left) })}
+        {t('reservation.heldLeft', { time: leftOf(left) })}
       </span>
     </div>
   )

@@ -1,5 +1,3 @@
-import { useLate } from '../copy/late.ts'
-
 /** Texts of parts that load after their page, so that no first page carries them. A brand says them its own way like any other. */
 export const lateReservationCopy = {
   'reservation.networkGo': 'Continue at {network}',
@@ -32,6 +30,3 @@ export const lateReservationCopy = {
   'reservation.changeOver': 'This reservation is over or canceled.',
   'reservation.changeBusy': 'This reservation is being changed right now. Please look again in a moment.',
 } as const
-
-/** The late texts in the partner's words. */
-export const useLateCopy = () => useLate(lateReservationCopy)

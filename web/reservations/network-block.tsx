@@ -9,7 +9,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import type { LocalNow } from '../find/open-now.ts'
 import { useFormats } from '../format.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { useLateCopy } from './late-copy.ts'
+import { lateReservationCopy } from './late-copy.ts'
 import css from './reserve.module.css'
 import { hasDate, wishIn } from './wish.ts'
 import { WishFields } from './wish-fields.tsx'
@@ -18,8 +18,7 @@ type Props = { merchant: MerchantDetail; now: LocalNow; network: ReservationNetw
 
 /** When and for how many; the table itself is booked on the network's own page, which opens with both filled in. */
 export function NetworkBlock({ merchant, now, network }: Props) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(lateReservationCopy)
   const { language } = useFormats()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -40,14 +39,14 @@ export function NetworkBlock({ merchant, now, network }: Props) {
         {t('reservation.title')}
       </h2>
       <WishFields form={form} today={now} hours={merchant.hours} onWish={read} />
-      {!wish && <p className={css.none}>{late('reservation.closedText', { merchant: merchant.name })}</p>}
+      {!wish && <p className={css.none}>{t('reservation.closedText', { merchant: merchant.name })}</p>}
       {link && (
         <a className={buttonClass('main')} href={link} target="_blank" rel="noopener">
-          {late('reservation.networkGo', { network: network.name })}
+          {t('reservation.networkGo', { network: network.name })}
           <ExternalLink aria-hidden="true" size={18} />
         </a>
       )}
-      <p className={css.soft}>{late('reservation.networkText', { network: network.name })}</p>
+      <p className={css.soft}>{t('reservation.networkText', { network: network.name })}</p>
     </section>
   )
 }

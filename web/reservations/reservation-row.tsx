@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import type { Reservation } from '../../contract/api/reservations.ts'
+import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { merchantPath } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { BonusState } from './bonus-words.tsx'
 import { CalendarLink } from './calendar-link.tsx'
-import { useLateCopy } from './late-copy.ts'
+import { lateReservationCopy } from './late-copy.ts'
 import css from './reservations.module.css'
 import { useFormats } from '../format.ts'
 import { tableIn } from './words.ts'
@@ -14,8 +15,7 @@ type Props = { row: Reservation; acts?: { onCancel: () => void; onChange: () => 
 
 /** One table: the day as on a calendar's leaf, where, when and for how many. */
 export function ReservationRow({ row, acts }: Props) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(reservationCopy, lateReservationCopy)
   const formats = useFormats()
   const { longDay, shortMonth } = formats
   const { merchant, date, reference, status } = row
@@ -40,10 +40,10 @@ export function ReservationRow({ row, acts }: Props) {
           <Button
             small
             look="quiet"
-            aria-label={late('reservation.changeOf', { merchant: merchant.name, date: longDay(date) })}
+            aria-label={t('reservation.changeOf', { merchant: merchant.name, date: longDay(date) })}
             onClick={acts.onChange}
           >
-            {late('reservation.change')}
+            {t('reservation.change')}
           </Button>
           <CalendarLink small table={row} />
           <Button

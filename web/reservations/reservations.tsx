@@ -6,6 +6,8 @@ import { cancelReservation, listReservations, type Reservation } from '../../con
 import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
 import { api } from '../api.ts'
+import { accountCopy } from '../copy/account.ts'
+import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { searchPath } from '../paths.ts'
@@ -17,7 +19,7 @@ import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/reservations.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { useLateCopy } from './late-copy.ts'
+import { lateReservationCopy } from './late-copy.ts'
 import { ReservationRow } from './reservation-row.tsx'
 import css from './reservations.module.css'
 
@@ -31,8 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/reservations', 'Reservations')
 
 export default function Reservations({ loaderData: { list } }: Route.ComponentProps) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(accountCopy, reservationCopy, lateReservationCopy)
   const { reservationNetwork: network } = useBrand()
   const { revalidate } = useRevalidator()
   const [canceling, setCanceling] = useState<Reservation | null>(null)
@@ -54,7 +55,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
     if (answer.ok) heading.current?.focus()
   }
   const onChanged = async () => {
-    toast.success(late('reservation.changed'))
+    toast.success(t('reservation.changed'))
     setChanging(null)
     await revalidate()
   }
@@ -68,7 +69,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
       </h1>
       {network && (
         <div className={css.elsewhere}>
-          <Notice tone="plain">{late('reservation.networkList', { network: network.name })}</Notice>
+          <Notice tone="plain">{t('reservation.networkList', { network: network.name })}</Notice>
         </div>
       )}
       {!list.ok && <Failed title={t('reservation.listFailed')} problem={list.problem} />}

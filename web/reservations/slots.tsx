@@ -1,18 +1,19 @@
 import type { Wish } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { slotsShown } from '../../domain/reservations/rules.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import { reservationCopy } from '../copy/reservations.ts'
+import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { phone, useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { TimeBonus } from './bonus-words.tsx'
-import { useLateCopy } from './late-copy.ts'
+import { lateReservationCopy } from './late-copy.ts'
 import css from './reserve.module.css'
 import type { ShownTables } from './use-availability.ts'
 
 type State = Exclude<ShownTables['state'], 'loading' | 'available' | 'closed'>
-const sentences: Record<State, CopyKey> = {
+const sentences: Record<State, CopyKeyOf<typeof reservationCopy>> = {
   none: 'reservation.none',
   too_small: 'reservation.partyTooSmall',
   too_large: 'reservation.partyTooLarge',
@@ -30,8 +31,7 @@ type Props = {
 
 /** The available times, or the reason why there are none (P1-390). */
 export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(reservationCopy, lateReservationCopy)
   const { clockTime } = useFormats()
   const { state, times, withBonus, wish } = tables
   // Beside times with the bonus, those without step back.
@@ -61,7 +61,7 @@ export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
           ))}
         </ul>
       )}
-      {state === 'closed' && <p className={css.none}>{late('reservation.closedText', { merchant: merchant.name })}</p>}
+      {state === 'closed' && <p className={css.none}>{t('reservation.closedText', { merchant: merchant.name })}</p>}
       {state !== 'loading' && state !== 'available' && state !== 'closed' && (
         <p className={css.none}>
           {t(sentences[state], { phone: merchant.phone === '' ? merchant.name : phone(merchant.phone) })}

@@ -2,11 +2,12 @@ import { Link, useSearchParams } from 'react-router'
 import type { MerchantCard, SearchReply } from '../../contract/api/merchants.ts'
 import { minutesOf, partySize, usualTime } from '../../domain/reservations/rules.ts'
 import { timeOf } from '../../domain/reservations/seating.ts'
+import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { useLateCopy } from './late-copy.ts'
+import { lateReservationCopy } from './late-copy.ts'
 import css from './tonight.module.css'
 import { dialogPath } from './wish.ts'
 import { guestsIn } from './words.ts'
@@ -33,7 +34,7 @@ export default function TonightPart({ tonight, merchant }: Props) {
 
 /** For how many and about when a table is wanted tonight; both are in the address. */
 function Fields() {
-  const t = useCopy()
+  const t = useCopy(reservationCopy)
   const { clockTime } = useFormats()
   const [params, setParams] = useSearchParams()
   const choose = (name: string, value: string) =>
@@ -79,16 +80,16 @@ function Fields() {
 
 /** What the list leaves out: restaurants that were too many to search, or all tables, as the service did not answer. */
 function Note({ state, searched, of }: Tonight) {
-  const late = useLateCopy()
+  const t = useCopy(lateReservationCopy)
   const { count } = useFormats()
   if (state === 'failed')
     return (
       <div className={css.failed}>
-        <Notice tone="warning">{late('reservation.tonightFailed')}</Notice>
+        <Notice tone="warning">{t('reservation.tonightFailed')}</Notice>
       </div>
     )
   if (searched >= of) return null
-  return <p className={css.note}>{late('reservation.tonightLooked', { count: count(searched), units: count(of) })}</p>
+  return <p className={css.note}>{t('reservation.tonightLooked', { count: count(searched), units: count(of) })}</p>
 }
 
 /** Times of tonight on a card; each leads to the restaurant's page with the table chosen. */
@@ -101,11 +102,10 @@ function Chips({
   tables: Tonight['tables'][string]
   partySize: number
 }) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(reservationCopy, lateReservationCopy)
   const { clockTime } = useFormats()
   return (
-    <ul className={css.chips} aria-label={late('reservation.tonightTimes', { merchant: merchant.name })}>
+    <ul className={css.chips} aria-label={t('reservation.tonightTimes', { merchant: merchant.name })}>
       {free.map((time) => (
         <li key={time}>
           <Link

@@ -3,12 +3,13 @@ import type { Wish } from '../../contract/api/reservations.ts'
 import type { OpenSpan } from '../../contract/catalogue.ts'
 import { askableDates, partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
 import { nearestTime, seatingTimes, timeOf } from '../../domain/reservations/seating.ts'
+import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { LocalNow } from '../find/open-now.ts'
 import { useFormats } from '../format.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useLateCopy } from './late-copy.ts'
+import { lateReservationCopy } from './late-copy.ts'
 import css from './reserve.module.css'
 import { putWish, wishOfAddress } from './wish.ts'
 import { guestsIn } from './words.ts'
@@ -37,8 +38,7 @@ type Props = {
  * what was chosen before the script came counts too.
  */
 export function WishFields({ form, today, hours, initial, onWish }: Props) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(reservationCopy, lateReservationCopy)
   const { clockTime } = useFormats()
   const { first: min, last: max } = askableDates(today.date)
   const [date, setDate] = useState(initial?.date ?? usualDate(today.date, today.minutes))
@@ -89,7 +89,7 @@ export function WishFields({ form, today, hours, initial, onWish }: Props) {
         defaultValue={nearestTime(listed, wantedTime.current) ?? ''}
         disabled={listed.length === 0}
       >
-        {listed.length === 0 && <option value="">{late('reservation.closed')}</option>}
+        {listed.length === 0 && <option value="">{t('reservation.closed')}</option>}
         {listed.map((time) => (
           <option key={time} value={time}>
             {clockTime(time)}

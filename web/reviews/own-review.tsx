@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { withdrawReview, type OwnReview, type ReviewableDineView } from '../../contract/api/reviews.ts'
 import { api } from '../api.ts'
+import { reviewCopy } from '../copy/reviews.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +16,7 @@ type Props = { dine: ReviewableDineView; review: OwnReview; editable: boolean }
 
 /** A member's own review with the ways to change and withdraw it. */
 export function OwnReviewSection({ dine, review, editable }: Props) {
-  const t = useCopy()
+  const t = useCopy(reviewCopy)
   const { day } = useFormats()
   const [editing, setEditing] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -53,7 +54,7 @@ export function OwnReviewSection({ dine, review, editable }: Props) {
 }
 
 function WithdrawDialog({ txnId, open, onClose }: { txnId: string; open: boolean; onClose: () => void }) {
-  const t = useCopy()
+  const t = useCopy(reviewCopy)
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const withdraw = async () => {

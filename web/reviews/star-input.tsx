@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import { useId } from 'react'
 import { ratingMax } from '../../contract/ratings.ts'
+import { reviewCopy } from '../copy/reviews.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { cx } from '../ui/cx.ts'
 import css from './star-input.module.css'
@@ -19,7 +20,7 @@ const choices = Array.from({ length: ratingMax }, (_, index) => index + 1)
 
 /** One to five stars as a group of radio buttons: arrow keys choose, and each choice has a name. */
 export function StarInput({ name, label, value, onChange, error, large, clearable }: Props) {
-  const t = useCopy()
+  const t = useCopy(reviewCopy)
   const id = useId()
   return (
     <fieldset className={cx(css.group, large && css.large)} aria-describedby={error ? id : undefined}>

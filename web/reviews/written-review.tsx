@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import type { OwnReview } from '../../contract/api/reviews.ts'
 import { ratingMax } from '../../contract/ratings.ts'
+import { reviewCopy } from '../copy/reviews.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Notice } from '../ui/notice.tsx'
 import css from './review-page.module.css'
@@ -10,7 +11,7 @@ const tones = { published: 'success', waiting: 'plain', hidden: 'warning', withd
 
 /** A review its member has sent, and whether others see it. */
 export function WrittenReview({ review }: { review: OwnReview }) {
-  const t = useCopy()
+  const t = useCopy(reviewCopy)
   return (
     <>
       <Notice tone={tones[review.state]}>{t(`review.${review.state}`, { reason: review.reason })}</Notice>
@@ -20,7 +21,7 @@ export function WrittenReview({ review }: { review: OwnReview }) {
 }
 
 function Words({ review }: { review: OwnReview }) {
-  const t = useCopy()
+  const t = useCopy(reviewCopy)
   return (
     <div className={css.paper}>
       <StarRow stars={review.stars} />
@@ -45,7 +46,7 @@ function Words({ review }: { review: OwnReview }) {
 }
 
 function StarRow({ stars }: { stars: number }) {
-  const t = useCopy()
+  const t = useCopy(reviewCopy)
   return (
     <span className={css.stars}>
       <span className="visually-hidden">

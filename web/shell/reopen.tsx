@@ -1,4 +1,5 @@
 import { CardForm } from '../cards/card-form.tsx'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { overviewPath, signOutPath } from '../paths.ts'
 import css from '../join/join.module.css'
@@ -6,7 +7,7 @@ import { noteLinked } from './linked-note.ts'
 
 /** The re-enrollment screen, all that a closed account sees (P1-140). */
 export function Reopen() {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   return (
     <div className={css.page}>
       <div className={css.intro}>

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { message } from '../../contract/messages.ts'
+import { joinCopy } from '../copy/join.ts'
+import { recoveryCopy } from '../copy/recovery.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { recoverPath } from '../late-paths.ts'
@@ -19,7 +21,7 @@ import { usePasswordWords } from './password-words.ts'
 import { useLogin } from './use-login.ts'
 
 export function LoginForm({ returnTo }: { returnTo: string | null }) {
-  const t = useCopy()
+  const t = useCopy(joinCopy, recoveryCopy)
   const { brand, copy } = useSite().partner
   const words = usePasswordWords()
   const hydrated = useHydrated()

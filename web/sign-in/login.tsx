@@ -1,6 +1,9 @@
 import { Link, redirect, useSearchParams } from 'react-router'
 import { pageInfo } from '../context.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import { joinCopy } from '../copy/join.ts'
+import { recoveryCopy } from '../copy/recovery.ts'
+import { ssoCopy } from '../copy/sso.ts'
+import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
 import { recoverPath } from '../late-paths.ts'
@@ -28,13 +31,13 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/login', 'Sign in')
 
-const reasons = new Map<string, CopyKey>([
+const reasons = new Map<string, CopyKeyOf<typeof joinCopy | typeof recoveryCopy | typeof ssoCopy>>([
   ['3', 'login.rfr3'],
   ['4', 'login.rfr4'],
 ])
 
 export default function Login() {
-  const t = useCopy()
+  const t = useCopy(joinCopy, recoveryCopy, ssoCopy)
   const sso = useBrand().enrollmentType === 'sso'
   const [params] = useSearchParams()
   const reason = reasons.get(params.get('rfr') ?? '')

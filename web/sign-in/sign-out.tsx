@@ -3,6 +3,9 @@ import { DoorOpen } from 'lucide-react'
 import { redirect } from 'react-router'
 import { signOut } from '../../contract/api/session.ts'
 import { api } from '../api.ts'
+import { joinCopy } from '../copy/join.ts'
+import { profileCopy } from '../copy/profile.ts'
+import { ssoCopy } from '../copy/sso.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand, useMember } from '../partner.ts'
 import { forgetCsrfToken } from '../csrf.ts'
@@ -26,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/Sig
 
 /** Ends the session by a call of our own page: an address another site made someone open does nothing by itself. */
 export default function SignOut() {
-  const t = useCopy()
+  const t = useCopy(joinCopy, profileCopy, ssoCopy)
   const member = useMember()
   const sso = useBrand().enrollmentType === 'sso'
   const [failed, setFailed] = useState(false)

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { ssoFaults, type SsoFault } from '../../contract/api/sso.ts'
 import { message } from '../../contract/messages.ts'
+import { ssoCopy } from '../copy/sso.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { ssoPath } from '../paths.ts'
@@ -11,7 +12,7 @@ import { Words } from '../copy/words.tsx'
 
 /** What went wrong at the partner, by the codes of the contract: nothing an address carries is shown as it is. */
 export function SsoFaultNotice() {
-  const t = useCopy()
+  const t = useCopy(ssoCopy)
   const { copy } = useSite().partner
   const [params] = useSearchParams()
   const said = params.get('sso')
@@ -37,7 +38,7 @@ export function SsoFaultNotice() {
 
 /** The one way in: to the partner and back to where the visitor was going. */
 export function SsoEntry({ returnTo }: { returnTo: string | null }) {
-  const t = useCopy()
+  const t = useCopy(ssoCopy)
   return (
     <ButtonLink
       wide

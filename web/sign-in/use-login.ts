@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { signIn } from '../../contract/api/session.ts'
 import { api } from '../api.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
+import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { landing } from './landing.ts'
 
@@ -10,7 +11,7 @@ const passwordMax = 56 // (P1-396)
 
 /** State of the sign-in form: what is typed, what was wrong with it, and sending it. */
 export function useLogin(returnTo: string | null) {
-  const t = useCopy()
+  const t = useCopy(joinCopy)
   // The home page passes on the typed email (P1-356).
   const { state } = useLocation() as { state: { email?: string } | null }
   const [form, setForm] = useState({ login: state?.email ?? '', password: '', rememberMe: false })

@@ -6,7 +6,7 @@ import { homePath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/error.ts'
-import { useLateCopy } from './late-copy.ts'
+import { surveyCopy } from './late-copy.ts'
 import css from './result.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -14,16 +14,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Where a survey ends that could not be stored, with a way back to it (P1-073). */
 export default function SurveyError() {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(surveyCopy)
   const [params] = useSearchParams()
   return (
     <section className={css.result}>
       <CircleAlert aria-hidden="true" size={48} className={css.bad ?? ''} />
-      <h1>{late('survey.errorTitle')}</h1>
-      <p>{late('survey.failed')}</p>
+      <h1>{t('survey.errorTitle')}</h1>
+      <p>{t('survey.failed')}</p>
       <div className={css.ways}>
-        <ButtonLink to={surveysPath({ survey: params.get('survey') ?? undefined })}>{late('survey.again')}</ButtonLink>
+        <ButtonLink to={surveysPath({ survey: params.get('survey') ?? undefined })}>{t('survey.again')}</ButtonLink>
         <ButtonLink look="quiet" to={homePath()}>
           {t('error.home')}
         </ButtonLink>

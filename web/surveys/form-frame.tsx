@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/form-frame.ts'
 import css from './form-frame.module.css'
-import { useLateCopy } from './late-copy.ts'
+import { surveyCopy } from './late-copy.ts'
 import { surveySent } from './sent-message.ts'
 import { trackingFields } from './tracking-fields.ts'
 
@@ -35,8 +35,7 @@ const formReadyMsMax = 15_000
  * Only messages of the form's own frame and origin, for this embedding, count.
  */
 export default function FormFrame({ loaderData: { id, title, form } }: Route.ComponentProps) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(surveyCopy)
   const site = useSite()
   const [params] = useSearchParams()
   const page = params.get('page') ?? '/surveys'
@@ -51,9 +50,9 @@ export default function FormFrame({ loaderData: { id, title, form } }: Route.Com
     <main className={css.whole}>
       {isDown && (
         <div className={css.down}>
-          <Notice tone="error">{late('survey.formDown')}</Notice>
+          <Notice tone="error">{t('survey.formDown')}</Notice>
           <Button small look="quiet" onClick={retry}>
-            {late('survey.again')}
+            {t('survey.again')}
           </Button>
         </div>
       )}

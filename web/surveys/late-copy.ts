@@ -1,5 +1,3 @@
-import { useLate } from '../copy/late.ts'
-
 /** Texts of surveys, which load with their parts. */
 export const surveyCopy = {
   'survey.title': 'Surveys',
@@ -17,6 +15,3 @@ export const surveyCopy = {
   'survey.again': 'Try again',
   'survey.formDown': 'The survey is not loading. Please check your connection or content blocker, then try again.',
 } as const
-
-/** The late texts in the partner's words. */
-export const useLateCopy = () => useLate(surveyCopy)

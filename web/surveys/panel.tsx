@@ -2,7 +2,7 @@ import { ChevronUp, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
-import { useLateCopy } from './late-copy.ts'
+import { surveyCopy } from './late-copy.ts'
 import css from './panel.module.css'
 import { ServiceForm } from './service-form.tsx'
 import { SurveyForm } from './survey-form.tsx'
@@ -17,8 +17,7 @@ export function SurveyPanel({ id, onClose }: { id: string; onClose: () => void }
 }
 
 function Panel({ survey, onClose }: { survey: Survey; onClose: () => void }) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(surveyCopy)
   const { pathname } = useLocation()
   const body = useId()
   const panel = useRef<HTMLElement>(null)
@@ -49,7 +48,7 @@ function Panel({ survey, onClose }: { survey: Survey; onClose: () => void }) {
             <ChevronUp aria-hidden="true" size={20} className={css.arrow ?? ''} />
           </button>
         </h2>
-        <button type="button" className={css.close} aria-label={late('survey.close')} onClick={close}>
+        <button type="button" className={css.close} aria-label={t('survey.close')} onClick={close}>
           <X aria-hidden="true" size={20} />
         </button>
       </div>

@@ -5,20 +5,19 @@ import { homePath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/success.ts'
-import { useLateCopy } from './late-copy.ts'
+import { surveyCopy } from './late-copy.ts'
 import css from './result.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, surveySuccessPath(), 'Thank you')
 
 /** Where a survey ends that was sent from its page (P1-072). */
 export default function SurveySuccess() {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(surveyCopy)
   return (
     <section className={css.result}>
       <CircleCheck aria-hidden="true" size={48} className={css.good ?? ''} />
-      <h1>{late('survey.successTitle')}</h1>
-      <p>{late('survey.successText')}</p>
+      <h1>{t('survey.successTitle')}</h1>
+      <p>{t('survey.successText')}</p>
       <ButtonLink to={homePath()}>{t('error.home')}</ButtonLink>
     </section>
   )

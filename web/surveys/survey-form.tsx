@@ -10,7 +10,7 @@ import { RequiredNote } from '../ui/required-note.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { draftOf, keepDraft } from './drafts.ts'
 import { valuesOf } from './form-values.ts'
-import { useLateCopy } from './late-copy.ts'
+import { surveyCopy } from './late-copy.ts'
 import css from './form.module.css'
 import { Question } from './question.tsx'
 import { trackingFields } from './tracking-fields.ts'
@@ -30,8 +30,7 @@ type Props = {
 
 /** The questions of a survey of our own. Without scripts the browser posts it to the page of surveys. */
 export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(surveyCopy)
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   const { state, faults: latest, send } = useSend(survey, page)
@@ -74,12 +73,12 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
       <PrivacyNotice />
       {/* Next to the button, because the top of a long form is out of view. */}
       {state === 'failed' && (
-        <Notice tone="error" label={late('survey.errorTitle')}>
-          {late('survey.failed')}
+        <Notice tone="error" label={t('survey.errorTitle')}>
+          {t('survey.failed')}
         </Notice>
       )}
       <Button type="submit" aria-disabled={state === 'busy' || undefined}>
-        {late(state === 'busy' ? 'survey.sending' : 'survey.submit')}
+        {t(state === 'busy' ? 'survey.sending' : 'survey.submit')}
       </Button>
     </form>
   )

@@ -16,7 +16,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/surveys.ts'
 import { valuesOf } from './form-values.ts'
 import { keepSurveySeen } from './last-seen.ts'
-import { useLateCopy } from './late-copy.ts'
+import { surveyCopy } from './late-copy.ts'
 import css from './page.module.css'
 import { ServiceForm } from './service-form.tsx'
 import { SurveyForm } from './survey-form.tsx'
@@ -52,8 +52,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, surve
 
 /** Every survey of the partner, whatever the page and its cooldown: the one that is named, or a list of them (P1-071). */
 export default function Surveys({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(surveyCopy)
   const surveys = useSurveys()
   const [params] = useSearchParams()
   const asked = params.get('survey')
@@ -64,8 +63,8 @@ export default function Surveys({ loaderData, actionData }: Route.ComponentProps
   if (surveys.length === 0)
     return (
       <>
-        <h1 className="visually-hidden">{late('survey.title')}</h1>
-        <Empty icon={<MessageSquareHeart size={32} />} title={late('survey.none')} text={late('survey.noneText')}>
+        <h1 className="visually-hidden">{t('survey.title')}</h1>
+        <Empty icon={<MessageSquareHeart size={32} />} title={t('survey.none')} text={t('survey.noneText')}>
           <ButtonLink look="quiet" to={homePath()}>
             {t('error.home')}
           </ButtonLink>
@@ -74,13 +73,13 @@ export default function Surveys({ loaderData, actionData }: Route.ComponentProps
     )
   return (
     <div className={css.page}>
-      <Head title={late('survey.title')} lead={late('survey.lead')} />
+      <Head title={t('survey.title')} lead={t('survey.lead')} />
       <ul className={css.list}>
         {surveys.map(({ id, text }) => (
           <li key={id}>
             <h2>{t.fill(text)}</h2>
             <ButtonLink small to={surveysPath({ survey: id })}>
-              {late('survey.open')} <span className="visually-hidden">: {t.fill(text)}</span>
+              {t('survey.open')} <span className="visually-hidden">: {t.fill(text)}</span>
             </ButtonLink>
           </li>
         ))}
@@ -99,8 +98,7 @@ const Head = ({ title, lead }: { title: string; lead: string }) => (
 type OneProps = { survey: Survey; before: Awaited<ReturnType<typeof action>> | undefined; formKey: string }
 
 function One({ survey, before, formKey }: OneProps) {
-  const t = useCopy()
-  const late = useLateCopy()
+  const t = useCopy(surveyCopy)
   const { staging } = useSite()
   const navigate = useNavigate()
   const hydrated = useHydrated()
@@ -108,7 +106,7 @@ function One({ survey, before, formKey }: OneProps) {
   const thank = () => void navigate(surveySuccessPath())
   return (
     <div className={css.page}>
-      <Head title={t.fill(survey.text)} lead={late('survey.lead')} />
+      <Head title={t.fill(survey.text)} lead={t('survey.lead')} />
       {survey.form ? (
         <div className={css.service}>
           {hydrated && <ServiceForm survey={survey} page={surveysPath()} onSent={seen} onClose={thank} />}

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { requestEmailChange } from '../../../contract/api/credentials.ts'
 import { lengthMax, passwordMaxLength } from '../../../domain/joining/prospect.ts'
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { usePasswordWords } from '../../sign-in/password-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ const empty = { email: '', password: '' }
 
 /** Another email: the current password now, and a link in the mail of the new address. */
 export function ChangeEmail({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useCopy()
+  const t = useCopy(profileCopy)
   const words = usePasswordWords()
   const [form, setForm] = useState(empty)
   const [sentTo, setSentTo] = useState('')

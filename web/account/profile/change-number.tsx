@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { changePartnerNumber } from '../../../contract/api/credentials.ts'
 import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { usePasswordWords } from '../../sign-in/password-words.ts'
@@ -16,7 +17,7 @@ const numberMax = 40
 
 /** Another number at the partner, with proof of the current password. */
 export function ChangeNumber({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useCopy()
+  const t = useCopy(profileCopy)
   const { partnerNumber: rule } = useBrand()
   const words = usePasswordWords()
   const { revalidate } = useRevalidator()

@@ -1,6 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { changePassword } from '../../../contract/api/credentials.ts'
 import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
+import { joinCopy } from '../../copy/join.ts'
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { Strength } from '../../join/strength.tsx'
 import { useLabels } from '../../join/use-labels.ts'
@@ -16,7 +18,7 @@ const cut = (text: string) => text.slice(0, passwordMaxLength)
 
 /** A new password, with proof of the current one. */
 export function ChangePassword({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useCopy()
+  const t = useCopy(joinCopy, profileCopy)
   const labelOf = useLabels()
   const member = useMember()
   const [form, setForm] = useState(empty)

@@ -2,6 +2,8 @@ import { useState, type FormEvent } from 'react'
 import { closeAccount, previewClosing, type ClosingLoss } from '../../../contract/api/account.ts'
 import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
 import { api } from '../../api.ts'
+import { accountCopy } from '../../copy/account.ts'
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { userProfilePath } from '../../late-paths.ts'
@@ -21,7 +23,7 @@ import { Words } from '../../copy/words.tsx'
 
 /** The end of the profile: closing the account for good. What is lost comes from the server when the dialog opens. */
 export function CloseAccount() {
-  const t = useCopy()
+  const t = useCopy(accountCopy, profileCopy)
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
   const [loss, setLoss] = useState<ClosingLoss | null>(null)
@@ -47,7 +49,7 @@ export function CloseAccount() {
 
 /** What is lost, the proof, the confirmation. */
 export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () => void }) {
-  const t = useCopy()
+  const t = useCopy(accountCopy, profileCopy)
   const [password, setPassword] = useState('')
   const [understood, setUnderstood] = useState(false)
   const [unread, setUnread] = useState(false)
@@ -106,7 +108,7 @@ export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () 
 
 /** Without a password the member proves themselves by a new sign-in: at the partner, or with a passkey here. */
 function SignInAgain() {
-  const t = useCopy()
+  const t = useCopy(accountCopy, profileCopy)
   const { enrollmentType, name } = useBrand()
   if (enrollmentType !== 'sso') return <p role="alert">{t('closing.signInHere')}</p>
   return (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ClosingLoss } from '../../../contract/api/account.ts'
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
@@ -11,7 +12,7 @@ type Loss = { name: string; values: string[] }
 
 /** What is lost with the account: only what there is, each with its amount, date or name. */
 export function ClosingLossList({ loss }: { loss: ClosingLoss }) {
-  const t = useCopy()
+  const t = useCopy(profileCopy)
   const { clockTime, day, units } = useFormats()
   const brand = useBrand()
   const lost: Loss[] = [
@@ -52,7 +53,7 @@ const waits = {
 
 /** What the member can still have paid by waiting, and what arrives in any case. */
 export function ClosingPayments({ loss: { paidFirst, inTransitUnits } }: { loss: ClosingLoss }) {
-  const t = useCopy()
+  const t = useCopy(profileCopy)
   const { units } = useFormats()
   const brand = useBrand()
   return (

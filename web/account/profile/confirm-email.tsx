@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { confirmEmailChange } from '../../../contract/api/credentials.ts'
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { userProfilePath } from '../../late-paths.ts'
 import { needDirect } from '../../recovery/need-direct.ts'
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/con
 
 /** Where the mail to a new address leads. A press confirms it, so that a program that opens links in mails does not. */
 export default function ConfirmEmail() {
-  const t = useCopy()
+  const t = useCopy(profileCopy)
   const hydrated = useHydrated()
   const [token, setToken] = useState('')
   const [email, setEmail] = useState('')

@@ -3,6 +3,7 @@ import { downloadMemberData } from '../../../contract/api/member-data.ts'
 import { confirmPassword } from '../../../contract/api/session.ts'
 import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
 import { api } from '../../api.ts'
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { userProfilePath } from '../../late-paths.ts'
@@ -24,7 +25,7 @@ function saveFile(value: unknown): void {
 
 /** Everything the product holds about the member, as a file. A session older than a day proves itself first. */
 export function DownloadData() {
-  const t = useCopy()
+  const t = useCopy(profileCopy)
   const hydrated = useHydrated()
   const { enrollmentType } = useBrand()
   const [busy, setBusy] = useState(false)

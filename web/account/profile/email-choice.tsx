@@ -1,5 +1,6 @@
 import type { Brand } from '../../../contract/brand.ts'
 import type { MemberView } from '../../../contract/api/session.ts'
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useFormats } from '../../format.ts'
 import type { MemberFields } from '../../join/join-fields.ts'
@@ -16,7 +17,7 @@ export function emailHint(brand: Brand, member: MemberView, optIn: boolean): 'pl
 
 /** Email opt-in, with what it does to the tier said beside it. */
 export function EmailChoice({ fields: { form, set }, member }: { fields: MemberFields; member: MemberView }) {
-  const t = useCopy()
+  const t = useCopy(profileCopy)
   const { rate } = useFormats()
   const brand = useBrand()
   const { tiers } = brand.earning

@@ -1,4 +1,5 @@
 import { useId, type FormEvent, type ReactNode } from 'react'
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,7 +22,7 @@ type Props = {
 
 /** A short form in a dialog, with its button and a way back. */
 export function FormDialog({ open, onClose, title, submitLabel, danger, busy, problem, onSubmit, children }: Props) {
-  const t = useCopy()
+  const t = useCopy(profileCopy)
   const id = useId()
   return (
     <Dialog

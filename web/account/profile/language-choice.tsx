@@ -1,4 +1,5 @@
 import { formatsOf, languages } from '../../../contract/formats.ts'
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useLabels } from '../../join/use-labels.ts'
 import { useBrand } from '../../partner.ts'
@@ -9,7 +10,7 @@ const names = new Intl.DisplayNames('en-US', { type: 'language', languageDisplay
 
 /** How dates and numbers are written, with an example that follows the choice before it is saved. */
 export function LanguageChoice({ fields: { form, set, errorOf, leave } }: { fields: ProfileFields }) {
-  const t = useCopy()
+  const t = useCopy(profileCopy)
   const labelOf = useLabels()
   const brand = useBrand()
   const chosen = languages.find((language) => language === form.language) ?? brand.language

@@ -1,5 +1,6 @@
 import type { MemberView } from '../../../contract/api/session.ts'
 import { asksFullAddress } from '../../../domain/joining/prospect.ts'
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { AddressFields } from '../../join/address-fields.tsx'
 import { NameFields } from '../../join/name-fields.tsx'
@@ -19,7 +20,7 @@ import { useProfile } from './use-profile.ts'
 
 /** What a member may change by typing it: name, address, phone and what may be sent to them. */
 export function ProfileForm({ member }: { member: MemberView }) {
-  const t = useCopy()
+  const t = useCopy(profileCopy)
   const brand = useBrand()
   const hydrated = useHydrated()
   const { fields, submit, busy, problem, element } = useProfile(member)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { MemberView } from '../../../contract/api/session.ts'
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { SettingsRow } from './settings-row.tsx'
 
 /** Email and password as they are, each with its own way to change it. Where the partner signs its members in, both are theirs. */
 export function SignInRows({ member }: { member: MemberView }) {
-  const t = useCopy()
+  const t = useCopy(profileCopy)
   const { enrollmentType, name, hasPPN, partnerNumber } = useBrand()
   const hydrated = useHydrated()
   const [open, setOpen] = useState<'email' | 'password' | 'number' | null>(null)

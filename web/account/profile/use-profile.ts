@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { MemberView } from '../../../contract/api/session.ts'
 import { fieldMessage } from '../../../contract/field-messages.ts'
 import { message } from '../../../contract/messages.ts'
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { focusFirst } from '../../join/focus-first.ts'
 import { zipChecker } from '../../join/zip-check.ts'
@@ -24,7 +25,7 @@ import { ProfileRejected, saveProfile } from './save-profile.ts'
 
 /** State of the profile form: each field is validated when it loses the focus, and all of them before they are sent. */
 export function useProfile(member: MemberView) {
-  const t = useCopy()
+  const t = useCopy(profileCopy)
   const { partner } = useSite()
   const { revalidate } = useRevalidator()
   const [state, setState] = useState(() => profileStateOf(member))

@@ -1,3 +1,4 @@
+import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { pageMeta } from '../../shell/meta.ts'
 import { needMember } from '../need-member.ts'
@@ -15,7 +16,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/user_profile', 'Profile')
 
 export default function UserProfile({ loaderData: { member } }: Route.ComponentProps) {
-  const t = useCopy()
+  const t = useCopy(profileCopy)
   return (
     <div className={css.page}>
       <header className={css.head}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { staffMe, type StaffView } from '../contract/api/console/staff.ts'
+import { getSignedInOperator, type SignedInOperator } from '../contract/api/console/operator-session.ts'
 import { call, keepToken, onSignedOut } from './api.ts'
 import {
   claimsPath,
@@ -25,21 +25,21 @@ import { SurveyPage } from './surveys/survey-page.tsx'
 import { SurveysPage } from './surveys/surveys-page.tsx'
 import { SetUpPage } from './sign-in/set-up-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
-import { OperatorsPage } from './staff/operators-page.tsx'
-import { StaffContext } from './staff-context.ts'
+import { OperatorsPage } from './operators/operators-page.tsx'
+import { OperatorContext } from './operator-context.ts'
 import { Empty } from './ui/parts.tsx'
 
-type Who = StaffView | 'nobody' | 'asking'
+type Who = SignedInOperator | 'nobody' | 'asking'
 
 export function App() {
   const path = usePath()
   const [who, setWho] = useState<Who>('asking')
   const [over, setOver] = useState(false)
   const [authenticator, setAuthenticator] = useState('')
-  const enter = (staff: StaffView) => {
-    keepToken(staff.csrfToken)
+  const enter = (operator: SignedInOperator) => {
+    keepToken(operator.csrfToken)
     setOver(false)
-    setWho(staff)
+    setWho(operator)
   }
   const leave = (ended: boolean) => {
     keepToken('')
@@ -48,21 +48,21 @@ export function App() {
   }
   useEffect(() => {
     onSignedOut(() => leave(true))
-    void call(staffMe, {}).then((answer) => {
+    void call(getSignedInOperator, {}).then((answer) => {
       if (!answer.ok) return setWho('nobody')
       setAuthenticator(answer.value.authenticator)
-      return answer.value.staff ? enter(answer.value.staff) : setWho('nobody')
+      return answer.value.operator ? enter(answer.value.operator) : setWho('nobody')
     })
   }, [])
   if (path === setUpPath()) return <SetUpPage />
   if (who === 'asking') return null
   if (who === 'nobody') return <SignInPage over={over} authenticator={authenticator} onSignedIn={enter} />
   return (
-    <StaffContext value={who}>
+    <OperatorContext value={who}>
       <Shell onSignedOut={() => leave(false)}>
         <Page path={path} />
       </Shell>
-    </StaffContext>
+    </OperatorContext>
   )
 }
 

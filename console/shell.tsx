@@ -10,8 +10,8 @@ import {
   SearchCheck,
   UsersRound,
 } from 'lucide-react'
-import { staffSignOut } from '../contract/api/console/staff.ts'
-import { may } from '../domain/staff/roles.ts'
+import { operatorSignOut } from '../contract/api/console/operator-session.ts'
+import { may } from '../domain/operators/roles.ts'
 import {
   auditPath,
   claimsPath,
@@ -28,13 +28,13 @@ import {
 import { call } from './api.ts'
 import mark from './mark.svg'
 import css from './shell.module.css'
-import { useStaff } from './staff-context.ts'
-import { roleNames } from './staff/role-names.ts'
+import { useOperator } from './operator-context.ts'
+import { roleNames } from './operators/role-names.ts'
 import { Button } from './ui/parts.tsx'
 
 /** The house around every page: where one can go, and who one is. */
 export function Shell({ children, onSignedOut }: { children: ReactNode; onSignedOut: () => void }) {
-  const staff = useStaff()
+  const operator = useOperator()
   const path = usePath()
   const main = useRef<HTMLElement>(null)
   const before = useRef(path)
@@ -44,7 +44,7 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
     before.current = path
   }, [path])
   const signOut = async () => {
-    await call(staffSignOut, {})
+    await call(operatorSignOut, {})
     onSignedOut()
   }
   return (
@@ -58,9 +58,9 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
         </Link>
         <Places path={path} />
         <div className={css.me}>
-          <b>{staff.name}</b>
+          <b>{operator.name}</b>
           <span>
-            {roleNames[staff.role]}, {staff.everywhere ? 'every partner' : partnersOf(staff.partners.length)}
+            {roleNames[operator.role]}, {operator.everywhere ? 'every partner' : partnersOf(operator.partners.length)}
           </span>
           <Button tone="plain" onClick={() => void signOut()}>
             Sign out
@@ -78,7 +78,7 @@ const partnersOf = (count: number): string => (count === 1 ? 'one partner' : `${
 
 /** The pages this operator may open. */
 function Places({ path }: { path: string }) {
-  const staff = useStaff()
+  const operator = useOperator()
   const here = (href: string, also = false) => ({
     href,
     'aria-current': path === href || also ? ('page' as const) : undefined,
@@ -88,37 +88,37 @@ function Places({ path }: { path: string }) {
       <Link {...here(overviewPath(), path.startsWith('/members'))}>
         <Search size={18} aria-hidden="true" /> Members
       </Link>
-      {may(staff.role, 'answer claims') && (
+      {may(operator.role, 'answer claims') && (
         <Link {...here(claimsPath(), path.startsWith('/claims'))}>
           <SearchCheck size={18} aria-hidden="true" /> Missing rewards
         </Link>
       )}
-      {may(staff.role, 'moderate reviews') && (
+      {may(operator.role, 'moderate reviews') && (
         <Link {...here(reviewsPath())}>
           <MessageSquareText size={18} aria-hidden="true" /> Reviews
         </Link>
       )}
-      {may(staff.role, 'see surveys') && (
+      {may(operator.role, 'see surveys') && (
         <Link {...here(surveysPath(), path.startsWith('/surveys'))}>
           <ChartNoAxesColumn size={18} aria-hidden="true" /> Surveys
         </Link>
       )}
-      {may(staff.role, 'see payouts') && (
+      {may(operator.role, 'see payouts') && (
         <Link {...here(payoutsPath())}>
           <Banknote size={18} aria-hidden="true" /> Payouts
         </Link>
       )}
-      {may(staff.role, 'manage jobs') && staff.everywhere && (
+      {may(operator.role, 'manage jobs') && operator.everywhere && (
         <Link {...here(jobsPath())}>
           <ListChecks size={18} aria-hidden="true" /> Jobs
         </Link>
       )}
-      {may(staff.role, 'read the audit log') && (
+      {may(operator.role, 'read the audit log') && (
         <Link {...here(auditPath())}>
           <ScrollText size={18} aria-hidden="true" /> Audit log
         </Link>
       )}
-      {may(staff.role, 'manage staff') && (
+      {may(operator.role, 'manage operators') && (
         <Link {...here(operatorsPath())}>
           <UsersRound size={18} aria-hidden="true" /> Operators
         </Link>

@@ -47,7 +47,7 @@ const production = {
   VAULT_LINK_KEY: 'l'.repeat(43),
   VAULT_MASTER_KEY: 'm'.repeat(43),
   VAULT_FINGERPRINT_KEY: 'f'.repeat(43),
-  STAFF_KEY: 't'.repeat(43),
+  OPERATOR_KEY: 't'.repeat(43),
 }
 const standIns = Object.fromEntries(Object.values(standInSettings).map((name) => [name, '1']))
 const installations: Record<string, NodeJS.ProcessEnv> = {

@@ -165,7 +165,7 @@ export function childEnvironments(
     },
     console: {
       ...shared,
-      ...secret('STAFF_KEY', 'staff key'),
+      ...secret('OPERATOR_KEY', 'staff key'),
       HOST: env['HOST'] ?? '',
       CONSOLE_PORT: String(config.consolePort),
       CONSOLE_ORIGIN: config.consoleOrigin,

@@ -69,7 +69,7 @@ export type SecretLabel =
   | 'kard bearer token'
   | 'shop order secret'
   | 'sandbox identity key'
-  | 'staff key'
+  | 'staff key' // the operator key; another label would derive another key, which opens no stored code secret
   | 'emulation'
   | 'sandbox partner cards key'
   | 'sandbox reservations key'

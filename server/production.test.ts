@@ -10,7 +10,7 @@ const complete = {
   VAULT_LINK_KEY: key('c'),
   VAULT_MASTER_KEY: key('d'),
   VAULT_FINGERPRINT_KEY: key('e'),
-  STAFF_KEY: key('f'),
+  OPERATOR_KEY: key('f'),
   VAULT_ORIGIN: 'https://cards.example.com',
   CONSOLE_ORIGIN: 'https://console.example.com',
   SITE_ADDRESS: 'https://*.example.com',
@@ -32,7 +32,7 @@ test('a production with every setting of its own lacks nothing', () => {
 
 test.each(['site', 'console'] as const)('the %s alone needs none of the settings of the others', (part) => {
   const own = {
-    site: ['SECRET_KEY', 'VAULT_MASTER_KEY', 'VAULT_FINGERPRINT_KEY', 'STAFF_KEY', 'NETWORK_URL', 'NETWORK_KEY'],
+    site: ['SECRET_KEY', 'VAULT_MASTER_KEY', 'VAULT_FINGERPRINT_KEY', 'OPERATOR_KEY', 'NETWORK_URL', 'NETWORK_KEY'],
     console: ['SECRET_KEY', 'SITE_KEY', 'VAULT_LINK_KEY', 'VAULT_MASTER_KEY', 'VAULT_ORIGIN', 'FEEDS_URL', 'MAIL_URL'],
   }
   const env: NodeJS.ProcessEnv = { ...complete }
@@ -42,7 +42,7 @@ test.each(['site', 'console'] as const)('the %s alone needs none of the settings
 
 test.each([
   ['site', ['SITE_KEY', 'VAULT_LINK_KEY', 'VAULT_ORIGIN', 'CONSOLE_ORIGIN', 'SITE_ADDRESS', 'FEEDS_URL', 'MAIL_URL']],
-  ['console', ['STAFF_KEY', 'CONSOLE_ORIGIN', 'SITE_ADDRESS']],
+  ['console', ['OPERATOR_KEY', 'CONSOLE_ORIGIN', 'SITE_ADDRESS']],
 ] as const)('the %s alone is refused without what it needs itself [SEC-A1] [SEC-A3]', (part, names) => {
   const problems = productionProblems({ NODE_ENV: 'production' }, part)
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(names)
@@ -99,8 +99,8 @@ test('a real network and the stand-in at once are refused [SEC-A3]', () => {
 })
 
 test('keys that are the same, short, or derive from the key of a served process are refused [SEC-A1]', () => {
-  expect(problemsOf({ STAFF_KEY: complete.SITE_KEY })).toEqual([
-    'STAFF_KEY is the same as SITE_KEY: each process needs a key of its own.',
+  expect(problemsOf({ OPERATOR_KEY: complete.SITE_KEY })).toEqual([
+    'OPERATOR_KEY is the same as SITE_KEY: each process needs a key of its own.',
   ])
   expect(problemsOf({ VAULT_MASTER_KEY: 'short' }).join()).toContain('VAULT_MASTER_KEY is too short')
   expect(problemsOf({ VAULT_MASTER_KEY: deriveSecret(complete.SITE_KEY, 'vault master key') })).toEqual([

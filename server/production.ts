@@ -104,9 +104,9 @@ const requirements: readonly Requirement[] = [
     rule: secret('VAULT_FINGERPRINT_KEY', 'the vault’s key that recognizes a card number.'),
   },
   {
-    name: 'STAFF_KEY',
+    name: 'OPERATOR_KEY',
     parts: ['launcher', 'console'],
-    rule: secret('STAFF_KEY', 'the console’s key that seals second factors.'),
+    rule: secret('OPERATOR_KEY', 'the console’s key that seals second factors.'),
   },
   {
     name: 'VAULT_ORIGIN',
@@ -150,14 +150,14 @@ const separateKeys = [
   'VAULT_LINK_KEY',
   'VAULT_MASTER_KEY',
   'VAULT_FINGERPRINT_KEY',
-  'STAFF_KEY',
+  'OPERATOR_KEY',
 ] as const
 const labels: Partial<Record<(typeof separateKeys)[number], SecretLabel>> = {
   SITE_KEY: 'site key',
   VAULT_LINK_KEY: 'vault link key',
   VAULT_MASTER_KEY: 'vault master key',
   VAULT_FINGERPRINT_KEY: 'vault fingerprint key',
-  STAFF_KEY: 'staff key',
+  OPERATOR_KEY: 'staff key',
 }
 
 /** A key that is another key, or derives from one that a served process holds, opens what that process must not open. */

@@ -25,7 +25,7 @@ test.each([
   ['domain/earn/rate.ts', `import { round } from '../money/round.ts'`],
   ['domain/earn/rate.test.ts', `import { expect } from 'vitest'`],
   ['contract/api/cards.ts', `import { z } from 'zod'`],
-  ['server/cards/routes.test.ts', `import { testDatabase } from '../../checks/fixtures/database.ts'`],
+  ['server/cards/routes.test.ts', `import { testDatabase } from '../fixtures/database.ts'`],
   ['vault/app.ts', `import { luhn } from '../domain/cards/luhn.ts'`],
   ['tools/start.ts', `import { run } from '../server/main.ts'`],
   ['web/find/search.tsx', `import type { Route } from './+types/search'`],

@@ -6,7 +6,7 @@ const helpers = ['server/platform/route.ts', 'server/console/route.ts', 'server/
 const registration =
   /\b(?:app|pages|feeds|scope|instance|server|fastify|protocol)\.(get|head|post|put|patch|delete|all|route)(?:<[^(]*>)?\(\s*([^,)\n]+)/g
 const webhook = /\bwebhookRoute\(\s*\w+,\s*\{\s*path:\s*(\w+)/g
-const guarded = /\b(?:route|staffRoute)\(\s*\w+,\s*(\w+)/g
+const guarded = /\b(?:route|consoleRoute)\(\s*\w+,\s*(\w+)/g
 
 /**
  * Every route says who may call it: through `route()`, which demands it, or, where a call is not of the contract, by a line

@@ -35,7 +35,7 @@ async function signIn(page: Page, email: string): Promise<void> {
     await page.getByLabel('Password').fill(demoOperatorPassword)
     await page.getByLabel('Code').fill(codeAt(who.secret, new Date(Date.now() + aheadMs)))
     aheadMs = stepMs
-    const answer = page.waitForResponse('**/api/Staff/SignIn')
+    const answer = page.waitForResponse('**/api/Operator/SignIn')
     await page.getByRole('button', { name: 'Sign in' }).click()
     expect((await answer).ok()).toBe(true)
   }).toPass({ intervals: [0, 6_000], timeout: 90_000 })
@@ -149,7 +149,7 @@ test('the member’s site in a frame: marked, read-only, ended by the console an
   await page.getByRole('button', { name: 'End' }).click()
   await over
   await expect(page.getByRole('heading', { name: 'Ana Ruiz' })).toBeVisible()
-  await page.getByRole('button', { name: 'Staff' }).click()
+  await page.getByRole('button', { name: 'Operators' }).click()
   await expect(page.getByText('Ines Albrecht stopped seeing the site').first()).toBeVisible()
   await page.getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByRole('table').getByText('Refused as member').first()).toBeVisible()

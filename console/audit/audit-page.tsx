@@ -5,7 +5,7 @@ import css from './audit.module.css'
 import { checkChain, type Checked } from './check-chain.ts'
 import { Entries } from './entries.tsx'
 
-/** Every look and every act of staff, and a check that nothing of it was changed. */
+/** What operators read and did, newest first, and a check of the log's hash chain. */
 export function AuditPage() {
   return (
     <>

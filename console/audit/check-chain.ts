@@ -1,5 +1,5 @@
 import { auditLinks, auditLinksMax } from '../../contract/api/console/audit.ts'
-import { firstHash, follow, type Digest, type Verdict } from '../../domain/staff/audit.ts'
+import { firstHash, follow, type Digest, type Verdict } from '../../domain/operators/audit.ts'
 import { call } from '../api.ts'
 
 const place = 'damask-audit-head'

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import { answerStaffClaim, claimWordsMax, type StaffClaim } from '../../contract/api/console/claims.ts'
+import { answerClaim, claimWordsMax, type ConsoleClaim } from '../../contract/api/console/claims.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { reasonLengthMin } from '../../domain/staff/emulation.ts'
+import { reasonLengthMin } from '../../domain/operators/impersonation.ts'
 import { call } from '../api.ts'
 import { wordsOf } from '../ui/given.ts'
 import { Button, Refused } from '../ui/parts.tsx'
@@ -9,7 +9,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import css from './claims.module.css'
 import { MemberWords } from './member-words.tsx'
 
-type Props = { claim: StaffClaim; onDone: () => void; onClose: () => void }
+type Props = { claim: ConsoleClaim; onDone: () => void; onClose: () => void }
 
 /** Answers a claim in words; a closed claim cannot be disputed. */
 export function AnswerSheet({ claim: { partner, id }, onDone, onClose }: Props) {
@@ -18,7 +18,7 @@ export function AnswerSheet({ claim: { partner, id }, onDone, onClose }: Props) 
     event.preventDefault()
     const field = wordsOf(event.currentTarget)
     const body = { words: field('words'), close: field('close') === 'yes' }
-    const reply = await call(answerStaffClaim, { params: { partner, id }, body })
+    const reply = await call(answerClaim, { params: { partner, id }, body })
     if (reply.ok) onDone()
     else setProblem(reply.problem)
   }

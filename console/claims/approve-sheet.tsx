@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
-import { approveStaffClaim, type StaffClaimDetail } from '../../contract/api/console/claims.ts'
+import { approveClaim, type ConsoleClaimDetail } from '../../contract/api/console/claims.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { billMinor } from '../../domain/claims/bill.ts'
-import { reasonLengthMax, reasonLengthMin } from '../../domain/staff/emulation.ts'
+import { reasonLengthMax, reasonLengthMin } from '../../domain/operators/impersonation.ts'
 import { call } from '../api.ts'
 import { cardName } from '../ui/format.ts'
 import { wordsOf } from '../ui/given.ts'
@@ -10,7 +10,7 @@ import { Button, Field, parts, Refused } from '../ui/parts.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { MemberWords } from './member-words.tsx'
 
-type Props = { claim: StaffClaimDetail; onDone: () => void; onClose: () => void }
+type Props = { claim: ConsoleClaimDetail; onDone: () => void; onClose: () => void }
 
 /** Posts the meal as it really was. What it earns follows from the rules of that moment. */
 export function ApproveSheet({ claim, onDone, onClose }: Props) {
@@ -28,7 +28,7 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
       amountMinor: minor,
       words: field('words'),
     }
-    const reply = await call(approveStaffClaim, { params: { partner, id }, body })
+    const reply = await call(approveClaim, { params: { partner, id }, body })
     if (reply.ok) onDone()
     else setProblem(reply.problem)
   }

@@ -1,12 +1,12 @@
 import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
-import { openStaffClaim, type StaffClaimDetail } from '../../contract/api/console/claims.ts'
+import { openConsoleClaim, type ConsoleClaimDetail } from '../../contract/api/console/claims.ts'
 import { claimSentence } from '../../contract/claim-copy.ts'
 import { canAct } from '../../domain/claims/status.ts'
-import { may } from '../../domain/staff/roles.ts'
+import { may } from '../../domain/operators/roles.ts'
 import { claimsPath, Link, memberPath } from '../address.tsx'
 import { useAsked } from '../api.ts'
-import { usePartner, useStaff } from '../staff-context.ts'
+import { usePartner, useOperator } from '../operator-context.ts'
 import { cardName, formats, money, shortDay, time } from '../ui/format.ts'
 import { Bones, Button, Notice, Panel, Refused, Tag } from '../ui/parts.tsx'
 import { AnswerSheet } from './answer-sheet.tsx'
@@ -16,7 +16,7 @@ import { statusNames, statusTones } from './words.ts'
 
 /** One missing reward: what the member says, what the look-up found, and what an operator can do. */
 export function ClaimPage({ partner, id }: { partner: string; id: string }) {
-  const [reply, refetch] = useAsked(openStaffClaim, { params: { partner, id } })
+  const [reply, refetch] = useAsked(openConsoleClaim, { params: { partner, id } })
   return (
     <>
       <Link className={css.back} href={claimsPath()}>
@@ -33,10 +33,10 @@ export function ClaimPage({ partner, id }: { partner: string; id: string }) {
   )
 }
 
-type Props = { claim: StaffClaimDetail; onChanged: () => void }
+type Props = { claim: ConsoleClaimDetail; onChanged: () => void }
 
 function Claim({ claim, onChanged }: Props) {
-  const staff = useStaff()
+  const operator = useOperator()
   const { program } = usePartner(claim.partner)
   const [sheet, setSheet] = useState<'answer' | 'approve' | null>(null)
   const { partner, memberId, memberName, merchant, status, disputed } = claim
@@ -59,7 +59,7 @@ function Claim({ claim, onChanged }: Props) {
         {canAct(status) && (
           <div className={css.acts}>
             <Button onClick={() => setSheet('answer')}>Answer</Button>
-            {may(staff.role, 'approve claims') && (
+            {may(operator.role, 'approve claims') && (
               <Button tone="main" onClick={() => setSheet('approve')}>
                 Approve
               </Button>
@@ -83,7 +83,7 @@ function Claim({ claim, onChanged }: Props) {
 }
 
 /** What the pipeline made of an approval. */
-function Posting({ claim: { approval } }: { claim: StaffClaimDetail }) {
+function Posting({ claim: { approval } }: { claim: ConsoleClaimDetail }) {
   if (!approval) return null
   const { match, amountMinor, localTime } = approval
   const what = `${money(amountMinor)}, ${shortDay(localTime)}, ${time(localTime)}`
@@ -97,7 +97,7 @@ function Posting({ claim: { approval } }: { claim: StaffClaimDetail }) {
   )
 }
 
-function Reported({ claim }: { claim: StaffClaimDetail }) {
+function Reported({ claim }: { claim: ConsoleClaimDetail }) {
   const { merchant, date, amountMinor, card, paidWithPin, cards, sentAt } = claim
   const rows: [string, string][] = [
     ['Restaurant', `${merchant.name}, ${merchant.city}, ${merchant.state}`],
@@ -143,7 +143,7 @@ const eventNames = {
   closed: 'Closed',
 } as const
 
-function History({ claim: { history } }: { claim: StaffClaimDetail }) {
+function History({ claim: { history } }: { claim: ConsoleClaimDetail }) {
   return (
     <>
       <h2>History</h2>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { listStaffClaims, type StaffClaim } from '../../contract/api/console/claims.ts'
+import { listConsoleClaims, type ConsoleClaim } from '../../contract/api/console/claims.ts'
 import { claimPath, Link, memberPath } from '../address.tsx'
 import { call, useAsked } from '../api.ts'
-import { usePartner } from '../staff-context.ts'
+import { usePartner } from '../operator-context.ts'
 import { useLeaves } from '../use-leaves.ts'
 import { cardName, money, shortDay } from '../ui/format.ts'
 import { More } from '../ui/more.tsx'
@@ -29,10 +29,10 @@ export function ClaimsPage() {
 }
 
 function Claims({ view }: { view: View }) {
-  const [first] = useAsked(listStaffClaims, { query: { status: view } })
+  const [first] = useAsked(listConsoleClaims, { query: { status: view } })
   const { value } = first
   const { leaves, last, busy, more } = useLeaves(value, async ({ next }) => {
-    const reply = next ? await call(listStaffClaims, { query: { status: view, after: next } }) : null
+    const reply = next ? await call(listConsoleClaims, { query: { status: view, after: next } }) : null
     return reply?.ok ? reply.value : null
   })
   if (first.state === 'refused') return <Refused problem={first.problem} />
@@ -55,7 +55,7 @@ function Claims({ view }: { view: View }) {
   )
 }
 
-function ClaimLine({ claim }: { claim: StaffClaim }) {
+function ClaimLine({ claim }: { claim: ConsoleClaim }) {
   const { partner, id, memberId, memberName, merchant, date, amountMinor, card, status, disputed, sentAt } = claim
   const { program } = usePartner(partner)
   return (

@@ -1,4 +1,4 @@
-import type { StaffClaim } from '../../contract/api/console/claims.ts'
+import type { ConsoleClaim } from '../../contract/api/console/claims.ts'
 import { claimSentence } from '../../contract/claim-copy.ts'
 import type { ClaimStatus } from '../../domain/claims/status.ts'
 import { formats } from '../ui/format.ts'
@@ -18,5 +18,5 @@ export const statusTones: Record<ClaimStatus, Tone> = {
 }
 
 /** What the member reads of the look-up, in the platform's own words. */
-export const foundWords = ({ found }: Pick<StaffClaim, 'found'>): string[] =>
+export const foundWords = ({ found }: Pick<ConsoleClaim, 'found'>): string[] =>
   found.filter(({ code }) => code !== 'looking').map((line) => claimSentence(line, {}, formats))

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { addStaffPasskey, startStaffPasskey } from '../../contract/api/console/passkeys.ts'
+import { addOperatorPasskey, startOperatorPasskey } from '../../contract/api/console/passkeys.ts'
 import { passkeyNameMax } from '../../contract/api/passkeys.ts'
 import { call } from '../api.ts'
 import { newPasskey } from '../sign-in/ceremony.ts'
@@ -57,10 +57,10 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
 
 /** '' when it is added, else why not. */
 async function add(password: string, name: string): Promise<string> {
-  const asked = await call(startStaffPasskey, { body: { password } })
+  const asked = await call(startOperatorPasskey, { body: { password } })
   if (!asked.ok) return asked.problem.title
   const made = await newPasskey(asked.value.options)
   if ('stopped' in made) return made.stopped
-  const added = await call(addStaffPasskey, { body: { name, answer: made.answer as never } })
+  const added = await call(addOperatorPasskey, { body: { name, answer: made.answer as never } })
   return added.ok ? '' : added.problem.title
 }

@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { askStaffPasskey, newCodes, startCodes } from '../../contract/api/console/passkeys.ts'
+import { askOperatorPasskey, newCodes, startCodes } from '../../contract/api/console/passkeys.ts'
 import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { askedPasskey } from '../sign-in/ceremony.ts'
@@ -64,7 +64,7 @@ export function CodesLine({ codes, last, onStop, onStarted }: Props) {
 
 /** A secret for who showed a passkey of theirs, or why there is none. */
 async function shownPasskey(): Promise<Secret | string> {
-  const asked = await call(askStaffPasskey, {})
+  const asked = await call(askOperatorPasskey, {})
   if (!asked.ok) return asked.problem.title
   const shown = await askedPasskey(asked.value.options)
   if ('stopped' in shown) return shown.stopped

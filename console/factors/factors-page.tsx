@@ -1,7 +1,12 @@
 import { useState } from 'react'
-import { listFactors, removeStaffPasskey, renameStaffPasskey, stopCodes } from '../../contract/api/console/passkeys.ts'
+import {
+  listFactors,
+  removeOperatorPasskey,
+  renameOperatorPasskey,
+  stopCodes,
+} from '../../contract/api/console/passkeys.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { isLastFactor } from '../../domain/staff/factors.ts'
+import { isLastFactor } from '../../domain/operators/factors.ts'
 import { call, useAsked } from '../api.ts'
 import { Bones, Panel, parts, Refused } from '../ui/parts.tsx'
 import { AddPasskey } from './add-passkey.tsx'
@@ -37,8 +42,8 @@ export function FactorsPage() {
                     key={key.id}
                     passkey={key}
                     last={last}
-                    onRename={(name) => void doing(call(renameStaffPasskey, { body: { id: key.id, name } }))}
-                    onRemove={() => void doing(call(removeStaffPasskey, { query: { id: key.id } }))}
+                    onRename={(name) => void doing(call(renameOperatorPasskey, { body: { id: key.id, name } }))}
+                    onRemove={() => void doing(call(removeOperatorPasskey, { query: { id: key.id } }))}
                   />
                 ))}
                 <CodesLine

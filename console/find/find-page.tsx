@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { findMembers } from '../../contract/api/console/members.ts'
 import { go, useKept } from '../address.tsx'
 import { call, useAsked } from '../api.ts'
-import { useStaff } from '../staff-context.ts'
+import { useOperator } from '../operator-context.ts'
 import { More } from '../ui/more.tsx'
 import { Empty, Key, Panel, parts, Refused } from '../ui/parts.tsx'
 import { useLeaves } from '../use-leaves.ts'
@@ -14,7 +14,7 @@ import { useSettled } from './use-settled.ts'
 
 /** Where an operator begins: a box that finds a member by any of their marks, and until something is typed, the day. */
 export function FindPage() {
-  const staff = useStaff()
+  const operator = useOperator()
   const text = useKept('text')
   const partner = useKept('partner')
   const box = useRef<HTMLInputElement>(null)
@@ -62,7 +62,7 @@ export function FindPage() {
             />
             {text === '' && <Key>/</Key>}
           </div>
-          {staff.partners.length > 1 && (
+          {operator.partners.length > 1 && (
             <select
               className={parts.input}
               aria-label="Partner"
@@ -70,7 +70,7 @@ export function FindPage() {
               onChange={(event) => put({ partner: event.target.value })}
             >
               <option value="">Every partner</option>
-              {staff.partners.map(({ id, program }) => (
+              {operator.partners.map(({ id, program }) => (
                 <option key={id} value={id}>
                   {program}
                 </option>

@@ -1,6 +1,6 @@
 import type { MemberRow } from '../../contract/api/console/members.ts'
 import { Link, memberPath } from '../address.tsx'
-import { usePartner } from '../staff-context.ts'
+import { usePartner } from '../operator-context.ts'
 import { cardName } from '../ui/format.ts'
 import { StatusTag } from '../member/status-tag.tsx'
 import css from './find.module.css'

@@ -1,9 +1,9 @@
 import { endEmulation } from '../../contract/api/console/emulations.ts'
 import { overview, type OverviewView } from '../../contract/api/console/overview.ts'
-import { may } from '../../domain/staff/roles.ts'
+import { may } from '../../domain/operators/roles.ts'
 import { Link, memberPath } from '../address.tsx'
 import { call, useAsked } from '../api.ts'
-import { usePartner, useStaff } from '../staff-context.ts'
+import { usePartner, useOperator } from '../operator-context.ts'
 import { count, time } from '../ui/format.ts'
 import { Bones, Button, Empty, Heads, Panel, Refused, Tag } from '../ui/parts.tsx'
 import css from './find.module.css'
@@ -83,7 +83,7 @@ function Recent({ recent }: { recent: OverviewView['recent'] }) {
 type LookingProps = { emulations: OverviewView['emulations']; onEnded: () => void }
 
 function Looking({ emulations, onEnded }: LookingProps) {
-  const staff = useStaff()
+  const operator = useOperator()
   const end = async ({ partner, id }: LookingProps['emulations'][number]) => {
     await call(endEmulation, { params: { partner, id } })
     onEnded()
@@ -100,7 +100,7 @@ function Looking({ emulations, onEnded }: LookingProps) {
               <Name partner={one.partner} />, since {time(one.since)}
             </span>
           </Link>
-          {may(staff.role, 'manage staff') && (
+          {may(operator.role, 'manage operators') && (
             <Button tone="plain" onClick={() => void end(one)}>
               End<span className="visually-hidden"> the look of {one.operatorName}</span>
             </Button>

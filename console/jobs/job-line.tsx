@@ -1,6 +1,6 @@
 import type { TroubledJob } from '../../contract/api/console/jobs.ts'
 import { Link, memberPath } from '../address.tsx'
-import { usePartner } from '../staff-context.ts'
+import { usePartner } from '../operator-context.ts'
 import { count, shortDay, toTheSecond } from '../ui/format.ts'
 import { Button, Tag } from '../ui/parts.tsx'
 import css from './jobs.module.css'

@@ -2,10 +2,10 @@ import { useState, type FormEvent } from 'react'
 import { beginEmulation, type BegunEmulation } from '../../contract/api/console/emulations.ts'
 import type { MemberDetail } from '../../contract/api/console/members.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import type { EmulationMode } from '../../domain/staff/emulation.ts'
-import { may } from '../../domain/staff/roles.ts'
+import type { EmulationMode } from '../../domain/operators/impersonation.ts'
+import { may } from '../../domain/operators/roles.ts'
 import { call } from '../api.ts'
-import { useStaff } from '../staff-context.ts'
+import { useOperator } from '../operator-context.ts'
 import { wordsOf } from '../ui/given.ts'
 import { Button, Refused } from '../ui/parts.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -20,7 +20,7 @@ type Props = {
 
 /** Asks why, before a member's site is opened: the reason stands in the log for good. */
 export function BeginSheet({ member, onBegun, onClose }: Props) {
-  const { role } = useStaff()
+  const { role } = useOperator()
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MemberDetail } from '../../contract/api/console/members.ts'
-import { usePartner } from '../staff-context.ts'
+import { usePartner } from '../operator-context.ts'
 import { cardName, count, month, shortDay, units } from '../ui/format.ts'
 import { Panel, Tag, type Tone } from '../ui/parts.tsx'
 import css from './member.module.css'

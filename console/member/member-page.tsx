@@ -2,11 +2,11 @@ import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { openMember, tierWords, type MemberDetail } from '../../contract/api/console/members.ts'
 import type { BegunEmulation } from '../../contract/api/console/emulations.ts'
-import type { EmulationMode } from '../../domain/staff/emulation.ts'
-import { may } from '../../domain/staff/roles.ts'
+import type { EmulationMode } from '../../domain/operators/impersonation.ts'
+import { may } from '../../domain/operators/roles.ts'
 import { Link, overviewPath } from '../address.tsx'
 import { useAsked } from '../api.ts'
-import { usePartner, useStaff } from '../staff-context.ts'
+import { usePartner, useOperator } from '../operator-context.ts'
 import { Bones, Button, Panel, Refused, Tag } from '../ui/parts.tsx'
 import { BeginSheet } from './begin-sheet.tsx'
 import { ClosingNote } from './closing-note.tsx'
@@ -51,7 +51,7 @@ function back(event: React.MouseEvent): void {
 type MemberProps = { member: MemberDetail; onBegun: (begun: Begun) => void; onChanged: () => void }
 
 function Member({ member, onBegun, onChanged }: MemberProps) {
-  const staff = useStaff()
+  const operator = useOperator()
   const { program } = usePartner(member.partner)
   const [asking, setAsking] = useState<'look' | 'email' | 'hold' | null>(null)
   const close = () => setAsking(null)
@@ -71,13 +71,14 @@ function Member({ member, onBegun, onChanged }: MemberProps) {
           </p>
         </div>
         <div className={css.acts}>
-          {may(staff.role, 'hold data') && !member.closing?.erasedAt && (
+          {may(operator.role, 'hold data') && !member.closing?.erasedAt && (
             <Button onClick={() => setAsking('hold')}>{member.hold ? 'Lift legal hold' : 'Set legal hold'}</Button>
           )}
-          {open && may(staff.role, 'act as member') && member.signsInBy === 'password' && !member.emailMustChange && (
-            <Button onClick={() => setAsking('email')}>Ask for a new email</Button>
-          )}
-          {open && may(staff.role, 'look as member') && (
+          {open &&
+            may(operator.role, 'act as member') &&
+            member.signsInBy === 'password' &&
+            !member.emailMustChange && <Button onClick={() => setAsking('email')}>Ask for a new email</Button>}
+          {open && may(operator.role, 'look as member') && (
             <Button tone="main" onClick={() => setAsking('look')}>
               See the site as {member.name.split(' ')[0]}
             </Button>

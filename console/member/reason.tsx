@@ -1,4 +1,4 @@
-import { reasonLengthMax, reasonLengthMin } from '../../domain/staff/emulation.ts'
+import { reasonLengthMax, reasonLengthMin } from '../../domain/operators/impersonation.ts'
 import { parts } from '../ui/parts.tsx'
 
 /** Why something is done; it stands in the log for good. */

@@ -16,9 +16,9 @@ import {
   type TimelineEvent,
   type TimelineKind,
 } from '../../contract/api/console/members.ts'
-import { may } from '../../domain/staff/roles.ts'
+import { may } from '../../domain/operators/roles.ts'
 import { call, useAsked } from '../api.ts'
-import { usePartner, useStaff } from '../staff-context.ts'
+import { usePartner, useOperator } from '../operator-context.ts'
 import { useLeaves } from '../use-leaves.ts'
 import { day, money, time, units } from '../ui/format.ts'
 import { More } from '../ui/more.tsx'
@@ -34,7 +34,7 @@ const icons: Record<TimelineKind, LucideIcon> = {
   reward: Sparkles,
   payout: Banknote,
   mail: Mail,
-  staff: Headset,
+  operator: Headset,
 }
 const names: Record<TimelineKind, string> = {
   account: 'Account',
@@ -44,7 +44,7 @@ const names: Record<TimelineKind, string> = {
   reward: 'Rewards',
   payout: 'Payouts',
   mail: 'Mail',
-  staff: 'Staff',
+  operator: 'Operators',
 }
 
 /** Everything that happened to an account, newest first, by the day. */
@@ -134,7 +134,7 @@ type EventProps = { event: TimelineEvent; partner: string; onMove: (event: Timel
 
 function Event({ event, partner, onMove }: EventProps) {
   const { currency } = usePartner(partner)
-  const { role } = useStaff()
+  const { role } = useOperator()
   const Icon = icons[event.kind]
   const sum =
     event.units === null ? event.amountMinor && money(event.amountMinor) : event.units && units(event.units, currency)

@@ -4,12 +4,12 @@ import {
   listPayoutDifferences,
   listPayouts,
   type payoutViews,
-  type StaffPayout,
+  type ConsolePayout,
 } from '../../contract/api/console/payouts.ts'
 import type { PayoutDecision } from '../../domain/payouts/decisions.ts'
 import { Link, memberPath } from '../address.tsx'
 import { call, useAsked } from '../api.ts'
-import { usePartner } from '../staff-context.ts'
+import { usePartner } from '../operator-context.ts'
 import { shortDay, time, units } from '../ui/format.ts'
 import { Bones, Button, Empty, Panel, Refused, Tag } from '../ui/parts.tsx'
 import { Views } from '../ui/views.tsx'
@@ -44,14 +44,14 @@ export function PayoutsPage() {
   )
 }
 
-type Deciding = { payout: StaffPayout; decision: PayoutDecision }
+type Deciding = { payout: ConsolePayout; decision: PayoutDecision }
 
 const decide = ({ payout: { partner, id }, decision }: Deciding, reason: string) =>
   call(decidePayout, { params: { partner, id }, body: { decision, reason } })
 
 function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
   const [before, setBefore] = useState<string | undefined>()
-  const [earlier, setEarlier] = useState<StaffPayout[]>([])
+  const [earlier, setEarlier] = useState<ConsolePayout[]>([])
   const [reply, refetch] = useAsked(listPayouts, { query: { view, ...(before ? { before } : {}) } })
   const [deciding, setDeciding] = useState<Deciding | null>(null)
   if (reply.state === 'refused') return <Refused problem={reply.problem} />
@@ -89,7 +89,7 @@ function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
   )
 }
 
-type LineProps = { payout: StaffPayout; onDecide: (decision: PayoutDecision) => void }
+type LineProps = { payout: ConsolePayout; onDecide: (decision: PayoutDecision) => void }
 
 function PayoutLine({ payout, onDecide }: LineProps) {
   const { partner, memberId, member, state, code, way, target, stateAt, reference, provider } = payout

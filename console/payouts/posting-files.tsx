@@ -3,12 +3,12 @@ import {
   downloadPostingFile,
   listPostingFiles,
   resendPostingFile,
-  type StaffPostingFile,
+  type ConsolePostingFile,
 } from '../../contract/api/console/posting-files.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { Link, memberPath } from '../address.tsx'
 import { call, useAsked } from '../api.ts'
-import { usePartner } from '../staff-context.ts'
+import { usePartner } from '../operator-context.ts'
 import { count, shortDay, time, units } from '../ui/format.ts'
 import { Bones, Button, Empty, Refused, Tag } from '../ui/parts.tsx'
 import { save } from '../ui/save.ts'
@@ -19,9 +19,9 @@ import { codeWords, faultWords, fileStateNames, fileStateTones, resendWords } fr
 /** The files that partners post miles or points from, with what they rejected. */
 export function PostingFiles() {
   const [before, setBefore] = useState<string | undefined>()
-  const [earlier, setEarlier] = useState<StaffPostingFile[]>([])
+  const [earlier, setEarlier] = useState<ConsolePostingFile[]>([])
   const [reply, refetch] = useAsked(listPostingFiles, { query: before ? { before } : {} })
-  const [resending, setResending] = useState<StaffPostingFile | null>(null)
+  const [resending, setResending] = useState<ConsolePostingFile | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   if (reply.state === 'refused') return <Refused problem={reply.problem} />
   const files = [...earlier, ...(reply.value?.files ?? [])]
@@ -29,7 +29,7 @@ export function PostingFiles() {
     setEarlier(files)
     setBefore(files.at(-1)?.madeAt)
   }
-  const download = async (file: StaffPostingFile) => {
+  const download = async (file: ConsolePostingFile) => {
     const answer = await call(downloadPostingFile, { params: keyOf(file) })
     if (!answer.ok) return setProblem(answer.problem)
     const { text, acknowledgement } = answer.value
@@ -67,10 +67,10 @@ export function PostingFiles() {
   )
 }
 
-const keyOf = ({ partner, number }: StaffPostingFile) => ({ partner, number })
-const nameOf = ({ partner, number }: StaffPostingFile) => `${partner}-${String(number).padStart(6, '0')}`
+const keyOf = ({ partner, number }: ConsolePostingFile) => ({ partner, number })
+const nameOf = ({ partner, number }: ConsolePostingFile) => `${partner}-${String(number).padStart(6, '0')}`
 
-type LineProps = { file: StaffPostingFile; onDownload: () => void; onResend: () => void }
+type LineProps = { file: ConsolePostingFile; onDownload: () => void; onResend: () => void }
 
 function FileLine({ file, onDownload, onResend }: LineProps) {
   const { partner, number, day, lines, state, stateAt, fault, isLate, rejected } = file

@@ -1,9 +1,9 @@
-import type { StaffPayout } from '../../contract/api/console/payouts.ts'
-import type { StaffPostingFile } from '../../contract/api/console/posting-files.ts'
+import type { ConsolePayout } from '../../contract/api/console/payouts.ts'
+import type { ConsolePostingFile } from '../../contract/api/console/posting-files.ts'
 import type { PayoutDecision } from '../../domain/payouts/decisions.ts'
 import type { Tone } from '../ui/parts.tsx'
 
-export const stateNames: Readonly<Record<StaffPayout['state'], string>> = {
+export const stateNames: Readonly<Record<ConsolePayout['state'], string>> = {
   due: 'Waits for approval',
   approved: 'Approved',
   sent: 'Sent',
@@ -14,7 +14,7 @@ export const stateNames: Readonly<Record<StaffPayout['state'], string>> = {
   failed: 'Failed',
   canceled: 'Canceled',
 }
-export const stateTones: Readonly<Record<StaffPayout['state'], Tone>> = {
+export const stateTones: Readonly<Record<ConsolePayout['state'], Tone>> = {
   due: 'warn',
   approved: 'info',
   sent: 'info',
@@ -25,7 +25,7 @@ export const stateTones: Readonly<Record<StaffPayout['state'], Tone>> = {
   failed: 'bad',
   canceled: 'plain',
 }
-export const wayNames: Readonly<Record<StaffPayout['way'], string>> = {
+export const wayNames: Readonly<Record<ConsolePayout['way'], string>> = {
   card_push: 'Push to card',
   statement_credit: 'Statement credit',
   gift_card: 'Gift card',
@@ -99,14 +99,14 @@ export const resendWords: DecisionWords = {
   example: 'The partner lost the file in a move of servers',
 }
 
-export const fileStateNames: Readonly<Record<StaffPostingFile['state'], string>> = {
+export const fileStateNames: Readonly<Record<ConsolePostingFile['state'], string>> = {
   made: 'Not sent yet',
   sent: 'Sent',
   received: 'Received',
   acknowledged: 'Acknowledged',
   refused: 'Refused',
 }
-export const fileStateTones: Readonly<Record<StaffPostingFile['state'], Tone>> = {
+export const fileStateTones: Readonly<Record<ConsolePostingFile['state'], Tone>> = {
   made: 'info',
   sent: 'info',
   received: 'info',

@@ -1,6 +1,6 @@
 import type { ModeratedReview } from '../../contract/api/console/reviews.ts'
 import { Link, memberPath } from '../address.tsx'
-import { usePartner } from '../staff-context.ts'
+import { usePartner } from '../operator-context.ts'
 import { shortDay } from '../ui/format.ts'
 import { Button } from '../ui/parts.tsx'
 import css from './reviews.module.css'

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { finishSetUp, openSetUp, staffPasswordMin } from '../../contract/api/console/staff.ts'
+import { finishSetUp, openSetUp, operatorPasswordMin } from '../../contract/api/console/operator-session.ts'
 import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
 import { Link, overviewPath } from '../address.tsx'
 import { call, useAsked } from '../api.ts'
@@ -58,9 +58,9 @@ function SetUp({ token, opened: { name, email, secret, uri }, onDone }: SetUpPro
           name="password"
           type="password"
           label="Password"
-          hint={`${staffPasswordMin} characters or more`}
+          hint={`${operatorPasswordMin} characters or more`}
           autoComplete="new-password"
-          minLength={staffPasswordMin}
+          minLength={operatorPasswordMin}
           required
         />
         <CodeField hint="Six digits from the app, to see that it works" />

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { KeyRound } from 'lucide-react'
-import { askStaffPasskey } from '../../contract/api/console/passkeys.ts'
-import { staffSignIn, type StaffView } from '../../contract/api/console/staff.ts'
+import { askOperatorPasskey } from '../../contract/api/console/passkeys.ts'
+import { operatorSignIn, type SignedInOperator } from '../../contract/api/console/operator-session.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { wordsOf } from '../ui/given.ts'
@@ -14,7 +14,7 @@ type Props = {
   /** A session was here and has ended. */
   over: boolean
   authenticator: string
-  onSignedIn: (staff: StaffView) => void
+  onSignedIn: (operator: SignedInOperator) => void
 }
 
 type Factor = 'code' | 'passkey'
@@ -77,15 +77,15 @@ const incomplete = 'Please give your email, your password and the six digits of 
 async function signIn(given: (name: string) => string, by: Factor) {
   const body = { email: given('email'), password: given('password') }
   const answer =
-    by === 'code' ? await call(staffSignIn, { body: { ...body, code: given('code') } }) : await byPasskey(body)
+    by === 'code' ? await call(operatorSignIn, { body: { ...body, code: given('code') } }) : await byPasskey(body)
   if (answer.ok || !('refusal' in answer) || answer.refusal !== 'invalid_request') return answer
   return { ok: false as const, problem: { ...answer.problem, title: incomplete } }
 }
 
 async function byPasskey(body: { email: string; password: string }) {
-  const asked = await call(askStaffPasskey, {})
+  const asked = await call(askOperatorPasskey, {})
   if (!asked.ok) return asked
   const shown = await askedPasskey(asked.value.options)
   if ('stopped' in shown) return { ok: false as const, problem: { title: shown.stopped } }
-  return call(staffSignIn, { body: { ...body, passkey: shown.answer as never } })
+  return call(operatorSignIn, { body: { ...body, passkey: shown.answer as never } })
 }

@@ -3,7 +3,7 @@ import { downloadSurvey, surveySummary } from '../../contract/api/console/survey
 import type { Problem } from '../../contract/endpoint.ts'
 import { Link, surveysPath } from '../address.tsx'
 import { call, useAsked } from '../api.ts'
-import { usePartner } from '../staff-context.ts'
+import { usePartner } from '../operator-context.ts'
 import { count, month } from '../ui/format.ts'
 import { Bones, Button, Empty, Field, Notice, Panel, Refused } from '../ui/parts.tsx'
 import { save } from '../ui/save.ts'

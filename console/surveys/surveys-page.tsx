@@ -1,7 +1,7 @@
 import { listSurveys } from '../../contract/api/console/surveys.ts'
 import { Link, surveyPath } from '../address.tsx'
 import { useAsked } from '../api.ts'
-import { usePartner } from '../staff-context.ts'
+import { usePartner } from '../operator-context.ts'
 import { count, shortDay } from '../ui/format.ts'
 import { Bones, Empty, Panel, Refused } from '../ui/parts.tsx'
 import css from './surveys.module.css'

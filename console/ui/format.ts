@@ -1,4 +1,4 @@
-import type { PartnerName } from '../../contract/api/console/staff.ts'
+import type { PartnerName } from '../../contract/api/console/operator-session.ts'
 import { formatsOf } from '../../contract/formats.ts'
 import { cardBrandNames } from '../../domain/cards/brand.ts'
 

@@ -1,4 +1,4 @@
-import { emulationModes } from '../../domain/staff/emulation.ts'
+import { emulationModes } from '../../domain/operators/impersonation.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 

@@ -6,8 +6,8 @@ export const sessionView = z.object({
   id: z.string(),
   /** As its owner would call it ("Chrome on Windows"); '' where that is not known. */
   device: z.string(),
-  /** Somebody of customer service, looking in with the member's account. */
-  byStaff: z.boolean(),
+  /** An operator who sees the site as the member. */
+  byOperator: z.boolean(),
   remembered: z.boolean(),
   startedAt: z.string(),
   /** To the minute: a session is written back no more often. */

@@ -11,7 +11,7 @@ import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { beginEmulation, endEmulation } from '../../contract/api/console/emulations.ts'
 import { changeOperator } from '../../contract/api/console/operators.ts'
-import { staffSignOut } from '../../contract/api/console/staff.ts'
+import { operatorSignOut } from '../../contract/api/console/operator-session.ts'
 import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.ts'
 import { confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
 import { currentMember, signIn, signOut } from '../../contract/api/session.ts'
@@ -157,7 +157,7 @@ const byNotification: [string, () => Promise<Listener>][] = [
     'the operator’s own sign-out',
     async () => {
       const { browser, desk } = await emulated()
-      return { browser, end: () => desk.call(staffSignOut, {}) }
+      return { browser, end: () => desk.call(operatorSignOut, {}) }
     },
   ],
   [

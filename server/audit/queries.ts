@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from '../../contract/schema.ts'
-import type { Link } from '../../domain/staff/audit.ts'
+import type { Link } from '../../domain/operators/audit.ts'
 import type { Tx } from '../database/connect.ts'
 
 const bodyShape = z.object({

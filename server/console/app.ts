@@ -8,21 +8,21 @@ import { claimRoutes } from './claims.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { dineRoutes } from './dines.ts'
 import { emulationRoutes } from './emulations.ts'
-import { staffFactorRoutes } from './factors.ts'
+import { operatorFactorRoutes } from './factors.ts'
 import { holdRoutes } from './holds.ts'
 import { jobRoutes } from './jobs.ts'
 import { memberRoutes } from './members.ts'
-import { staffCodeRoutes } from './new-codes.ts'
+import { operatorCodeRoutes } from './new-codes.ts'
 import { newEmailRoutes } from './new-email.ts'
 import { moderationRoutes } from './reviews.ts'
 import { operatorRoutes } from './operators.ts'
 import { overviewRoutes } from './overview.ts'
 import { payoutRoutes } from './payouts.ts'
 import { postingFileRoutes } from './posting-files.ts'
-import { staffPasskeyRoutes } from './passkeys.ts'
+import { operatorPasskeyRoutes } from './passkeys.ts'
 import { setUpRoutes } from './set-up.ts'
 import { surveyRoutes } from './surveys.ts'
-import { staffSignInRoutes } from './sign-in.ts'
+import { operatorSignInRoutes } from './sign-in.ts'
 
 const bodyBytesMax = 32 * 1024
 
@@ -73,11 +73,11 @@ export async function buildConsole(
   )
   app.get('/healthz', async () => ({ ok: true }))
   for (const routes of [
-    staffSignInRoutes,
+    operatorSignInRoutes,
     setUpRoutes,
-    staffPasskeyRoutes,
-    staffFactorRoutes,
-    staffCodeRoutes,
+    operatorPasskeyRoutes,
+    operatorFactorRoutes,
+    operatorCodeRoutes,
     overviewRoutes,
     memberRoutes,
     newEmailRoutes,

@@ -3,13 +3,13 @@ import { auditLinks, auditLinksMax, auditPageSize, readAudit } from '../../contr
 import { appendAudit } from '../audit/append.ts'
 import { entriesBefore, linksAfter } from '../audit/queries.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '240/min', who: 'read the audit log' } as const
 
-  staffRoute(app, deps, readAudit, guard, ({ query, operator, request }) =>
+  consoleRoute(app, deps, readAudit, guard, ({ query, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       // Reading is a look as well; turning a leaf of the same reading is not.
       if (query.before === undefined)
@@ -28,7 +28,7 @@ export function auditRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     }),
   )
 
-  staffRoute(app, deps, auditLinks, guard, ({ query, operator, request }) =>
+  consoleRoute(app, deps, auditLinks, guard, ({ query, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const links = await linksAfter(tx, query.after, auditLinksMax)
       if (query.after === 0)

@@ -35,13 +35,13 @@ export const claimsPage = (tx: Tx, partners: readonly string[], page: Page) => {
   return (page.after ? rows.where('claim.id', isOpen ? '>' : '<', page.after) : rows).execute()
 }
 type Page = { status: 'open' | 'done'; after: string | undefined; most: number }
-export type StaffClaimRow = Awaited<ReturnType<typeof claimsPage>>[number]
+export type ConsoleClaimRow = Awaited<ReturnType<typeof claimsPage>>[number]
 
-export const staffClaimById = (tx: Tx, partner: string, id: string) =>
+export const consoleClaimById = (tx: Tx, partner: string, id: string) =>
   claimRows(tx).where('claim.partner_id', '=', partner).where('claim.id', '=', id).executeTakeFirst()
 
 /** One operator at a time decides about a claim. */
-export const lockStaffClaim = (tx: Tx, partner: string, id: string) =>
+export const lockConsoleClaim = (tx: Tx, partner: string, id: string) =>
   tx
     .selectFrom('claim')
     .select(['member_id', 'merchant_id', 'status', 'answered_at', 'disputed'])

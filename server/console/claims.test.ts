@@ -12,12 +12,7 @@ import { logOf, openBoth, type TestConsole } from '../../checks/fixtures/console
 import type { Site } from '../../checks/fixtures/site.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { disputeClaim } from '../../contract/api/claims.ts'
-import {
-  answerStaffClaim,
-  approveStaffClaim,
-  listStaffClaims,
-  openStaffClaim,
-} from '../../contract/api/console/claims.ts'
+import { answerClaim, approveClaim, listConsoleClaims, openConsoleClaim } from '../../contract/api/console/claims.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { claimSource } from '../../providers/card-feed/claim/read.ts'
 import { queueClaimMails } from '../claims/sweep.ts'
@@ -45,7 +40,7 @@ async function openClaim(amountMinor = 5_000) {
   const desk = await console.signedIn('admin')
   const date = dayAgo(site, 12)
   const approve = (change: object = {}) =>
-    desk.call(approveStaffClaim, {
+    desk.call(approveClaim, {
       params,
       body: { cardId: member.cardId, date, time: '19:30', amountMinor, words, ...change },
     })
@@ -70,13 +65,13 @@ const mails = async (member: Claimant) => {
 
 test('shows open claims with what the look-up found, and what an operator may approve [M2-294]', async () => {
   const { member, desk, params, date } = await openClaim()
-  const list = await desk.call(listStaffClaims, { query: {} })
+  const list = await desk.call(listConsoleClaims, { query: {} })
   const row = list.ok ? list.value.claims.find(({ id }) => id === params.id) : undefined
   expect(row).toMatchObject({
     ...{ memberId: member.id, date, amountMinor: 5_000, status: 'open', merchant: { name: 'Table One' } },
     found: [{ code: 'nothing_arrived' }, { code: 'looking' }],
   })
-  const opened = await desk.call(openStaffClaim, { params })
+  const opened = await desk.call(openConsoleClaim, { params })
   expect(opened).toMatchObject({
     value: { claimedCardId: member.cardId, cards: [{ id: member.cardId }], approval: null },
   })
@@ -100,7 +95,7 @@ test('posts an approved claim through the pipeline, once, with a receipt that sa
   expect(claim).toMatchObject({ status: 'resolved', awardId: dine?.awardId })
   expect(claim?.history.at(-1)).toMatchObject({ kind: 'resolved', words })
   expect(await mails(member)).toEqual(['claim_resolved'])
-  const opened = await desk.call(openStaffClaim, { params })
+  const opened = await desk.call(openConsoleClaim, { params })
   expect(opened).toMatchObject({ value: { approval: { match: 'matched', amountMinor: 5_000 } } })
   const log = (await logOf(console, desk.who)).find(({ action }) => action === 'approved claim')
   expect(log?.detail).toMatchObject({ claim: params.id, card: member.cardId, amount: 5_000, words })
@@ -140,7 +135,7 @@ test('refuses to approve what the rules of that moment would not count, and writ
   expect(await refusal({})).toBe('dine_exists')
   await dateCard(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: `${dayAgo(site, 20)}T12:00:00Z` })
   expect(await refusal({ date: dayAgo(site, 11) })).toBe('card_not_counting')
-  const opened = await desk.call(openStaffClaim, { params })
+  const opened = await desk.call(openConsoleClaim, { params })
   expect(opened).toMatchObject({ value: { approval: null, status: 'open' } })
 })
 
@@ -151,7 +146,7 @@ test('approves one meal once, also from two claims', async () => {
   const desk = await console.signedIn('admin')
   const params = { partner, id: other.ok ? other.value.claim.id : '' }
   const body = { cardId: member.cardId, date: dayAgo(site, 12), time: '12:00', amountMinor: 5_000, words }
-  expect(await desk.call(approveStaffClaim, { params, body })).toMatchObject({ refusal: 'dine_exists' })
+  expect(await desk.call(approveClaim, { params, body })).toMatchObject({ refusal: 'dine_exists' })
 })
 
 test('approves dinner after lunch of the same day, and no bill twice', async () => {
@@ -161,15 +156,15 @@ test('approves dinner after lunch of the same day, and no bill twice', async () 
   const body = { cardId: member.cardId, date, time: '12:00', amountMinor: 1_500, words }
   expect((await approve()).ok).toBe(true)
   const alike = { params, body: { ...body, amountMinor: 5_500 } }
-  expect(await desk.call(approveStaffClaim, alike)).toMatchObject({ refusal: 'dine_exists' })
-  expect((await desk.call(approveStaffClaim, { params, body })).ok).toBe(true)
+  expect(await desk.call(approveClaim, alike)).toMatchObject({ refusal: 'dine_exists' })
+  expect((await desk.call(approveClaim, { params, body })).ok).toBe(true)
   await drainAll(site)
   expect((await history(member)).map(({ dineAmount }) => dineAmount).toSorted((a, b) => a - b)).toEqual([1_500, 5_000])
 })
 
 test('answers in words that the member reads and may dispute, and closes with words', async () => {
   const { member, desk, params } = await openClaim()
-  const answer = (close: boolean) => desk.call(answerStaffClaim, { params, body: { words, close } })
+  const answer = (close: boolean) => desk.call(answerClaim, { params, body: { words, close } })
   expect((await answer(false)).ok).toBe(true)
   expect(await member.claims()).toMatchObject([{ status: 'answered', disputeUntil: expect.stringContaining('T') }])
   expect((await member.call(disputeClaim, { params })).ok).toBe(true)
@@ -196,10 +191,10 @@ test('is for operators of the partner whose role allows it', async () => {
     ['admin', ['meridian-air'], 'unknown_claim', 'unknown_claim'],
   ] as const) {
     const desk = await console.signedIn(role, scope)
-    const opened = await desk.call(openStaffClaim, { params })
+    const opened = await desk.call(openConsoleClaim, { params })
     expect([role, opened.ok ? 'ok' : opened.refusal]).toEqual([role, open])
-    expect(await desk.call(approveStaffClaim, { params, body })).toMatchObject({ refusal: approve })
-    const list = await desk.call(listStaffClaims, { query: {} })
+    expect(await desk.call(approveClaim, { params, body })).toMatchObject({ refusal: approve })
+    const list = await desk.call(listConsoleClaims, { query: {} })
     expect(list.ok && list.value.claims.some(({ id }) => id === params.id)).toBe(role === 'support')
   }
 })

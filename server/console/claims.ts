@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  answerStaffClaim,
-  approveStaffClaim,
+  answerClaim,
+  approveClaim,
   claimsPageSize,
-  listStaffClaims,
-  openStaffClaim,
-  type StaffClaim,
+  listConsoleClaims,
+  openConsoleClaim,
+  type ConsoleClaim,
 } from '../../contract/api/console/claims.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { isNear } from '../../domain/claims/near.ts'
 import { canAct, statusAt } from '../../domain/claims/status.ts'
 import { cardAt } from '../../domain/dines/match.ts'
-import { covers } from '../../domain/staff/roles.ts'
+import { covers } from '../../domain/operators/roles.ts'
 import { instantIn } from '../../providers/card-feed/wall-clock.ts'
 import { appendAudit } from '../audit/append.ts'
 import { brokenConstraint, type Tx } from '../database/connect.ts'
@@ -23,15 +23,15 @@ import {
   claimsPage,
   concludeClaim,
   insertApproval,
-  lockStaffClaim,
+  lockConsoleClaim,
   merchantForClaim,
   settledBills,
-  staffClaimById,
+  consoleClaimById,
   type CardForClaim,
-  type StaffClaimRow,
+  type ConsoleClaimRow,
 } from './claim-queries.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 const unknownClaim = () => refuse('unknown_claim', { title: 'There is no such report among yours.' })
@@ -48,7 +48,7 @@ export function claimRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 
 function readingRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '240/min', who: 'answer claims' } as const
-  staffRoute(app, deps, listStaffClaims, guard, async ({ query, operator, request }) => {
+  consoleRoute(app, deps, listConsoleClaims, guard, async ({ query, operator, request }) => {
     const partners = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
     if (partners.length === 0) return { claims: [], next: null }
     return inScope(deps.db, operator.scope, async (tx) => {
@@ -63,12 +63,12 @@ function readingRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  staffRoute(app, deps, openStaffClaim, guard, async ({ params, operator, request }) => {
+  consoleRoute(app, deps, openConsoleClaim, guard, async ({ params, operator, request }) => {
     const { partner, id } = params
     if (!covers(operator.scope, partner)) return unknownClaim()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
-      const row = await staffClaimById(tx, partner, id)
+      const row = await consoleClaimById(tx, partner, id)
       if (!row) return unknownClaim()
       const about = { partner, member: row.member_id, detail: { claim: id }, reference: request.id }
       await appendAudit(tx, now, { action: 'opened claim', operator, ...about })
@@ -94,7 +94,7 @@ function readingRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   })
 }
 
-function claimRow(row: StaffClaimRow, now: Date): StaffClaim {
+function claimRow(row: ConsoleClaimRow, now: Date): ConsoleClaim {
   const stored = { status: row.status, answeredAt: row.answered_at, disputed: row.disputed }
   return {
     partner: row.partner_id,
@@ -115,7 +115,7 @@ function claimRow(row: StaffClaimRow, now: Date): StaffClaim {
 
 function answerRoute(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '60/min', who: 'answer claims' } as const
-  staffRoute(app, deps, answerStaffClaim, guard, async ({ params, body, operator, request }) => {
+  consoleRoute(app, deps, answerClaim, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
     if (!covers(operator.scope, partner)) return unknownClaim()
     const now = deps.clock.now()
@@ -139,7 +139,7 @@ function answerRoute(app: FastifyInstance, deps: ConsoleDeps): void {
 
 function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'approve claims' } as const
-  staffRoute(app, deps, approveStaffClaim, guard, async ({ params, body, operator, request }) => {
+  consoleRoute(app, deps, approveClaim, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
     if (!covers(operator.scope, partner)) return unknownClaim()
     const now = deps.clock.now()
@@ -180,7 +180,7 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
 
 /** The claim, locked, if something may still be done about it. */
 async function lockActive(tx: Tx, partner: string, id: string, now: Date) {
-  const claim = await lockStaffClaim(tx, partner, id)
+  const claim = await lockConsoleClaim(tx, partner, id)
   if (!claim) return unknownClaim()
   const { status, answered_at: answeredAt, disputed } = claim
   return canAct(statusAt({ status, answeredAt, disputed }, now)) ? claim : settledClaim()
@@ -198,7 +198,7 @@ function counted(partnerId: string, memberId: string, card: CardForClaim, at: Da
 type Approval = {
   partner: string
   claim: { member_id: string; merchant_id: string }
-  body: BodyOf<typeof approveStaffClaim>
+  body: BodyOf<typeof approveClaim>
   now: Date
 }
 

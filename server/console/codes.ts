@@ -20,18 +20,18 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta
 }
 
-const keyOf = (staffKey: string) => Buffer.from(hkdfSync('sha256', staffKey, 'damask', 'code secrets', 32))
+const keyOf = (operatorKey: string) => Buffer.from(hkdfSync('sha256', operatorKey, 'damask', 'code secrets', 32))
 
 /** A secret as it lies in the database: a copy of the table makes no codes. Bound to its operator. */
-export function sealSecret(staffKey: string, operatorId: string, secret: string): string {
+export function sealSecret(operatorKey: string, operatorId: string, secret: string): string {
   const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(staffKey), iv).setAAD(Buffer.from(operatorId))
+  const cipher = createCipheriv('aes-256-gcm', keyOf(operatorKey), iv).setAAD(Buffer.from(operatorId))
   return Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-export function openSecret(staffKey: string, operatorId: string, sealed: string): string {
+export function openSecret(operatorKey: string, operatorId: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(staffKey), bytes.subarray(0, ivBytes))
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(operatorKey), bytes.subarray(0, ivBytes))
     .setAAD(Buffer.from(operatorId))
     .setAuthTag(bytes.subarray(-tagBytes))
   return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')

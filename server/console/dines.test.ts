@@ -103,8 +103,8 @@ test('moves a dine: it is judged again there, the receipt shows the reason, the 
   const log = await desk.call(readAudit, { query: { action: 'moved dine' } })
   const detail = { dine: params.dineId, from: 'table-one', to: 'table-two', reason }
   expect(log).toMatchObject({ value: { entries: [{ member: params.id, partner, detail }] } })
-  const staff = await desk.call(memberTimeline, { params, query: { kind: 'staff' } })
-  expect(staff).toMatchObject({
+  const operatorEvents = await desk.call(memberTimeline, { params, query: { kind: 'operator' } })
+  expect(operatorEvents).toMatchObject({
     value: { events: [{ what: expect.stringContaining('moved a dine to another restaurant') }] },
   })
 })

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { findMerchants, foundMerchantsMax, moveDine } from '../../contract/api/console/dines.ts'
-import { covers } from '../../domain/staff/roles.ts'
+import { covers } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { insertDineMove, lookForMerchants, merchantById, merchantOfDine } from './dine-queries.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 const unknownDine = () => refuse('unknown_dine', { title: 'There is no such dine among yours.' })
 
 /** Moving a dine to the restaurant where it was; the pipeline then judges it again. */
 export function dineRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  staffRoute(app, deps, findMerchants, { limit: '120/min', who: 'move dines' }, async ({ query, operator }) => {
+  consoleRoute(app, deps, findMerchants, { limit: '120/min', who: 'move dines' }, async ({ query, operator }) => {
     if (query.text === '') return { merchants: [] }
     return inScope(deps.db, operator.scope, async (tx) => ({
       merchants: await lookForMerchants(tx, query.text, foundMerchantsMax),
@@ -20,7 +20,7 @@ export function dineRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   })
 
   const guard = { limit: '30/min', who: 'move dines' } as const
-  staffRoute(app, deps, moveDine, guard, async ({ params, body, operator, request }) => {
+  consoleRoute(app, deps, moveDine, guard, async ({ params, body, operator, request }) => {
     const { partner, id, dineId } = params
     const { merchantId, reason } = body
     if (!covers(operator.scope, partner)) return unknownDine()

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { beginEmulation, endEmulation } from '../../contract/api/console/emulations.ts'
 import { enterEmulationPath } from '../../contract/api/emulation.ts'
-import { emulationLifeMs } from '../../domain/staff/emulation.ts'
-import { covers, may } from '../../domain/staff/roles.ts'
+import { emulationLifeMs } from '../../domain/operators/impersonation.ts'
+import { covers, may } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import { tokenHash } from '../session/queries.ts'
@@ -10,13 +10,13 @@ import type { ConsoleDeps } from './deps.ts'
 import { memberWhole } from './member-queries.ts'
 import { unknownMember } from './members.ts'
 import { fullName } from './present.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 export function emulationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'look as member' } as const
 
-  staffRoute(app, deps, beginEmulation, guard, async ({ body, operator, request }) => {
+  consoleRoute(app, deps, beginEmulation, guard, async ({ body, operator, request }) => {
     const { partner, memberId, mode, reason } = body
     const site = (await deps.partners.inScope(operator.scope)).find(({ id }) => id === partner)
     if (!site) return unknownMember()
@@ -58,7 +58,7 @@ export function emulationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  staffRoute(app, deps, endEmulation, guard, async ({ params, operator, request }) => {
+  consoleRoute(app, deps, endEmulation, guard, async ({ params, operator, request }) => {
     const { partner, id } = params
     if (!covers(operator.scope, partner)) return refuse('unknown_emulation')
     const now = deps.clock.now()
@@ -70,7 +70,7 @@ export function emulationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         .where('id', '=', id)
         .executeTakeFirst()
       // One's own; an administrator ends anybody's.
-      if (!row || (row.operator_id !== operator.id && !may(operator.role, 'manage staff')))
+      if (!row || (row.operator_id !== operator.id && !may(operator.role, 'manage operators')))
         return refuse('unknown_emulation', { title: 'There is no such look to end.' })
       if (row.ended_at === null) {
         await tx

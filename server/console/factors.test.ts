@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logOf, openBoth, type Credentials, type Desk, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
-import { addKey, handleOf, questionFor, type StaffKey } from '../../checks/fixtures/staff-keys.ts'
+import { addKey, handleOf, questionFor, type OperatorPasskey } from '../../checks/fixtures/operator-passkeys.ts'
 import {
   listFactors,
   newCodes,
-  removeStaffPasskey,
-  renameStaffPasskey,
+  removeOperatorPasskey,
+  renameOperatorPasskey,
   startCodes,
   stopCodes,
 } from '../../contract/api/console/passkeys.ts'
 import type { Answer } from '../../contract/endpoint.ts'
-import { newSecretLifeMs } from '../../domain/staff/factors.ts'
+import { newSecretLifeMs } from '../../domain/operators/factors.ts'
 import { inScope } from './scope.ts'
 import { newSetUp } from './set-up.ts'
 
@@ -33,9 +33,9 @@ async function withoutCodes() {
   expect((await desk.call(stopCodes, {})).ok).toBe(true)
   return { desk, key }
 }
-const show = async (desk: SignedIn, key: StaffKey, asked = questionFor(desk)) =>
+const show = async (desk: SignedIn, key: OperatorPasskey, asked = questionFor(desk)) =>
   desk.call(newCodes, { body: { passkey: key.answer(await asked, handleOf(desk.who)) } })
-async function secretFor(desk: SignedIn, key: StaffKey): Promise<Credentials> {
+async function secretFor(desk: SignedIn, key: OperatorPasskey): Promise<Credentials> {
   const shown = await show(desk, key)
   if (!shown.ok) throw new Error(shown.refusal)
   expect(shown.value.uri).toContain(`secret=${shown.value.secret}`)
@@ -54,7 +54,7 @@ test('codes can be stopped for passkeys, but one second factor always stays', as
   expect((await desk.call(stopCodes, {})).ok).toBe(true)
   site.later(stepMs)
   expect((await console.desk().signIn(desk.who)).ok).toBe(false)
-  const removals = keys.map(({ id }) => desk.call(removeStaffPasskey, { query: { id } }))
+  const removals = keys.map(({ id }) => desk.call(removeOperatorPasskey, { query: { id } }))
   const said = (await Promise.all(removals)).map((answer) => codeOf(answer as never))
   expect(said.toSorted()).toEqual(['last_factor', 'ok'])
   expect(await desk.call(listFactors, {})).toMatchObject({ value: { codes: false, passkeys: [{ synced: true }] } })
@@ -112,7 +112,7 @@ test('a secret is over after ten minutes, when it has counted, and with a new se
 test('a passkey gets another name by its owner alone, and the log says which', async () => {
   const { desk, key } = await withoutCodes()
   const other = await console.signedIn()
-  const rename = (from: Desk, name: string) => from.call(renameStaffPasskey, { body: { id: key.id, name } })
+  const rename = (from: Desk, name: string) => from.call(renameOperatorPasskey, { body: { id: key.id, name } })
   expect(await rename(other, 'Mine now')).toMatchObject({ refusal: 'unknown_passkey' })
   expect(await rename(desk, '  ')).toMatchObject({ refusal: 'invalid_request' })
   expect(await rename(desk, 'x'.repeat(41))).toMatchObject({ refusal: 'invalid_request' })

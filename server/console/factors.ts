@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { listFactors, removeStaffPasskey, renameStaffPasskey, stopCodes } from '../../contract/api/console/passkeys.ts'
-import { isLastFactor } from '../../domain/staff/factors.ts'
+import {
+  listFactors,
+  removeOperatorPasskey,
+  renameOperatorPasskey,
+  stopCodes,
+} from '../../contract/api/console/passkeys.ts'
+import { isLastFactor } from '../../domain/operators/factors.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
 import { passkeyViewOf } from '../sign-in/passkey-queries.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { deletePasskey, namePasskey, passkeysOf } from './passkey-queries.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import type { Operator } from './session.ts'
-import { lockOperator, updateOperator } from './staff-queries.ts'
+import { lockOperator, updateOperator } from './sign-in-queries.ts'
 
 const lastFactor = () =>
   refuse('last_factor', { title: 'This is your last second factor. Add a passkey first, then take this one away.' })
@@ -18,17 +23,17 @@ const lastFactor = () =>
 const unknownPasskey = () => refuse('unknown_passkey', { title: 'This passkey is gone already.' })
 
 /** An operator's own second factors: what there is of them, and what is taken away. */
-export function staffFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'operator' } as const
 
-  staffRoute(app, deps, listFactors, guard, ({ operator }) =>
+  consoleRoute(app, deps, listFactors, guard, ({ operator }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const { codes, keys } = await factorsOf(tx, operator)
       return { codes, passkeys: keys.map(passkeyViewOf) }
     }),
   )
 
-  staffRoute(app, deps, renameStaffPasskey, guard, ({ body: { id, name }, operator, request }) =>
+  consoleRoute(app, deps, renameOperatorPasskey, guard, ({ body: { id, name }, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const key = (await passkeysOf(tx, operator.id)).find((one) => one.id === id)
       if (!key) return unknownPasskey()
@@ -39,7 +44,7 @@ export function staffFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): void
     }),
   )
 
-  staffRoute(app, deps, removeStaffPasskey, guard, ({ query, operator, request }) =>
+  consoleRoute(app, deps, removeOperatorPasskey, guard, ({ query, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const factors = await factorsOf(tx, operator)
       const key = factors.keys.find(({ id }) => id === query.id)
@@ -52,7 +57,7 @@ export function staffFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): void
     }),
   )
 
-  staffRoute(app, deps, stopCodes, guard, ({ operator, request }) =>
+  consoleRoute(app, deps, stopCodes, guard, ({ operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const { codes, keys } = await factorsOf(tx, operator)
       if (keys.length === 0) return lastFactor()

@@ -1,7 +1,7 @@
 import { countFailure, isLocked } from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
 import { nobody } from '../sign-in/queries.ts'
-import { updateOperator, type lockOperator } from './staff-queries.ts'
+import { updateOperator, type lockOperator } from './sign-in-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { liftLegalHold, setLegalHold } from '../../contract/api/console/members.ts'
-import { covers } from '../../domain/staff/roles.ts'
+import { covers } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { brokenConstraint } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -8,7 +8,7 @@ import { closingOf, insertHold, liftHold } from './closing-queries.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { memberWhole } from './member-queries.ts'
 import { unknownMember } from './members.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 /** Keeps a member's data while the law requires it, also when the member closes the account (docs/decisions/0074). */
@@ -16,7 +16,7 @@ export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'hold data' } as const
   const alreadyHeld = () => refuse('already_held', { title: 'There is a legal hold on this member already.' })
 
-  staffRoute(app, deps, setLegalHold, guard, async ({ params, body, operator, request }) => {
+  consoleRoute(app, deps, setLegalHold, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
     if (!covers(operator.scope, partner)) return unknownMember()
     const now = deps.clock.now()
@@ -40,7 +40,7 @@ export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     }
   })
 
-  staffRoute(app, deps, liftLegalHold, guard, async ({ params, body, operator, request }) => {
+  consoleRoute(app, deps, liftLegalHold, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
     if (!covers(operator.scope, partner)) return unknownMember()
     const now = deps.clock.now()

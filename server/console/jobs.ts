@@ -8,7 +8,7 @@ import { quietInstance } from '../jobs/install.ts'
 import { countJobs, troubledJobs, type TroubledRow } from '../jobs/overview.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 /** Jobs of all partners: for operators of every partner, and of the role. */
@@ -18,7 +18,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const notEverywhere = () => refuse('not_allowed', { title: 'Jobs are for operators who work for every partner.' })
   const unknown = () => refuse('unknown_job', { title: 'This job is done, or another operator changed it.' })
 
-  staffRoute(app, deps, listJobs, guard, async ({ query, operator }) => {
+  consoleRoute(app, deps, listJobs, guard, async ({ query, operator }) => {
     if (operator.scope !== null) return notEverywhere()
     return inScope(deps.db, null, async (tx) => {
       const now = deps.clock.now()
@@ -35,7 +35,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  staffRoute(app, deps, retryJob, guard, async ({ params: { kind, id }, operator, request }) => {
+  consoleRoute(app, deps, retryJob, guard, async ({ params: { kind, id }, operator, request }) => {
     if (operator.scope !== null) return notEverywhere()
     const boss = await library()
     return inScope(deps.db, null, async (tx) => {
@@ -48,7 +48,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  staffRoute(app, deps, giveUpJob, guard, async ({ params: { kind, id }, body, operator, request }) => {
+  consoleRoute(app, deps, giveUpJob, guard, async ({ params: { kind, id }, body, operator, request }) => {
     if (operator.scope !== null) return notEverywhere()
     const boss = await library()
     const now = deps.clock.now()

@@ -250,7 +250,7 @@ test('the timeline tells the newest first, by kind, and in leaves that neither r
   }
   const whole = await read({})
   expect(new Set(whole.events.map(({ kind }) => kind))).toEqual(
-    new Set(['staff', 'card', 'mail', 'sign-in', 'account', 'reward']),
+    new Set(['operator', 'card', 'mail', 'sign-in', 'account', 'reward']),
   )
   expect(whole.events.map(({ at }) => at)).toEqual(
     whole.events

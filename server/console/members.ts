@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { findMembers, foundPageSize, memberTimeline, openMember } from '../../contract/api/console/members.ts'
-import { readQuestion } from '../../domain/staff/question.ts'
-import { covers, may } from '../../domain/staff/roles.ts'
+import { readQuestion } from '../../domain/operators/question.ts'
+import { covers, may } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { enrollmentsOf } from '../bonuses/queries.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -17,7 +17,7 @@ import {
   signsInAtPartner,
 } from './member-queries.ts'
 import { bonusLines, memberDetail, memberRow } from './present.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { timelineBefore } from './timeline.ts'
 
@@ -27,7 +27,7 @@ export const unknownMember = () => refuse('unknown_member', { title: 'There is n
 export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '240/min', who: 'find members' } as const
 
-  staffRoute(app, deps, findMembers, guard, async ({ body, operator, request }) => {
+  consoleRoute(app, deps, findMembers, guard, async ({ body, operator, request }) => {
     const question = readQuestion(body.text)
     // Asked by its beginning, a hidden email could be guessed letter by letter from the page that hides it.
     const whole = !may(operator.role, 'see contacts')
@@ -60,7 +60,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  staffRoute(app, deps, openMember, guard, async ({ params, operator, request }) => {
+  consoleRoute(app, deps, openMember, guard, async ({ params, operator, request }) => {
     const { partner, id } = params
     if (!covers(operator.scope, partner)) return unknownMember()
     const now = deps.clock.now()
@@ -82,7 +82,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   })
 
   // Whoever asks for the timeline alone reads as much of the member as the page that shows it.
-  staffRoute(app, deps, memberTimeline, guard, async ({ params, query, operator, request }) => {
+  consoleRoute(app, deps, memberTimeline, guard, async ({ params, query, operator, request }) => {
     const { partner, id } = params
     if (!covers(operator.scope, partner)) return unknownMember()
     return inScope(deps.db, operator.scope, async (tx) => {

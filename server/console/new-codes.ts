@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { newCodes, startCodes } from '../../contract/api/console/passkeys.ts'
-import { newSecretLifeMs } from '../../domain/staff/factors.ts'
+import { newSecretLifeMs } from '../../domain/operators/factors.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import { codeUri, newCodeSecret, openSecret, sealSecret, stepOf } from './codes.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { passkeyShown } from './second-factor.ts'
-import { lockOperator, updateOperator } from './staff-queries.ts'
+import { lockOperator, updateOperator } from './sign-in-queries.ts'
 
 /** Codes of an authenticator app, set up by whoever shows the factor they have: a secret first, and it counts once a code of it was given. */
-export function staffCodeRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+export function operatorCodeRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '10/min', who: 'operator' } as const
-  const { staffKey } = deps.settings
+  const { operatorKey } = deps.settings
 
-  staffRoute(app, deps, newCodes, guard, ({ body, operator, request }) =>
+  consoleRoute(app, deps, newCodes, guard, ({ body, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const shown = await passkeyShown(deps, tx, request, { id: operator.id, passkey: body.passkey })
       if (!shown) return refuse('passkey_refused', { title: 'This passkey does not show that it is you.' })
       await shown.use(tx)
       const secret = newCodeSecret()
       await updateOperator(tx, operator.id, {
-        new_code_secret: sealSecret(staffKey, operator.id, secret),
+        new_code_secret: sealSecret(operatorKey, operator.id, secret),
         new_code_until: new Date(deps.clock.now().getTime() + newSecretLifeMs),
       })
       await appendAudit(tx, deps.clock.now(), { action: 'asked for codes', operator, reference: request.id })
@@ -30,13 +30,13 @@ export function staffCodeRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     }),
   )
 
-  staffRoute(app, deps, startCodes, guard, ({ body, operator, request }) =>
+  consoleRoute(app, deps, startCodes, guard, ({ body, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const now = deps.clock.now()
       const row = await lockOperator(tx, operator.id)
       if (!row?.new_code_secret || row.new_code_until === null || row.new_code_until <= now)
         return refuse('secret_over', { title: 'That took longer than ten minutes. Please begin again.' })
-      const step = stepOf(openSecret(staffKey, operator.id, row.new_code_secret), body.code, now)
+      const step = stepOf(openSecret(operatorKey, operator.id, row.new_code_secret), body.code, now)
       if (step === null)
         return refuse('wrong_code', { title: 'This is not the current code. Wait for the next one and try again.' })
       const taken = { code_secret: row.new_code_secret, code_step: step, new_code_secret: null, new_code_until: null }

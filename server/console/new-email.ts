@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { askNewEmail } from '../../contract/api/console/members.ts'
-import { covers } from '../../domain/staff/roles.ts'
+import { covers } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { memberWhole, needNewEmail, signsInAtPartner } from './member-queries.ts'
 import { unknownMember } from './members.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 /** Somebody else says an email is theirs: whoever joined with it chooses another at their next sign-in. */
 export function newEmailRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'act as member' } as const
 
-  staffRoute(app, deps, askNewEmail, guard, async ({ params, body, operator, request }) => {
+  consoleRoute(app, deps, askNewEmail, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
     if (!covers(operator.scope, partner)) return unknownMember()
     return inScope(deps.db, operator.scope, async (tx) => {

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Scope } from '../../domain/staff/roles.ts'
+import type { Scope } from '../../domain/operators/roles.ts'
 import type { Tx } from '../database/connect.ts'
 
 const fields = ['id', 'name', 'email', 'role', 'partners', 'locked_until', 'disabled_at'] as const

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atOnce } from '../../checks/fixtures/at-once.ts'
 import { openBoth, type Desk, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
-import { addKey } from '../../checks/fixtures/staff-keys.ts'
+import { addKey } from '../../checks/fixtures/operator-passkeys.ts'
 import {
   changeOperator,
   listOperators,
@@ -15,7 +15,7 @@ import { stopCodes } from '../../contract/api/console/passkeys.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
 import { newSetUp } from './set-up.ts'
-import { insertOperator } from './staff-queries.ts'
+import { insertOperator } from './sign-in-queries.ts'
 
 let site: Site
 let console: TestConsole

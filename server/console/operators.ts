@@ -8,17 +8,17 @@ import {
   renewSetUp,
   type OperatorView,
 } from '../../contract/api/console/operators.ts'
-import { within } from '../../domain/staff/roles.ts'
+import { within } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { operatorById, operatorsAfter, passkeysOfOperators } from './operator-queries.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import type { Operator } from './session.ts'
 import { newSetUp, setUpUrl } from './set-up.ts'
-import { findStaffSession, insertOperator, lockOperators, shutOut, updateOperator } from './staff-queries.ts'
+import { findOperatorSession, insertOperator, lockOperators, shutOut, updateOperator } from './sign-in-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof operatorById>>> & {
   last_seen_at?: Date | null
@@ -56,11 +56,11 @@ const keysOf = (tx: Tx, ...rows: { id: string }[]): Promise<Keys> =>
 const beyond = () => refuse('beyond_your_scope', { title: 'You cannot give access to partners that are not yours.' })
 
 export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '60/min', who: 'manage staff' } as const
+  const guard = { limit: '60/min', who: 'manage operators' } as const
   const note = (tx: Tx, operator: Operator, action: AuditAction, detail: Record<string, string>, reference: string) =>
     appendAudit(tx, deps.clock.now(), { action, operator, detail, reference })
 
-  staffRoute(app, deps, listOperators, guard, ({ query, operator }) =>
+  consoleRoute(app, deps, listOperators, guard, ({ query, operator }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const found = await operatorsAfter(tx, { ...query, scope: operator.scope, most: operatorPageSize + 1 })
       const rows = found.slice(0, operatorPageSize)
@@ -70,7 +70,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     }),
   )
 
-  staffRoute(app, deps, inviteOperator, guard, async ({ body, operator, request }) => {
+  consoleRoute(app, deps, inviteOperator, guard, async ({ body, operator, request }) => {
     if (!within(body.partners, operator.scope)) return beyond()
     const id = deps.ids.next()
     const now = deps.clock.now()
@@ -89,7 +89,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   /** The operator somebody may change: one of theirs, and not themselves. Of two who take each other's access the second was shut out by then. */
   const changeable = async (tx: Tx, id: string, self: Operator) => {
     await lockOperators(tx, [id, self.id])
-    const session = await findStaffSession(tx, self.sessionHash)
+    const session = await findOperatorSession(tx, self.sessionHash)
     if (!session || session.revoked_at !== null) return refuse('unauthorized', { title: 'Please sign in.' })
     const row = await operatorById(tx, id)
     if (!row || !within(row.partners, self.scope))
@@ -97,7 +97,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     return id === self.id ? refuse('yourself', { title: 'Somebody else has to change your own account.' }) : row
   }
 
-  staffRoute(app, deps, changeOperator, guard, async ({ params, body, operator, request }) => {
+  consoleRoute(app, deps, changeOperator, guard, async ({ params, body, operator, request }) => {
     if (!within(body.partners, operator.scope)) return beyond()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
@@ -114,7 +114,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  staffRoute(app, deps, renewSetUp, guard, async ({ params, operator, request }) =>
+  consoleRoute(app, deps, renewSetUp, guard, async ({ params, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const now = deps.clock.now()
       const row = await changeable(tx, params.id, operator)

@@ -6,7 +6,7 @@ import { uuidV7 } from '../platform/world.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { cardsOfMembers, membersByIds } from './member-queries.ts'
 import { fullName, memberRow } from './present.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 const dayMs = 24 * 3_600_000
@@ -58,7 +58,7 @@ const openEmulations = (tx: Tx, now: Date) =>
     .execute()
 
 export function overviewRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  staffRoute(app, deps, overview, { limit: '120/min', who: 'operator' }, async ({ operator }) => {
+  consoleRoute(app, deps, overview, { limit: '120/min', who: 'operator' }, async ({ operator }) => {
     const now = deps.clock.now()
     const since = new Date(now.getTime() - dayMs)
     const partners = await deps.partners.inScope(operator.scope)

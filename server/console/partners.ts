@@ -1,5 +1,5 @@
-import type { PartnerName } from '../../contract/api/console/staff.ts'
-import { covers, type Scope } from '../../domain/staff/roles.ts'
+import type { PartnerName } from '../../contract/api/console/operator-session.ts'
+import { covers, type Scope } from '../../domain/operators/roles.ts'
 import type { Db } from '../database/connect.ts'
 
 const keptForMs = 10_000 // a new partner shows within seconds; a request costs no query

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '../database/connect.ts'
-import type { OperatorPasskeyTable, OperatorQuestionTable } from '../database/staff-tables.ts'
+import type { OperatorPasskeyTable, OperatorQuestionTable } from '../database/operator-tables.ts'
 
 export const passkeysOf = (tx: Tx, operatorId: string) =>
   tx

@@ -2,15 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator, type ForgedAnswer } from '../../checks/fixtures/authenticator.ts'
 import { logOf, openBoth, type Credentials, type Desk, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
-import { addKey, consoleParty, handleOf, questionFor, type StaffKey } from '../../checks/fixtures/staff-keys.ts'
+import {
+  addKey,
+  consoleParty,
+  handleOf,
+  questionFor,
+  type OperatorPasskey,
+} from '../../checks/fixtures/operator-passkeys.ts'
 import { overview } from '../../contract/api/console/overview.ts'
 import {
-  addStaffPasskey,
+  addOperatorPasskey,
   listFactors,
-  removeStaffPasskey,
-  startStaffPasskey,
+  removeOperatorPasskey,
+  startOperatorPasskey,
 } from '../../contract/api/console/passkeys.ts'
-import { staffSignIn } from '../../contract/api/console/staff.ts'
+import { operatorSignIn } from '../../contract/api/console/operator-session.ts'
 import type { Answer } from '../../contract/endpoint.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
@@ -31,9 +37,9 @@ async function holder() {
   return { desk, who: desk.who, key: await addKey(desk) }
 }
 type How = { slip?: ForgedAnswer; asked?: { challenge: string }; password?: string; email?: string }
-async function enter(desk: Desk, who: Credentials, key: StaffKey, { slip, asked, ...change }: How = {}) {
+async function enter(desk: Desk, who: Credentials, key: OperatorPasskey, { slip, asked, ...change }: How = {}) {
   const passkey = key.answer(asked ?? (await questionFor(desk)), handleOf(who), slip)
-  return desk.call(staffSignIn, { body: { email: who.email, password: who.password, ...change, passkey } })
+  return desk.call(operatorSignIn, { body: { email: who.email, password: who.password, ...change, passkey } })
 }
 const log = (who: Credentials) => logOf(console, who)
 
@@ -92,8 +98,8 @@ test('another’s passkey, a copy that counts backwards, and a removed one open 
   expect((await enter(console.desk(), one.who, two.key)).ok).toBe(false)
   expect((await enter(console.desk(), one.who, one.key, { slip: { counter: 40 } })).ok).toBe(true)
   expect((await enter(console.desk(), one.who, one.key, { slip: { counter: 39 } })).ok).toBe(false)
-  expect((await one.desk.call(removeStaffPasskey, { query: { id: two.key.id } })).ok).toBe(false)
-  expect((await one.desk.call(removeStaffPasskey, { query: { id: one.key.id } })).ok).toBe(true)
+  expect((await one.desk.call(removeOperatorPasskey, { query: { id: two.key.id } })).ok).toBe(false)
+  expect((await one.desk.call(removeOperatorPasskey, { query: { id: one.key.id } })).ok).toBe(true)
   expect((await enter(console.desk(), one.who, one.key, { slip: { counter: 41 } })).ok).toBe(false)
 })
 
@@ -107,7 +113,7 @@ test('the lock is one for password, code and passkey', async () => {
 
 test('adding one wants the password, which cannot be guessed at from a desk somebody left', async () => {
   const desk = await console.signedIn()
-  const start = (password: string) => desk.call(startStaffPasskey, { body: { password } })
+  const start = (password: string) => desk.call(startOperatorPasskey, { body: { password } })
   for (let guess = 0; guess < 5; guess += 1) expect(codeOf((await start('guess')) as never)).toBe('wrong_password')
   expect(codeOf((await start(desk.who.password)) as never)).toBe('wrong_password')
   expect(await desk.call(listFactors, {})).toMatchObject({ value: { codes: true, passkeys: [] } })
@@ -115,10 +121,10 @@ test('adding one wants the password, which cannot be guessed at from a desk some
 
 test('a passkey is added in the session that was asked, and once', async () => {
   const [desk, other] = [await console.signedIn(), await console.signedIn()]
-  const asked = await desk.call(startStaffPasskey, { body: { password: desk.who.password } })
+  const asked = await desk.call(startOperatorPasskey, { body: { password: desk.who.password } })
   if (!asked.ok) throw new Error(asked.refusal)
   const answer = authenticator(consoleParty).register(asked.value.options)
-  const add = (from: Desk) => from.call(addStaffPasskey, { body: { answer } })
+  const add = (from: Desk) => from.call(addOperatorPasskey, { body: { answer } })
   expect(codeOf((await add(other)) as never)).toBe('passkey_refused')
   expect(codeOf((await add(desk)) as never)).toBe('ok')
   expect(codeOf((await add(desk)) as never)).toBe('passkey_refused')

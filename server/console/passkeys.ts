@@ -4,7 +4,7 @@ import {
   verifyRegistrationResponse,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { addStaffPasskey, askStaffPasskey, startStaffPasskey } from '../../contract/api/console/passkeys.ts'
+import { addOperatorPasskey, askOperatorPasskey, startOperatorPasskey } from '../../contract/api/console/passkeys.ts'
 import { creationOptions, passkeysMax } from '../../contract/api/passkeys.ts'
 import { deviceName } from '../../domain/device.ts'
 import { appendAudit } from '../audit/append.ts'
@@ -15,25 +15,25 @@ import { checkPassword } from '../sign-in/passwords.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { countOneMore, isOpen } from './failures.ts'
 import { insertPasskey, passkeysOf, takeQuestion } from './passkey-queries.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { askForPasskey, keepAsked, relyingParty } from './second-factor.ts'
 import type { Operator } from './session.ts'
-import { lockOperator } from './staff-queries.ts'
+import { lockOperator } from './sign-in-queries.ts'
 
 const unnamed = 'Passkey'
 /** What authenticators in people's hands speak: EdDSA, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257]
 
 /** Passkeys of operators: asked for at sign-in, and added by whoever is signed in. */
-export function staffPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'operator' } as const
 
-  staffRoute(app, deps, askStaffPasskey, { limit: '30/min', who: 'anyone' }, async ({ reply }) => ({
+  consoleRoute(app, deps, askOperatorPasskey, { limit: '30/min', who: 'anyone' }, async ({ reply }) => ({
     options: await askForPasskey(deps, reply),
   }))
 
-  staffRoute(app, deps, startStaffPasskey, { ...guard, limit: '10/min' }, async ({ body, operator }) => {
+  consoleRoute(app, deps, startOperatorPasskey, { ...guard, limit: '10/min' }, async ({ body, operator }) => {
     if (!(await isTheirs(deps, operator, body.password)))
       return refuse('wrong_password', { title: 'This is not your password.' })
     const own = await inScope(deps.db, operator.scope, (tx) => passkeysOf(tx, operator.id))
@@ -53,7 +53,7 @@ export function staffPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): voi
     return { options: creationOptions.parse(options) }
   })
 
-  staffRoute(app, deps, addStaffPasskey, { ...guard, limit: '10/min' }, ({ body, operator, request }) =>
+  consoleRoute(app, deps, addOperatorPasskey, { ...guard, limit: '10/min' }, ({ body, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const now = deps.clock.now()
       const name = body.name || deviceName(request.headers['user-agent'] ?? '') || unnamed

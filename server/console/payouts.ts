@@ -4,23 +4,23 @@ import {
   listPayoutDifferences,
   listPayouts,
   payoutPageSize,
-  type StaffPayout,
+  type ConsolePayout,
 } from '../../contract/api/console/payouts.ts'
 import { decisionsFor } from '../../domain/payouts/decisions.ts'
-import { covers, may } from '../../domain/staff/roles.ts'
+import { covers, may } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { decide, openDifferences, payoutsInView, payoutToDecide, type PayoutRow } from './payout-queries.ts'
 import { fullName } from './present.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 /** Operators list payouts with the reason of each state. Those who may decide hold, approve, cancel or allow another try. */
 export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', who: 'see payouts' } as const
 
-  staffRoute(app, deps, listPayouts, guard, async ({ query, operator, request }) => {
+  consoleRoute(app, deps, listPayouts, guard, async ({ query, operator, request }) => {
     const rows = await inScope(deps.db, operator.scope, async (tx) => {
       const about = { detail: { view: query.view }, reference: request.id }
       await appendAudit(tx, deps.clock.now(), { action: 'listed payouts', operator, ...about })
@@ -33,7 +33,7 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     }
   })
 
-  staffRoute(app, deps, listPayoutDifferences, guard, async ({ operator }) => {
+  consoleRoute(app, deps, listPayoutDifferences, guard, async ({ operator }) => {
     const rows = await inScope(deps.db, operator.scope, (tx) => openDifferences(tx))
     return {
       differences: rows.map(({ partner_id, payout_id, kind, ours, theirs, found_at }) => ({
@@ -42,7 +42,7 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     }
   })
 
-  staffRoute(
+  consoleRoute(
     app,
     deps,
     decidePayout,
@@ -68,7 +68,7 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   )
 }
 
-const payoutView = (row: PayoutRow): StaffPayout => ({
+const payoutView = (row: PayoutRow): ConsolePayout => ({
   partner: row.partner_id,
   id: row.id,
   memberId: row.member_id,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { StaffPostingFile } from '../../contract/api/console/posting-files.ts'
+import type { ConsolePostingFile } from '../../contract/api/console/posting-files.ts'
 import type { Tx } from '../database/connect.ts'
 
 type FileKey = { partner: string; number: number }
-type Reject = StaffPostingFile['rejected'][number]
+type Reject = ConsolePostingFile['rejected'][number]
 
 /** Posting files, newest first, that were made before a moment; with their rejected lines. */
 export async function postingFilesBefore(tx: Tx, before: Date | null, most: number) {

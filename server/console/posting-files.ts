@@ -4,9 +4,9 @@ import {
   listPostingFiles,
   postingFilePageSize,
   resendPostingFile,
-  type StaffPostingFile,
+  type ConsolePostingFile,
 } from '../../contract/api/console/posting-files.ts'
-import { covers, may } from '../../domain/staff/roles.ts'
+import { covers, may } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { PostingState } from '../database/posting-tables.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -19,7 +19,7 @@ import {
   requestResend,
   type PostingFileRow,
 } from './posting-file-queries.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 /** An acknowledged file is final, and the follow-up sends a new one without a request. */
@@ -30,7 +30,7 @@ const unknown = () => refuse('unknown_file', { title: 'There is no such posting 
 /** Operators list posting files and rejected lines. Those who may decide payouts also download a file or have it sent again. */
 export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const look = { limit: '120/min', who: 'see payouts' } as const
-  staffRoute(app, deps, listPostingFiles, look, async ({ query, operator, request }) => {
+  consoleRoute(app, deps, listPostingFiles, look, async ({ query, operator, request }) => {
     const before = query.before === undefined ? null : new Date(query.before)
     const rows = await inScope(deps.db, operator.scope, async (tx) => {
       await appendAudit(tx, deps.clock.now(), { action: 'listed posting files', operator, reference: request.id })
@@ -44,7 +44,7 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
   })
   const guard = { limit: '60/min', who: 'decide payouts' } as const
 
-  staffRoute(app, deps, downloadPostingFile, guard, async ({ params, operator, request }) => {
+  consoleRoute(app, deps, downloadPostingFile, guard, async ({ params, operator, request }) => {
     if (!covers(operator.scope, params.partner)) return unknown()
     return inScope(deps.db, operator.scope, async (tx) => {
       const file = await postingFileText(tx, params)
@@ -56,7 +56,7 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
     })
   })
 
-  staffRoute(app, deps, resendPostingFile, guard, async ({ params, body, operator, request }) => {
+  consoleRoute(app, deps, resendPostingFile, guard, async ({ params, body, operator, request }) => {
     if (!covers(operator.scope, params.partner)) return unknown()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
@@ -73,7 +73,7 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
   })
 }
 
-const viewOf = (row: PostingFileRow, decides: boolean): StaffPostingFile => ({
+const viewOf = (row: PostingFileRow, decides: boolean): ConsolePostingFile => ({
   partner: row.partner_id,
   number: row.number,
   day: row.day,

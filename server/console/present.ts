@@ -1,7 +1,7 @@
 import type { MemberDetail, MemberRow } from '../../contract/api/console/members.ts'
 import type { Enrollment } from '../bonuses/queries.ts'
-import { maskedEmail, maskedNumber } from '../../domain/staff/mask.ts'
-import { may, type Role } from '../../domain/staff/roles.ts'
+import { maskedEmail, maskedNumber } from '../../domain/operators/mask.ts'
+import { may, type Role } from '../../domain/operators/roles.ts'
 import type { Closing, Hold } from './closing-queries.ts'
 import type { cardsOfMember, cardsOfMembers, FoundMember, rewardsOfMember, WholeMember } from './member-queries.ts'
 

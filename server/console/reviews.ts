@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { listModerated, moderatedPageSize, moderateReview } from '../../contract/api/console/reviews.ts'
-import { covers } from '../../domain/staff/roles.ts'
+import { covers } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { fullName } from './present.ts'
 import { reviewsInState, setReviewState } from './review-queries.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 /** Operators decide which reviews others read; they never change what a member wrote. */
 export function moderationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', who: 'moderate reviews' } as const
 
-  staffRoute(app, deps, listModerated, guard, async ({ query, operator, request }) => {
+  consoleRoute(app, deps, listModerated, guard, async ({ query, operator, request }) => {
     const rows = await inScope(deps.db, operator.scope, async (tx) => {
       const about = { detail: { state: query.state }, reference: request.id }
       await appendAudit(tx, deps.clock.now(), { action: 'listed reviews', operator, ...about })
@@ -37,7 +37,7 @@ export function moderationRoutes(app: FastifyInstance, deps: ConsoleDeps): void 
     }
   })
 
-  staffRoute(app, deps, moderateReview, guard, async ({ params, body, operator, request }) => {
+  consoleRoute(app, deps, moderateReview, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
     const unknown = () => refuse('unknown_review', { title: 'There is no such review among yours.' })
     if (!covers(operator.scope, partner)) return unknown()

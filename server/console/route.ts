@@ -2,17 +2,17 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, CommonRefusal, Endpoint, ParamsOf, QueryOf, RefusalOf, ReplyOf } from '../../contract/endpoint.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
-import { may, type Act } from '../../domain/staff/roles.ts'
+import { may, type Act } from '../../domain/operators/roles.ts'
 import { isCrossSite } from '../platform/csrf.ts'
 import { isRefusal, refuse, type Refusal } from '../platform/refusal.ts'
 import { answerRefusal, rateLimit, read, type Guard } from '../platform/route.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { currentOperator, staffCsrfToken, type Operator } from './session.ts'
+import { currentOperator, operatorCsrfToken, type Operator } from './session.ts'
 
-/** `anyone` before signing in, `operator` of any role, or one of the acts a role may do (domain/staff/roles). */
-export type StaffGuard = { limit: Guard['limit']; who: 'anyone' | 'operator' | Act }
+/** `anyone` before signing in, `operator` of any role, or one of the acts a role may do (domain/operators/roles). */
+export type ConsoleGuard = { limit: Guard['limit']; who: 'anyone' | 'operator' | Act }
 
-export type StaffContext<E extends Endpoint, W extends StaffGuard['who']> = {
+export type ConsoleRequest<E extends Endpoint, W extends ConsoleGuard['who']> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
@@ -23,17 +23,17 @@ export type StaffContext<E extends Endpoint, W extends StaffGuard['who']> = {
 type Outcome<E extends Endpoint> = ReplyOf<E> | Refusal<RefusalOf<E> | CommonRefusal>
 
 /** Every call of the console with its guard: what the matrix of routes reads. */
-export const staffCalls: { method: string; path: string; who: StaffGuard['who'] }[] = []
+export const consoleCalls: { method: string; path: string; who: ConsoleGuard['who'] }[] = []
 
 /** Binds a call of the contract for operators. Asked in this order: limit, cross-site request, who, may they, shape. */
-export function staffRoute<E extends Endpoint, W extends StaffGuard['who']>(
+export function consoleRoute<E extends Endpoint, W extends ConsoleGuard['who']>(
   app: FastifyInstance,
   deps: ConsoleDeps,
   call: E,
-  guard: StaffGuard & { who: W },
-  handler: (context: StaffContext<E, W>) => Promise<Outcome<E>>,
+  guard: ConsoleGuard & { who: W },
+  handler: (context: ConsoleRequest<E, W>) => Promise<Outcome<E>>,
 ): void {
-  staffCalls.push({ method: call.method, path: call.path, who: guard.who })
+  consoleCalls.push({ method: call.method, path: call.path, who: guard.who })
   app.route({
     method: call.method,
     url: call.path,
@@ -50,7 +50,7 @@ export function staffRoute<E extends Endpoint, W extends StaffGuard['who']>(
       }
       const given = read(call, request)
       if (isRefusal(given)) return no(given)
-      const outcome = await handler({ ...given, operator, request, reply } as unknown as StaffContext<E, W>)
+      const outcome = await handler({ ...given, operator, request, reply } as unknown as ConsoleRequest<E, W>)
       if (isRefusal(outcome)) return no(outcome)
       return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome))
     },
@@ -59,6 +59,6 @@ export function staffRoute<E extends Endpoint, W extends StaffGuard['who']>(
 
 function carriesToken({ settings }: ConsoleDeps, request: FastifyRequest, { sessionHash }: Operator): boolean {
   const given = Buffer.from(String(request.headers[csrfHeader] ?? ''))
-  const wanted = Buffer.from(staffCsrfToken(settings.staffKey, sessionHash))
+  const wanted = Buffer.from(operatorCsrfToken(settings.operatorKey, sessionHash))
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

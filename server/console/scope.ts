@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../../domain/staff/roles.ts'
+import type { Scope } from '../../domain/operators/roles.ts'
 import type { Db, Tx } from '../database/connect.ts'
 
 /** Runs every query of the console in a transaction that is limited to the partners whose rows the operator may see. */

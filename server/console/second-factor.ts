@@ -4,7 +4,7 @@ import {
   verifyAuthenticationResponse,
   type AuthenticationResponseJSON,
 } from '@simplewebauthn/server'
-import type { staffSignIn } from '../../contract/api/console/staff.ts'
+import type { operatorSignIn } from '../../contract/api/console/operator-session.ts'
 import { requestOptions, type AuthenticationAnswer, type RequestOptions } from '../../contract/api/passkeys.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { Tx } from '../database/connect.ts'
@@ -14,7 +14,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { nobody } from '../sign-in/queries.ts'
 import { keepQuestion, passkeyOf, takeQuestion, usedPasskey } from './passkey-queries.ts'
 import { inScope } from './scope.ts'
-import { updateOperator, type lockOperator } from './staff-queries.ts'
+import { updateOperator, type lockOperator } from './sign-in-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
 
@@ -58,7 +58,7 @@ export function secondFactor(
   deps: ConsoleDeps,
   tx: Tx,
   request: FastifyRequest,
-  { row, body }: { row: Row | undefined; body: BodyOf<typeof staffSignIn> },
+  { row, body }: { row: Row | undefined; body: BodyOf<typeof operatorSignIn> },
 ): Promise<Shown | null> | Shown | null {
   return 'code' in body
     ? codeShown(deps, row, body.code)
@@ -69,7 +69,7 @@ const decoy = newCodeSecret()
 
 function codeShown({ settings, machineClock }: ConsoleDeps, row: Row | undefined, code: string): Shown | null {
   const sealed = row?.code_secret ?? null
-  const secret = row && sealed !== null ? openSecret(settings.staffKey, row.id, sealed) : decoy
+  const secret = row && sealed !== null ? openSecret(settings.operatorKey, row.id, sealed) : decoy
   const step = stepOf(secret, code, machineClock.now())
   if (!row || sealed === null || step === null || step <= row.code_step) return null
   return { by: 'code', use: (tx) => updateOperator(tx, row.id, { code_step: step }) }

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { StaffView } from '../../contract/api/console/staff.ts'
-import { staffSessionEnd, useStaffSession } from '../../domain/staff/session.ts'
-import type { Role, Scope } from '../../domain/staff/roles.ts'
+import type { SignedInOperator } from '../../contract/api/console/operator-session.ts'
+import { operatorSessionEnd, checkOperatorSession } from '../../domain/operators/session.ts'
+import type { Role, Scope } from '../../domain/operators/roles.ts'
 import { tokenHash } from '../session/queries.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { inScope } from './scope.ts'
-import { findStaffSession, insertStaffSession, touchStaffSession } from './staff-queries.ts'
+import { findOperatorSession, insertOperatorSession, touchOperatorSession } from './sign-in-queries.ts'
 
 /** The operator behind a request. */
 export type Operator = {
@@ -20,16 +20,17 @@ export type Operator = {
   sessionExpiresAt: Date
 }
 
-export const staffCookie = (production: boolean): string => (production ? '__Host-damask_staff' : 'damask_staff')
+export const operatorCookie = (production: boolean): string =>
+  production ? '__Host-damask_operator' : 'damask_operator'
 
 /** Finds the session of a request and keeps it alive; null when there is none, it is over, or its operator was shut out. */
 export async function currentOperator(deps: ConsoleDeps, request: FastifyRequest): Promise<Operator | null> {
-  const token = request.cookies[staffCookie(deps.settings.production)]
+  const token = request.cookies[operatorCookie(deps.settings.production)]
   if (!token) return null
   const hash = tokenHash(token)
   const now = deps.clock.now()
   return inScope(deps.db, [], async (tx) => {
-    const row = await findStaffSession(tx, hash)
+    const row = await findOperatorSession(tx, hash)
     if (!row || row.disabled_at !== null) return null
     const state = {
       createdAt: row.created_at,
@@ -37,22 +38,22 @@ export async function currentOperator(deps: ConsoleDeps, request: FastifyRequest
       expiresAt: row.expires_at,
       revokedAt: row.revoked_at,
     }
-    const use = useStaffSession(state, now)
+    const use = checkOperatorSession(state, now)
     if (use === 'over') return null
-    const expiresAt = use === 'kept' ? row.expires_at : staffSessionEnd(row.created_at, now)
-    if (use === 'renewed') await touchStaffSession(tx, hash, now, expiresAt)
+    const expiresAt = use === 'kept' ? row.expires_at : operatorSessionEnd(row.created_at, now)
+    if (use === 'renewed') await touchOperatorSession(tx, hash, now, expiresAt)
     const { id, name, email, role, partners } = row
     return { id, name, email, role, scope: partners, sessionHash: hash, sessionExpiresAt: expiresAt }
   })
 }
 
 /** Signs an operator in on this browser, by a new token always. */
-export async function startStaffSession(deps: ConsoleDeps, tx: Tx, reply: FastifyReply, operatorId: string) {
+export async function startOperatorSession(deps: ConsoleDeps, tx: Tx, reply: FastifyReply, operatorId: string) {
   const now = deps.clock.now()
   const token = deps.ids.token()
   const sessionHash = tokenHash(token)
-  const sessionExpiresAt = staffSessionEnd(now, now)
-  await insertStaffSession(tx, {
+  const sessionExpiresAt = operatorSessionEnd(now, now)
+  await insertOperatorSession(tx, {
     token_hash: sessionHash,
     operator_id: operatorId,
     created_at: now,
@@ -60,16 +61,21 @@ export async function startStaffSession(deps: ConsoleDeps, tx: Tx, reply: Fastif
     expires_at: sessionExpiresAt,
   })
   const { production } = deps.settings
-  reply.setCookie(staffCookie(production), token, { path: '/', httpOnly: true, sameSite: 'strict', secure: production })
+  reply.setCookie(operatorCookie(production), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: production,
+  })
   return { sessionHash, sessionExpiresAt }
 }
 
 /** Bound to one session: worthless in any other, and gone with it. */
-export const staffCsrfToken = (staffKey: string, sessionHash: Buffer): string =>
-  createHmac('sha256', staffKey).update('csrf').update(sessionHash).digest('base64url')
+export const operatorCsrfToken = (operatorKey: string, sessionHash: Buffer): string =>
+  createHmac('sha256', operatorKey).update('csrf').update(sessionHash).digest('base64url')
 
 /** Field by field, what the console may know of who is signed in. */
-export async function staffView(deps: ConsoleDeps, operator: Operator): Promise<StaffView> {
+export async function serializeSignedInOperator(deps: ConsoleDeps, operator: Operator): Promise<SignedInOperator> {
   const { id, name, email, role, scope } = operator
   const partners = await deps.partners.inScope(scope)
   return {
@@ -79,7 +85,7 @@ export async function staffView(deps: ConsoleDeps, operator: Operator): Promise<
     role,
     partners: partners.map(({ id: partner, program, currency }) => ({ id: partner, program, currency })),
     everywhere: scope === null,
-    csrfToken: staffCsrfToken(deps.settings.staffKey, operator.sessionHash),
+    csrfToken: operatorCsrfToken(deps.settings.operatorKey, operator.sessionHash),
     sessionExpiresAt: operator.sessionExpiresAt.toISOString(),
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { finishSetUp, openSetUp, staffPasswordMin } from '../../contract/api/console/staff.ts'
-import { setupLifeMs } from '../../domain/staff/session.ts'
+import { finishSetUp, openSetUp, operatorPasswordMin } from '../../contract/api/console/operator-session.ts'
+import { setupLifeMs } from '../../domain/operators/session.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -10,9 +10,9 @@ import { hashPassword, isCommonPassword } from '../sign-in/passwords.ts'
 import { codeUri, newCodeSecret, openSecret, sealSecret, stepOf } from './codes.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
-import { operatorBySetUp, shutOut, updateOperator } from './staff-queries.ts'
+import { operatorBySetUp, shutOut, updateOperator } from './sign-in-queries.ts'
 
 const over = () =>
   refuse('set_up_over', { title: 'This link was used or is older than a day. Ask an administrator for a new one.' })
@@ -44,30 +44,30 @@ export async function newSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids 
 export const setUpUrl = (origin: string, token: string): string => `${origin}/set-up#${token}`
 
 export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const { staffKey } = deps.settings
+  const { operatorKey } = deps.settings
 
-  staffRoute(app, deps, openSetUp, { limit: '30/min', who: 'anyone' }, ({ body }) =>
+  consoleRoute(app, deps, openSetUp, { limit: '30/min', who: 'anyone' }, ({ body }) =>
     inScope(deps.db, [], async (tx) => {
       const row = await operatorBySetUp(tx, tokenHash(body.token), deps.clock.now())
       if (!row) return over()
-      const secret = row.code_secret === null ? newCodeSecret() : openSecret(staffKey, row.id, row.code_secret)
+      const secret = row.code_secret === null ? newCodeSecret() : openSecret(operatorKey, row.id, row.code_secret)
       if (row.code_secret === null)
-        await updateOperator(tx, row.id, { code_secret: sealSecret(staffKey, row.id, secret) })
+        await updateOperator(tx, row.id, { code_secret: sealSecret(operatorKey, row.id, secret) })
       return { name: row.name, email: row.email, secret, uri: codeUri(secret, row.email) }
     }),
   )
 
-  staffRoute(app, deps, finishSetUp, { limit: '10/min', who: 'anyone' }, async ({ body, request }) => {
+  consoleRoute(app, deps, finishSetUp, { limit: '10/min', who: 'anyone' }, async ({ body, request }) => {
     const now = deps.clock.now()
-    if (body.password.length < staffPasswordMin || isCommonPassword(body.password))
+    if (body.password.length < operatorPasswordMin || isCommonPassword(body.password))
       return refuse('weak_password', {
-        title: `Choose ${staffPasswordMin} characters or more, and no common password.`,
+        title: `Choose ${operatorPasswordMin} characters or more, and no common password.`,
       })
     const hash = await hashPassword(body.password)
     return inScope(deps.db, [], async (tx) => {
       const row = await operatorBySetUp(tx, tokenHash(body.token), now)
       if (!row || row.code_secret === null) return over()
-      const step = stepOf(openSecret(staffKey, row.id, row.code_secret), body.code, now)
+      const step = stepOf(openSecret(operatorKey, row.id, row.code_secret), body.code, now)
       if (step === null)
         return refuse('wrong_code', { title: 'This is not the current code. Wait for the next one and try again.' })
       const done = { password_hash: hash, code_step: step, setup_hash: null, setup_until: null }

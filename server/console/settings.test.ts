@@ -3,13 +3,13 @@ import { readConsoleSettings } from './settings.ts'
 
 const env = {
   CONSOLE_DATABASE_URL: 'postgres://console',
-  STAFF_KEY: 'k',
+  OPERATOR_KEY: 'k',
   CONSOLE_ORIGIN: 'https://console.example/',
   SITE_ADDRESS: 'https://*.example',
   SANDBOX_URL: 'http://localhost:3003',
 }
 
-test.each(['CONSOLE_DATABASE_URL', 'STAFF_KEY', 'CONSOLE_ORIGIN', 'SITE_ADDRESS'])(
+test.each(['CONSOLE_DATABASE_URL', 'OPERATOR_KEY', 'CONSOLE_ORIGIN', 'SITE_ADDRESS'])(
   'without %s it does not start, and says so',
   (name) => {
     expect(() => readConsoleSettings({ ...env, [name]: '' })).toThrow(`${name} is missing`)

@@ -7,7 +7,7 @@ export type ConsoleSettings = {
   host: string
   databaseUrl: string
   /** Seals second factors and signs the console's own tokens. */
-  staffKey: string
+  operatorKey: string
   origin: string
   /** Partners' sites by their id, where a partner names no host of its own. */
   siteAddress: string
@@ -33,7 +33,7 @@ export function readConsoleSettings(env: NodeJS.ProcessEnv): ConsoleSettings {
     port: Number(env['CONSOLE_PORT'] || 3002),
     host: env['HOST'] || (production ? '0.0.0.0' : '127.0.0.1'),
     databaseUrl: needed('CONSOLE_DATABASE_URL'),
-    staffKey: needed('STAFF_KEY'),
+    operatorKey: needed('OPERATOR_KEY'),
     origin: new URL(needed('CONSOLE_ORIGIN')).origin,
     siteAddress: needed('SITE_ADDRESS'),
     authenticator: production || sandbox === '' ? '' : `${sandbox}/authenticator`,

@@ -2,8 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logOf, openBoth, type Credentials, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { overview } from '../../contract/api/console/overview.ts'
-import { finishSetUp, openSetUp, staffMe, staffSignOut } from '../../contract/api/console/staff.ts'
-import { staffSessionLifeMs, staffSessionMaxMs } from '../../domain/staff/session.ts'
+import {
+  finishSetUp,
+  openSetUp,
+  getSignedInOperator,
+  operatorSignOut,
+} from '../../contract/api/console/operator-session.ts'
+import { operatorSessionLifeMs, operatorSessionMaxMs } from '../../domain/operators/session.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
 import { newSetUp } from './set-up.ts'
@@ -27,8 +32,8 @@ test('password and code together let an operator in, and the log says so [D3-025
     value: { role: 'support', everywhere: false, partners: [{ id: 'lumen-mobile', program: 'Lumen Dining Rewards' }] },
   })
   expect((await desk.call(overview, {})).ok).toBe(true)
-  expect(await desk.call(staffMe, {})).toMatchObject({ value: { staff: { id: who.id } } })
-  expect(await console.desk().call(staffMe, {})).toMatchObject({ value: { staff: null } })
+  expect(await desk.call(getSignedInOperator, {})).toMatchObject({ value: { operator: { id: who.id } } })
+  expect(await console.desk().call(getSignedInOperator, {})).toMatchObject({ value: { operator: null } })
   expect(await actions(who)).toEqual(['signed in'])
 })
 
@@ -88,15 +93,19 @@ test('who has the password guesses five codes and no more', async () => {
 
 test('a session slides for half an hour, and ends with the working day', async () => {
   const desk = await console.signedIn()
-  for (let waited = 0; waited < staffSessionMaxMs - staffSessionLifeMs; waited += staffSessionLifeMs - minuteMs) {
+  for (
+    let waited = 0;
+    waited < operatorSessionMaxMs - operatorSessionLifeMs;
+    waited += operatorSessionLifeMs - minuteMs
+  ) {
     expect((await desk.call(overview, {})).ok).toBe(true)
-    site.later(staffSessionLifeMs - minuteMs)
+    site.later(operatorSessionLifeMs - minuteMs)
   }
-  site.later(staffSessionLifeMs)
+  site.later(operatorSessionLifeMs)
   expect(await desk.call(overview, {})).toMatchObject({ ok: false, refusal: 'unauthorized' })
 
   const idle = await console.signedIn()
-  site.later(staffSessionLifeMs)
+  site.later(operatorSessionLifeMs)
   expect((await idle.call(overview, {})).ok).toBe(false)
 })
 
@@ -104,11 +113,11 @@ test('the cookie is strict, out of reach of scripts, and over when signed out', 
   const who = await console.operator()
   const desk = console.desk()
   const body = { email: who.email, password: who.password, code: console.codeOf(who) }
-  const set = (await desk.raw('POST', '/api/Staff/SignIn', { body })).cookies[0]
-  expect(set).toMatchObject({ name: 'damask_staff', httpOnly: true, sameSite: 'Strict', path: '/' })
+  const set = (await desk.raw('POST', '/api/Operator/SignIn', { body })).cookies[0]
+  expect(set).toMatchObject({ name: 'damask_operator', httpOnly: true, sameSite: 'Strict', path: '/' })
   const other = await console.signedIn()
   const kept = new Map(other.cookies)
-  expect((await other.call(staffSignOut, {})).ok).toBe(true)
+  expect((await other.call(operatorSignOut, {})).ok).toBe(true)
   for (const [name, value] of kept) other.cookies.set(name, value)
   expect((await other.call(overview, {})).ok).toBe(false)
 })
@@ -120,7 +129,7 @@ test.each([
   ['a page with the placeholder', { 'x-xsrf-token': 'TKN1' }],
 ])('%s cannot act for somebody who is signed in', async (_who, headers) => {
   const desk = await console.signedIn()
-  const answer = await desk.raw('POST', '/api/Staff/SignOut', { headers, body: {} })
+  const answer = await desk.raw('POST', '/api/Operator/SignOut', { headers, body: {} })
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'csrf_refused'])
   expect((await desk.call(overview, {})).ok).toBe(true)
 })

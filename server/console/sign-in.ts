@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { staffMe, staffSignIn, staffSignOut } from '../../contract/api/console/staff.ts'
-import { maskedEmail } from '../../domain/staff/mask.ts'
+import { getSignedInOperator, operatorSignIn, operatorSignOut } from '../../contract/api/console/operator-session.ts'
+import { maskedEmail } from '../../domain/operators/mask.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
 import { nobody } from '../sign-in/queries.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { countOneMore, isOpen } from './failures.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { secondFactor } from './second-factor.ts'
-import { staffCookie, startStaffSession, staffView, type Operator } from './session.ts'
-import { endEmulationsOf, lockOperator, operatorByEmail, revokeStaffSession, updateOperator } from './staff-queries.ts'
+import { operatorCookie, startOperatorSession, serializeSignedInOperator, type Operator } from './session.ts'
+import {
+  endEmulationsOf,
+  lockOperator,
+  operatorByEmail,
+  revokeOperatorSession,
+  updateOperator,
+} from './sign-in-queries.ts'
 
 /** One sentence for every reason: nobody learns from it which part was wrong, or whether there is such an account. */
 const refused = () =>
@@ -19,13 +25,13 @@ const refused = () =>
     title: 'Email, password or second factor is not right. After five failures an account is locked for 30 minutes.',
   })
 
-export function staffSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  staffRoute(app, deps, staffMe, { limit: '300/min', who: 'anyone' }, async ({ operator }) => ({
-    staff: operator && (await staffView(deps, operator)),
+export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  consoleRoute(app, deps, getSignedInOperator, { limit: '300/min', who: 'anyone' }, async ({ operator }) => ({
+    operator: operator && (await serializeSignedInOperator(deps, operator)),
     authenticator: deps.settings.authenticator,
   }))
 
-  staffRoute(app, deps, staffSignIn, { limit: '10/min', who: 'anyone' }, async ({ body, request, reply }) => {
+  consoleRoute(app, deps, operatorSignIn, { limit: '10/min', who: 'anyone' }, async ({ body, request, reply }) => {
     const now = deps.clock.now()
     const known = await inScope(deps.db, [], (tx) => operatorByEmail(tx, body.email))
     // Outside any transaction: hashing takes long. Without an account a decoy is hashed, so that the answer takes as long.
@@ -44,24 +50,30 @@ export function staffSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): void
       }
       await shown.use(tx)
       await updateOperator(tx, row.id, { failures: 0, failed_at: null, locked_until: null })
-      const session = await startStaffSession(deps, tx, reply, row.id)
+      const session = await startOperatorSession(deps, tx, reply, row.id)
       const detail = { by: shown.by }
       await appendAudit(tx, now, { action: 'signed in', operator: who, detail, reference: request.id })
       const { id, name, email, role, partners } = row
       return { id, name, email, role, scope: partners, ...session }
     })
-    return operator ? staffView(deps, operator) : refused()
+    return operator ? serializeSignedInOperator(deps, operator) : refused()
   })
 
-  staffRoute(app, deps, staffSignOut, { limit: '60/min', who: 'operator' }, async ({ operator, request, reply }) => {
-    const now = deps.clock.now()
-    await inScope(deps.db, operator.scope, async (tx) => {
-      await revokeStaffSession(tx, operator.sessionHash, now)
-      await endEmulationsOf(tx, operator.id, now)
-      await appendAudit(tx, now, { action: 'signed out', operator, reference: request.id })
-    })
-    const { production } = deps.settings
-    reply.clearCookie(staffCookie(production), { path: '/', secure: production, sameSite: 'strict' })
-    return { signedOut: true as const }
-  })
+  consoleRoute(
+    app,
+    deps,
+    operatorSignOut,
+    { limit: '60/min', who: 'operator' },
+    async ({ operator, request, reply }) => {
+      const now = deps.clock.now()
+      await inScope(deps.db, operator.scope, async (tx) => {
+        await revokeOperatorSession(tx, operator.sessionHash, now)
+        await endEmulationsOf(tx, operator.id, now)
+        await appendAudit(tx, now, { action: 'signed out', operator, reference: request.id })
+      })
+      const { production } = deps.settings
+      reply.clearCookie(operatorCookie(production), { path: '/', secure: production, sameSite: 'strict' })
+      return { signedOut: true as const }
+    },
+  )
 }

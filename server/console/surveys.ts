@@ -9,12 +9,12 @@ import {
   type SurveyQuestionSummary,
 } from '../../contract/api/console/surveys.ts'
 import type { AuditAction } from '../../contract/api/console/audit.ts'
-import { covers, may } from '../../domain/staff/roles.ts'
+import { covers, may } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { staffRoute } from './route.ts'
+import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import type { Operator } from './session.ts'
 import { surveyCsv } from './survey-csv.ts'
@@ -43,7 +43,7 @@ export function surveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const see = { limit: '120/min', who: 'see surveys' } as const
   const read = { limit: '60/min', who: 'read survey answers' } as const
 
-  staffRoute(app, deps, listSurveys, see, async ({ operator }) => {
+  consoleRoute(app, deps, listSurveys, see, async ({ operator }) => {
     const rows = await inScope(deps.db, operator.scope, surveysAnswered)
     return {
       surveys: rows.map((row) => ({
@@ -53,7 +53,7 @@ export function surveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     }
   })
 
-  staffRoute(app, deps, surveySummary, see, async ({ params, query, operator, request }) => {
+  consoleRoute(app, deps, surveySummary, see, async ({ params, query, operator, request }) => {
     const which = { ...params, ...query }
     return inSurvey(deps, operator, which, async (tx) => {
       const [months, questions, shares] = [
@@ -71,7 +71,7 @@ export function surveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  staffRoute(app, deps, surveyTexts, read, async ({ params, query, operator, request }) => {
+  consoleRoute(app, deps, surveyTexts, read, async ({ params, query, operator, request }) => {
     const { question, before = null, ...days } = query
     const which = { ...params, ...days }
     return inSurvey(deps, operator, which, async (tx) => {
@@ -87,7 +87,7 @@ export function surveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  staffRoute(app, deps, downloadSurvey, read, async ({ params, query, operator, request }) => {
+  consoleRoute(app, deps, downloadSurvey, read, async ({ params, query, operator, request }) => {
     const which = { ...params, ...query }
     return inSurvey(deps, operator, which, async (tx) => {
       const rows = await newest(tx, which)

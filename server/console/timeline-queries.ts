@@ -19,7 +19,7 @@ export const tiersBefore = (tx: Tx, slice: Slice) =>
     .limit(slice.most)
     .execute()
 
-/** Sessions of a member without those of staff, which the audit log tells of. */
+/** A member's sessions without those of operators, which the audit log lists. */
 const ownSessions = (tx: Tx, slice: Slice) =>
   tx
     .selectFrom('session')
@@ -114,8 +114,8 @@ export const mailsBefore = (tx: Tx, slice: Slice) =>
     .limit(slice.most)
     .execute()
 
-/** What staff did here, from the audit log. Its texts carry the instant, so the slice is cut by the reader. */
-export const staffActsEver = (tx: Tx, slice: Slice, most: number) =>
+/** What operators did here, from the audit log. Its texts carry the instant, so the slice is cut by the reader. */
+export const operatorActionsOf = (tx: Tx, slice: Slice, most: number) =>
   tx
     .selectFrom('audit_entry')
     .select('body')

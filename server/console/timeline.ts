@@ -18,12 +18,12 @@ import {
   mailsBefore,
   sessionsBegunBefore,
   sessionsEndedBefore,
-  staffActsEver,
+  operatorActionsOf,
   tiersBefore,
   type Slice,
 } from './timeline-queries.ts'
 
-const staffActsMax = 500 // of one member; older ones are in the audit log
+const operatorActionsMax = 500 // of one member; older ones are in the audit log
 
 type NewEvent = Pick<TimelineEvent, 'key' | 'kind' | 'what'> & { at: Date } & Partial<
     Pick<TimelineEvent, 'detail' | 'amountMinor' | 'units' | 'stage' | 'flags' | 'dineId'>
@@ -185,7 +185,7 @@ async function mails(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   }))
 }
 
-const staffWords: Record<string, string> = {
+const operatorActionLabels: Record<string, string> = {
   'opened member': 'opened this page',
   'asked for new email': 'asked for a new email',
   'set legal hold': 'set a legal hold',
@@ -203,16 +203,16 @@ const staffWords: Record<string, string> = {
   'ended emulation': 'stopped seeing the site',
 }
 
-async function staff(tx: Tx, slice: Slice): Promise<NewEvent[]> {
-  const rows = await staffActsEver(tx, slice, staffActsMax)
+async function operatorActions(tx: Tx, slice: Slice): Promise<NewEvent[]> {
+  const rows = await operatorActionsOf(tx, slice, operatorActionsMax)
   return rows.map(({ body }) => {
     const entry = readBody(body)
     const more = entry.detail['reason'] ?? entry.detail['path'] ?? ''
     return {
       key: `audit ${entry.position}`,
       at: new Date(entry.at),
-      kind: 'staff',
-      what: `${entry.name} ${staffWords[entry.action] ?? entry.action}`,
+      kind: 'operator',
+      what: `${entry.name} ${operatorActionLabels[entry.action] ?? entry.action}`,
       detail: String(more),
     }
   })
@@ -226,7 +226,7 @@ const sources: Source[] = [
   { kind: 'reward', read: rewards },
   { kind: 'payout', read: payouts },
   { kind: 'mail', read: mails },
-  { kind: 'staff', read: staff },
+  { kind: 'operator', read: operatorActions },
 ]
 
 type Wanted = Omit<Slice, 'most'> & { kind: TimelineKind | undefined }

@@ -40,7 +40,7 @@ import type {
   OperatorQuestionTable,
   OperatorSessionTable,
   OperatorTable,
-} from './staff-tables.ts'
+} from './operator-tables.ts'
 import type { SurveyResponseTable } from './survey-tables.ts'
 
 export type PartnerTable = {

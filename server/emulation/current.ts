@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { EmulationMode } from '../../domain/staff/emulation.ts'
+import type { EmulationMode } from '../../domain/operators/impersonation.ts'
 import { deriveSecret } from '../config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { tokenHash } from '../session/queries.ts'

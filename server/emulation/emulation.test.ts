@@ -8,7 +8,7 @@ import { readAudit } from '../../contract/api/console/audit.ts'
 import { beginEmulation, endEmulation, type BegunEmulation } from '../../contract/api/console/emulations.ts'
 import { changeOperator } from '../../contract/api/console/operators.ts'
 import { overview } from '../../contract/api/console/overview.ts'
-import { staffSignOut } from '../../contract/api/console/staff.ts'
+import { operatorSignOut } from '../../contract/api/console/operator-session.ts'
 import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.ts'
 import { closeAccount } from '../../contract/api/account.ts'
 import { listCards } from '../../contract/api/cards.ts'
@@ -16,7 +16,7 @@ import { updateProfile } from '../../contract/api/profile.ts'
 import { changeEmail } from '../../contract/api/recovery.ts'
 import { currentMember, signIn, type MemberView } from '../../contract/api/session.ts'
 import { listSessions } from '../../contract/api/sessions.ts'
-import { passing, type EmulationMode } from '../../domain/staff/emulation.ts'
+import { passing, type EmulationMode } from '../../domain/operators/impersonation.ts'
 import { inPartner } from '../database/connect.ts'
 import { pageRoutes } from '../pages/routes.ts'
 
@@ -223,15 +223,15 @@ test('the member sees among their devices that customer service is looking, whil
   const { begun, frame } = await framed()
   const own = site.browser('lumen-mobile', '10.9.2.1')
   await own.call(signIn, { body: { login: member.body.email, password: member.body.password } })
-  const byStaff = async () => {
+  const byOperator = async () => {
     const answer = await own.call(listSessions, {})
-    return answer.ok ? answer.value.items.filter((item) => item.byStaff).length : -1
+    return answer.ok ? answer.value.items.filter((item) => item.byOperator).length : -1
   }
-  const before = await byStaff()
+  const before = await byOperator()
   expect(before).toBeGreaterThan(0)
   await desk.call(endEmulation, { params: { partner: 'lumen-mobile', id: begun.id } })
   expect((await frame.call(currentMember, {})).ok).toBe(false)
-  expect(await byStaff()).toBe(before - 1)
+  expect(await byOperator()).toBe(before - 1)
 })
 
 test('roles and partners: a viewer opens nothing, support only looks, nobody leaves their partners', async () => {
@@ -313,7 +313,7 @@ test('a look ends with the session and with the access of who began it', async (
   const frame = site.browser()
   await enter(frame, begun.ticket)
   expect((await frame.call(currentMember, {})).ok).toBe(true)
-  await leaving.call(staffSignOut, {})
+  await leaving.call(operatorSignOut, {})
   expect((await frame.call(currentMember, {})).ok).toBe(false)
 
   const dismissed = await console.signedIn('support')

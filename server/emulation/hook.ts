@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditAction } from '../../contract/api/console/audit.ts'
 import { exitEmulation } from '../../contract/api/emulation.ts'
-import { passing } from '../../domain/staff/emulation.ts'
+import { passing } from '../../domain/operators/impersonation.ts'
 import { appendAudit } from '../audit/append.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.ts'
-import { emulationTicketLifeMs } from '../../domain/staff/emulation.ts'
+import { emulationTicketLifeMs } from '../../domain/operators/impersonation.ts'
 import { appendAudit } from '../audit/append.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'

@@ -34,7 +34,7 @@ test('a member sees where they are signed in, their own place first, and nobody 
     [false, true],
   ])
   expect(Object.keys(seen[0] ?? {}).sort()).toEqual([
-    'byStaff',
+    'byOperator',
     'current',
     'device',
     'id',
@@ -91,5 +91,5 @@ test('a browser that calls itself customer service is not taken for it', async (
     headers: { 'user-agent': 'Customer service', 'x-xsrf-token': token },
     body: { login: member.body.email, password: member.body.password },
   })
-  expect((await items(member)).map(({ device, byStaff }) => [device, byStaff])).toContainEqual(['', false])
+  expect((await items(member)).map(({ device, byOperator }) => [device, byOperator])).toContainEqual(['', false])
 })

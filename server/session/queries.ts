@@ -151,7 +151,7 @@ export const isKnownDevice = async (
 export const openSessions = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
   tx
     .selectFrom('session')
-    // What a browser calls itself proves nothing: that it is our own staff is known from their own rows.
+    // A browser's own name proves nothing: an operator's session is found by its impersonation.
     .leftJoin('emulation', (join) =>
       join
         .onRef('emulation.partner_id', '=', 'session.partner_id')

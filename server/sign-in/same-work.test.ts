@@ -5,8 +5,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
-import { askStaffPasskey } from '../../contract/api/console/passkeys.ts'
-import { staffSignIn } from '../../contract/api/console/staff.ts'
+import { askOperatorPasskey } from '../../contract/api/console/passkeys.ts'
+import { operatorSignIn } from '../../contract/api/console/operator-session.ts'
 import { confirmRecovery, recover } from '../../contract/api/recovery.ts'
 import { signIn } from '../../contract/api/session.ts'
 
@@ -105,16 +105,16 @@ describe('known and unknown cost the same work [P1-467, P1-468]', () => {
     const body = (who: 'known' | 'unknown') => ({ email: emails[who], password: 'not the password' })
     const work = await compare(async (who) => {
       const desk = console.desk()
-      return () => desk.call(staffSignIn, { body: { ...body(who), code: '000000' } })
+      return () => desk.call(operatorSignIn, { body: { ...body(who), code: '000000' } })
     })
     expect(work.passwords).toHaveLength(1)
     await compare(async (who) => {
       const desk = console.desk()
-      await desk.call(askStaffPasskey, {})
+      await desk.call(askOperatorPasskey, {})
       const response = { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' }
       const id = 'a passkey of nobody here'
       const passkey = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response }
-      return () => desk.call(staffSignIn, { body: { ...body(who), passkey } })
+      return () => desk.call(operatorSignIn, { body: { ...body(who), passkey } })
     })
   })
 })

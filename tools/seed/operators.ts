@@ -2,14 +2,14 @@ import { demoOperatorPassword, demoOperators } from '../../providers/authenticat
 import { secretFrom, type Config } from '../../server/config.ts'
 import { sealSecret } from '../../server/console/codes.ts'
 import { inScope } from '../../server/console/scope.ts'
-import { insertOperator, operatorByEmail } from '../../server/console/staff-queries.ts'
+import { insertOperator, operatorByEmail } from '../../server/console/sign-in-queries.ts'
 import { connect } from '../../server/database/connect.ts'
 import { randomIds, systemClock } from '../../server/platform/world.ts'
 import { hashPassword } from '../../server/sign-in/passwords.ts'
 
 /** The demonstration's operators, set up and ready to sign in. Once; who is there stays. */
 export async function inviteOperators(consoleUrl: string, config: Config): Promise<void> {
-  const staffKey = secretFrom(process.env, config, 'STAFF_KEY', 'staff key')
+  const operatorKey = secretFrom(process.env, config, 'OPERATOR_KEY', 'staff key')
   const { db } = connect(consoleUrl, { max: 1, name: 'damask seed' })
   const ids = randomIds(systemClock)
   try {
@@ -17,7 +17,7 @@ export async function inviteOperators(consoleUrl: string, config: Config): Promi
       if (await inScope(db, [], (tx) => operatorByEmail(tx, email))) continue
       const id = ids.next()
       const password_hash = await hashPassword(demoOperatorPassword)
-      const code_secret = sealSecret(staffKey, id, secret)
+      const code_secret = sealSecret(operatorKey, id, secret)
       const row = { id, email, name, role, password_hash, code_secret, created_at: systemClock.now() }
       await inScope(db, [], (tx) => insertOperator(tx, { ...row, partners: partners && [...partners] }))
     }

@@ -77,7 +77,7 @@ function Session({ session, busy, onEnd }: { session: SessionView; busy: boolean
   const t = useCopy(sessionsCopy)
   const { day, moment } = useFormats()
   const inBrowser = useInBrowser()
-  const device = session.byStaff ? t('sessions.staff') : session.device || t('sessions.unknown')
+  const device = session.byOperator ? t('sessions.operator') : session.device || t('sessions.unknown')
   // The server does not know the reader's own time.
   const used = inBrowser ? moment(session.lastUsedAt) : day(session.lastUsedAt)
   const Icon = handheld.test(session.device) ? Smartphone : Laptop

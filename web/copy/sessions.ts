@@ -3,7 +3,7 @@ export const sessionsCopy = {
   'sessions.title': 'Where you are signed in',
   'sessions.lead': 'Something you do not know? Sign it out, then choose a new password.',
   'sessions.here': 'This device',
-  'sessions.staff': 'Customer service of {program}',
+  'sessions.operator': 'Customer service of {program}',
   'sessions.unknown': 'A browser we do not know',
   'sessions.used': 'Last used {date}',
   'sessions.remembered': 'Stays signed in',

@@ -1,6 +1,6 @@
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
-import { staffRefusals } from './staff.ts'
+import { operatorRefusals } from './operator-session.ts'
 
 export const auditPageSize = 50
 export const auditLinksMax = 1_000
@@ -77,7 +77,7 @@ export const readAudit = endpoint({
     action: z.enum(auditActions).optional(),
   }),
   reply: z.object({ entries: z.array(auditEntryView), next: z.int().nullable() }),
-  refusals: staffRefusals,
+  refusals: operatorRefusals,
 })
 
 /** The chain for whoever wants to follow it: every hash, and the texts the reader may see. */
@@ -90,5 +90,5 @@ export const auditLinks = endpoint({
       z.object({ position: z.int(), bodyHash: z.string(), hash: z.string(), body: z.string().nullable() }),
     ),
   }),
-  refusals: staffRefusals,
+  refusals: operatorRefusals,
 })

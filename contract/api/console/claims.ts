@@ -1,11 +1,11 @@
 import { claimMinorMax } from '../../../domain/claims/fields.ts'
 import { claimStatuses } from '../../../domain/claims/status.ts'
-import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
+import { reasonLengthMax, reasonLengthMin } from '../../../domain/operators/impersonation.ts'
 import { cardBrand } from '../../vault.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { claimEvent, claimLine } from '../claims.ts'
-import { staffRefusals } from './staff.ts'
+import { operatorRefusals } from './operator-session.ts'
 
 export const claimsPageSize = 50
 export const claimWordsMax = 600
@@ -13,7 +13,7 @@ export const claimWordsMax = 600
 const params = z.object({ partner: z.string().max(60), id: z.uuid() })
 
 /** A claim as the list shows it: what the member says, and what the look-up found last. */
-export const staffClaim = z.object({
+export const consoleClaim = z.object({
   partner: z.string(),
   id: z.string(),
   memberId: z.string(),
@@ -28,18 +28,18 @@ export const staffClaim = z.object({
   sentAt: z.string(),
   found: z.array(claimLine),
 })
-export type StaffClaim = z.infer<typeof staffClaim>
+export type ConsoleClaim = z.infer<typeof consoleClaim>
 
 /** Oldest first; `next` is the `after` of the page that follows. */
-export const listStaffClaims = endpoint({
+export const listConsoleClaims = endpoint({
   method: 'GET',
   path: '/api/Claims',
   query: z.object({ status: z.enum(['open', 'done']).default('open'), after: z.uuid().optional() }),
-  reply: z.object({ claims: z.array(staffClaim), next: z.string().nullable() }),
-  refusals: staffRefusals,
+  reply: z.object({ claims: z.array(consoleClaim), next: z.string().nullable() }),
+  refusals: operatorRefusals,
 })
 
-export const staffClaimDetail = staffClaim.extend({
+export const consoleClaimDetail = consoleClaim.extend({
   history: z.array(claimEvent.extend({ operator: z.string() })),
   /** Every card the member has or had; purchases count from one moment to the other. */
   cards: z.array(
@@ -55,28 +55,28 @@ export const staffClaimDetail = staffClaim.extend({
   /** What was approved, and what the pipeline made of it; `match` is null until it has looked. */
   approval: z.object({ localTime: z.string(), amountMinor: z.int(), match: z.string().nullable() }).nullable(),
 })
-export type StaffClaimDetail = z.infer<typeof staffClaimDetail>
+export type ConsoleClaimDetail = z.infer<typeof consoleClaimDetail>
 
-export const openStaffClaim = endpoint({
+export const openConsoleClaim = endpoint({
   method: 'GET',
   path: '/api/Claims/:partner/:id',
   params,
-  reply: staffClaimDetail,
-  refusals: { ...staffRefusals, unknown_claim: 404 },
+  reply: consoleClaimDetail,
+  refusals: { ...operatorRefusals, unknown_claim: 404 },
 })
 
 /** Answers in words that the member reads; `close` ends it, else the member may still disagree. */
-export const answerStaffClaim = endpoint({
+export const answerClaim = endpoint({
   method: 'POST',
   path: '/api/Claims/:partner/:id/Answer',
   params,
   body: z.object({ words: z.string().trim().min(reasonLengthMin).max(claimWordsMax), close: z.boolean() }),
   reply: z.object({ answered: z.literal(true) }),
-  refusals: { ...staffRefusals, unknown_claim: 404, claim_settled: 409 },
+  refusals: { ...operatorRefusals, unknown_claim: 404, claim_settled: 409 },
 })
 
 /** Posts the meal once through the pipeline, by the rules in force at its date. The member reads `words`. */
-export const approveStaffClaim = endpoint({
+export const approveClaim = endpoint({
   method: 'POST',
   path: '/api/Claims/:partner/:id/Approve',
   params,
@@ -90,7 +90,7 @@ export const approveStaffClaim = endpoint({
   }),
   reply: z.object({ approved: z.literal(true) }),
   refusals: {
-    ...staffRefusals,
+    ...operatorRefusals,
     unknown_claim: 404,
     claim_settled: 409,
     unknown_card: 404,

@@ -1,7 +1,7 @@
-import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
+import { reasonLengthMax, reasonLengthMin } from '../../../domain/operators/impersonation.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
-import { staffRefusals } from './staff.ts'
+import { operatorRefusals } from './operator-session.ts'
 
 export const foundMerchantsMax = 20
 export const merchantTextMax = 80
@@ -14,7 +14,7 @@ export const findMerchants = endpoint({
   reply: z.object({
     merchants: z.array(z.object({ id: z.string(), name: z.string(), city: z.string(), state: z.string() })),
   }),
-  refusals: staffRefusals,
+  refusals: operatorRefusals,
 })
 
 /** A matched dine keeps its restaurant; only an operator moves it, with a reason that the member reads in the receipt. */
@@ -27,5 +27,5 @@ export const moveDine = endpoint({
     reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax),
   }),
   reply: z.object({ moved: z.literal(true) }),
-  refusals: { ...staffRefusals, unknown_dine: 404, unknown_merchant: 404, same_merchant: 409 },
+  refusals: { ...operatorRefusals, unknown_dine: 404, unknown_merchant: 404, same_merchant: 409 },
 })

@@ -1,7 +1,7 @@
-import { emulationModes, reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
+import { emulationModes, reasonLengthMax, reasonLengthMin } from '../../../domain/operators/impersonation.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
-import { staffRefusals } from './staff.ts'
+import { operatorRefusals } from './operator-session.ts'
 
 /** Begins to see a member's site. The frame is opened by posting `ticket` to `enterUrl`; `exitNonce` ends it from outside. */
 export const beginEmulation = endpoint({
@@ -22,7 +22,7 @@ export const beginEmulation = endpoint({
     expiresAt: z.string(),
     memberName: z.string(),
   }),
-  refusals: { ...staffRefusals, unknown_member: 404 },
+  refusals: { ...operatorRefusals, unknown_member: 404 },
 })
 export type BegunEmulation = z.infer<(typeof beginEmulation)['reply']>
 
@@ -32,5 +32,5 @@ export const endEmulation = endpoint({
   path: '/api/Emulations/:partner/:id/End',
   params: z.object({ partner: z.string().max(60), id: z.uuid() }),
   reply: z.object({ ended: z.literal(true) }),
-  refusals: { ...staffRefusals, unknown_emulation: 404 },
+  refusals: { ...operatorRefusals, unknown_emulation: 404 },
 })

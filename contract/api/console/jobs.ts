@@ -1,7 +1,7 @@
-import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
+import { reasonLengthMax, reasonLengthMin } from '../../../domain/operators/impersonation.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
-import { staffRefusals } from './staff.ts'
+import { operatorRefusals } from './operator-session.ts'
 
 /** Jobs in the list at most; counts are of all. */
 export const jobsListedMax = 100
@@ -41,11 +41,11 @@ export const listJobs = endpoint({
   query: z.object({ kind: z.string().max(60).optional() }),
   /** `at` is the moment of the counts. */
   reply: z.object({ at: z.string(), kinds: z.array(jobCounts), jobs: z.array(troubledJob), more: z.boolean() }),
-  refusals: staffRefusals,
+  refusals: operatorRefusals,
 })
 
 const params = z.object({ kind: z.string().max(60), id: z.uuid() })
-const refusals = { ...staffRefusals, unknown_job: 404 } as const
+const refusals = { ...operatorRefusals, unknown_job: 404 } as const
 
 /** Runs a failed job once more. */
 export const retryJob = endpoint({

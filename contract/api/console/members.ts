@@ -1,10 +1,10 @@
-import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
-import { questionLengthMax } from '../../../domain/staff/question.ts'
+import { reasonLengthMax, reasonLengthMin } from '../../../domain/operators/impersonation.ts'
+import { questionLengthMax } from '../../../domain/operators/question.ts'
 import { dineFlags } from '../../../domain/dines/settle.ts'
 import { endpoint } from '../../endpoint.ts'
 import { tierLevel, type TierLevel } from '../../brand.ts'
 import { z } from '../../schema.ts'
-import { staffRefusals } from './staff.ts'
+import { operatorRefusals } from './operator-session.ts'
 
 export const foundPageSize = 25
 export const timelinePageSize = 40
@@ -52,7 +52,7 @@ export const findMembers = endpoint({
     members: z.array(memberRow),
     more: z.boolean(),
   }),
-  refusals: staffRefusals,
+  refusals: operatorRefusals,
 })
 
 export const cardLine = z.object({
@@ -100,7 +100,7 @@ export const memberDetail = memberRow.omit({ cards: true }).extend({
 export type MemberDetail = z.infer<typeof memberDetail>
 
 const params = z.object({ partner: z.string().max(60), id: z.uuid() })
-const refusals = { ...staffRefusals, unknown_member: 404 } as const
+const refusals = { ...operatorRefusals, unknown_member: 404 } as const
 
 export const openMember = endpoint({
   method: 'GET',
@@ -142,7 +142,7 @@ export const liftLegalHold = endpoint({
   refusals: { ...refusals, not_held: 409 },
 })
 
-export const timelineKinds = ['account', 'sign-in', 'card', 'dine', 'reward', 'payout', 'mail', 'staff'] as const
+export const timelineKinds = ['account', 'sign-in', 'card', 'dine', 'reward', 'payout', 'mail', 'operator'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /** One thing that happened. `what` names it; the other fields say more where there is more to say. */

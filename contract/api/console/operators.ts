@@ -1,8 +1,8 @@
-import { roles } from '../../../domain/staff/roles.ts'
+import { roles } from '../../../domain/operators/roles.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { passkeyView } from '../passkeys.ts'
-import { staffRefusals } from './staff.ts'
+import { operatorRefusals } from './operator-session.ts'
 
 const role = z.enum(roles)
 /** Partners by id; null is every partner. */
@@ -41,7 +41,7 @@ export const listOperators = endpoint({
     after: z.uuid().optional(),
   }),
   reply: z.object({ operators: z.array(operatorView), more: z.boolean() }),
-  refusals: staffRefusals,
+  refusals: operatorRefusals,
 })
 
 /** The link that lets a new operator choose a password and pair an authenticator; shown once, good for a day. */
@@ -57,11 +57,11 @@ export const inviteOperator = endpoint({
     partners: scope,
   }),
   reply: setUpLink,
-  refusals: { ...staffRefusals, email_taken: 409, beyond_your_scope: 403 },
+  refusals: { ...operatorRefusals, email_taken: 409, beyond_your_scope: 403 },
 })
 
 const params = z.object({ id: z.uuid() })
-const changeRefusals = { ...staffRefusals, unknown_operator: 404, yourself: 409, beyond_your_scope: 403 } as const
+const changeRefusals = { ...operatorRefusals, unknown_operator: 404, yourself: 409, beyond_your_scope: 403 } as const
 
 export const changeOperator = endpoint({
   method: 'PUT',

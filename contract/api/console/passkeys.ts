@@ -9,12 +9,12 @@ import {
   registrationAnswer,
   requestOptions,
 } from '../passkeys.ts'
-import { staffCode, staffPasswordMax } from './staff.ts'
+import { operatorCode, operatorPasswordMax } from './operator-session.ts'
 
 /** With what somebody proves, beside the password, that it is they. */
 export const listFactors = endpoint({
   method: 'GET',
-  path: '/api/Staff/Factors',
+  path: '/api/Operator/Factors',
   reply: z.object({
     /** Whether codes of an authenticator app are taken. */
     codes: z.boolean(),
@@ -24,25 +24,25 @@ export const listFactors = endpoint({
 })
 
 /** The password again: what opens the console for good wants the person, not a desk somebody left. */
-export const startStaffPasskey = endpoint({
+export const startOperatorPasskey = endpoint({
   method: 'POST',
-  path: '/api/Staff/Passkeys/Start',
-  body: z.object({ password: z.string().min(1).max(staffPasswordMax) }),
+  path: '/api/Operator/Passkeys/Start',
+  body: z.object({ password: z.string().min(1).max(operatorPasswordMax) }),
   reply: z.object({ options: creationOptions }),
   refusals: { wrong_password: 422, too_many_passkeys: 409 },
 })
 
-export const addStaffPasskey = endpoint({
+export const addOperatorPasskey = endpoint({
   method: 'POST',
-  path: '/api/Staff/Passkeys',
+  path: '/api/Operator/Passkeys',
   body: z.object({ name: z.string().trim().max(passkeyNameMax).default(''), answer: registrationAnswer }),
   reply: z.object({ id: z.string() }),
   refusals: { passkey_refused: 400 },
 })
 
-export const renameStaffPasskey = endpoint({
+export const renameOperatorPasskey = endpoint({
   method: 'PUT',
-  path: '/api/Staff/Passkeys',
+  path: '/api/Operator/Passkeys',
   body: passkeyName,
   reply: z.object({ renamed: z.literal(true) }),
   refusals: { unknown_passkey: 404 },
@@ -50,9 +50,9 @@ export const renameStaffPasskey = endpoint({
 
 const lastFactor = { last_factor: 409 } as const
 
-export const removeStaffPasskey = endpoint({
+export const removeOperatorPasskey = endpoint({
   method: 'DELETE',
-  path: '/api/Staff/Passkeys',
+  path: '/api/Operator/Passkeys',
   query: z.object({ id: z.string().max(1400) }),
   reply: z.object({ removed: z.literal(true) }),
   refusals: { ...lastFactor, unknown_passkey: 404 },
@@ -61,7 +61,7 @@ export const removeStaffPasskey = endpoint({
 /** For who has passkeys: a code can be read off to a false page, a passkey cannot. */
 export const stopCodes = endpoint({
   method: 'DELETE',
-  path: '/api/Staff/Codes',
+  path: '/api/Operator/Codes',
   reply: z.object({ stopped: z.literal(true) }),
   refusals: lastFactor,
 })
@@ -69,7 +69,7 @@ export const stopCodes = endpoint({
 /** A fresh secret for an authenticator app, for who shows one of their passkeys. Nothing counts before a code of it was given. */
 export const newCodes = endpoint({
   method: 'POST',
-  path: '/api/Staff/Codes',
+  path: '/api/Operator/Codes',
   body: z.object({ passkey: authenticationAnswer }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
   refusals: { passkey_refused: 400 },
@@ -78,16 +78,16 @@ export const newCodes = endpoint({
 /** Codes are taken from now on, and those of an older secret no more. */
 export const startCodes = endpoint({
   method: 'PUT',
-  path: '/api/Staff/Codes',
-  body: z.object({ code: staffCode }),
+  path: '/api/Operator/Codes',
+  body: z.object({ code: operatorCode }),
   reply: z.object({ started: z.literal(true) }),
   refusals: { wrong_code: 422, secret_over: 410 },
 })
 
 /** What a passkey is asked at sign-in. It names no account, so that it tells of none. */
-export const askStaffPasskey = endpoint({
+export const askOperatorPasskey = endpoint({
   method: 'POST',
-  path: '/api/Staff/SignIn/Passkey',
+  path: '/api/Operator/SignIn/Passkey',
   reply: z.object({ options: requestOptions }),
   refusals: {},
 })

@@ -1,9 +1,9 @@
 import { payoutDecisions } from '../../../domain/payouts/decisions.ts'
 import { payoutStates, payoutWays } from '../../../domain/payouts/states.ts'
-import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
+import { reasonLengthMax, reasonLengthMin } from '../../../domain/operators/impersonation.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
-import { staffRefusals } from './staff.ts'
+import { operatorRefusals } from './operator-session.ts'
 
 export const payoutPageSize = 25
 
@@ -11,7 +11,7 @@ export const payoutPageSize = 25
 export const payoutViews = ['open', 'returned', 'paid'] as const
 
 /** One payout as an operator reads it. Times are instants. */
-export const staffPayout = z.object({
+export const consolePayout = z.object({
   partner: z.string(),
   id: z.uuid(),
   memberId: z.uuid(),
@@ -30,15 +30,15 @@ export const staffPayout = z.object({
   checkedAt: z.string().nullable(),
   decisions: z.array(z.enum(payoutDecisions)),
 })
-export type StaffPayout = z.infer<typeof staffPayout>
+export type ConsolePayout = z.infer<typeof consolePayout>
 
 /** Payouts of the operator's partners, newest first; `before` is the id of the last one read. */
 export const listPayouts = endpoint({
   method: 'GET',
   path: '/api/Payouts',
   query: z.object({ view: z.enum(payoutViews).default('open'), before: z.uuid().optional() }),
-  reply: z.object({ payouts: z.array(staffPayout), more: z.boolean() }),
-  refusals: staffRefusals,
+  reply: z.object({ payouts: z.array(consolePayout), more: z.boolean() }),
+  refusals: operatorRefusals,
 })
 
 /** Where our payouts and the payer's differ, oldest first. */
@@ -57,7 +57,7 @@ export const listPayoutDifferences = endpoint({
       }),
     ),
   }),
-  refusals: staffRefusals,
+  refusals: operatorRefusals,
 })
 
 /** Holds, approves, cancels or allows another try, with the reason for the log. */
@@ -70,5 +70,5 @@ export const decidePayout = endpoint({
     reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax),
   }),
   reply: z.object({ state: z.enum(payoutStates) }),
-  refusals: { ...staffRefusals, unknown_payout: 404, too_late: 409 },
+  refusals: { ...operatorRefusals, unknown_payout: 404, too_late: 409 },
 })

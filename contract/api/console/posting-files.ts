@@ -1,7 +1,7 @@
-import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
+import { reasonLengthMax, reasonLengthMin } from '../../../domain/operators/impersonation.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
-import { staffRefusals } from './staff.ts'
+import { operatorRefusals } from './operator-session.ts'
 
 export const postingFilePageSize = 25
 
@@ -9,7 +9,7 @@ export const postingFilePageSize = 25
 export const postingFileStates = ['made', 'sent', 'received', 'acknowledged', 'refused'] as const
 
 /** One posting file as an operator reads it. `day` is the partner's business day, times are instants. */
-export const staffPostingFile = z.object({
+export const consolePostingFile = z.object({
   partner: z.string(),
   number: z.int(),
   day: z.string(),
@@ -29,19 +29,19 @@ export const staffPostingFile = z.object({
   mayResend: z.boolean(),
   mayDownload: z.boolean(),
 })
-export type StaffPostingFile = z.infer<typeof staffPostingFile>
+export type ConsolePostingFile = z.infer<typeof consolePostingFile>
 
 /** Posting files of the operator's partners, newest first; `before` is when the last one read was made. */
 export const listPostingFiles = endpoint({
   method: 'GET',
   path: '/api/PostingFiles',
   query: z.object({ before: z.iso.datetime().optional() }),
-  reply: z.object({ files: z.array(staffPostingFile), more: z.boolean() }),
-  refusals: staffRefusals,
+  reply: z.object({ files: z.array(consolePostingFile), more: z.boolean() }),
+  refusals: operatorRefusals,
 })
 
 const oneFile = z.object({ partner: z.string().max(60), number: z.coerce.number().int().min(1).max(999_999) })
-const fileRefusals = { ...staffRefusals, unknown_file: 404 } as const
+const fileRefusals = { ...operatorRefusals, unknown_file: 404 } as const
 
 /** The bytes of a file and of its latest acknowledgement. They name members, so each download is in the audit log. */
 export const downloadPostingFile = endpoint({

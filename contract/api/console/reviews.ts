@@ -1,8 +1,8 @@
-import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
+import { reasonLengthMax, reasonLengthMin } from '../../../domain/operators/impersonation.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { reviewStates } from '../reviews.ts'
-import { staffRefusals } from './staff.ts'
+import { operatorRefusals } from './operator-session.ts'
 
 export const moderatedPageSize = 20
 
@@ -28,7 +28,7 @@ export const listModerated = endpoint({
   path: '/api/Reviews',
   query: z.object({ state: z.enum(reviewStates).default('waiting'), before: z.uuid().optional() }),
   reply: z.object({ reviews: z.array(moderatedReview), more: z.boolean() }),
-  refusals: staffRefusals,
+  refusals: operatorRefusals,
 })
 
 /** Shows a review to others, or hides it with a reason that its member reads. */
@@ -41,5 +41,5 @@ export const moderateReview = endpoint({
     z.object({ state: z.literal('hidden'), reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax) }),
   ]),
   reply: z.object({ state: z.enum(reviewStates) }),
-  refusals: { ...staffRefusals, unknown_review: 404 },
+  refusals: { ...operatorRefusals, unknown_review: 404 },
 })

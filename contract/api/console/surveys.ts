@@ -1,7 +1,7 @@
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { surveyId } from '../../surveys.ts'
-import { staffRefusals } from './staff.ts'
+import { operatorRefusals } from './operator-session.ts'
 
 export const surveyTextsPageSize = 50
 /** Responses that one download holds at most, the newest. */
@@ -10,7 +10,7 @@ export const surveyDownloadMax = 50_000
 const params = z.object({ partner: z.string().max(60), survey: surveyId })
 /** Dates of UTC, both included; left out, there is no such end. */
 const between = { from: z.iso.date().optional(), to: z.iso.date().optional() }
-const refusals = { ...staffRefusals, unknown_survey: 404 } as const
+const refusals = { ...operatorRefusals, unknown_survey: 404 } as const
 
 /** Surveys with responses, the one that was answered last first. */
 export const listSurveys = endpoint({
@@ -27,7 +27,7 @@ export const listSurveys = endpoint({
       }),
     ),
   }),
-  refusals: staffRefusals,
+  refusals: operatorRefusals,
 })
 
 const share = z.object({ value: z.string(), count: z.int() })

@@ -1,4 +1,4 @@
-import type { Role, Scope } from '../../../domain/staff/roles.ts'
+import type { Role, Scope } from '../../../domain/operators/roles.ts'
 
 /** Somebody of the demonstration who works at the console. The secret is public, so it is good for a demonstration only. */
 export type DemoOperator = { email: string; name: string; role: Role; partners: Scope; secret: string }

@@ -18,7 +18,7 @@ test.each([
   ['see surveys', true, true, true],
   ['read survey answers', false, true, true],
   ['manage jobs', false, false, true],
-  ['manage staff', false, false, true],
+  ['manage operators', false, false, true],
 ] as const satisfies [Act, boolean, boolean, boolean][])('%s: viewer %s, support %s, admin %s', (act, ...expected) => {
   expect(roles.map((role) => may(role, act))).toEqual(expected)
 })

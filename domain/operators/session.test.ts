@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staffSessionEnd, useStaffSession } from './session.ts'
+import { operatorSessionEnd, checkOperatorSession } from './session.ts'
 
 const start = new Date('2026-11-01T08:00:00Z')
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
@@ -20,10 +20,10 @@ test.each([
     expiresAt: after(ends),
     revokedAt: revoked === null ? null : after(revoked),
   }
-  expect(useStaffSession(session, after(now))).toBe(outcome)
+  expect(checkOperatorSession(session, after(now))).toBe(outcome)
 })
 
 test('half an hour from the last use, never beyond the day', () => {
-  expect(staffSessionEnd(start, after(10))).toEqual(after(40))
-  expect(staffSessionEnd(start, after(710))).toEqual(after(720))
+  expect(operatorSessionEnd(start, after(10))).toEqual(after(40))
+  expect(operatorSessionEnd(start, after(710))).toEqual(after(720))
 })

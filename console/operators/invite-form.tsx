@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { inviteOperator } from '../../contract/api/console/operators.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { roles } from '../../domain/staff/roles.ts'
+import { roles } from '../../domain/operators/roles.ts'
 import { call } from '../api.ts'
-import { useStaff } from '../staff-context.ts'
+import { useOperator } from '../operator-context.ts'
 import { wordsOf } from '../ui/given.ts'
 import { Button, Field, Panel, parts, Refused } from '../ui/parts.tsx'
 import { roleNames } from './role-names.ts'
@@ -14,7 +14,7 @@ const roleSays =
 
 /** Makes an account and the link that sets it up. */
 export function InviteForm({ onInvited }: { onInvited: (name: string, url: string) => void }) {
-  const { partners, everywhere } = useStaff()
+  const { partners, everywhere } = useOperator()
   const [problem, setProblem] = useState<Problem | null>(null)
   const [all, setAll] = useState(everywhere)
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -1,5 +1,5 @@
 import type { OperatorView } from '../../contract/api/console/operators.ts'
-import { useStaff } from '../staff-context.ts'
+import { useOperator } from '../operator-context.ts'
 import { shortDay, time } from '../ui/format.ts'
 import { Button, Tag, type Tone } from '../ui/parts.tsx'
 import css from './operators.module.css'
@@ -16,7 +16,7 @@ type Props = { operator: OperatorView; onRenew: () => void; onClose: () => void 
 
 /** One who works here: what they may, what they sign in with, and when they did. */
 export function OperatorLine({ operator, onRenew, onClose }: Props) {
-  const { partners } = useStaff()
+  const { partners } = useOperator()
   const { name, email, role, state, self } = operator
   const [words, tone] = states[state]
   const scope = operator.partners

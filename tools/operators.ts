@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
-import { roles } from '../domain/staff/roles.ts'
+import { roles } from '../domain/operators/roles.ts'
 import { appendAudit } from '../server/audit/append.ts'
-import { insertOperator, operatorByEmail } from '../server/console/staff-queries.ts'
+import { insertOperator, operatorByEmail } from '../server/console/sign-in-queries.ts'
 import { inScope } from '../server/console/scope.ts'
 import { newSetUp, setUpUrl } from '../server/console/set-up.ts'
 import { randomIds, systemClock } from '../server/platform/world.ts'
 import { withDatabase } from './lib/with-database.ts'
 
-const usage = `npm run staff -- EMAIL [--name NAME] [--role ${roles.join('|')}] [--partners ID,ID]
+const usage = `npm run operators -- EMAIL [--name NAME] [--role ${roles.join('|')}] [--partners ID,ID]
 Makes a set-up link for an operator; somebody who works here already gets a new one, and their old password and code are over.`
 
 const { values, positionals } = parseArgs({
@@ -23,7 +23,7 @@ if (!email.includes('@') || !role) {
 
 const clock = systemClock
 const ids = randomIds(clock)
-await withDatabase('console', 'damask staff', async (db, config) => {
+await withDatabase('console', 'damask operators', async (db, config) => {
   const partners = values.partners?.split(',').filter(Boolean) ?? null
   const token = await inScope(db, null, async (tx) => {
     const known = await operatorByEmail(tx, email.toLowerCase())

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { EmulationMode } from '../../domain/staff/emulation.ts'
-import type { Role } from '../../domain/staff/roles.ts'
+import type { EmulationMode } from '../../domain/operators/impersonation.ts'
+import type { Role } from '../../domain/operators/roles.ts'
 import type { At, MaybeAt } from './columns.ts'
 
 export type OperatorTable = {

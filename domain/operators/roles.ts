@@ -31,7 +31,7 @@ const allowed = {
     'read survey answers',
     'read the audit log',
     'manage jobs',
-    'manage staff',
+    'manage operators',
   ],
 } as const satisfies Record<Role, readonly string[]>
 

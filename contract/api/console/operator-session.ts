@@ -1,16 +1,16 @@
-import { roles } from '../../../domain/staff/roles.ts'
+import { roles } from '../../../domain/operators/roles.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { authenticationAnswer } from '../passkeys.ts'
 
-export const staffPasswordMin = 12
-export const staffPasswordMax = 200
+export const operatorPasswordMin = 12
+export const operatorPasswordMax = 200
 
 /** What every call for operators may answer: signed in, but not theirs to do. */
-export const staffRefusals = { not_allowed: 403 } as const
+export const operatorRefusals = { not_allowed: 403 } as const
 
 const email = z.string().trim().toLowerCase().min(3).max(100)
-export const staffCode = z
+export const operatorCode = z
   .string()
   .transform((text) => text.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/))
@@ -25,7 +25,7 @@ export const partnerName = z.object({
 export type PartnerName = z.infer<typeof partnerName>
 
 /** Who is signed in to the console, and what they may do. */
-export const staffView = z.object({
+export const signedInOperator = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -36,37 +36,37 @@ export const staffView = z.object({
   csrfToken: z.string(),
   sessionExpiresAt: z.string(),
 })
-export type StaffView = z.infer<typeof staffView>
+export type SignedInOperator = z.infer<typeof signedInOperator>
 
 /** What the console begins with: who is signed in, if anybody. */
-export const staffMe = endpoint({
+export const getSignedInOperator = endpoint({
   method: 'GET',
-  path: '/api/Staff',
+  path: '/api/Operator',
   reply: z.object({
-    staff: staffView.nullable(),
+    operator: signedInOperator.nullable(),
     /** Where the demonstration's codes can be read; empty in production. */
     authenticator: z.string(),
   }),
   refusals: {},
 })
 
-const password = z.string().min(1).max(staffPasswordMax)
+const password = z.string().min(1).max(operatorPasswordMax)
 
 /** Password and second factor in one call, so that no answer tells which of them was right. */
-export const staffSignIn = endpoint({
+export const operatorSignIn = endpoint({
   method: 'POST',
-  path: '/api/Staff/SignIn',
+  path: '/api/Operator/SignIn',
   body: z.union([
-    z.object({ email, password, code: staffCode }),
+    z.object({ email, password, code: operatorCode }),
     z.object({ email, password, passkey: authenticationAnswer }),
   ]),
-  reply: staffView,
+  reply: signedInOperator,
   refusals: { wrong_credentials: 401 },
 })
 
-export const staffSignOut = endpoint({
+export const operatorSignOut = endpoint({
   method: 'POST',
-  path: '/api/Staff/SignOut',
+  path: '/api/Operator/SignOut',
   reply: z.object({ signedOut: z.literal(true) }),
   refusals: {},
 })
@@ -77,7 +77,7 @@ const setUpRefusals = { set_up_over: 404, weak_password: 422, wrong_code: 422 } 
 /** What a set-up link opens: whose it is, and the secret for their authenticator. Opening it again shows the same. */
 export const openSetUp = endpoint({
   method: 'POST',
-  path: '/api/Staff/SetUp/Open',
+  path: '/api/Operator/SetUp/Open',
   body: z.object({ token: setUpToken }),
   reply: z.object({ name: z.string(), email: z.string(), secret: z.string(), uri: z.string() }),
   refusals: { set_up_over: setUpRefusals.set_up_over },
@@ -85,8 +85,8 @@ export const openSetUp = endpoint({
 
 export const finishSetUp = endpoint({
   method: 'POST',
-  path: '/api/Staff/SetUp',
-  body: z.object({ token: setUpToken, password: z.string().max(staffPasswordMax), code: staffCode }),
+  path: '/api/Operator/SetUp',
+  body: z.object({ token: setUpToken, password: z.string().max(operatorPasswordMax), code: operatorCode }),
   reply: z.object({ done: z.literal(true) }),
   refusals: setUpRefusals,
 })

@@ -1,8 +1,8 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Tx } from '../database/connect.ts'
-import type { OperatorSessionTable, OperatorTable } from '../database/staff-tables.ts'
+import type { OperatorSessionTable, OperatorTable } from '../database/operator-tables.ts'
 
-export const findStaffSession = (tx: Tx, hash: Buffer) =>
+export const findOperatorSession = (tx: Tx, hash: Buffer) =>
   tx
     .selectFrom('operator_session as s')
     .innerJoin('operator as o', 'o.id', 's.operator_id')
@@ -11,10 +11,10 @@ export const findStaffSession = (tx: Tx, hash: Buffer) =>
     .where('s.token_hash', '=', hash)
     .executeTakeFirst()
 
-export const insertStaffSession = (tx: Tx, row: Insertable<OperatorSessionTable>) =>
+export const insertOperatorSession = (tx: Tx, row: Insertable<OperatorSessionTable>) =>
   tx.insertInto('operator_session').values(row).execute()
 
-export const touchStaffSession = (tx: Tx, hash: Buffer, seenAt: Date, expiresAt: Date) =>
+export const touchOperatorSession = (tx: Tx, hash: Buffer, seenAt: Date, expiresAt: Date) =>
   tx
     .updateTable('operator_session')
     .set({ seen_at: seenAt, expires_at: expiresAt })
@@ -22,7 +22,7 @@ export const touchStaffSession = (tx: Tx, hash: Buffer, seenAt: Date, expiresAt:
     .where('revoked_at', 'is', null)
     .execute()
 
-export const revokeStaffSession = (tx: Tx, hash: Buffer, at: Date) =>
+export const revokeOperatorSession = (tx: Tx, hash: Buffer, at: Date) =>
   tx.updateTable('operator_session').set({ revoked_at: at }).where('token_hash', '=', hash).execute()
 
 const revokeSessionsOf = (tx: Tx, operatorId: string, at: Date) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passing } from './emulation.ts'
+import { passing } from './impersonation.ts'
 
 test.each([
   // method   path                              looking        acting

@@ -82,17 +82,17 @@ export async function openMatrix(): Promise<MatrixWorld> {
       )(app, deps)
     },
   ])
-  const desks = await openConsole(site)
-  stops.push(() => desks.close())
+  const console = await openConsole(site)
+  stops.push(() => console.close())
   stops.push(() => site.close())
   const { browsers, things } = await people(site, ordering)
-  const cookies = await allCookies(site, browsers, desks)
+  const cookies = await allCookies(site, browsers, console)
   return {
     things,
     ask: async (side, actor, method, url, token) =>
-      (await ask({ site, desks, cookies }, { side, actor, method, url, token }))?.statusCode ?? 200,
+      (await ask({ site, console, cookies }, { side, actor, method, url, token }))?.statusCode ?? 200,
     read: async (actor, url) =>
-      (await ask({ site, desks, cookies }, { side: 'site', actor, method: 'GET', url }))?.body ?? '',
+      (await ask({ site, console, cookies }, { side: 'site', actor, method: 'GET', url }))?.body ?? '',
     foreignTokens: {
       'another browser': cookies.B.token,
       'another partner': await tokenFor(site, cookies.A.cookie, 'meridian-air'),
@@ -163,22 +163,26 @@ async function people(
 
 const aMonthAgo = (): string => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
 
-type Carried = { cookie: string; token: string; desk: string }
+type Carried = { cookie: string; token: string; operatorToken: string }
 
 /** What each caller's browser carries: everything it has been given anywhere, sent to whoever is asked. */
-async function allCookies(site: Site, browsers: Browsers, desks: TestConsole): Promise<Record<Actor, Carried>> {
+async function allCookies(site: Site, browsers: Browsers, console: TestConsole): Promise<Record<Actor, Carried>> {
   const header = (cookies: Map<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const carried: Partial<Record<Actor, Carried>> = {}
   for (const [name, browser] of Object.entries(browsers) as [keyof Browsers, Browser][]) {
     await browser.raw('GET', csrf.path) // a browser that was here before has its cookie
     // A token of the site that is asked: what is left to refuse them is who they are.
     const cookie = header(browser.cookies)
-    carried[name] = { cookie, token: await tokenFor(site, cookie, home), desk: '' }
+    carried[name] = { cookie, token: await tokenFor(site, cookie, home), operatorToken: '' }
   }
   for (const role of roles satisfies readonly Role[]) {
-    const desk = await desks.signedIn(role)
-    const visitor = carried.visitor ?? { cookie: '', token: '', desk: '' }
-    carried[role] = { ...visitor, cookie: `${header(desk.cookies)}; ${visitor.cookie}`, desk: desk.view.csrfToken }
+    const operator = await console.signedIn(role)
+    const visitor = carried.visitor ?? { cookie: '', token: '', operatorToken: '' }
+    carried[role] = {
+      ...visitor,
+      cookie: `${header(operator.cookies)}; ${visitor.cookie}`,
+      operatorToken: operator.view.csrfToken,
+    }
   }
   return carried as Record<Actor, Carried>
 }
@@ -189,14 +193,14 @@ async function tokenFor(site: Site, cookie: string, partner: string): Promise<st
 }
 
 type Question = { side: string; actor: Actor; method: string; url: string; token?: string | null | undefined }
-type Place = { site: Site; desks: TestConsole; cookies: Record<Actor, Carried> }
+type Place = { site: Site; console: TestConsole; cookies: Record<Actor, Carried> }
 let asked = 0
 
-async function ask({ site, desks, cookies }: Place, { side, actor, method, url, token: other }: Question) {
-  const { cookie, token: own, desk } = cookies[actor]
-  const token = other === undefined ? (side === 'site' ? own : desk || own) : other
+async function ask({ site, console, cookies }: Place, { side, actor, method, url, token: other }: Question) {
+  const { cookie, token: own, operatorToken } = cookies[actor]
+  const token = other === undefined ? (side === 'site' ? own : operatorToken || own) : other
   asked += 1
-  const answer = (side === 'site' ? site.app : desks.app).inject({
+  const answer = (side === 'site' ? site.app : console.app).inject({
     method: method as 'GET',
     url,
     // A client each: the limits are not what is asked about here.

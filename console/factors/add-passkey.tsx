@@ -7,7 +7,7 @@ import { wordsOf } from '../ui/given.ts'
 import { Button, Field, Notice, Panel, type Tone } from '../ui/parts.tsx'
 import css from './factors.module.css'
 
-/** Has this device make a passkey, after the password: what opens the console for good is not added at a desk somebody left. */
+/** Adds a passkey of this device. The password comes first: an open session alone cannot add one. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const [said, setSaid] = useState<{ tone: Tone; text: string } | null>(null)
   const [busy, setBusy] = useState(false)

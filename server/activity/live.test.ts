@@ -58,9 +58,9 @@ async function emulated(mode: 'look' | 'act' = 'look') {
   const { id: memberId } = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
   )
-  const desk = await console.signedIn('admin')
+  const operator = await console.signedIn('admin')
   const reason = 'Case 4417: a dine is missing'
-  const begun = await desk.call(beginEmulation, { body: { partner: 'lumen-mobile', memberId, mode, reason } })
+  const begun = await operator.call(beginEmulation, { body: { partner: 'lumen-mobile', memberId, mode, reason } })
   if (!begun.ok) throw new Error(begun.refusal)
   const browser = site.browser()
   const headers = {
@@ -70,7 +70,7 @@ async function emulated(mode: 'look' | 'act' = 'look') {
   }
   await browser.raw('POST', enterEmulationPath, { headers, body: `ticket=${begun.value.ticket}` })
   browser.cookies.delete('damask_visitor') // lax cookies do not reach a frame of another site
-  return { member, memberId, desk, browser, begun: begun.value }
+  return { member, memberId, operator, browser, begun: begun.value }
 }
 
 async function recoverPassword({ body }: Member): Promise<void> {
@@ -142,8 +142,8 @@ const byNotification: [string, () => Promise<Listener>][] = [
   [
     'an emulation ended in the console',
     async () => {
-      const { browser, desk, begun } = await emulated()
-      return { browser, end: () => desk.call(endEmulation, { params: { partner: 'lumen-mobile', id: begun.id } }) }
+      const { browser, operator, begun } = await emulated()
+      return { browser, end: () => operator.call(endEmulation, { params: { partner: 'lumen-mobile', id: begun.id } }) }
     },
   ],
   [
@@ -156,17 +156,17 @@ const byNotification: [string, () => Promise<Listener>][] = [
   [
     'the operator’s own sign-out',
     async () => {
-      const { browser, desk } = await emulated()
-      return { browser, end: () => desk.call(operatorSignOut, {}) }
+      const { browser, operator } = await emulated()
+      return { browser, end: () => operator.call(operatorSignOut, {}) }
     },
   ],
   [
     'an operator whose access is taken away',
     async () => {
-      const { browser, desk } = await emulated()
+      const { browser, operator } = await emulated()
       const admin = await console.signedIn('admin')
       const body = { role: 'support' as const, partners: null, disabled: true }
-      return { browser, end: () => admin.call(changeOperator, { params: { id: desk.view.id }, body }) }
+      return { browser, end: () => admin.call(changeOperator, { params: { id: operator.view.id }, body }) }
     },
   ],
 ]
@@ -326,10 +326,10 @@ test('the member’s other sessions go on hearing, and the page is told why its 
 })
 
 test('an operator’s listening is in the audit log, once a page [SEC-B8]', async () => {
-  const { browser, desk } = await emulated()
+  const { browser, operator } = await emulated()
   const [node] = notified
   const streams = [await node?.listen(browser), await node?.listen(browser)]
-  const answer = await desk.call(readAudit, { query: { before: 1_000_000 } })
+  const answer = await operator.call(readAudit, { query: { before: 1_000_000 } })
   const entries = answer.ok ? answer.value.entries.slice(0, 2) : []
   expect(entries.map(({ action, detail }) => [action, detail['path']])).toEqual([
     ['read as member', '/api/Member/Events'],

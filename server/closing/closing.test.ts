@@ -213,8 +213,11 @@ describe('closing an account', () => {
     await sweep()
     expect(await balances(member)).toMatchObject({ available: 0, pending: 0 })
     expect(await breaches()).toEqual([])
-    const desk = await console.signedIn('support')
-    const timeline = await desk.call(memberTimeline, { params: { partner, id: member.id }, query: { kind: 'reward' } })
+    const operator = await console.signedIn('support')
+    const timeline = await operator.call(memberTimeline, {
+      params: { partner, id: member.id },
+      query: { kind: 'reward' },
+    })
     const words = timeline.ok ? timeline.value.events.map(({ what, units }) => [what, Math.sign(units ?? 0)]) : []
     expect(words).toContainEqual(['Lapsed: the account is closed, so it earns nothing', -1])
     expect(words).toContainEqual(['Lapse reduced by a refund', 1])
@@ -277,15 +280,15 @@ const erasedAt = async ({ id }: Claimant) =>
 
 describe('erasing', () => {
   test('leaves the person’s name, email, phone and street nowhere in the database, under a legal hold only once it is lifted', async () => {
-    const desk = await console.signedIn('admin')
+    const operator = await console.signedIn('admin')
     const params = { partner, id: '' }
     const member = await claimant(site, { email: person.email })
     params.id = member.id
     await member.report({ date: dayAgo(site, 20) })
     await fillProfile(member)
-    await writeEverywhere(site, member, desk.view.id)
+    await writeEverywhere(site, member, operator.view.id)
     expect((await tracesOf(site)).length).toBeGreaterThan(20)
-    expect(await desk.call(setLegalHold, { params, body: { reason } })).toMatchObject({ ok: true })
+    expect(await operator.call(setLegalHold, { params, body: { reason } })).toMatchObject({ ok: true })
     expect(await preview(member)).toMatchObject({ dataHeld: true })
     await close(member)
     const mails = await postOffice(site).carry()
@@ -295,16 +298,16 @@ describe('erasing', () => {
     expect(held).toContain('public.member_closing.former')
     expect(held).toContain('public.review.body')
     expect(held.filter((column) => column.startsWith('public.member.'))).toEqual([])
-    expect(await desk.call(openMember, { params })).toMatchObject({
+    expect(await operator.call(openMember, { params })).toMatchObject({
       value: { name: 'Closed account', email: '', hold: { reason }, closing: { erasedAt: null } },
     })
-    expect(await desk.call(liftLegalHold, { params, body: { reason } })).toMatchObject({ ok: true })
+    expect(await operator.call(liftLegalHold, { params, body: { reason } })).toMatchObject({ ok: true })
     await sweep()
     expect(await tracesOf(site)).toEqual([])
-    expect(await desk.call(openMember, { params })).toMatchObject({
+    expect(await operator.call(openMember, { params })).toMatchObject({
       value: { name: 'Closed account', hold: null, closing: { erasedAt: expect.any(String) as string } },
     })
-    expect(await desk.call(setLegalHold, { params, body: { reason } })).toMatchObject({ refusal: 'already_erased' })
+    expect(await operator.call(setLegalHold, { params, body: { reason } })).toMatchObject({ refusal: 'already_erased' })
     expect(await breaches()).toEqual([])
   })
   test('reaches every table that names a member, except those that keep rewards and evidence under the member’s id', async () => {

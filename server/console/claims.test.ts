@@ -37,14 +37,14 @@ async function openClaim(amountMinor = 5_000) {
   const member = await claimant(site)
   const sent = await member.send({ amountMinor })
   const params = { partner, id: sent.ok ? sent.value.claim.id : '' }
-  const desk = await console.signedIn('admin')
+  const operator = await console.signedIn('admin')
   const date = dayAgo(site, 12)
   const approve = (change: object = {}) =>
-    desk.call(approveClaim, {
+    operator.call(approveClaim, {
       params,
       body: { cardId: member.cardId, date, time: '19:30', amountMinor, words, ...change },
     })
-  return { member, desk, params, date, approve }
+  return { member, operator, params, date, approve }
 }
 const history = async (member: Claimant) => {
   const reply = await member.call(listTransactions, {})
@@ -64,22 +64,22 @@ const mails = async (member: Claimant) => {
 }
 
 test('shows open claims with what the look-up found, and what an operator may approve [M2-294]', async () => {
-  const { member, desk, params, date } = await openClaim()
-  const list = await desk.call(listConsoleClaims, { query: {} })
+  const { member, operator, params, date } = await openClaim()
+  const list = await operator.call(listConsoleClaims, { query: {} })
   const row = list.ok ? list.value.claims.find(({ id }) => id === params.id) : undefined
   expect(row).toMatchObject({
     ...{ memberId: member.id, date, amountMinor: 5_000, status: 'open', merchant: { name: 'Table One' } },
     found: [{ code: 'nothing_arrived' }, { code: 'looking' }],
   })
-  const opened = await desk.call(openConsoleClaim, { params })
+  const opened = await operator.call(openConsoleClaim, { params })
   expect(opened).toMatchObject({
     value: { claimedCardId: member.cardId, cards: [{ id: member.cardId }], approval: null },
   })
-  expect((await logOf(console, desk.who))[0]).toEqual({ action: 'opened claim', detail: { claim: params.id } })
+  expect((await logOf(console, operator.who))[0]).toEqual({ action: 'opened claim', detail: { claim: params.id } })
 })
 
 test('posts an approved claim through the pipeline, once, with a receipt that says so', async () => {
-  const { member, desk, params, approve } = await openClaim()
+  const { member, operator, params, approve } = await openClaim()
   const replies = await Promise.all([approve(), approve()])
   expect(replies.map((reply) => (reply.ok ? 'approved' : reply.refusal)).toSorted()).toEqual([
     'approved',
@@ -95,9 +95,9 @@ test('posts an approved claim through the pipeline, once, with a receipt that sa
   expect(claim).toMatchObject({ status: 'resolved', awardId: dine?.awardId })
   expect(claim?.history.at(-1)).toMatchObject({ kind: 'resolved', words })
   expect(await mails(member)).toEqual(['claim_resolved'])
-  const opened = await desk.call(openConsoleClaim, { params })
+  const opened = await operator.call(openConsoleClaim, { params })
   expect(opened).toMatchObject({ value: { approval: { match: 'matched', amountMinor: 5_000 } } })
-  const log = (await logOf(console, desk.who)).find(({ action }) => action === 'approved claim')
+  const log = (await logOf(console, operator.who)).find(({ action }) => action === 'approved claim')
   expect(log?.detail).toMatchObject({ claim: params.id, card: member.cardId, amount: 5_000, words })
 })
 
@@ -120,7 +120,7 @@ test.each([
 })
 
 test('refuses to approve what the rules of that moment would not count, and writes nothing', async () => {
-  const { member, desk, approve, params } = await openClaim()
+  const { member, operator, approve, params } = await openClaim()
   const stranger = await claimant(site)
   const refusal = async (change: object) => {
     const reply = await approve(change)
@@ -135,7 +135,7 @@ test('refuses to approve what the rules of that moment would not count, and writ
   expect(await refusal({})).toBe('dine_exists')
   await dateCard(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: `${dayAgo(site, 20)}T12:00:00Z` })
   expect(await refusal({ date: dayAgo(site, 11) })).toBe('card_not_counting')
-  const opened = await desk.call(openConsoleClaim, { params })
+  const opened = await operator.call(openConsoleClaim, { params })
   expect(opened).toMatchObject({ value: { approval: null, status: 'open' } })
 })
 
@@ -143,28 +143,28 @@ test('approves one meal once, also from two claims', async () => {
   const { member, approve } = await openClaim()
   const other = await member.send({ date: dayAgo(site, 13) })
   expect((await approve()).ok).toBe(true)
-  const desk = await console.signedIn('admin')
+  const operator = await console.signedIn('admin')
   const params = { partner, id: other.ok ? other.value.claim.id : '' }
   const body = { cardId: member.cardId, date: dayAgo(site, 12), time: '12:00', amountMinor: 5_000, words }
-  expect(await desk.call(approveClaim, { params, body })).toMatchObject({ refusal: 'dine_exists' })
+  expect(await operator.call(approveClaim, { params, body })).toMatchObject({ refusal: 'dine_exists' })
 })
 
 test('approves dinner after lunch of the same day, and no bill twice', async () => {
-  const { member, desk, approve, date } = await openClaim()
+  const { member, operator, approve, date } = await openClaim()
   const lunch = await member.send({ date, amountMinor: 1_500 })
   const params = { partner, id: lunch.ok ? lunch.value.claim.id : '' }
   const body = { cardId: member.cardId, date, time: '12:00', amountMinor: 1_500, words }
   expect((await approve()).ok).toBe(true)
   const alike = { params, body: { ...body, amountMinor: 5_500 } }
-  expect(await desk.call(approveClaim, alike)).toMatchObject({ refusal: 'dine_exists' })
-  expect((await desk.call(approveClaim, { params, body })).ok).toBe(true)
+  expect(await operator.call(approveClaim, alike)).toMatchObject({ refusal: 'dine_exists' })
+  expect((await operator.call(approveClaim, { params, body })).ok).toBe(true)
   await drainAll(site)
   expect((await history(member)).map(({ dineAmount }) => dineAmount).toSorted((a, b) => a - b)).toEqual([1_500, 5_000])
 })
 
 test('answers in words that the member reads and may dispute, and closes with words', async () => {
-  const { member, desk, params } = await openClaim()
-  const answer = (close: boolean) => desk.call(answerClaim, { params, body: { words, close } })
+  const { member, operator, params } = await openClaim()
+  const answer = (close: boolean) => operator.call(answerClaim, { params, body: { words, close } })
   expect((await answer(false)).ok).toBe(true)
   expect(await member.claims()).toMatchObject([{ status: 'answered', disputeUntil: expect.stringContaining('T') }])
   expect((await member.call(disputeClaim, { params })).ok).toBe(true)
@@ -178,7 +178,7 @@ test('answers in words that the member reads and may dispute, and closes with wo
   ])
   expect(await answer(false)).toMatchObject({ refusal: 'claim_settled' })
   expect(await mails(member)).toEqual(['claim_answered', 'claim_closed'])
-  const acts = (await logOf(console, desk.who)).map(({ action }) => action)
+  const acts = (await logOf(console, operator.who)).map(({ action }) => action)
   expect(acts).toEqual(expect.arrayContaining(['answered claim', 'closed claim']))
 })
 
@@ -190,11 +190,11 @@ test('is for operators of the partner whose role allows it', async () => {
     ['support', null, 'ok', 'not_allowed'],
     ['admin', ['meridian-air'], 'unknown_claim', 'unknown_claim'],
   ] as const) {
-    const desk = await console.signedIn(role, scope)
-    const opened = await desk.call(openConsoleClaim, { params })
+    const operator = await console.signedIn(role, scope)
+    const opened = await operator.call(openConsoleClaim, { params })
     expect([role, opened.ok ? 'ok' : opened.refusal]).toEqual([role, open])
-    expect(await desk.call(approveClaim, { params, body })).toMatchObject({ refusal: approve })
-    const list = await desk.call(listConsoleClaims, { query: {} })
+    expect(await operator.call(approveClaim, { params, body })).toMatchObject({ refusal: approve })
+    const list = await operator.call(listConsoleClaims, { query: {} })
     expect(list.ok && list.value.claims.some(({ id }) => id === params.id)).toBe(role === 'support')
   }
 })

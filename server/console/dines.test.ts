@@ -63,14 +63,14 @@ async function diner() {
   await deliver(10_000, deliveryId, '2026-05-07T00:00:00.000Z')
   /** The network sends the purchase again with another amount. */
   const correct = (amountMinor: number) => deliver(amountMinor, `${deliveryId} again`, '2026-05-08T00:00:00.000Z')
-  const desk = await console.signedIn('admin')
-  const timeline = await desk.call(memberTimeline, { params: { partner, id: memberId }, query: { kind: 'dine' } })
+  const operator = await console.signedIn('admin')
+  const timeline = await operator.call(memberTimeline, { params: { partner, id: memberId }, query: { kind: 'dine' } })
   const dineId = (timeline.ok ? timeline.value.events[0]?.dineId : null) ?? ''
-  return { member, desk, params: { partner, id: memberId, dineId }, correct }
+  return { member, operator, params: { partner, id: memberId, dineId }, correct }
 }
 
-const dinesAtDesk = async ({ desk, params }: Pick<Awaited<ReturnType<typeof diner>>, 'desk' | 'params'>) => {
-  const timeline = await desk.call(memberTimeline, { params, query: { kind: 'dine' } })
+const dinesSeenBy = async ({ operator, params }: Pick<Awaited<ReturnType<typeof diner>>, 'operator' | 'params'>) => {
+  const timeline = await operator.call(memberTimeline, { params, query: { kind: 'dine' } })
   return timeline.ok ? timeline.value.events.map(({ detail, flags }) => ({ detail, flags })) : timeline.refusal
 }
 
@@ -80,55 +80,55 @@ const shown = async (member: Member) => {
 }
 
 test('shows an operator that the amount of a dine was corrected [MON-A4] [D3-010]', async () => {
-  const { desk, params, correct } = await diner()
-  expect(await dinesAtDesk({ desk, params })).toMatchObject([{ flags: [] }])
+  const { operator, params, correct } = await diner()
+  expect(await dinesSeenBy({ operator, params })).toMatchObject([{ flags: [] }])
   await correct(12_000)
-  expect(await dinesAtDesk({ desk, params })).toMatchObject([{ flags: ['amount_corrected'] }])
+  expect(await dinesSeenBy({ operator, params })).toMatchObject([{ flags: ['amount_corrected'] }])
 })
 
 test('moves a dine: it is judged again there, the receipt shows the reason, the log who did it [D3-011]', async () => {
-  const { member, desk, params } = await diner()
+  const { member, operator, params } = await diner()
   expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
-  const moved = await desk.call(moveDine, { params, body: { merchantId: 'table-two', reason } })
+  const moved = await operator.call(moveDine, { params, body: { merchantId: 'table-two', reason } })
   expect(moved).toMatchObject({ ok: true, value: { moved: true } })
   // The operator reads the new restaurant before the pipeline has judged the dine.
-  expect(await dinesAtDesk({ desk, params })).toMatchObject([{ detail: 'Table Two, New York, NY' }])
+  expect(await dinesSeenBy({ operator, params })).toMatchObject([{ detail: 'Table Two, New York, NY' }])
   await drain()
-  expect(await dinesAtDesk({ desk, params })).toMatchObject([{ detail: 'Table Two, New York, NY' }])
+  expect(await dinesSeenBy({ operator, params })).toMatchObject([{ detail: 'Table Two, New York, NY' }])
   const [dine] = await shown(member)
   expect(dine?.merchantName).toBe('Table Two')
   const receipt = await member.call(awardReceipt, { params: { id: dine?.awardId ?? '' } })
   const lines = receipt.ok ? receipt.value.lines : []
   expect(lines.find(({ code }) => code === 'moved_by_support')?.values).toEqual({ from: 'Table One', reason })
-  const log = await desk.call(readAudit, { query: { action: 'moved dine' } })
+  const log = await operator.call(readAudit, { query: { action: 'moved dine' } })
   const detail = { dine: params.dineId, from: 'table-one', to: 'table-two', reason }
   expect(log).toMatchObject({ value: { entries: [{ member: params.id, partner, detail }] } })
-  const operatorEvents = await desk.call(memberTimeline, { params, query: { kind: 'operator' } })
+  const operatorEvents = await operator.call(memberTimeline, { params, query: { kind: 'operator' } })
   expect(operatorEvents).toMatchObject({
     value: { events: [{ what: expect.stringContaining('moved a dine to another restaurant') }] },
   })
 })
 
 test('moves a dine back again', async () => {
-  const { member, desk, params } = await diner()
+  const { member, operator, params } = await diner()
   for (const merchantId of ['table-two', 'table-one']) {
-    expect((await desk.call(moveDine, { params, body: { merchantId, reason } })).ok).toBe(true)
+    expect((await operator.call(moveDine, { params, body: { merchantId, reason } })).ok).toBe(true)
     await drain()
   }
   expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
 })
 
 test('refuses what moves nothing, and writes nothing', async () => {
-  const { member, desk, params } = await diner()
-  const to = (merchantId: string) => desk.call(moveDine, { params, body: { merchantId, reason } })
+  const { member, operator, params } = await diner()
+  const to = (merchantId: string) => operator.call(moveDine, { params, body: { merchantId, reason } })
   expect(await to('table-one')).toMatchObject({ refusal: 'same_merchant' })
   expect(await to('nowhere')).toMatchObject({ refusal: 'unknown_merchant' })
   const without = { params, body: { merchantId: 'table-two', reason: ' ' } }
-  expect(await desk.call(moveDine, without)).toMatchObject({ refusal: 'invalid_request' })
+  expect(await operator.call(moveDine, without)).toMatchObject({ refusal: 'invalid_request' })
   const stranger = await diner()
   const mixed = { ...params, id: stranger.params.id }
   const body = { merchantId: 'table-two', reason }
-  expect(await desk.call(moveDine, { params: mixed, body })).toMatchObject({ refusal: 'unknown_dine' })
+  expect(await operator.call(moveDine, { params: mixed, body })).toMatchObject({ refusal: 'unknown_dine' })
   for (const [role, scope, refusal] of [
     ['viewer', null, 'not_allowed'],
     ['support', null, 'not_allowed'],
@@ -145,9 +145,9 @@ test('refuses what moves nothing, and writes nothing', async () => {
 })
 
 test('finds restaurants by id first, then by the beginning and any part of the name, whatever its accents, taking signs as they are', async () => {
-  const desk = await console.signedIn('admin')
+  const operator = await console.signedIn('admin')
   const found = async (text: string) => {
-    const answer = await desk.call(findMerchants, { query: { text } })
+    const answer = await operator.call(findMerchants, { query: { text } })
     return answer.ok ? answer.value.merchants.map(({ id }) => id) : answer.refusal
   }
   expect(await found('two')).toEqual(['two', 'table-two'])

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logOf, openBoth, type Credentials, type Desk, type TestConsole } from '../../checks/fixtures/console.ts'
+import {
+  logOf,
+  openBoth,
+  type Credentials,
+  type ConsoleClient,
+  type TestConsole,
+} from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { addKey, handleOf, questionFor, type OperatorPasskey } from '../../checks/fixtures/operator-passkeys.ts'
 import {
@@ -22,43 +28,44 @@ let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 
-type SignedIn = Desk & { who: Credentials }
+type SignedIn = ConsoleClient & { who: Credentials }
 const codeOf = (answer: Answer<never>) => (answer.ok ? 'ok' : (answer.refusal as string))
 const log = (who: Credentials) => logOf(console, who)
 
 /** Somebody who signs in with a passkey and has turned codes off. */
 async function withoutCodes() {
-  const desk = await console.signedIn('support')
-  const key = await addKey(desk)
-  expect((await desk.call(stopCodes, {})).ok).toBe(true)
-  return { desk, key }
+  const operator = await console.signedIn('support')
+  const key = await addKey(operator)
+  expect((await operator.call(stopCodes, {})).ok).toBe(true)
+  return { operator, key }
 }
-const show = async (desk: SignedIn, key: OperatorPasskey, asked = questionFor(desk)) =>
-  desk.call(newCodes, { body: { passkey: key.answer(await asked, handleOf(desk.who)) } })
-async function secretFor(desk: SignedIn, key: OperatorPasskey): Promise<Credentials> {
-  const shown = await show(desk, key)
+const show = async (operator: SignedIn, key: OperatorPasskey, asked = questionFor(operator)) =>
+  operator.call(newCodes, { body: { passkey: key.answer(await asked, handleOf(operator.who)) } })
+async function secretFor(operator: SignedIn, key: OperatorPasskey): Promise<Credentials> {
+  const shown = await show(operator, key)
   if (!shown.ok) throw new Error(shown.refusal)
   expect(shown.value.uri).toContain(`secret=${shown.value.secret}`)
-  return { ...desk.who, secret: shown.value.secret }
+  return { ...operator.who, secret: shown.value.secret }
 }
-const prove = (desk: Desk, who: Credentials) => desk.call(startCodes, { body: { code: console.codeOf(who) } })
-const codesOn = async (desk: Desk) => {
-  const answer = await desk.call(listFactors, {})
+const prove = (operator: ConsoleClient, who: Credentials) =>
+  operator.call(startCodes, { body: { code: console.codeOf(who) } })
+const codesOn = async (operator: ConsoleClient) => {
+  const answer = await operator.call(listFactors, {})
   return answer.ok && answer.value.codes
 }
 
 test('codes can be stopped for passkeys, but one second factor always stays', async () => {
-  const desk = await console.signedIn()
-  expect(await desk.call(stopCodes, {})).toMatchObject({ refusal: 'last_factor' })
-  const keys = [await addKey(desk), await addKey(desk, 'My telephone')]
-  expect((await desk.call(stopCodes, {})).ok).toBe(true)
+  const operator = await console.signedIn()
+  expect(await operator.call(stopCodes, {})).toMatchObject({ refusal: 'last_factor' })
+  const keys = [await addKey(operator), await addKey(operator, 'My telephone')]
+  expect((await operator.call(stopCodes, {})).ok).toBe(true)
   site.later(stepMs)
-  expect((await console.desk().signIn(desk.who)).ok).toBe(false)
-  const removals = keys.map(({ id }) => desk.call(removeOperatorPasskey, { query: { id } }))
+  expect((await console.client().signIn(operator.who)).ok).toBe(false)
+  const removals = keys.map(({ id }) => operator.call(removeOperatorPasskey, { query: { id } }))
   const said = (await Promise.all(removals)).map((answer) => codeOf(answer as never))
   expect(said.toSorted()).toEqual(['last_factor', 'ok'])
-  expect(await desk.call(listFactors, {})).toMatchObject({ value: { codes: false, passkeys: [{ synced: true }] } })
-  expect((await log(desk.who)).map(({ action }) => action).slice(0, 3)).toEqual([
+  expect(await operator.call(listFactors, {})).toMatchObject({ value: { codes: false, passkeys: [{ synced: true }] } })
+  expect((await log(operator.who)).map(({ action }) => action).slice(0, 3)).toEqual([
     'removed passkey',
     'sign-in refused',
     'stopped codes',
@@ -66,59 +73,59 @@ test('codes can be stopped for passkeys, but one second factor always stays', as
 })
 
 test('who turned codes off sets them up again by a passkey, and nothing counts before a code of them was given', async () => {
-  const { desk, key } = await withoutCodes()
-  const fresh = await secretFor(desk, key)
-  expect(await codesOn(desk)).toBe(false)
-  expect(await desk.call(startCodes, { body: { code: '000000' } })).toMatchObject({ refusal: 'wrong_code' })
-  expect(await prove(desk, desk.who)).toMatchObject({ refusal: 'wrong_code' })
-  expect((await console.desk().signIn(fresh)).ok).toBe(false)
+  const { operator, key } = await withoutCodes()
+  const fresh = await secretFor(operator, key)
+  expect(await codesOn(operator)).toBe(false)
+  expect(await operator.call(startCodes, { body: { code: '000000' } })).toMatchObject({ refusal: 'wrong_code' })
+  expect(await prove(operator, operator.who)).toMatchObject({ refusal: 'wrong_code' })
+  expect((await console.client().signIn(fresh)).ok).toBe(false)
   // The code of this very moment: a new one is due every 30 seconds.
   const code = console.codeOf(fresh)
-  expect((await prove(desk, fresh)).ok).toBe(true)
-  expect(await codesOn(desk)).toBe(true)
+  expect((await prove(operator, fresh)).ok).toBe(true)
+  expect(await codesOn(operator)).toBe(true)
   // The code that proved it is used up, and the old secret is no more.
-  expect((await console.desk().signIn(fresh, { code })).ok).toBe(false)
+  expect((await console.client().signIn(fresh, { code })).ok).toBe(false)
   site.later(stepMs)
-  expect((await console.desk().signIn(desk.who)).ok).toBe(false)
-  expect((await console.desk().signIn(fresh)).ok).toBe(true)
-  expect((await log(desk.who)).map(({ action }) => action)).toContain('started codes')
+  expect((await console.client().signIn(operator.who)).ok).toBe(false)
+  expect((await console.client().signIn(fresh)).ok).toBe(true)
+  expect((await log(operator.who)).map(({ action }) => action)).toContain('started codes')
 })
 
 test('a session alone, another’s passkey, and a question asked elsewhere give no secret', async () => {
-  const { desk, key } = await withoutCodes()
+  const { operator, key } = await withoutCodes()
   const other = await withoutCodes()
-  expect(await show(desk, other.key)).toMatchObject({ refusal: 'passkey_refused' })
-  expect(await show(desk, key, questionFor(console.desk()))).toMatchObject({ refusal: 'passkey_refused' })
-  const asked = questionFor(desk)
-  expect((await show(desk, key, asked)).ok).toBe(true)
-  expect(await show(desk, key, asked)).toMatchObject({ refusal: 'passkey_refused' })
-  expect(await prove(other.desk, desk.who)).toMatchObject({ refusal: 'secret_over' })
+  expect(await show(operator, other.key)).toMatchObject({ refusal: 'passkey_refused' })
+  expect(await show(operator, key, questionFor(console.client()))).toMatchObject({ refusal: 'passkey_refused' })
+  const asked = questionFor(operator)
+  expect((await show(operator, key, asked)).ok).toBe(true)
+  expect(await show(operator, key, asked)).toMatchObject({ refusal: 'passkey_refused' })
+  expect(await prove(other.operator, operator.who)).toMatchObject({ refusal: 'secret_over' })
 })
 
 test('a secret is over after ten minutes, when it has counted, and with a new set-up link', async () => {
-  const { desk, key } = await withoutCodes()
-  const late = await secretFor(desk, key)
+  const { operator, key } = await withoutCodes()
+  const late = await secretFor(operator, key)
   site.later(newSecretLifeMs)
-  expect(await prove(desk, late)).toMatchObject({ refusal: 'secret_over' })
-  const used = await secretFor(desk, key)
-  const twice = await Promise.all([prove(desk, used), prove(desk, used)])
+  expect(await prove(operator, late)).toMatchObject({ refusal: 'secret_over' })
+  const used = await secretFor(operator, key)
+  const twice = await Promise.all([prove(operator, used), prove(operator, used)])
   expect(twice.map((answer) => codeOf(answer as never)).toSorted()).toEqual(['ok', 'secret_over'])
-  await secretFor(desk, key)
-  await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, desk.who.id))
-  const left = await console.deps.db.selectFrom('operator').selectAll().where('id', '=', desk.who.id).execute()
+  await secretFor(operator, key)
+  await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, operator.who.id))
+  const left = await console.deps.db.selectFrom('operator').selectAll().where('id', '=', operator.who.id).execute()
   expect(left).toMatchObject([{ code_secret: null, new_code_secret: null }])
 })
 
 test('a passkey gets another name by its owner alone, and the log says which', async () => {
-  const { desk, key } = await withoutCodes()
+  const { operator, key } = await withoutCodes()
   const other = await console.signedIn()
-  const rename = (from: Desk, name: string) => from.call(renameOperatorPasskey, { body: { id: key.id, name } })
+  const rename = (from: ConsoleClient, name: string) => from.call(renameOperatorPasskey, { body: { id: key.id, name } })
   expect(await rename(other, 'Mine now')).toMatchObject({ refusal: 'unknown_passkey' })
-  expect(await rename(desk, '  ')).toMatchObject({ refusal: 'invalid_request' })
-  expect(await rename(desk, 'x'.repeat(41))).toMatchObject({ refusal: 'invalid_request' })
-  for (let time = 0; time < 2; time += 1) expect((await rename(desk, ' Desk key ')).ok).toBe(true)
-  expect(await desk.call(listFactors, {})).toMatchObject({ value: { passkeys: [{ name: 'Desk key' }] } })
-  expect((await log(desk.who)).filter(({ action }) => action === 'renamed passkey')).toEqual([
+  expect(await rename(operator, '  ')).toMatchObject({ refusal: 'invalid_request' })
+  expect(await rename(operator, 'x'.repeat(41))).toMatchObject({ refusal: 'invalid_request' })
+  for (let time = 0; time < 2; time += 1) expect((await rename(operator, ' Desk key ')).ok).toBe(true)
+  expect(await operator.call(listFactors, {})).toMatchObject({ value: { passkeys: [{ name: 'Desk key' }] } })
+  expect((await log(operator.who)).filter(({ action }) => action === 'renamed passkey')).toEqual([
     { action: 'renamed passkey', detail: { name: 'Desk key', before: 'Desk key' } },
     { action: 'renamed passkey', detail: { name: 'Desk key', before: 'My laptop' } },
   ])

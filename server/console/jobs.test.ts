@@ -31,14 +31,15 @@ async function welcomed() {
 const failing = () => postOffice(site, ({ to }) => new Error(`no connection for <${to}>`))
 const admin = () => console.signedIn('admin', null)
 type Admin = Awaited<ReturnType<typeof admin>>
-async function jobsOf(desk: Admin, kind?: string) {
-  const reply = await desk.call(listJobs, { query: kind ? { kind } : {} })
+async function jobsOf(operator: Admin, kind?: string) {
+  const reply = await operator.call(listJobs, { query: kind ? { kind } : {} })
   if (!reply.ok) throw new Error(reply.refusal)
   return reply.value
 }
-const countsOf = async (desk: Admin, kind: string) => (await jobsOf(desk)).kinds.find((counts) => counts.kind === kind)
-const jobAbout = async (desk: Admin, memberId: string) =>
-  (await jobsOf(desk)).jobs.find(({ about }) => about?.memberId === memberId)
+const countsOf = async (operator: Admin, kind: string) =>
+  (await jobsOf(operator)).kinds.find((counts) => counts.kind === kind)
+const jobAbout = async (operator: Admin, memberId: string) =>
+  (await jobsOf(operator)).jobs.find(({ about }) => about?.memberId === memberId)
 const mailOf = (memberId: string) =>
   site.deps.pipelineDb
     .selectFrom('mail_message')
@@ -48,41 +49,41 @@ const mailOf = (memberId: string) =>
     .executeTakeFirstOrThrow()
 
 test('lists what waits, what is planned and what fails, with the error and the next try, and nothing personal', async () => {
-  const desk = await admin()
+  const operator = await admin()
   const { member, id } = await welcomed()
   // The welcome is due; the reminder to finish joining is planned for an hour later.
-  expect(await countsOf(desk, 'mail')).toMatchObject({ waiting: 1, planned: 1, retrying: 0, failed: 0 })
+  expect(await countsOf(operator, 'mail')).toMatchObject({ waiting: 1, planned: 1, retrying: 0, failed: 0 })
   await failing().carry()
-  const counts = await countsOf(desk, 'mail')
+  const counts = await countsOf(operator, 'mail')
   expect(counts).toMatchObject({ waiting: 0, retrying: 1 })
   expect(Date.parse(counts?.oldestAt ?? '')).toBeLessThanOrEqual(site.deps.clock.now().getTime())
-  const job = await jobAbout(desk, id)
+  const job = await jobAbout(operator, id)
   expect(job).toMatchObject({ kind: 'mail', state: 'retrying', tries: 1, error: 'no connection for <…>' })
   expect(job?.about).toEqual({ partner: 'lumen-mobile', memberId: id, what: 'welcome' })
   expect(Date.parse(job?.nextTryAt ?? '')).toBeGreaterThan(site.deps.clock.now().getTime())
-  const text = JSON.stringify(await jobsOf(desk))
+  const text = JSON.stringify(await jobsOf(operator))
   for (const personal of [member.body.email, member.body.firstName, member.body.partnerNumber ?? ''])
     expect(text).not.toContain(personal)
-  expect((await jobsOf(desk, 'card_deletion')).jobs).toEqual([])
+  expect((await jobsOf(operator, 'card_deletion')).jobs).toEqual([])
 })
 
 test('a mail that is given up stays unsent, and the log says why', async () => {
-  const desk = await admin()
+  const operator = await admin()
   const { id } = await welcomed()
   await failing().carry()
-  const job = await jobAbout(desk, id)
+  const job = await jobAbout(operator, id)
   const params = { kind: 'mail', id: job?.id ?? '' }
   const reason = 'Case 77: the mailbox is closed'
-  expect((await desk.call(giveUpJob, { params, body: { reason } })).ok).toBe(true)
+  expect((await operator.call(giveUpJob, { params, body: { reason } })).ok).toBe(true)
   expect(await mailOf(id)).toEqual({ outcome: 'given_up', last_error: 'an operator gave it up' })
   site.later(20 * 60_000)
   expect((await postOffice(site).carry()).filter(({ subject }) => subject.startsWith('Welcome'))).toHaveLength(1)
   expect((await mailOf(id)).outcome).toBe('given_up')
-  expect((await logOf(console, desk.who))[0]).toEqual({
+  expect((await logOf(console, operator.who))[0]).toEqual({
     action: 'gave up job',
     detail: { job: params.id, kind: 'mail', error: 'no connection for <…>', reason },
   })
-  expect(await desk.call(giveUpJob, { params, body: { reason } })).toMatchObject({ refusal: 'unknown_job' })
+  expect(await operator.call(giveUpJob, { params, body: { reason } })).toMatchObject({ refusal: 'unknown_job' })
 })
 
 test('a failed job runs once more when an operator retries it, and the log says so', async () => {
@@ -92,31 +93,31 @@ test('a failed job runs once more when an operator retries it, and the log says 
     await post.carry()
     site.later(jobKinds.mail.retryDelayMax * 1_000)
   }
-  const desk = await admin()
-  const job = await jobAbout(desk, id)
+  const operator = await admin()
+  const job = await jobAbout(operator, id)
   expect(job).toMatchObject({ state: 'failed', nextTryAt: null, mayGiveUp: false, tries: 105 })
   const params = { kind: 'mail', id: job?.id ?? '' }
-  expect((await desk.call(retryJob, { params, body: {} })).ok).toBe(true)
+  expect((await operator.call(retryJob, { params, body: {} })).ok).toBe(true)
   await postOffice(site).carry()
   expect(await mailOf(id)).toEqual({ outcome: 'sent', last_error: null })
-  expect((await logOf(console, desk.who))[0]).toMatchObject({ action: 'retried job', detail: { job: params.id } })
-  expect(await desk.call(retryJob, { params, body: {} })).toMatchObject({ refusal: 'unknown_job' })
+  expect((await logOf(console, operator.who))[0]).toMatchObject({ action: 'retried job', detail: { job: params.id } })
+  expect(await operator.call(retryJob, { params, body: {} })).toMatchObject({ refusal: 'unknown_job' })
 })
 
 test('a card deletion cannot be given up', async () => {
-  const desk = await admin()
+  const operator = await admin()
   const { member, id } = await welcomed()
   const listed = await member.call(listCards, {})
   await member.call(removeCard, { query: { id: (listed.ok && listed.value.items[0]?.id) || '' } })
   const forget = () => Promise.reject(new Error('the vault is away'))
   const { pipelineDb: db, clock } = site.deps
   await site.jobs.run('card_deletion', deleteCard({ db, clock, vault: { forget } }))
-  const job = (await jobsOf(desk, 'card_deletion')).jobs.find(({ about }) => about?.memberId === id)
+  const job = (await jobsOf(operator, 'card_deletion')).jobs.find(({ about }) => about?.memberId === id)
   expect(job).toMatchObject({ state: 'retrying', error: 'the vault is away', mayGiveUp: false })
   const params = { kind: 'card_deletion', id: job?.id ?? '' }
-  const reply = await desk.call(giveUpJob, { params, body: { reason: 'the vault is gone for good' } })
+  const reply = await operator.call(giveUpJob, { params, body: { reason: 'the vault is gone for good' } })
   expect(reply).toMatchObject({ refusal: 'unknown_job' })
-  expect((await jobsOf(desk, 'card_deletion')).jobs).toContainEqual(job)
+  expect((await jobsOf(operator, 'card_deletion')).jobs).toContainEqual(job)
 })
 
 test.each([
@@ -124,10 +125,10 @@ test.each([
   ['support', null],
   ['admin', ['lumen-mobile']],
 ] as const)('an operator with role %s for %j sees and changes no jobs', async (role, scope) => {
-  const desk = await console.signedIn(role, scope)
+  const operator = await console.signedIn(role, scope)
   const params = { kind: 'mail', id: '01900000-0000-7000-8000-000000000001' }
   const body = { reason: 'for no good reason' }
-  expect(await desk.call(listJobs, { query: {} })).toMatchObject({ refusal: 'not_allowed' })
-  expect(await desk.call(retryJob, { params, body: {} })).toMatchObject({ refusal: 'not_allowed' })
-  expect(await desk.call(giveUpJob, { params, body })).toMatchObject({ refusal: 'not_allowed' })
+  expect(await operator.call(listJobs, { query: {} })).toMatchObject({ refusal: 'not_allowed' })
+  expect(await operator.call(retryJob, { params, body: {} })).toMatchObject({ refusal: 'not_allowed' })
+  expect(await operator.call(giveUpJob, { params, body })).toMatchObject({ refusal: 'not_allowed' })
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBoth, type Desk, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openBoth, type ConsoleClient, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import {
@@ -60,21 +60,21 @@ beforeAll(async () => {
 })
 afterAll(() => console.close())
 
-const names = async (desk: Awaited<ReturnType<TestConsole['signedIn']>>, text: string, partner = '') => {
-  const answer = await desk.call(findMembers, { body: { text, partner } })
+const names = async (operator: Awaited<ReturnType<TestConsole['signedIn']>>, text: string, partner = '') => {
+  const answer = await operator.call(findMembers, { body: { text, partner } })
   if (!answer.ok) throw new Error(answer.refusal)
   return answer.value.members.map(({ name }) => name).toSorted()
 }
 
 /** A timeline to its end, leaf by leaf. */
 async function readAll(
-  desk: Desk,
+  operator: ConsoleClient,
   params: { partner: string; id: string },
   from: { before: string; kind: TimelineKind },
 ) {
   const events: TimelineEvent[] = []
   for (let before: string | null = from.before; before;) {
-    const answer: Answer<typeof memberTimeline> = await desk.call(memberTimeline, {
+    const answer: Answer<typeof memberTimeline> = await operator.call(memberTimeline, {
       params,
       query: { ...from, before },
     })
@@ -86,7 +86,7 @@ async function readAll(
 }
 
 test('a member is found by every mark they have', async () => {
-  const desk = await console.signedIn('support')
+  const operator = await console.signedIn('support')
   for (const text of [
     'ana',
     'RUIZ',
@@ -97,23 +97,24 @@ test('a member is found by every mark they have', async () => {
     ana.body.email,
     ana.body.partnerNumber,
   ])
-    expect(await names(desk, text ?? ''), text).toEqual(['Ana Ruiz-Castillo'])
-  expect(await names(desk, 'helene')).toEqual(['Hélène Marchetti'])
-  expect(await names(desk, ana.body.email.slice(0, -3))).toContain('Ana Ruiz-Castillo')
-  expect(await names(desk, 'castillo ana')).toEqual([])
+    expect(await names(operator, text ?? ''), text).toEqual(['Ana Ruiz-Castillo'])
+  expect(await names(operator, 'helene')).toEqual(['Hélène Marchetti'])
+  expect(await names(operator, ana.body.email.slice(0, -3))).toContain('Ana Ruiz-Castillo')
+  expect(await names(operator, 'castillo ana')).toEqual([])
 })
 
 test('nobody finds, opens or counts the members of partners that are not theirs', async () => {
-  const desk = await console.signedIn('admin', ['meridian-air'])
-  for (const text of ['ana', '5155', ana.publicId, ana.body.email]) expect(await names(desk, text), text).toEqual([])
-  expect(await names(desk, 'ana', 'lumen-mobile')).toEqual([])
-  expect(await names(desk, 'noor')).toEqual(['Noor Haddad'])
+  const operator = await console.signedIn('admin', ['meridian-air'])
+  for (const text of ['ana', '5155', ana.publicId, ana.body.email])
+    expect(await names(operator, text), text).toEqual([])
+  expect(await names(operator, 'ana', 'lumen-mobile')).toEqual([])
+  expect(await names(operator, 'noor')).toEqual(['Noor Haddad'])
   for (const partner of ['lumen-mobile', 'meridian-air']) {
     const params = { partner, id: ids.get('ana') ?? '' }
-    expect(await desk.call(openMember, { params })).toMatchObject({ ok: false, refusal: 'unknown_member' })
-    expect(await desk.call(memberTimeline, { params })).toMatchObject({ ok: false, refusal: 'unknown_member' })
+    expect(await operator.call(openMember, { params })).toMatchObject({ ok: false, refusal: 'unknown_member' })
+    expect(await operator.call(memberTimeline, { params })).toMatchObject({ ok: false, refusal: 'unknown_member' })
   }
-  const seen = await desk.call(overview, {})
+  const seen = await operator.call(overview, {})
   expect(seen).toMatchObject({ value: { day: [{ partner: 'meridian-air', joined: 1 }] } })
 })
 
@@ -129,7 +130,7 @@ test('the database itself keeps the scope, were a query to forget it', async () 
 })
 
 test('everybody who is found can be read leaf by leaf, each once, who joined last first', async () => {
-  const desk = await console.signedIn('support')
+  const operator = await console.signedIn('support')
   const days = [null, '2025-02-03', '2025-02-03T00:00:00.000400Z', '2025-02-04', '2025-02-03T00:00:00.000900Z']
   const many = Array.from({ length: foundPageSize * 3 - 5 }, (_, at) => ({
     ...{ partner_id: 'lumen-mobile', id: site.deps.ids.next(), public_id: randomBytes(16).toString('hex') },
@@ -144,7 +145,9 @@ test('everybody who is found can be read leaf by leaf, each once, who joined las
       .execute(),
   )
   const leaf = async (after?: string) => {
-    const answer = await desk.call(findMembers, { body: { text: 'quill', partner: '', ...(after ? { after } : {}) } })
+    const answer = await operator.call(findMembers, {
+      body: { text: 'quill', partner: '', ...(after ? { after } : {}) },
+    })
     if (!answer.ok) throw new Error(answer.refusal)
     return answer.value
   }
@@ -240,11 +243,11 @@ test('a viewer cannot guess a hidden email letter by letter: it is found as a wh
 })
 
 test('the timeline tells the newest first, by kind, and in leaves that neither repeat nor leave out', async () => {
-  const desk = await console.signedIn('support')
+  const operator = await console.signedIn('support')
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
-  await desk.call(openMember, { params })
+  await operator.call(openMember, { params })
   const read = async (query: object) => {
-    const answer = await desk.call(memberTimeline, { params, query })
+    const answer = await operator.call(memberTimeline, { params, query })
     if (!answer.ok) throw new Error(answer.refusal)
     return answer.value
   }
@@ -270,13 +273,15 @@ test('the timeline tells the newest first, by kind, and in leaves that neither r
   const admin = connect(site.database.adminUrl, { max: 1, name: 'test' }).db
   await admin.insertInto('member_tier').values(many).execute()
   await admin.destroy()
-  const keys = (await readAll(desk, params, { before: '2026-06-01T00:00:00Z', kind: 'account' })).map(({ key }) => key)
+  const keys = (await readAll(operator, params, { before: '2026-06-01T00:00:00Z', kind: 'account' })).map(
+    ({ key }) => key,
+  )
   expect(keys.length).toBe(130)
   expect(new Set(keys).size).toBe(130)
 })
 
 test('places that were signed out of long after they were signed in stand in the timeline, many at once as one entry', async () => {
-  const desk = await console.signedIn('support')
+  const operator = await console.signedIn('support')
   const params = { partner: 'meridian-air', id: ids.get('noor') ?? '' }
   const at = (minute: number) => new Date(Date.UTC(2025, 3, 1, 0, minute))
   const places = Array.from({ length: 100 }, (_, index) => ({
@@ -292,7 +297,7 @@ test('places that were signed out of long after they were signed in stand in the
     revoked_at: at(index < 60 ? 2_000 + index : 3_000),
   }))
   await inPartner(site.deps.db, params.partner, (tx) => tx.insertInto('session').values(places).execute())
-  const told = (await readAll(desk, params, { before: '2025-06-01T00:00:00Z', kind: 'sign-in' })).map(
+  const told = (await readAll(operator, params, { before: '2025-06-01T00:00:00Z', kind: 'sign-in' })).map(
     ({ what, detail }) => `${what}: ${detail}`,
   )
   expect(told).toHaveLength(161)
@@ -301,10 +306,10 @@ test('places that were signed out of long after they were signed in stand in the
 })
 
 test('every search and every look is in the log; the words that were searched are not [D3-025]', async () => {
-  const desk = await console.signedIn('admin')
-  await names(desk, 'Hélène')
-  await desk.call(openMember, { params: { partner: 'lumen-mobile', id: ids.get('ana') ?? '' } })
-  const log = await desk.call(readAudit, { query: { operator: desk.view.id } })
+  const operator = await console.signedIn('admin')
+  await names(operator, 'Hélène')
+  await operator.call(openMember, { params: { partner: 'lumen-mobile', id: ids.get('ana') ?? '' } })
+  const log = await operator.call(readAudit, { query: { operator: operator.view.id } })
   if (!log.ok) throw new Error(log.refusal)
   expect(log.value.entries.map(({ action }) => action)).toEqual([
     'read audit log',

@@ -26,16 +26,16 @@ async function somebody() {
 
 test('an email somebody else claims has to change at the next sign-in, and the log says who asked why [P1-055] [M2-277]', async () => {
   const { member, params } = await somebody()
-  const desk = await console.signedIn('admin')
-  expect((await desk.call(askNewEmail, { params, body: { reason } })).ok).toBe(true)
-  expect(await desk.call(openMember, { params })).toMatchObject({ value: { emailMustChange: true } })
-  const log = await desk.call(readAudit, { query: { action: 'asked for new email' } })
+  const operator = await console.signedIn('admin')
+  expect((await operator.call(askNewEmail, { params, body: { reason } })).ok).toBe(true)
+  expect(await operator.call(openMember, { params })).toMatchObject({ value: { emailMustChange: true } })
+  const log = await operator.call(readAudit, { query: { action: 'asked for new email' } })
   expect(log).toMatchObject({ value: { entries: [{ member: params.id, detail: { reason } }] } })
 
   const { email: login, password } = member.body
   expect(await member.call(signIn, { body: { login, password } })).toMatchObject({ value: { emailMustChange: true } })
   expect((await member.call(changeEmail, { body: { email: `own-${login}` } })).ok).toBe(true)
-  expect(await desk.call(openMember, { params })).toMatchObject({ value: { emailMustChange: false } })
+  expect(await operator.call(openMember, { params })).toMatchObject({ value: { emailMustChange: false } })
 })
 
 test('until then nothing is mailed to the address in doubt, least of all a way in', async () => {
@@ -46,8 +46,8 @@ test('until then nothing is mailed to the address in doubt, least of all a way i
     return (await post.carry()).filter(({ to }) => to === member.body.email).length
   }
   expect(await asks()).toBe(1)
-  const desk = await console.signedIn('admin')
-  await desk.call(askNewEmail, { params, body: { reason } })
+  const operator = await console.signedIn('admin')
+  await operator.call(askNewEmail, { params, body: { reason } })
   expect(await asks()).toBe(0)
 })
 
@@ -69,8 +69,8 @@ test('a way in that was opened before leads nowhere either', async () => {
 
 test('support may not ask, another partner’s administrator finds nobody, and a reason has to be given', async () => {
   const { params } = await somebody()
-  const ask = async (desk: Awaited<ReturnType<TestConsole['signedIn']>>, why = reason) => {
-    const answer = await desk.call(askNewEmail, { params, body: { reason: why } })
+  const ask = async (operator: Awaited<ReturnType<TestConsole['signedIn']>>, why = reason) => {
+    const answer = await operator.call(askNewEmail, { params, body: { reason: why } })
     return answer.ok ? 'ok' : answer.refusal
   }
   expect(await ask(await console.signedIn('support'))).toBe('not_allowed')

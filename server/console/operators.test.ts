@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atOnce } from '../../checks/fixtures/at-once.ts'
-import { openBoth, type Desk, type TestConsole } from '../../checks/fixtures/console.ts'
+import { openBoth, type ConsoleClient, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { addKey } from '../../checks/fixtures/operator-passkeys.ts'
 import {
@@ -22,17 +22,17 @@ let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 
-async function leaf(desk: Desk, query: { find?: string; after?: string } = {}) {
-  const answer = await desk.call(listOperators, { query })
+async function leaf(operator: ConsoleClient, query: { find?: string; after?: string } = {}) {
+  const answer = await operator.call(listOperators, { query })
   if (!answer.ok) throw new Error(answer.refusal)
   return answer.value
 }
-const seen = async (desk: Desk, email: string): Promise<OperatorView | undefined> =>
-  (await leaf(desk, { find: email })).operators.find((one) => one.email === email)
+const seen = async (operator: ConsoleClient, email: string): Promise<OperatorView | undefined> =>
+  (await leaf(operator, { find: email })).operators.find((one) => one.email === email)
 
 test('an administrator reads who signs in with what, when they did, and until when they are locked', async () => {
-  const [desk, who] = [await console.signedIn(), await console.signedIn('support')]
-  expect(await seen(desk, who.who.email)).toMatchObject({
+  const [operator, who] = [await console.signedIn(), await console.signedIn('support')]
+  expect(await seen(operator, who.who.email)).toMatchObject({
     codes: true,
     passkeys: [],
     state: 'active',
@@ -40,13 +40,13 @@ test('an administrator reads who signs in with what, when they did, and until wh
   })
   await addKey(who, 'Laptop of the shop')
   await who.call(stopCodes, {})
-  expect(await seen(desk, who.who.email)).toMatchObject({
+  expect(await seen(operator, who.who.email)).toMatchObject({
     codes: false,
     passkeys: [{ name: 'Laptop of the shop', createdAt: expect.stringMatching(/^20\d\d-/) }],
     signedInAt: expect.stringMatching(/^20\d\d-/),
   })
-  for (let failure = 0; failure < 5; failure += 1) await console.desk().signIn(who.who, { code: '000000' })
-  const locked = await seen(desk, who.who.email)
+  for (let failure = 0; failure < 5; failure += 1) await console.client().signIn(who.who, { code: '000000' })
+  const locked = await seen(operator, who.who.email)
   expect(locked?.state).toBe('locked')
   const left = Date.parse(locked?.lockedUntil ?? '') - site.deps.clock.now().getTime()
   expect(left).toBeGreaterThan(lockMs - 60_000)
@@ -68,7 +68,7 @@ test('a new set-up link leaves no second factor and no session, also where it is
 })
 
 test('of two administrators who take each other’s access at once, one keeps theirs', async () => {
-  const take = (of: Desk, { who }: { who: { id: string } }) => [
+  const take = (of: ConsoleClient, { who }: { who: { id: string } }) => [
     () => of.call(renewSetUp, { params: { id: who.id } }),
     () => of.call(changeOperator, { params: { id: who.id }, body: { role: 'admin', partners: null, disabled: true } }),
   ]
@@ -95,10 +95,10 @@ test('many operators come leaf by leaf, each once, found by any part of name or 
       await insertOperator(tx, { ...row, created_at: site.deps.clock.now() })
     }
   })
-  const whole = async (desk: Desk, find: string) => {
+  const whole = async (operator: ConsoleClient, find: string) => {
     const all: string[] = []
     for (let after: string | undefined, more = true; more;) {
-      const next: Awaited<ReturnType<typeof leaf>> = await leaf(desk, { find, ...(after ? { after } : {}) })
+      const next: Awaited<ReturnType<typeof leaf>> = await leaf(operator, { find, ...(after ? { after } : {}) })
       all.push(...next.operators.map(({ email }) => email))
       ;({ more } = next)
       after = next.operators.at(-1)?.id

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator, type ForgedAnswer } from '../../checks/fixtures/authenticator.ts'
-import { logOf, openBoth, type Credentials, type Desk, type TestConsole } from '../../checks/fixtures/console.ts'
+import {
+  logOf,
+  openBoth,
+  type Credentials,
+  type ConsoleClient,
+  type TestConsole,
+} from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import {
   addKey,
@@ -31,23 +37,28 @@ afterAll(() => console.close())
 
 const codeOf = (answer: Answer<never>) => (answer.ok ? 'ok' : (answer.refusal as string))
 
-/** An operator at their desk with a passkey. */
+/** An operator in their session with a passkey. */
 async function holder() {
-  const desk = await console.signedIn('support')
-  return { desk, who: desk.who, key: await addKey(desk) }
+  const operator = await console.signedIn('support')
+  return { operator, who: operator.who, key: await addKey(operator) }
 }
 type How = { slip?: ForgedAnswer; asked?: { challenge: string }; password?: string; email?: string }
-async function enter(desk: Desk, who: Credentials, key: OperatorPasskey, { slip, asked, ...change }: How = {}) {
-  const passkey = key.answer(asked ?? (await questionFor(desk)), handleOf(who), slip)
-  return desk.call(operatorSignIn, { body: { email: who.email, password: who.password, ...change, passkey } })
+async function enter(
+  operator: ConsoleClient,
+  who: Credentials,
+  key: OperatorPasskey,
+  { slip, asked, ...change }: How = {},
+) {
+  const passkey = key.answer(asked ?? (await questionFor(operator)), handleOf(who), slip)
+  return operator.call(operatorSignIn, { body: { email: who.email, password: who.password, ...change, passkey } })
 }
 const log = (who: Credentials) => logOf(console, who)
 
 test('password and passkey let an operator in, again and again, and the log says how [D3-025]', async () => {
   const { who, key } = await holder()
-  const desk = console.desk()
-  for (let time = 0; time < 2; time += 1) expect(codeOf((await enter(desk, who, key)) as never)).toBe('ok')
-  expect((await desk.call(overview, {})).ok).toBe(true)
+  const client = console.client()
+  for (let time = 0; time < 2; time += 1) expect(codeOf((await enter(client, who, key)) as never)).toBe('ok')
+  expect((await client.call(overview, {})).ok).toBe(true)
   expect(await log(who)).toEqual([
     { action: 'signed in', detail: { by: 'passkey' } },
     { action: 'signed in', detail: { by: 'passkey' } },
@@ -57,7 +68,7 @@ test('password and passkey let an operator in, again and again, and the log says
 })
 
 test('what is asked names no account, and is the same whoever asks', async () => {
-  const asked = await questionFor(console.desk())
+  const asked = await questionFor(console.client())
   expect(asked).toEqual({
     challenge: asked.challenge,
     rpId: 'localhost',
@@ -75,64 +86,64 @@ test.each<[string, How]>([
   ['a question nobody asked', { asked: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
 ])('%s is refused by the one sentence, and counts', async (_what, how) => {
   const { who, key } = await holder()
-  const answer = await enter(console.desk(), who, key, how)
+  const answer = await enter(console.client(), who, key, how)
   expect(answer).toMatchObject({ refusal: 'wrong_credentials', problem: { status: 401 } })
   expect(answer.ok || answer.problem.title).toMatch(/^Email, password or second factor is not right/)
 })
 
 test('an answer counts once, in the browser that was asked, and not for long', async () => {
   const { who, key } = await holder()
-  const [desk, thief] = [console.desk(), console.desk()]
-  const asked = await questionFor(desk)
+  const [client, thief] = [console.client(), console.client()]
+  const asked = await questionFor(client)
   await questionFor(thief)
   expect((await enter(thief, who, key, { asked })).ok).toBe(false)
-  expect((await enter(desk, who, key, { asked })).ok).toBe(true)
-  expect((await enter(desk, who, key, { asked })).ok).toBe(false)
-  const late = await questionFor(desk)
+  expect((await enter(client, who, key, { asked })).ok).toBe(true)
+  expect((await enter(client, who, key, { asked })).ok).toBe(false)
+  const late = await questionFor(client)
   site.later(questionLifeMs)
-  expect((await enter(desk, who, key, { asked: late })).ok).toBe(false)
+  expect((await enter(client, who, key, { asked: late })).ok).toBe(false)
 })
 
 test('another’s passkey, a copy that counts backwards, and a removed one open nothing', async () => {
   const [one, two] = [await holder(), await holder()]
-  expect((await enter(console.desk(), one.who, two.key)).ok).toBe(false)
-  expect((await enter(console.desk(), one.who, one.key, { slip: { counter: 40 } })).ok).toBe(true)
-  expect((await enter(console.desk(), one.who, one.key, { slip: { counter: 39 } })).ok).toBe(false)
-  expect((await one.desk.call(removeOperatorPasskey, { query: { id: two.key.id } })).ok).toBe(false)
-  expect((await one.desk.call(removeOperatorPasskey, { query: { id: one.key.id } })).ok).toBe(true)
-  expect((await enter(console.desk(), one.who, one.key, { slip: { counter: 41 } })).ok).toBe(false)
+  expect((await enter(console.client(), one.who, two.key)).ok).toBe(false)
+  expect((await enter(console.client(), one.who, one.key, { slip: { counter: 40 } })).ok).toBe(true)
+  expect((await enter(console.client(), one.who, one.key, { slip: { counter: 39 } })).ok).toBe(false)
+  expect((await one.operator.call(removeOperatorPasskey, { query: { id: two.key.id } })).ok).toBe(false)
+  expect((await one.operator.call(removeOperatorPasskey, { query: { id: one.key.id } })).ok).toBe(true)
+  expect((await enter(console.client(), one.who, one.key, { slip: { counter: 41 } })).ok).toBe(false)
 })
 
 test('the lock is one for password, code and passkey', async () => {
   const { who, key } = await holder()
-  for (let failure = 0; failure < 5; failure += 1) await enter(console.desk(), who, key, { password: 'guess' })
-  expect((await enter(console.desk(), who, key)).ok).toBe(false)
+  for (let failure = 0; failure < 5; failure += 1) await enter(console.client(), who, key, { password: 'guess' })
+  expect((await enter(console.client(), who, key)).ok).toBe(false)
   site.later(lockMs)
-  expect((await enter(console.desk(), who, key)).ok).toBe(true)
+  expect((await enter(console.client(), who, key)).ok).toBe(true)
 })
 
-test('adding one wants the password, which cannot be guessed at from a desk somebody left', async () => {
-  const desk = await console.signedIn()
-  const start = (password: string) => desk.call(startOperatorPasskey, { body: { password } })
+test('adding a passkey requires the password and limits guesses at it', async () => {
+  const operator = await console.signedIn()
+  const start = (password: string) => operator.call(startOperatorPasskey, { body: { password } })
   for (let guess = 0; guess < 5; guess += 1) expect(codeOf((await start('guess')) as never)).toBe('wrong_password')
-  expect(codeOf((await start(desk.who.password)) as never)).toBe('wrong_password')
-  expect(await desk.call(listFactors, {})).toMatchObject({ value: { codes: true, passkeys: [] } })
+  expect(codeOf((await start(operator.who.password)) as never)).toBe('wrong_password')
+  expect(await operator.call(listFactors, {})).toMatchObject({ value: { codes: true, passkeys: [] } })
 })
 
 test('a passkey is added in the session that was asked, and once', async () => {
-  const [desk, other] = [await console.signedIn(), await console.signedIn()]
-  const asked = await desk.call(startOperatorPasskey, { body: { password: desk.who.password } })
+  const [operator, other] = [await console.signedIn(), await console.signedIn()]
+  const asked = await operator.call(startOperatorPasskey, { body: { password: operator.who.password } })
   if (!asked.ok) throw new Error(asked.refusal)
   const answer = authenticator(consoleParty).register(asked.value.options)
-  const add = (from: Desk) => from.call(addOperatorPasskey, { body: { answer } })
+  const add = (from: ConsoleClient) => from.call(addOperatorPasskey, { body: { answer } })
   expect(codeOf((await add(other)) as never)).toBe('passkey_refused')
-  expect(codeOf((await add(desk)) as never)).toBe('ok')
-  expect(codeOf((await add(desk)) as never)).toBe('passkey_refused')
+  expect(codeOf((await add(operator)) as never)).toBe('ok')
+  expect(codeOf((await add(operator)) as never)).toBe('passkey_refused')
 })
 
 test('a new set-up link ends the passkeys with the rest', async () => {
-  const { desk, who, key } = await holder()
+  const { operator, who, key } = await holder()
   await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
-  expect((await enter(console.desk(), who, key)).ok).toBe(false)
-  expect(await desk.call(listFactors, {})).toMatchObject({ refusal: 'unauthorized' })
+  expect((await enter(console.client(), who, key)).ok).toBe(false)
+  expect(await operator.call(listFactors, {})).toMatchObject({ refusal: 'unauthorized' })
 })

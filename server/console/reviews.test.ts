@@ -64,20 +64,20 @@ const ownReviewOf = async (member: Awaited<ReturnType<typeof reviewer>>) => {
 test('publishes a review that waited, and hides it with a reason that its member reads', async () => {
   const text = 'Cheaper at www.elsewhere.example'
   const member = await reviewer(text)
-  const desk = await console.signedIn('support')
-  const waiting = await desk.call(listModerated, {})
+  const operator = await console.signedIn('support')
+  const waiting = await operator.call(listModerated, {})
   expect(waiting).toMatchObject({
     value: { reviews: [{ text, author: 'Ana Ruiz', stars: 2, state: 'waiting', merchant: { name: 'Table One' } }] },
   })
   const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''
   expect(await textsOnPage()).not.toContain(text)
 
-  await desk.call(moderateReview, { params: { partner, id }, body: { state: 'published' } })
+  await operator.call(moderateReview, { params: { partner, id }, body: { state: 'published' } })
   expect(await textsOnPage()).toContain(text)
   expect(await ownReviewOf(member)).toMatchObject({ state: 'published', reason: '' })
 
   const reason = 'It advertises another site'
-  await desk.call(moderateReview, { params: { partner, id }, body: { state: 'hidden', reason } })
+  await operator.call(moderateReview, { params: { partner, id }, body: { state: 'hidden', reason } })
   expect(await textsOnPage()).not.toContain(text)
   expect(await ownReviewOf(member)).toMatchObject({ state: 'hidden', reason, text })
 
@@ -89,8 +89,8 @@ test('publishes a review that waited, and hides it with a reason that its member
 
 test('keeps reviews from operators of other partners and from viewers', async () => {
   await reviewer('Call 212 555 0142')
-  const desk = await console.signedIn('support')
-  const waiting = await desk.call(listModerated, {})
+  const operator = await console.signedIn('support')
+  const waiting = await operator.call(listModerated, {})
   const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''
   const elsewhere = await console.signedIn('support', ['meridian-air'])
   expect(await elsewhere.call(listModerated, {})).toMatchObject({ value: { reviews: [] } })
@@ -104,9 +104,9 @@ test('keeps reviews from operators of other partners and from viewers', async ()
 
 test('refuses to hide a review without a reason', async () => {
   await reviewer('Write to ana@mail.example')
-  const desk = await console.signedIn('support')
-  const waiting = await desk.call(listModerated, {})
+  const operator = await console.signedIn('support')
+  const waiting = await operator.call(listModerated, {})
   const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''
-  const hide = await desk.call(moderateReview, { params: { partner, id }, body: { state: 'hidden', reason: ' ' } })
+  const hide = await operator.call(moderateReview, { params: { partner, id }, body: { state: 'hidden', reason: ' ' } })
   expect(hide).toMatchObject({ refusal: 'invalid_request', problem: { errors: [{ field: 'reason' }] } })
 })

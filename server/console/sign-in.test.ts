@@ -25,15 +25,15 @@ const actions = async (who: Credentials) => (await logOf(console, who)).map(({ a
 
 test('password and code together let an operator in, and the log says so [D3-025]', async () => {
   const who = await console.operator('support', ['lumen-mobile'])
-  const desk = console.desk()
-  const answer = await desk.signIn(who)
+  const client = console.client()
+  const answer = await client.signIn(who)
   expect(answer).toMatchObject({
     ok: true,
     value: { role: 'support', everywhere: false, partners: [{ id: 'lumen-mobile', program: 'Lumen Dining Rewards' }] },
   })
-  expect((await desk.call(overview, {})).ok).toBe(true)
-  expect(await desk.call(getSignedInOperator, {})).toMatchObject({ value: { operator: { id: who.id } } })
-  expect(await console.desk().call(getSignedInOperator, {})).toMatchObject({ value: { operator: null } })
+  expect((await client.call(overview, {})).ok).toBe(true)
+  expect(await client.call(getSignedInOperator, {})).toMatchObject({ value: { operator: { id: who.id } } })
+  expect(await console.client().call(getSignedInOperator, {})).toMatchObject({ value: { operator: null } })
   expect(await actions(who)).toEqual(['signed in'])
 })
 
@@ -42,8 +42,8 @@ test.each([
   ['a wrong code', { code: '000000' }],
 ])('%s is refused by the same words as an unknown account [D3-025]', async (_what, change) => {
   const who = await console.operator()
-  const refused = await console.desk().signIn(who, change)
-  const unknown = await console.desk().signIn({ ...who, email: 'nobody@damask.example' })
+  const refused = await console.client().signIn(who, change)
+  const unknown = await console.client().signIn({ ...who, email: 'nobody@damask.example' })
   const words = [refused, unknown].map((answer) => (answer.ok ? '' : `${answer.refusal}: ${answer.problem.title}`))
   expect(words[0]).toMatch(/^wrong_credentials: Email, password or second factor/)
   expect(words[1]).toBe(words[0])
@@ -53,56 +53,56 @@ test.each([
 test('a code counts once, also for who saw it being typed', async () => {
   const who = await console.operator()
   const code = console.codeOf(who)
-  expect((await console.desk().signIn(who, { code })).ok).toBe(true)
-  expect((await console.desk().signIn(who, { code })).ok).toBe(false)
+  expect((await console.client().signIn(who, { code })).ok).toBe(true)
+  expect((await console.client().signIn(who, { code })).ok).toBe(false)
   site.later(stepMs)
-  expect((await console.desk().signIn(who)).ok).toBe(true)
+  expect((await console.client().signIn(who)).ok).toBe(true)
 })
 
 test('two who send the same code at once: one is let in', async () => {
   const who = await console.operator()
-  const both = await Promise.all([1, 2].map(() => console.desk().signIn(who)))
+  const both = await Promise.all([1, 2].map(() => console.client().signIn(who)))
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
 test('five failures lock for half an hour, whatever is sent, and not longer', async () => {
   const who = await console.operator()
   for (let failure = 0; failure < 5; failure += 1)
-    expect((await console.desk().signIn(who, { password: 'guess' })).ok).toBe(false)
-  expect((await console.desk().signIn(who)).ok).toBe(false)
+    expect((await console.client().signIn(who, { password: 'guess' })).ok).toBe(false)
+  expect((await console.client().signIn(who)).ok).toBe(false)
   site.later(lockMs - minuteMs)
-  expect((await console.desk().signIn(who)).ok).toBe(false)
+  expect((await console.client().signIn(who)).ok).toBe(false)
   site.later(minuteMs)
-  expect((await console.desk().signIn(who)).ok).toBe(true)
+  expect((await console.client().signIn(who)).ok).toBe(true)
 })
 
 test('who knows an email and nothing else locks nobody out', async () => {
   const who = await console.operator()
   for (let guess = 0; guess < 8; guess += 1)
-    expect((await console.desk().signIn(who, { password: 'guess', code: '000000' })).ok).toBe(false)
-  expect((await console.desk().signIn(who)).ok).toBe(true)
+    expect((await console.client().signIn(who, { password: 'guess', code: '000000' })).ok).toBe(false)
+  expect((await console.client().signIn(who)).ok).toBe(true)
   expect((await actions(who)).filter((action) => action === 'sign-in refused')).toHaveLength(8)
 })
 
 test('who has the password guesses five codes and no more', async () => {
   const who = await console.operator()
   for (let guess = 0; guess < 5; guess += 1)
-    expect((await console.desk().signIn(who, { code: '000000' })).ok).toBe(false)
-  expect((await console.desk().signIn(who)).ok).toBe(false)
+    expect((await console.client().signIn(who, { code: '000000' })).ok).toBe(false)
+  expect((await console.client().signIn(who)).ok).toBe(false)
 })
 
 test('a session slides for half an hour, and ends with the working day', async () => {
-  const desk = await console.signedIn()
+  const operator = await console.signedIn()
   for (
     let waited = 0;
     waited < operatorSessionMaxMs - operatorSessionLifeMs;
     waited += operatorSessionLifeMs - minuteMs
   ) {
-    expect((await desk.call(overview, {})).ok).toBe(true)
+    expect((await operator.call(overview, {})).ok).toBe(true)
     site.later(operatorSessionLifeMs - minuteMs)
   }
   site.later(operatorSessionLifeMs)
-  expect(await desk.call(overview, {})).toMatchObject({ ok: false, refusal: 'unauthorized' })
+  expect(await operator.call(overview, {})).toMatchObject({ ok: false, refusal: 'unauthorized' })
 
   const idle = await console.signedIn()
   site.later(operatorSessionLifeMs)
@@ -111,9 +111,9 @@ test('a session slides for half an hour, and ends with the working day', async (
 
 test('the cookie is strict, out of reach of scripts, and over when signed out', async () => {
   const who = await console.operator()
-  const desk = console.desk()
+  const client = console.client()
   const body = { email: who.email, password: who.password, code: console.codeOf(who) }
-  const set = (await desk.raw('POST', '/api/Operator/SignIn', { body })).cookies[0]
+  const set = (await client.raw('POST', '/api/Operator/SignIn', { body })).cookies[0]
   expect(set).toMatchObject({ name: 'damask_operator', httpOnly: true, sameSite: 'Strict', path: '/' })
   const other = await console.signedIn()
   const kept = new Map(other.cookies)
@@ -128,37 +128,37 @@ test.each([
   ['a page without the token', { 'x-xsrf-token': '' }],
   ['a page with the placeholder', { 'x-xsrf-token': 'TKN1' }],
 ])('%s cannot act for somebody who is signed in', async (_who, headers) => {
-  const desk = await console.signedIn()
-  const answer = await desk.raw('POST', '/api/Operator/SignOut', { headers, body: {} })
+  const operator = await console.signedIn()
+  const answer = await operator.raw('POST', '/api/Operator/SignOut', { headers, body: {} })
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'csrf_refused'])
-  expect((await desk.call(overview, {})).ok).toBe(true)
+  expect((await operator.call(overview, {})).ok).toBe(true)
 })
 
 test('a set-up link pairs an authenticator, takes a good password, and works once', async () => {
   const who = await console.operator('viewer')
-  const desk = console.desk()
+  const client = console.client()
   const token = await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
-  expect((await desk.signIn(who)).ok).toBe(false) // the old ones are over
+  expect((await client.signIn(who)).ok).toBe(false) // the old ones are over
 
-  const opened = await desk.call(openSetUp, { body: { token } })
+  const opened = await client.call(openSetUp, { body: { token } })
   if (!opened.ok) throw new Error(opened.refusal)
   expect(opened.value.uri).toContain(`secret=${opened.value.secret}`)
-  expect(await desk.call(openSetUp, { body: { token } })).toMatchObject({ value: { secret: opened.value.secret } })
+  expect(await client.call(openSetUp, { body: { token } })).toMatchObject({ value: { secret: opened.value.secret } })
 
   const fresh = { ...who, secret: opened.value.secret, password: 'another long password' }
   const finish = (change: object) =>
-    desk.call(finishSetUp, { body: { token, password: fresh.password, code: console.codeOf(fresh), ...change } })
+    client.call(finishSetUp, { body: { token, password: fresh.password, code: console.codeOf(fresh), ...change } })
   expect(await finish({ password: 'short' })).toMatchObject({ refusal: 'weak_password' })
   expect(await finish({ code: '000000' })).toMatchObject({ refusal: 'wrong_code' })
   expect((await finish({})).ok).toBe(true)
   expect(await finish({})).toMatchObject({ refusal: 'set_up_over' })
   site.later(stepMs)
-  expect((await desk.signIn(fresh)).ok).toBe(true)
+  expect((await client.signIn(fresh)).ok).toBe(true)
 })
 
 test('a link is over after a day', async () => {
   const who = await console.operator('viewer')
   const token = await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
   site.later(24 * 60 * minuteMs)
-  expect(await console.desk().call(openSetUp, { body: { token } })).toMatchObject({ refusal: 'set_up_over' })
+  expect(await console.client().call(openSetUp, { body: { token } })).toMatchObject({ refusal: 'set_up_over' })
 })

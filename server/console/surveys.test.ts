@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asAdmin } from '../../checks/fixtures/leaver.ts'
-import { logOf, openBoth, type Desk, type TestConsole } from '../../checks/fixtures/console.ts'
+import { logOf, openBoth, type ConsoleClient, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import {
   downloadSurvey,
@@ -45,20 +45,20 @@ const answered = (survey: string, at: string, answers: StoredAnswer[], partner =
   )
 
 const params = (survey = 'dinner', partner = 'lumen-mobile') => ({ partner, survey })
-const summaryFor = async (desk: Desk, survey = 'dinner', query: { from?: string; to?: string } = {}) => {
-  const answer = await desk.call(surveySummary, { params: params(survey), query })
+const summaryFor = async (operator: ConsoleClient, survey = 'dinner', query: { from?: string; to?: string } = {}) => {
+  const answer = await operator.call(surveySummary, { params: params(survey), query })
   if (!answer.ok) throw new Error(answer.problem.code)
   return answer.value
 }
-const download = async (desk: Desk, survey = 'dinner') => {
-  const answer = await desk.call(downloadSurvey, { params: params(survey) })
+const download = async (operator: ConsoleClient, survey = 'dinner') => {
+  const answer = await operator.call(downloadSurvey, { params: params(survey) })
   if (!answer.ok) throw new Error(answer.problem.code)
   return answer.value
 }
 
 test('lists surveys with responses, the one that was answered last first, of the operator’s partners', async () => {
-  const named = async (desk: Desk) => {
-    const answer = await desk.call(listSurveys, {})
+  const named = async (operator: ConsoleClient) => {
+    const answer = await operator.call(listSurveys, {})
     return answer.ok ? answer.value.surveys.map((one) => [one.partner, one.survey, one.responses]) : answer.problem.code
   }
   const lumen = await named(await console.signedIn('viewer', ['lumen-mobile']))
@@ -143,13 +143,13 @@ test('a viewer reads no texts and downloads nothing; support reads and is in the
 })
 
 test('surveys of other partners and surveys without a response answer 404', async () => {
-  const desk = await console.signedIn('admin', ['lumen-mobile'])
+  const operator = await console.signedIn('admin', ['lumen-mobile'])
   const codes = []
   for (const of of [params('dinner', 'meridian-air'), params('nothing')]) {
     for (const answer of [
-      await desk.call(surveySummary, { params: of }),
-      await desk.call(surveyTexts, { params: of, query: { question: 'note' } }),
-      await desk.call(downloadSurvey, { params: of }),
+      await operator.call(surveySummary, { params: of }),
+      await operator.call(surveyTexts, { params: of, query: { question: 'note' } }),
+      await operator.call(downloadSurvey, { params: of }),
     ])
       codes.push(answer.ok ? 'read' : answer.problem.code)
   }
@@ -177,11 +177,11 @@ test('a question whose type was changed has a column and a summary for each type
   await answered('changed', '2026-06-02T12:00:00Z', [
     { ...about('with', 'With whom?'), type: 'free_text', value: 'Ana' },
   ])
-  const desk = await console.signedIn('support')
-  const { text } = await download(desk, 'changed')
+  const operator = await console.signedIn('support')
+  const { text } = await download(operator, 'changed')
   const cells = text.split('\r\n').map((line) => line.split(',').slice(7))
   expect(cells).toEqual([['With whom?', 'With whom?'], ['Ana', ''], ['', 'true'], []])
-  const { questions } = await summaryFor(desk, 'changed')
+  const { questions } = await summaryFor(operator, 'changed')
   expect(questions.map(({ type, shares }) => [type, shares])).toEqual([
     ['free_text', []],
     ['single_choice', [{ value: 'true', count: 1 }]],
@@ -191,10 +191,10 @@ test('a question whose type was changed has a column and a summary for each type
 test('questions are in the order of the survey in plots and columns, also when the newest response skips one', async () => {
   await answered('skipped', '2026-06-01T12:00:00Z', [meal(5), withWhom('Friends'), note('Fine')])
   await answered('skipped', '2026-06-02T12:00:00Z', [meal(4), note('Good')])
-  const desk = await console.signedIn('support')
-  const { questions } = await summaryFor(desk, 'skipped')
+  const operator = await console.signedIn('support')
+  const { questions } = await summaryFor(operator, 'skipped')
   expect(questions.map(({ question }) => question)).toEqual(['meal', 'with', 'note'])
-  const { text } = await download(desk, 'skipped')
+  const { text } = await download(operator, 'skipped')
   expect(text.split('\r\n')[0]).toMatch(/,The meal\?,With whom\?,A note\?$/)
 })
 
@@ -211,14 +211,14 @@ test('10,000 responses are summed, paged and downloaded whole', async () => {
           '', 'web', '/search', '', 'LUM'
         from generate_series(1, 10000) as n`),
   )
-  const desk = await console.signedIn('support')
-  const { responses, questions } = await summaryFor(desk, 'many')
+  const operator = await console.signedIn('support')
+  const { responses, questions } = await summaryFor(operator, 'many')
   expect([responses, questions[0]?.average, questions[0]?.shares.map(({ count }) => count)]).toEqual([
     10_000,
     3,
     [2_000, 2_000, 2_000, 2_000, 2_000],
   ])
-  const first = await desk.call(surveyTexts, { params: params('many'), query: { question: 'note' } })
+  const first = await operator.call(surveyTexts, { params: params('many'), query: { question: 'note' } })
   if (!first.ok) throw new Error(first.problem.code)
   const last = first.value.texts.at(-1)
   expect([first.value.texts.length, first.value.texts[0]?.text, last?.text, first.value.more]).toEqual([
@@ -227,12 +227,12 @@ test('10,000 responses are summed, paged and downloaded whole', async () => {
     'Note 9951',
     true,
   ])
-  const second = await desk.call(surveyTexts, {
+  const second = await operator.call(surveyTexts, {
     params: params('many'),
     query: { question: 'note', before: last?.id ?? '' },
   })
   expect(second.ok && second.value.texts[0]?.text).toBe('Note 9950')
-  const file = await download(desk, 'many')
+  const file = await download(operator, 'many')
   expect([file.responses, file.more, file.text.split('\r\n').length]).toEqual([10_000, false, 10_002])
 })
 

@@ -23,13 +23,13 @@ import { pageRoutes } from '../pages/routes.ts'
 const consoleOrigin = 'http://localhost:3002'
 const reason = 'Case 4417: a dine is missing'
 const minuteMs = 60_000
-type Desk = Awaited<ReturnType<TestConsole['signedIn']>>
+type ConsoleClient = Awaited<ReturnType<TestConsole['signedIn']>>
 
 let site: Site
 let console: TestConsole
 let member: Awaited<ReturnType<Site['member']>>
 let memberId: string
-let desk: Desk
+let operator: ConsoleClient
 const seen: (string | undefined)[] = []
 
 beforeAll(async () => {
@@ -48,11 +48,11 @@ beforeAll(async () => {
   memberId = row.id
 })
 beforeEach(async () => {
-  desk = await console.signedIn('admin')
+  operator = await console.signedIn('admin')
 })
 afterAll(() => console.close())
 
-async function begin(mode: EmulationMode = 'look', by: Desk = desk): Promise<BegunEmulation> {
+async function begin(mode: EmulationMode = 'look', by: ConsoleClient = operator): Promise<BegunEmulation> {
   const answer = await by.call(beginEmulation, { body: { partner: 'lumen-mobile', memberId, mode, reason } })
   if (!answer.ok) throw new Error(answer.refusal)
   return answer.value
@@ -80,7 +80,7 @@ async function framed(mode: EmulationMode = 'look', partner = 'lumen-mobile') {
 }
 
 const lastActions = async (count: number) => {
-  const answer = await desk.call(readAudit, { query: { before: 1_000_000 } })
+  const answer = await operator.call(readAudit, { query: { before: 1_000_000 } })
   if (!answer.ok) throw new Error(answer.refusal)
   return answer.value.entries.slice(0, count).map(({ action, detail }) => [action, detail['path'] ?? ''])
 }
@@ -101,7 +101,7 @@ test('an operator sees the site as the member, in a frame of the console, until 
     ['began emulation', ''],
   ])
 
-  await desk.call(endEmulation, { params: { partner: 'lumen-mobile', id: begun.id } })
+  await operator.call(endEmulation, { params: { partner: 'lumen-mobile', id: begun.id } })
   expect(await frame.call(currentMember, {})).toMatchObject({ ok: false, status: 401 })
 })
 
@@ -229,7 +229,7 @@ test('the member sees among their devices that customer service is looking, whil
   }
   const before = await byOperator()
   expect(before).toBeGreaterThan(0)
-  await desk.call(endEmulation, { params: { partner: 'lumen-mobile', id: begun.id } })
+  await operator.call(endEmulation, { params: { partner: 'lumen-mobile', id: begun.id } })
   expect((await frame.call(currentMember, {})).ok).toBe(false)
   expect(await byOperator()).toBe(before - 1)
 })
@@ -320,7 +320,7 @@ test('a look ends with the session and with the access of who began it', async (
   const still = site.browser()
   await enter(still, (await begin('look', dismissed)).ticket)
   const change = { role: 'support' as const, partners: null, disabled: true }
-  expect((await desk.call(changeOperator, { params: { id: dismissed.view.id }, body: change })).ok).toBe(true)
+  expect((await operator.call(changeOperator, { params: { id: dismissed.view.id }, body: change })).ok).toBe(true)
   expect((await still.call(currentMember, {})).ok).toBe(false)
   expect((await dismissed.call(overview, {})).ok).toBe(false)
 })

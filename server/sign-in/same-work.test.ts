@@ -104,17 +104,17 @@ describe('known and unknown cost the same work [P1-467, P1-468]', () => {
     const emails = { known: operator.email, unknown: 'nobody@damask.example' }
     const body = (who: 'known' | 'unknown') => ({ email: emails[who], password: 'not the password' })
     const work = await compare(async (who) => {
-      const desk = console.desk()
-      return () => desk.call(operatorSignIn, { body: { ...body(who), code: '000000' } })
+      const client = console.client()
+      return () => client.call(operatorSignIn, { body: { ...body(who), code: '000000' } })
     })
     expect(work.passwords).toHaveLength(1)
     await compare(async (who) => {
-      const desk = console.desk()
-      await desk.call(askOperatorPasskey, {})
+      const client = console.client()
+      await client.call(askOperatorPasskey, {})
       const response = { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' }
       const id = 'a passkey of nobody here'
       const passkey = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response }
-      return () => desk.call(operatorSignIn, { body: { ...body(who), passkey } })
+      return () => client.call(operatorSignIn, { body: { ...body(who), passkey } })
     })
   })
 })

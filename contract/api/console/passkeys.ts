@@ -23,7 +23,7 @@ export const listFactors = endpoint({
   refusals: {},
 })
 
-/** The password again: what opens the console for good wants the person, not a desk somebody left. */
+/** Asks for the password again: a person at an unattended session cannot add a passkey. */
 export const startOperatorPasskey = endpoint({
   method: 'POST',
   path: '/api/Operator/Passkeys/Start',

@@ -19,6 +19,7 @@ test.each([
   ['docs/a.md', 'See [payouts](decisions/0071-payout.md).', 'links to decisions/0071-payout.md'],
   ['docs/a.md', 'See [payouts](decisions/0071-payouts.md#pushing).', 'a heading that does not exist'],
   ['docs/a.md', 'See `server/payouts/moves.ts`.', 'names server/payouts/moves.ts'],
+  ['docs/a.md', 'See `server/payments`.', 'names server/payments'],
   ['docs/a.md', 'As chapter \u00a76 says.', 'cites a section'],
   ['server/a.sql', '-- RFC 5545 \u00a73.1', 'cites a section'],
   ['web/a.css', '/* Spec 2: 75px */', 'cites a section'],

@@ -12,8 +12,10 @@ const ownFiles = /^checks\/house\/(references\.ts|.*\.test\.ts)$/
 const indexFile = 'docs/decisions/README.md'
 const decisionFile = /^docs\/decisions\/(\d{4})-/
 const rooms = 'brands|bench|checks|console|contract|docs|domain|providers|server|tools|vault|web'
-/** A file that prose quotes in backticks, without a placeholder or a wildcard. */
-const quotedFile = new RegExp(String.raw`^(?:${rooms})/[\w./-]+\.(?:ts|tsx|mjs|json|jsonl|sql|md|tsv|txt)$`)
+/** A file or a folder that prose quotes in backticks, without a placeholder or a wildcard. */
+const quotedPath = new RegExp(
+  String.raw`^(?:${rooms})(?:/[\w-]+)+(?:/|(?:\.[\w-]+)*\.(?:ts|tsx|mjs|json|jsonl|sql|md|tsv|txt))?$`,
+)
 
 /** A section sign, or a numbered specification: both point into documents that a reader of the repository does not have. */
 const section = /\u{a7}|\bspec [123]\b/iu
@@ -66,7 +68,7 @@ function problemsIn(path: string, line: string, context: Context): string[] {
 function problemsInMarkdown(path: string, line: string, { headings, exists }: Context): string[] {
   const problems: string[] = []
   for (const [, quoted = ''] of line.matchAll(/`([^`]+)`/g)) {
-    const isMissing = quotedFile.test(quoted) && !exists(quoted) && !exists(posix.join(posix.dirname(path), quoted))
+    const isMissing = quotedPath.test(quoted) && !exists(quoted) && !exists(posix.join(posix.dirname(path), quoted))
     if (isMissing && !quoted.startsWith('docs/')) problems.push(`names ${quoted}, which does not exist`)
   }
   for (const [, target = ''] of line.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)) {

@@ -168,7 +168,6 @@ async function main(): Promise<void> {
     db: app.db,
     pool: app.pool,
     clock,
-    many: { threads: { url: appUrl } },
     log: (line) => log.info(line),
   })
   const live = openLiveActivity({ url: appUrl, db: app.db, clock, onError })

@@ -4,8 +4,6 @@ import { loadConfig } from '../server/config.ts'
 import { importMerchants, type ImportReport } from '../server/catalogue/import/import.ts'
 import { columns } from '../server/catalogue/import/cells.ts'
 import { readMapping } from '../server/catalogue/import/mapping.ts'
-import { catalogueDate } from '../server/catalogue/follower.ts'
-import { prepareStarts } from '../server/catalogue/load.ts'
 import { connect } from '../server/database/connect.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
@@ -61,12 +59,6 @@ async function run(file: string, mapFile: string | undefined): Promise<number> {
       for (const { line, field, reason } of report.refused)
         console.error(`line ${line}: ${field === '' ? 'the row' : field} ${reason}`)
       console.log(summary(report))
-      await prepareStarts({
-        db,
-        today: catalogueDate(systemClock.now()),
-        many: { threads: { url: urls.app } },
-        log: console.log,
-      })
       return report.refusedRows > 0 ? 1 : 0
     } finally {
       await db.destroy()

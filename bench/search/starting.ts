@@ -8,9 +8,9 @@ import type { DatabaseUrls } from '../../server/database/prepare.ts'
 import { restaurants } from './restaurants.ts'
 
 const importedMax = 200_000
-const starts = 4
+const starts = 3
 
-/** How long a node takes from its database to its first answer: without an image, and with the one the first left. */
+/** How long a node takes from its database to its first answer. */
 export async function starting(urls: DatabaseUrls, size: number): Promise<void> {
   await fillCatalogue(urls, size)
   for (let start = 0; start < starts; start++) {

@@ -6,7 +6,6 @@ import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database
 import type { Question } from '../../domain/catalogue/question.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { catalogueDate, followCatalogue, type Catalogue } from './follower.ts'
-import type { Many } from './load.ts'
 import { importMerchants } from './import/import.ts'
 import { removeMerchant } from './import/write.ts'
 
@@ -48,7 +47,7 @@ let given: GivenDatabase
 let db: Db
 let pool: pg.Pool
 const running: Catalogue[] = []
-const follow = async (options: { pool?: pg.Pool; clock?: { now(): Date }; many?: Many } = {}): Promise<Catalogue> => {
+const follow = async (options: { pool?: pg.Pool; clock?: { now(): Date } } = {}): Promise<Catalogue> => {
   const catalogue = await followCatalogue({ db, clock, ...options })
   running.push(catalogue)
   return catalogue
@@ -147,11 +146,7 @@ test('a node that starts while restaurants are written loses none and keeps none
   }
   const writing = Promise.all([0, 1, 2].map(write))
   await until(() => written > 5)
-  // One thread reads, or several, each a part and each at a moment of its own.
-  const nodes = await Promise.all([
-    follow({ pool }),
-    follow({ many: { from: 1, threads: { url: given.urls.app, count: 2 } } }),
-  ])
+  const nodes = await Promise.all([follow({ pool }), follow()])
   await writing
   const rows = await db.selectFrom('merchant').select(['id', 'name', 'removed_at', 'version']).execute()
   const there = rows.filter((row) => row.removed_at === null)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Db } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
 import type { CatalogueIndex } from './index/catalogue-index.ts'
-import { catchUp, loadCatalogue, type Many } from './load.ts'
+import { catchUp, loadCatalogue } from './load.ts'
 import { catalogueVersion } from './queries.ts'
 import { reasonOf } from './reason.ts'
 
@@ -27,8 +27,6 @@ type Options = {
   /** For the connection that listens; without it the poll alone keeps up. */
   pool?: pg.Pool
   clock: Clock
-  /** What helps with many restaurants. */
-  many?: Many
   log?: Log
 }
 
@@ -44,17 +42,11 @@ const dateFormat = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** Loads the catalogue and follows it. Resolves when the index holds everything committed before the call. */
-export async function followCatalogue({
-  db,
-  pool,
-  clock,
-  many = {},
-  log = () => undefined,
-}: Options): Promise<Catalogue> {
+export async function followCatalogue({ db, pool, clock, log = () => undefined }: Options): Promise<Catalogue> {
   let today = catalogueDate(clock.now())
   let wake = new AbortController()
   const end = new AbortController()
-  const loaded = await loadCatalogue({ db, many, today, log, end: end.signal })
+  const loaded = await loadCatalogue(db, today, log)
   const { index } = loaded
   let { cursor } = loaded
   let lastVersion = -1
@@ -87,7 +79,7 @@ export async function followCatalogue({
     stop: async () => {
       end.abort()
       wake.abort()
-      await Promise.all([following, listening, loaded.keeping])
+      await Promise.all([following, listening])
     },
   }
 }

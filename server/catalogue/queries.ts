@@ -36,53 +36,22 @@ export async function changesAfter(db: Db, after: Cursor, limit: number): Promis
 /** Small enough for the connection to hold: the database fills the next page while this one is taken in. */
 const pageRows = 500
 
-const reading = (db: Db) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-
-/** Reads the catalogue as it is now, and says up to where that is. */
-export function asOfNow<T>(db: Db, read: (tx: Tx, upTo: Cursor) => Promise<T>): Promise<T> {
-  return reading(db).execute(async (tx) => {
+/** Hands over every restaurant, all as of one moment; returns the cursor of that moment. */
+export function readCatalogue(db: Db, take: (row: Listed) => void): Promise<Cursor> {
+  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return reading.execute(async (tx) => {
     const { rows } = await sql<Cursor>`
       select version, coalesce((select max(id) from merchant where merchant.version = catalogue.version), '') as id
       from catalogue`.execute(tx)
-    return read(tx, rows[0] ?? { version: 0, id: '' })
+    await sql`declare everything no scroll cursor for select ${listed} from merchant where removed_at is null`.execute(
+      tx,
+    )
+    await takeAll(tx, take)
+    return rows[0] ?? { version: 0, id: '' }
   })
 }
 
-/** A name for what a transaction sees, under which other connections can see the same until it ends. */
-export async function momentOf(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ moment: string }>`select pg_export_snapshot() as moment`.execute(tx)
-  return rows[0]?.moment ?? ''
-}
-
-/** Reads the catalogue as another transaction sees it. */
-export function asOf<T>(db: Db, moment: string, read: (tx: Tx) => Promise<T>): Promise<T> {
-  return reading(db).execute(async (tx) => {
-    await sql`set transaction snapshot ${sql.lit(moment)}`.execute(tx)
-    return read(tx)
-  })
-}
-
-/** From a latitude on, up to another. */
-export type Band = { south: number; north: number }
-export const everywhere: Band = { south: -91, north: 91 }
-/** What is looked at to tell where most restaurants are. */
-const sampleBytes = 16 << 20
-
-/** Bands that hold about as many restaurants each. */
-export async function bandsOf(tx: Tx, count: number): Promise<Band[]> {
-  const shares = Array.from({ length: count - 1 }, (_, at) => (at + 1) / count)
-  const { rows } = await sql<{ cuts: number[] | null }>`
-    select percentile_disc(${shares}::float8[]) within group (order by latitude) as cuts
-    from merchant tablesample system (least(100, 100.0 * ${sampleBytes} / greatest(1, pg_relation_size('merchant'))))
-    where removed_at is null`.execute(tx)
-  const cuts = rows[0]?.cuts ?? []
-  return [everywhere.south, ...cuts].map((south, at) => ({ south, north: cuts[at] ?? everywhere.north }))
-}
-
-/** Every restaurant of a band. The database works on the next page while this one is taken in. */
-export async function takeMerchants(tx: Tx, { south, north }: Band, take: (row: Listed) => void): Promise<void> {
-  await sql`declare everything no scroll cursor for select ${listed} from merchant
-    where removed_at is null and latitude >= ${sql.lit(south)} and latitude < ${sql.lit(north)}`.execute(tx)
+async function takeAll(tx: Tx, take: (row: Listed) => void): Promise<void> {
   const fetch = () => sql<Listed>`fetch ${sql.lit(pageRows)} from everything`.execute(tx)
   let next = fetch()
   for (;;) {
@@ -92,12 +61,6 @@ export async function takeMerchants(tx: Tx, { south, north }: Band, take: (row: 
     await nextTurn() // sends it
     rows.forEach(take)
   }
-}
-
-/** Whether there are so many restaurants, removed ones included. */
-export async function hasMany(db: Db, count: number): Promise<boolean> {
-  const { rows } = await sql`select from merchant offset ${count - 1} limit 1`.execute(db)
-  return rows.length > 0
 }
 
 /** One restaurant as it stands in the database, whether removed or not. */

@@ -73,6 +73,7 @@ import * as mailsAboutTables from './migrations/0087-mails-about-tables.ts'
 import * as reservationBonus from './migrations/0088-reservation-bonus.ts'
 import * as surveys from './migrations/0089-surveys.ts'
 import * as orderCards from './migrations/0090-order-cards.ts'
+import * as dropCatalogImage from './migrations/0091-drop-catalog-image.ts'
 import * as reviewChanges from './migrations/0080-review-changes.ts'
 import { installJobs } from '../jobs/install.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
@@ -164,6 +165,7 @@ const migrations: Record<string, Migration> = {
   '0088-reservation-bonus': reservationBonus,
   '0089-surveys': surveys,
   '0090-order-cards': orderCards,
+  '0091-drop-catalog-image': dropCatalogImage,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -14,14 +14,10 @@ export type Cards = {
   copy(slot: number, target: Buffer, at: number): number
   size(slot: number): number
   bytes(): { live: number; wasted: number }
-  /** Those of the first so many slots, to be kept in a file while this lives on: a card's bytes are never written over. */
-  snapshot(count: number): KeptCards
 }
-export type KeptCards = { spots: Spots; chunks: Buffer[] }
 
 /** Where each slot's card lies: number of its chunk, place in it, bytes (0 for none). */
 type Spots = { chunk: Int32Array; at: Int32Array; size: Int32Array }
-const noSpots: Spots = { chunk: new Int32Array(0), at: new Int32Array(0), size: new Int32Array(0) }
 
 const changedSpots = ({ chunk, at, size }: Spots, change: (column: Int32Array) => Int32Array): Spots => ({
   chunk: change(chunk),
@@ -29,11 +25,12 @@ const changedSpots = ({ chunk, at, size }: Spots, change: (column: Int32Array) =
   size: change(size),
 })
 
-export function newCards(kept: KeptCards = { spots: noSpots, chunks: [] }): Cards {
-  let { spots, chunks } = kept
-  let used = chunks.at(-1)?.length ?? 0
-  let live = spots.size.reduce((sum, size) => sum + size, 0)
-  let wasted = chunks.reduce((sum, chunk) => sum + chunk.length, -live)
+export function newCards(): Cards {
+  let spots: Spots = { chunk: new Int32Array(0), at: new Int32Array(0), size: new Int32Array(0) }
+  let chunks: Buffer[] = []
+  let used = 0
+  let live = 0
+  let wasted = 0
 
   /** Room for so many bytes at the end; answers where. */
   const place = (slot: number, size: number): Buffer => {
@@ -95,9 +92,5 @@ export function newCards(kept: KeptCards = { spots: noSpots, chunks: [] }): Card
     },
     size: (slot) => spots.size[slot] ?? 0,
     bytes: () => ({ live, wasted }),
-    snapshot: (count) => ({
-      spots: changedSpots(spots, (column) => column.slice(0, count)),
-      chunks: chunks.map((chunk, at) => (at < chunks.length - 1 ? chunk : chunk.subarray(0, used))),
-    }),
   }
 }

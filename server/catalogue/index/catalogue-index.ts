@@ -3,11 +3,9 @@ import { bestOfferRate } from '../../../domain/catalogue/ranking.ts'
 import type { GeoBox } from '../../../domain/catalogue/distance.ts'
 import type { Cards } from './cards.ts'
 import { ask, matching } from './ask.ts'
-import { fill, wordsOf } from './fill.ts'
-import { note } from './layout.ts'
-import { newPart } from './part.ts'
+import { fill, newState, wordsOf } from './fill.ts'
+import { note, orderByPlace } from './layout.ts'
 import { pinsOf, type Pins } from './pins.ts'
-import { stateFrom, type Snapshot } from './snapshot.ts'
 import type { Entry, Found, State } from './state.ts'
 import { suggestKinds, suggestNames, type Named, type Point } from './suggest.ts'
 import { understand } from './understand.ts'
@@ -98,12 +96,20 @@ function catalogueIndex(state: State): CatalogueIndex {
   }
 }
 
-/** An index of all that the parts hold. */
-export const indexFrom = (parts: readonly Snapshot[]): CatalogueIndex => catalogueIndex(note(stateFrom(parts)))
+/** Builds an index of restaurants that come once each, in any order. Nothing can be added after `build`. */
+export type IndexBuilder = { add(entry: Entry): void; build(): CatalogueIndex }
+
+export function newIndexBuilder(today: string): IndexBuilder {
+  const state = newState()
+  return {
+    add: (entry) => fill(state, state.ids.length, entry, today),
+    build: () => catalogueIndex(note(orderByPlace(state))),
+  }
+}
 
 /** An index that holds all of these. */
 export function indexOf(entries: Iterable<Entry>, today: string): CatalogueIndex {
-  const part = newPart(today)
-  for (const entry of entries) part.take(entry)
-  return indexFrom([part.done()])
+  const builder = newIndexBuilder(today)
+  for (const entry of entries) builder.add(entry)
+  return builder.build()
 }

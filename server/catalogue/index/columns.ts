@@ -53,19 +53,6 @@ export function newColumns(capacity: number, old?: Columns): Columns {
 }
 
 export const columnNames = Object.keys(kindOfColumn) as (keyof typeof kindOfColumn)[]
-export const columnCount = columnNames.length
-
-/** A copy of the first so many numbers of each column, as bytes. */
-export const columnBytes = (columns: Columns, count: number): Uint8Array[] =>
-  columnNames.map((name) => bytesOf(columns[name].slice(0, count)))
-
-/** Puts bytes of numbers into each column, from a slot on. */
-export function setColumns(columns: Columns, slot: number, bytes: readonly Uint8Array[]): void {
-  columnNames.forEach((name, at) => bytesOf(columns[name]).set(bytes[at] ?? [], slot * columns[name].BYTES_PER_ELEMENT))
-}
-
-export const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
-  new Uint8Array(buffer, byteOffset, byteLength)
 
 /** The same numbers with room for `capacity`. */
 export function grow(old: Int32Array, capacity: number): Int32Array<ArrayBuffer> {

@@ -4,15 +4,13 @@ import { foldWords } from '../../../domain/catalogue/fold.ts'
 export type Kind = { label: string; words: readonly string[]; restaurants: number }
 
 export type Kinds = {
-  /** So many more restaurants have this set of kinds; answers its number, for `remove`. */
-  add(labels: readonly string[], restaurants?: number): number
+  /** One more restaurant has this set of kinds; returns the number of the set, for `remove`. */
+  add(labels: readonly string[]): number
   remove(set: number): void
   /** Whether a folded word, or one that begins like it, stands for a kind of food somebody here cooks. */
   has(word: string): boolean
   begins(prefix: string): boolean
   all(): Kind[]
-  /** By number. */
-  sets(): readonly KindSet[]
 }
 
 type KindSet = { labels: readonly string[]; words: readonly string[]; restaurants: number }
@@ -28,7 +26,7 @@ export function newKinds(): Kinds {
     for (const word of words) uses.set(word, (uses.get(word) ?? 0) + by)
   }
   return {
-    add: (labels, restaurants = 1) => {
+    add: (labels) => {
       const key = labels.join('|')
       const known = numbers.get(key)
       const number = known ?? sets.push({ labels, words: foldWords(labels.join(' ')), restaurants: 0 }) - 1
@@ -36,7 +34,7 @@ export function newKinds(): Kinds {
       const set = sets[number]
       if (!set) return number
       if (set.restaurants === 0) countWords(set, 1)
-      set.restaurants += restaurants
+      set.restaurants += 1
       return number
     },
     remove: (number) => {
@@ -48,7 +46,6 @@ export function newKinds(): Kinds {
       for (const [word, times] of uses) if (times > 0 && word.startsWith(prefix)) return true
       return false
     },
-    sets: () => sets,
     all: () => {
       const counts = new Map<string, number>()
       for (const { labels, restaurants } of sets)

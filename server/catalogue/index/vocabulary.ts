@@ -14,8 +14,6 @@ export type Vocabulary = {
   add(slot: number, number: number, inName: boolean): void
   remove(slot: number, number: number, inName: boolean): void
   word(number: number): string
-  /** By number. */
-  words(): readonly string[]
   /** Before a first load is added: room for who will have each word. */
   expect(rooms: Lists): void
   has(word: string): boolean
@@ -82,7 +80,6 @@ export function newVocabulary(): Vocabulary {
       if (postings.length(number) === 0) forget(number)
     },
     word: (number) => words.texts[number] ?? '',
-    words: () => words.texts,
     expect: (rooms) => {
       postings = rooms
       inOrder()

@@ -1,8 +1,8 @@
-import type { PartnerView } from './brand.ts'
 import { fieldLabels, message, type LabelledField, type MessageCode } from './messages.ts'
+import { fillForPartner, type PartnerWords } from './partner-text.ts'
 
 /** What a field is called at this partner: `field.<field>` of the partner's copy, else the default. */
-export const labelOf = (field: string, { brand, copy }: Pick<PartnerView, 'brand' | 'copy'>): string =>
+export const labelOf = (field: string, { brand, copy }: PartnerWords): string =>
   field === 'partnerNumber'
     ? (brand.partnerNumber?.label ?? '')
     : (copy[`field.${field}`] ?? fieldLabels[field as LabelledField] ?? field)
@@ -13,8 +13,8 @@ const aboutPartnerNumber: ReadonlySet<MessageCode> = new Set(['passwordIsPartner
 /** One fault of a form with its sentence, in the words and under the labels of the partner. */
 export function fieldMessage(
   { field, code, num }: { field: string; code: MessageCode; num?: number | undefined },
-  partner: Pick<PartnerView, 'brand' | 'copy'>,
+  partner: PartnerWords,
 ): { field: string; message: string } {
   const label = labelOf(aboutPartnerNumber.has(code) ? 'partnerNumber' : field, partner)
-  return { field, message: message(code, label, num, partner.copy) }
+  return { field, message: fillForPartner(message(code, label, num, partner.copy), partner) }
 }

@@ -227,6 +227,7 @@ export const mailCopy: Readonly<Record<string, string>> = {
     'We erase your name, your addresses and what you wrote as soon as this mail is on its way. Records of meals and rewards stay without your name.',
   'mail.dataHeld':
     'The law requires us to keep your data for now. Nobody uses it for anything else, and we erase it once we may.',
+  'mail.unknownDevice': 'a browser we do not know',
   'mail.guests': '{count} guests',
   'mail.guestsOne': '1 guest',
   'mail.calendarTitle': '{merchant}, {text}',

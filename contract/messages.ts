@@ -1,3 +1,5 @@
+import { locationCopy } from './shared-copy.ts'
+
 /** Field errors as stable codes with their default sentences (M2-196 to M2-215). */
 export const messages = {
   required: 'FIELD_LABEL is required.',
@@ -24,7 +26,7 @@ export const messages = {
   invalidLanguage: 'Please choose one of the listed languages.',
   readOnly: 'FIELD_LABEL can not be changed here.',
   server: 'Something went wrong. Please refresh the page and try again.',
-  location: 'Enter city, state or ZIP code',
+  location: locationCopy['message.location'],
   recovery: 'Please enter a valid email address or phone number',
   cardTerms: 'Card terms must be accepted to link a card.',
   hasAccountSso: 'An account with this email exists. Sign in with {partner} instead.',

@@ -4,5 +4,3 @@
 export const currentLocation = 'Current Location'
 /** The label of a search whose place is a box of the map ("Search this area"). */
 export const mapArea = 'Map area'
-/** The location field's error when no place matches (P1-627). */
-export const unknownPlaceMessage = 'Enter city, state or ZIP code'

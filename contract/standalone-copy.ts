@@ -7,8 +7,6 @@ export const standaloneCopy = {
   'busy.text': 'That was a lot in a short time. Please wait a moment and try again.',
   'full.title': 'Every table is taken',
   'full.text': 'Many people are here right now. Please try again in a few seconds; nothing you did is lost.',
-  'broken.title': 'This did not work',
-  'broken.text': 'Something went wrong on our side. Try again in a moment; nothing you did is lost.',
   'maintenance.title': "We're Working On It",
   'maintenance.login':
     "We're currently experiencing an issue with our login process. Our team is working to resolve it as quickly as possible. Please check back later.",
@@ -16,8 +14,6 @@ export const standaloneCopy = {
     "We're currently experiencing an issue with our enrollment process. Our team is working to resolve it as quickly as possible. Please check back later.",
   'maintenance.other':
     "We're currently experiencing an issue with our site. Our team is working to resolve it as quickly as possible. Please check back later.",
-  'standalone.home': 'Go to the home page',
   'install.find': 'Find a restaurant',
   'install.activity': 'Reviews & History',
-  'standalone.again': 'Try again',
 } as const

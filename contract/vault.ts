@@ -151,21 +151,19 @@ export const tokeniseRequest = z.object({
 })
 export type TokeniseRequest = z.infer<typeof tokeniseRequest>
 
-/** Why a card was not taken. `message` is the sentence a member can act on. */
-export const tokeniseRefusals = {
-  sealed_unreadable: 'We could not read the card details. Please enter them again.',
-  ticket_expired:
-    'This took longer than 15 minutes, so we cleared the card details for your safety. Please enter them again.',
-  ticket_used: 'These card details were already sent. Please enter them again.',
-  ticket_mismatch: 'We could not confirm where these card details came from. Please reload the page and try again.',
-  number_invalid: 'That card number is not right. Please check it and try again.',
-  /** The site names the networks that the partner takes. */
-  brand_not_accepted: 'Card must be {brands}®',
-  card_expired: 'That card has expired. Please use a current one.',
-  network_refused: 'The card network did not accept this card. Please try another card or call your card issuer.',
-  network_unavailable: 'The card network did not answer. Nothing was linked; please try again in a few minutes.',
-} as const
-export type TokeniseRefusal = keyof typeof tokeniseRefusals
+/** Why a card was not taken; `cardRefusalCopy` has the sentences. */
+const tokeniseRefusals = [
+  'sealed_unreadable',
+  'ticket_expired',
+  'ticket_used',
+  'ticket_mismatch',
+  'number_invalid',
+  'brand_not_accepted',
+  'card_expired',
+  'network_refused',
+  'network_unavailable',
+] as const
+export type TokeniseRefusal = (typeof tokeniseRefusals)[number]
 
 export const tokeniseReply = z.discriminatedUnion('ok', [
   z.object({
@@ -188,7 +186,7 @@ export const tokeniseReply = z.discriminatedUnion('ok', [
   }),
   z.object({
     ok: z.literal(false),
-    code: z.enum(Object.keys(tokeniseRefusals) as [TokeniseRefusal, ...TokeniseRefusal[]]),
+    code: z.enum(tokeniseRefusals),
   }),
 ])
 export type TokeniseReply = z.infer<typeof tokeniseReply>

@@ -1,5 +1,5 @@
 const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bDamaskApp\//, 'our app'],
+  [/\bDamaskApp\//, 'app'],
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -20,8 +20,15 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const named = (agent: string, known: readonly (readonly [RegExp, string])[]): string =>
   known.find(([shape]) => shape.test(agent))?.[1] ?? ''
 
-/** A device as its owner would call it: "Chrome on Windows"; '' where the user agent says nothing we know. Never shows the text itself. */
+/** Browser and system of a device by its user agent, '' for one that we do not know; `app` for our own app. Never shows the text itself. */
+export const deviceParts = (userAgent: string): { browser: string; system: string } => ({
+  browser: named(userAgent, browsers),
+  system: named(userAgent, systems),
+})
+
+/** A device as an operator reads it: "Chrome on Windows". */
 export function deviceName(userAgent: string): string {
-  const [browser, system] = [named(userAgent, browsers), named(userAgent, systems)]
+  const parts = deviceParts(userAgent)
+  const [browser, system] = [parts.browser === 'app' ? 'our app' : parts.browser, parts.system]
   return browser === '' || system === '' ? browser || system : `${browser} on ${system}`
 }

@@ -29,7 +29,7 @@ import { filePolicy, mapOrigins } from './pages/policy.ts'
 import type { Deps } from './platform/deps.ts'
 import { safeHeaders } from './platform/headers.ts'
 import { newReference, problem, sendProblem } from './platform/problem.ts'
-import { refuse, titleOf } from './platform/refusal.ts'
+import { sendRefusal } from './platform/refusal.ts'
 import { memberDataRoutes } from './profile/data.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { cookieNames, setVisitorCookie } from './session/cookies.ts'
@@ -188,8 +188,7 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
 /** The one place where what nobody expected becomes an answer: a reference for the person, the cause for the log. */
 function surprises(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; limited?: boolean; code?: string }, request, reply) => {
-    if (error.limited)
-      return sendProblem(reply, problem(429, 'too_many_requests', titleOf(refuse('too_many_requests')), request.id))
+    if (error.limited) return sendRefusal(request, reply, 'too_many_requests')
     const status = error.statusCode ?? 500
     if (status < 500)
       return sendProblem(
@@ -197,11 +196,7 @@ function surprises(app: FastifyInstance): void {
         problem(status, status === 413 ? 'too_large' : 'invalid_request', error.message, request.id),
       )
     request.log.error({ err: error, reference: request.id, path: request.url.split('?')[0] }, 'unexpected')
-    const title = titleOf(refuse('unexpected'), request.partner?.copy)
-    const code = status === 503 ? 'overloaded' : 'unexpected'
-    return sendProblem(reply, problem(status === 503 ? 503 : 500, code, title, request.id))
+    return sendRefusal(request, reply, status === 503 ? 'overloaded' : 'unexpected')
   })
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id)),
-  )
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, 'not_found'))
 }

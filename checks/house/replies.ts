@@ -7,18 +7,18 @@ import { root, type Findings } from '../sources.ts'
 const tooOpen = new Set(['any', 'unknown', 'custom'])
 
 /** Every call of the contract, from every file in contract/api. */
-export async function readEndpoints(): Promise<{ name: string; call: Endpoint }[]> {
+export async function readEndpoints(): Promise<{ name: string; file: string; call: Endpoint }[]> {
   const folder = join(root, 'contract', 'api')
   const files = (readdirSync(folder, { recursive: true }) as string[]).filter(
     (file) => file.endsWith('.ts') && !file.includes('.test.'),
   )
   const modules = await Promise.all(
-    files.map(async (file) => (await import(join(folder, file))) as Record<string, unknown>),
+    files.map(async (file) => ({ file, exported: (await import(join(folder, file))) as Record<string, unknown> })),
   )
-  return modules.flatMap((exported) =>
+  return modules.flatMap(({ file, exported }) =>
     Object.entries(exported)
       .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
-      .map(([name, call]) => ({ name, call })),
+      .map(([name, call]) => ({ name, file, call })),
   )
 }
 

@@ -17,7 +17,7 @@ const list = <T extends string>(values: readonly [T, ...T[]]) =>
 
 export const sortKeys = ['distance', 'rating', 'earnRate', 'newest', 'relevance'] as const
 
-export { currentLocation, mapArea, unknownPlaceMessage } from '../places.ts'
+export { currentLocation, mapArea } from '../places.ts'
 
 /** A map that was pushed round the world counts on beyond 180 degrees. */
 const turned = z.number().min(-540).max(540)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { memberEventsPath } from '../../contract/api/activity.ts'
 import type { Deps } from '../platform/deps.ts'
-import { problem, sendProblem } from '../platform/problem.ts'
+import { sendRefusal } from '../platform/refusal.ts'
 import { registered } from '../platform/route.ts'
 import { listeningMember } from '../session/current.ts'
 import type { LiveActivity } from './live.ts'
@@ -16,11 +16,10 @@ export function memberEvents(app: FastifyInstance, deps: Deps, live: LiveActivit
   const config = { rateLimit: { max: 60, timeWindow: 60_000 }, who: 'member' } as const
   app.get(memberEventsPath, { config, exposeHeadRoute: false }, async (request, reply) => {
     const member = await listeningMember(deps, request)
-    if (!member || !request.partner) return sendProblem(reply, problem(401, 'unauthorized', 'Unauthorized', request.id))
+    if (!member || !request.partner) return sendRefusal(request, reply, 'unauthorized')
     const session = Buffer.from(member.sessionHash, 'base64url').toString('hex')
     const stream = streamTo(reply.raw, { partner: request.partner.id, member: member.id, session })
-    if (!live.add(stream))
-      return sendProblem(reply, problem(429, 'too_many_requests', 'This page is open too often.', request.id))
+    if (!live.add(stream)) return sendRefusal(request, reply, 'too_many_requests')
     reply.hijack()
     reply.raw.on('close', () => live.remove(stream))
     if (reply.raw.destroyed) live.remove(stream)

@@ -15,7 +15,7 @@ const browser = 'text/html,application/xhtml+xml'
 test('at a host nobody has, a browser gets a page and a program a problem, both 421', async () => {
   const page = await asks('nobody.example', '/search', browser)
   expect([page.statusCode, page.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8'])
-  expect(page.body).toContain('No programme lives here')
+  expect(page.body).toContain('No dining program lives here')
   expect(page.body).toContain('nobody.example')
   expect(page.headers['content-security-policy']).toMatch(/default-src 'none'; style-src 'nonce-/)
   const call = await asks('nobody.example', '/api/feature-flags', 'application/json')

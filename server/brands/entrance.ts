@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isThere } from '../../domain/brands/gates.ts'
 import { problem, sendProblem } from '../platform/problem.ts'
+import { sendRefusal } from '../platform/refusal.ts'
 import { escapeHtml, sendPlainPage } from './plain-page.ts'
 
 const wantsPage = (request: FastifyRequest): boolean =>
@@ -8,13 +9,13 @@ const wantsPage = (request: FastifyRequest): boolean =>
 
 /** Nobody lives at this host name: 421, as a page for people and as a problem for programs. */
 export function sendUnknownSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const title = 'No programme lives at this address.'
+  const title = 'No dining program lives at this address.'
   if (!wantsPage(request)) return sendProblem(reply, problem(421, 'unknown_site', title, request.id))
   return sendPlainPage(reply, {
     status: 421,
     title: 'Nothing at this address',
     css: 'small{display:block;margin-top:40px;color:var(--soft);font-size:.875rem}b{overflow-wrap:anywhere;color:var(--ink)}',
-    main: `<h1>No programme lives here</h1><p>We could not find a dining programme at <b>${escapeHtml(request.hostname)}</b>. Please check the address, or follow the link on your partner’s own site.</p><small>Reference ${escapeHtml(request.id)}</small>`,
+    main: `<h1>No dining program lives here</h1><p>We could not find a dining program at <b>${escapeHtml(request.hostname)}</b>. Please check the address, or follow the link on your partner’s own site.</p><small>Reference ${escapeHtml(request.id)}</small>`,
   })
 }
 
@@ -32,4 +33,4 @@ export function isCallNotThere(request: FastifyRequest): boolean {
 }
 
 export const sendNotThere = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id))
+  sendRefusal(request, reply, 'not_found')

@@ -1,6 +1,8 @@
 import type { CardRegistration } from '../../contract/api/cards.ts'
 import type { PartnerView } from '../../contract/brand.ts'
-import { frameLabelDefaults, tokeniseRefusals, type TokeniseReply } from '../../contract/vault.ts'
+import { cardRefusalCopy } from '../../contract/card-refusal-copy.ts'
+import { partnerText } from '../../contract/partner-text.ts'
+import { frameLabelDefaults, type TokeniseReply } from '../../contract/vault.ts'
 import { anyOfBrands } from '../../domain/cards/brand.ts'
 import { lastDayOf } from '../../domain/cards/expiry-state.ts'
 import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
@@ -25,20 +27,8 @@ export const holdMs = 15 * 60_000 // as long as what the frame sealed stays good
 /** Between the last moment a held card can be moved and its leave, for clocks that differ and moves under way. */
 const holdGraceMs = 60_000
 
-/** Why a card was not linked, each with a sentence that says what to do. */
-export const linkRefusals = {
-  ...tokeniseRefusals,
-  already_linked: 'This card is already linked to your account.',
-  linked_by_other: 'This card is linked to another account of this programme. Please use another card.',
-  card_elsewhere:
-    'This card is in another dining programme. A card can earn in one programme at a time; you can move it here.',
-  too_many_cards: 'You have linked as many cards as this programme allows. Remove one to link another.',
-  not_on_file: 'This card is not on file any more. Please reload the page to see which cards there are.',
-  partner_silent:
-    'We could not get this card from where it is on file. Please try again in a few minutes, or enter it by hand.',
-  hold_ended: 'We held the card details for 15 minutes and then cleared them. Please enter the card again.',
-} as const
-export type LinkRefusal = keyof typeof linkRefusals
+/** Why a card was not linked. */
+export type LinkRefusal = keyof typeof cardRefusalCopy | 'brand_not_accepted'
 
 type Tokenised = Extract<TokeniseReply, { ok: true }>
 /** A card on its way in: what the page or the partner says of it counts until the vault has read it. */
@@ -196,11 +186,10 @@ export const refused = (
 /** The sentence of a refusal. A card of another network reads the same here as in the card frame, in the brand's own words too. */
 const messageOf = (partner: PartnerView, because: LinkRefusal): string =>
   because === 'brand_not_accepted'
-    ? (partner.copy['frame.brandNotAccepted'] ?? frameLabelDefaults.brandNotAccepted).replace(
-        '{brands}',
-        anyOfBrands(acceptedBrands(partner)),
-      )
-    : linkRefusals[because]
+    ? partnerText(partner, 'frame.brandNotAccepted', frameLabelDefaults.brandNotAccepted, {
+        brands: anyOfBrands(acceptedBrands(partner)),
+      })
+    : partnerText(partner, `cardRefusal.${because}`, cardRefusalCopy[because])
 
 function registration(
   partner: PartnerView,

@@ -20,7 +20,7 @@ export function placeRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geoc
 
   route(app, getSuggestions, { limit: '300/min', who: 'anyone' }, async ({ query, partner }) => {
     const asked = (location: string) =>
-      whereOf(searchQuery.parse({ ...query, location, restaurantOrCuisine: query.q }), partner.brand, geocoder)
+      whereOf(searchQuery.parse({ ...query, location, restaurantOrCuisine: query.q }), partner, geocoder)
     const there = asked(query.location)
     // A place half typed is no reason to suggest nothing.
     const where = isRefusal(there) ? asked('') : there

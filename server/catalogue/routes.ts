@@ -60,7 +60,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
     const as = { version: catalogue.version(), today: catalogue.today(), whose: partner }
     const known = replies.find(address, as)
     if (known) return known
-    const where = whereOf(query, partner.brand, geocoder)
+    const where = whereOf(query, partner, geocoder)
     if (isRefusal(where)) return where
     const asker = { brand: partner.brand, offersVisible: signedIn }
     if (query.tonight && booksHere(partner.brand)) return searchTonight(query, asker, where)
@@ -74,7 +74,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
     searchMerchantsBody,
     { limit: '300/min', who: 'anyone', csrf: 'never' },
     async ({ body, partner, member }) => {
-      const where = whereOf(body, partner.brand, geocoder)
+      const where = whereOf(body, partner, geocoder)
       if (isRefusal(where)) return where
       const asker = { brand: partner.brand, offersVisible: member !== null }
       return body.tonight && booksHere(partner.brand) ? searchTonight(body, asker, where) : search(body, asker, where)

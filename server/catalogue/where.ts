@@ -2,11 +2,11 @@ import {
   currentLocation,
   mapArea,
   searchRadiusMiles,
-  unknownPlaceMessage,
   type GeoBox,
   type SearchQuery,
 } from '../../contract/api/merchants.ts'
-import type { Brand } from '../../contract/brand.ts'
+import { fieldMessage } from '../../contract/field-messages.ts'
+import type { PartnerWords } from '../../contract/partner-text.ts'
 import { middleOf, roundCoordinate } from '../../domain/catalogue/distance.ts'
 import { splitText } from '../../domain/catalogue/question.ts'
 import type { Geocoder, Place } from '../../providers/geocoder/geocoder.ts'
@@ -23,7 +23,11 @@ export type Where = { label: string; latitude: number; longitude: number; radius
  * Around which point a question is asked, and what is left to look for: a place named in the text (`pizza near 10001`), else
  * the location field, else the person's position, else the partner's default.
  */
-export function whereOf(query: SearchQuery, brand: Brand, geocoder: Geocoder): Where | Refusal<'unknown_place'> {
+export function whereOf(
+  query: SearchQuery,
+  partner: PartnerWords,
+  geocoder: Geocoder,
+): Where | Refusal<'unknown_place'> {
   if (query.box) return inBox(query.box, query.restaurantOrCuisine)
   const split = splitText(query.restaurantOrCuisine)
   const named = split.place === '' ? null : geocoder.geocode(split.place)
@@ -32,14 +36,15 @@ export function whereOf(query: SearchQuery, brand: Brand, geocoder: Geocoder): W
 
   if (query.location !== '' && query.location.toLowerCase() !== currentLocation.toLowerCase()) {
     const place = geocoder.geocode(query.location) ?? geocoder.guess(query.location)
-    if (!place) return refuse('unknown_place', { errors: [{ field: 'location', message: unknownPlaceMessage }] })
+    if (!place)
+      return refuse('unknown_place', { errors: [fieldMessage({ field: 'location', code: 'location' }, partner)] })
     return around(place, text, query.radius)
   }
   if (query.latitude !== undefined && query.longitude !== undefined) {
     const [latitude, longitude] = [roundCoordinate(query.latitude), roundCoordinate(query.longitude)]
     return { label: currentLocation, latitude, longitude, radiusMiles: query.radius, text }
   }
-  return { ...brand.defaultLocation, radiusMiles: query.radius, text }
+  return { ...partner.brand.defaultLocation, radiusMiles: query.radius, text }
 }
 
 const placeWordsMax = 4

@@ -1,4 +1,4 @@
-import type { PartnerView } from '../../contract/brand.ts'
+import { partnerText, type PartnerWords } from '../../contract/partner-text.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import type { IconKind } from './icons.ts'
 
@@ -8,8 +8,9 @@ const shortNameMax = 14 // what stands under an icon without being cut
 export const iconPath = (kind: IconKind, version: number): string => `/icons/${kind}.png?v=${version}`
 
 /** The web app manifest of one partner (W3C): its name, colours, icons and ways in. */
-export function webManifest({ brand, copy }: PartnerView, version: number) {
-  const say = (key: keyof typeof standaloneCopy): string => copy[key] ?? standaloneCopy[key]
+export function webManifest(partner: PartnerWords, version: number) {
+  const { brand } = partner
+  const say = (key: keyof typeof standaloneCopy): string => partnerText(partner, key, standaloneCopy[key])
   const icon = (kind: IconKind, size: number, purpose: 'any' | 'maskable') => ({
     src: iconPath(kind, version),
     sizes: `${size}x${size}`,

@@ -51,9 +51,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
       const right = id && secrets.link({ partnerId: partner.id, recoveryId: id, memberId: draftOwner })
       const draft =
         right && sameSecret(body.token, right) ? await openDraft(tx, partner.id, id, deps.clock.now()) : null
-      return (
-        draft?.fields ?? refuse('draft_over', { title: 'This link is no longer good. Please fill in the form again.' })
-      )
+      return draft?.fields ?? refuse('draft_over')
     }),
   )
 }

@@ -107,6 +107,7 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
   const plain = sayer(partner, reader, now)
   const given = {
     ...momentWords(facts, reader, brand, formatsFor(brand, reader)),
+    device: facts.device || plain('unknownDevice', {}),
     text:
       kind === 'redemption_sent'
         ? plain(`arrives_${facts.arrives ?? 'statement'}`, {})
@@ -168,6 +169,5 @@ const momentWords = (
   place: facts.place ?? '',
   reference: facts.reference ?? '',
   target: facts.target ?? '',
-  device: facts.device || 'a browser we do not know',
   email: facts.email === undefined ? '' : maskEmail(facts.email),
 })

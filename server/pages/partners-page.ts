@@ -32,6 +32,6 @@ export function sendPartnersPage(
     status: 200,
     title: 'Damask',
     css: [style, ...colours].join('\n'),
-    main: `<h1>Damask</h1><p>Card-linked dining rewards, in each partner’s own name. These programmes live on this server.</p><ul>${cards.join('')}</ul>`,
+    main: `<h1>Damask</h1><p>Card-linked dining rewards, in each partner’s own name. These programs live on this server.</p><ul>${cards.join('')}</ul>`,
   })
 }

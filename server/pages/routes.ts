@@ -6,7 +6,7 @@ import type { HandlePage } from '../../contract/pages.ts'
 import type { More } from '../app.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
-import { problem, sendProblem } from '../platform/problem.ts'
+import { sendRefusal } from '../platform/refusal.ts'
 import { builtPages } from './built.ts'
 import { htmlCache, type HtmlCache } from './cache/html-cache.ts'
 import { publicQuestion } from './cache/question.ts'
@@ -25,7 +25,7 @@ const renderingsMembersMax = 96
 /** Renderings a client may cause: far beyond any person, far below what keeps a server from others. Kept pages are not counted. */
 const pagesPerMinute = 600
 const retryAfterS = 5
-const memberFault = { title: 'broken.title', text: 'broken.text', link: 'again' } as const
+const memberFault = { title: 'error.title', text: 'error.text', link: 'again' } as const
 
 /** Where the one function comes from: what was built, or the sources themselves. */
 export type PageSource = (scope: FastifyInstance) => Promise<() => Promise<HandlePage>>
@@ -34,9 +34,7 @@ export type PageSource = (scope: FastifyInstance) => Promise<() => Promise<Handl
 export const pageRoutes =
   (catalogueVersion: () => number | string, source?: PageSource): More =>
   async (app, deps) => {
-    app.all('/api/*', (request, reply) =>
-      sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id)),
-    )
+    app.all('/api/*', (request, reply) => sendRefusal(request, reply, 'not_found'))
     await app.register(async (scope) => {
       await scope.register(compress, {
         brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
@@ -116,8 +114,7 @@ function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
 }
 
 async function partners(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  if (request.url !== '/')
-    return sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id))
+  if (request.url !== '/') return sendRefusal(request, reply, 'not_found')
   const port = /:\d+$/.exec(request.host)?.[0] ?? ''
   return sendPartnersPage(reply, deps.partners.all(), (id) => deps.partners.mark(id), port)
 }

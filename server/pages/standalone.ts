@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { ColourScheme, PartnerView } from '../../contract/brand.ts'
+import { errorCopy } from '../../contract/shared-copy.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
+import { partnerText, type PartnerWords } from '../../contract/partner-text.ts'
 import { escapeHtml } from '../brands/plain-page.ts'
 
 const tokens = ({ paper, surface, ink, inkSoft, line, brand, onBrand, focus }: ColourScheme): string =>
@@ -19,25 +21,23 @@ a{display:inline-flex;align-items:center;justify-content:center;min-height:48px;
 a:focus-visible{outline:3px solid var(--focus);outline-offset:3px}
 small{display:block;margin-top:40px;color:var(--soft)}`
 
-type CopyKey = keyof typeof standaloneCopy
+const texts = { ...standaloneCopy, ...errorCopy } as const
+type CopyKey = keyof typeof texts
 /** One of the standing pages by its name, or the words of another and where its one link leads: here again, or home. */
 export type Said = 'offline' | 'busy' | 'full' | { title: CopyKey; text: CopyKey; link: 'again' | 'home' }
 const wordsOf = (said: Said) =>
   typeof said === 'string' ? ({ title: `${said}.title`, text: `${said}.text`, link: 'again' } as const) : said
 
 /** A page in the partner's look that needs nothing else: no script, no font, no picture from anywhere. `mark` is the partner's symbol as SVG text. */
-export function standalonePage(
-  { brand, copy }: Pick<PartnerView, 'brand' | 'copy'>,
-  said: Said,
-  mark: string,
-): { html: string; policy: string } {
+export function standalonePage(partner: PartnerWords, said: Said, mark: string): { html: string; policy: string } {
+  const { brand } = partner
   const { light, dark, radius, headingWeight } = brand.theme
   const { title, text, link } = wordsOf(said)
-  const say = (key: CopyKey): string => escapeHtml(copy[key] ?? standaloneCopy[key])
+  const say = (key: CopyKey): string => escapeHtml(partnerText(partner, key, texts[key]))
   const css = `:root{color-scheme:light;${tokens(light)}}@media (prefers-color-scheme:dark){:root{color-scheme:dark;${tokens(dark)}}}${shape}h1{font-weight:${headingWeight}}a{border-radius:${radius.button}px}`
   const picture =
     mark === '' ? '' : `<img alt="" src="data:image/svg+xml;base64,${Buffer.from(mark).toString('base64')}">`
-  const html = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><meta name="theme-color" content="${light.paper}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${dark.paper}" media="(prefers-color-scheme: dark)"><title>${say(title)} | ${escapeHtml(brand.program)}</title><link rel="icon" href="data:,"><style>${css}</style></head><body><main>${picture}<h1>${say(title)}</h1><p>${say(text)}</p><a href="${link === 'home' ? '/' : ''}">${say(`standalone.${link}`)}</a><small>${escapeHtml(brand.program)}</small></main></body></html>`
+  const html = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><meta name="theme-color" content="${light.paper}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${dark.paper}" media="(prefers-color-scheme: dark)"><title>${say(title)} | ${escapeHtml(brand.program)}</title><link rel="icon" href="data:,"><style>${css}</style></head><body><main>${picture}<h1>${say(title)}</h1><p>${say(text)}</p><a href="${link === 'home' ? '/' : ''}">${say(`error.${link}`)}</a><small>${escapeHtml(brand.program)}</small></main></body></html>`
   const hash = createHash('sha256').update(css).digest('base64')
   return {
     html,

@@ -1,22 +1,37 @@
 import { expect, test } from 'vitest'
-import { messages, messageKey } from '../../contract/messages.ts'
+import { partnerOf } from '../../checks/fixtures/partner.ts'
+import { readEndpoints } from '../../checks/house/replies.ts'
+import { commonRefusals } from '../../contract/endpoint.ts'
+import { messages } from '../../contract/messages.ts'
+import { refusalText } from '../../contract/refusal-copy.ts'
 import { refuse, titleOf } from './refusal.ts'
 
-test.each([
-  ['[M2-213]', 'terms_required', 'Card terms must be accepted to link a card.'],
-  ['[M2-211]', 'no_card', 'Please enter your credit card number.'],
-  ['[M2-260]', 'wrong_credentials', 'Invalid user name or password.'],
-])('%s %s is told in the words of the specification', (_rows, code, sentence) => {
-  expect(titleOf(refuse(code))).toBe(sentence)
-})
+const endpoints = await readEndpoints()
+const forMembers = endpoints.filter(({ file }) => !/^(console\/|staging|emulation)/.test(file))
+const codes = [...new Set(forMembers.flatMap(({ call }) => Object.keys(call.refusals)))]
 
 test.each([
-  ['human_check_failed', 'captcha'],
-  ['terms_required', 'cardTerms'],
-  ['email_in_use', 'emailInUse'],
-  ['unknown_place', 'location'],
-  ['unexpected', 'server'],
-] as const)('%s has the sentence of the message %s, which a partner may word its own way [SPEC-B13]', (code, name) => {
-  expect(titleOf(refuse(code))).toBe(messages[name])
-  expect(titleOf(refuse(code), { [messageKey(name)]: 'Our own words.' })).toBe('Our own words.')
+  ['terms_required', 'Card terms must be accepted to link a card. [M2-213]'],
+  ['no_card', 'Please enter your credit card number. [M2-211]'],
+  ['wrong_credentials', 'Invalid user name or password. [M2-260]'],
+  ['account_locked', 'This account is locked for 30 minutes. [M2-261]'],
+  ['a_code_that_does_not_exist', messages.server],
+])('%s reads "%s"', (code, sentence) => {
+  expect(titleOf(refuse(code), null)).toBe(sentence.replace(/ \[.*/, ''))
+})
+
+test.each([...codes, ...Object.keys(commonRefusals)])(
+  '%s has a sentence under a copy key, and a partner words it its own way',
+  (code) => {
+    const key = refusalText(code)?.key ?? ''
+    expect(titleOf(refuse(code), partnerOf('lumen-mobile', {}, { [key]: 'Call us at {program}.' }))).toBe(
+      'Call us at Lumen Dining Rewards.',
+    )
+  },
+)
+
+test('two codes never share a sentence but for a shared key', () => {
+  const keys = codes.flatMap((code) => refusalText(code) ?? [])
+  const byText = new Map(keys.map(({ key, text }) => [text, key]))
+  expect(keys.filter(({ key, text }) => byText.get(text) !== key)).toEqual([])
 })

@@ -94,7 +94,7 @@ export function answerRefusal(
     return reply.code(status).header('cache-control', 'no-store').send(refusal.errors)
   return sendProblem(
     reply,
-    problem(status, refusal.refused, titleOf(refusal, request.partner?.copy), request.id, refusal.errors),
+    problem(status, refusal.refused, titleOf(refusal, request.partner), request.id, refusal.errors),
   )
 }
 

@@ -3,6 +3,7 @@ import { listConsents } from '../../contract/api/consents.ts'
 import { updateProfile } from '../../contract/api/profile.ts'
 import { languages, type Language } from '../../contract/formats.ts'
 import type { MemberView } from '../../contract/api/session.ts'
+import { serverMessage } from '../../contract/server-messages.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { BodyOf, FieldError } from '../../contract/endpoint.ts'
 import { usPhone } from '../../domain/joining/phone.ts'
@@ -75,7 +76,7 @@ function consentErrors(body: Body, view: MemberView, partner: PartnerView): Fiel
     ...(!brand.hidesEmailOptIn && body.emailOptIn !== view.emailOptIn ? ['emailOptIn' as const] : []),
     ...(asksSms && body.smsOptIn !== view.smsOptIn && (body.smsOptIn || keepsPhone) ? ['smsOptIn' as const] : []),
   ]
-  return changed.map((field) => ({ field, message: 'Only the member can change this.' }))
+  return changed.map((field) => ({ field, message: serverMessage('memberOnly', partner) }))
 }
 
 /** The row a form becomes. What a partner's sign-in tells, and what the partner does not ask for, stays as it is stored. */

@@ -1,5 +1,7 @@
 import type { makeReservation, Wish } from '../../contract/api/reservations.ts'
+import type { PartnerView } from '../../contract/brand.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
+import { serverMessage } from '../../contract/server-messages.ts'
 import { askableDates } from '../../domain/reservations/rules.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
@@ -33,8 +35,8 @@ export function askable(
 }
 
 /** The refusal of a date that may not be requested (P1-641). */
-export const dateRefused = () =>
-  refuse('invalid_request', { errors: [{ field: 'date', message: 'is before yesterday or more than a year ahead' }] })
+export const dateRefused = (partner: PartnerView) =>
+  refuse('invalid_request', { errors: [{ field: 'date', message: serverMessage('tableDate', partner) }] })
 
 /**
  * Books a table. Writes the order first, so that two at once cannot overlap, calls the service outside of any transaction under the order's

@@ -35,7 +35,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBook
     const who = { partnerId: partner.id, member }
     const row = await ahead(who, params.id)
     if (isRefusal(row)) return row
-    if (askable(deps, row, body) !== 'askable') return dateRefused()
+    if (askable(deps, row, body) !== 'askable') return dateRefused(partner)
     if (!tables) return refuse('reservation_failed')
     const changed = await changeTable(deps, tables, { ...who, row, wish: body })
     if (isRefusal(changed)) return changed

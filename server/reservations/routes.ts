@@ -54,7 +54,7 @@ function lookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
     const merchant = await bookable(deps, partner, params.id)
     if (isRefusal(merchant)) return merchant
-    if (askable(deps, merchant, body) !== 'askable') return dateRefused()
+    if (askable(deps, merchant, body) !== 'askable') return dateRefused(partner)
     if (!tables) return refuse('reservation_failed')
     const booked = await bookTable(deps, tables, { partnerId: partner.id, member, merchant, wish: body })
     if (isRefusal(booked)) return booked
@@ -68,7 +68,7 @@ function holdRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
     const merchant = await bookable(deps, partner, params.id)
     if (isRefusal(merchant)) return merchant
-    if (askable(deps, merchant, body) !== 'askable') return dateRefused()
+    if (askable(deps, merchant, body) !== 'askable') return dateRefused(partner)
     if (!tables) return refuse('reservation_failed')
     const held = await holdTableFor(deps, tables, { partnerId: partner.id, member, merchant, wish: body })
     if (isRefusal(held)) return held

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemberView } from '../../contract/api/session.ts'
 import type { Brand, TierLevel } from '../../contract/brand.ts'
 import { sessionLife, useSession } from '../../domain/session.ts'
-import { deviceName } from '../../domain/device.ts'
+import { deviceText } from '../../contract/device-copy.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -136,7 +136,7 @@ export async function startSession(
       memberId: member.id,
       kind: 'new_device',
       key: token_hash.toString('base64url'),
-      facts: { device: deviceName(device), at: now.toISOString() },
+      facts: { device: request.partner ? deviceText(device, request.partner) : '', at: now.toISOString() },
     })
   await rememberDevice(tx, {
     partner_id: member.partnerId,

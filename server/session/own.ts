@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endSessions, listSessions } from '../../contract/api/sessions.ts'
-import { deviceName } from '../../domain/device.ts'
+import { deviceText } from '../../contract/device-copy.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { route } from '../platform/route.ts'
@@ -12,7 +12,7 @@ export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
     const rows = await inPartner(deps.db, partner.id, (tx) => openSessions(tx, partner.id, member.id, deps.clock.now()))
     const items = rows.map((row) => ({
       id: row.token_hash.toString('base64url'),
-      device: deviceName(row.device),
+      device: deviceText(row.device, partner),
       byOperator: row.emulation !== null,
       remembered: row.remembered,
       startedAt: row.created_at.toISOString(),

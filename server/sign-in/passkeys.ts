@@ -13,7 +13,8 @@ import {
   renamePasskey,
   startPasskey,
 } from '../../contract/api/passkeys.ts'
-import { deviceName } from '../../domain/device.ts'
+import { deviceCopy, deviceText } from '../../contract/device-copy.ts'
+import { partnerText } from '../../contract/partner-text.ts'
 import { mayMoveMoney } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -23,7 +24,6 @@ import { route } from '../platform/route.ts'
 import { deletePasskey, insertPasskey, namePasskey, passkeysOf, passkeyViewOf } from './passkey-queries.ts'
 import { askPasskey, isAnswered, relyingParty } from './passkey-questions.ts'
 
-const unnamed = 'Passkey'
 /** What authenticators in people's hands speak: EdDSA, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257]
 
@@ -75,7 +75,10 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
         partner_id: partner.id,
         id: credential.id,
         member_id: member.id,
-        name: body.name || deviceName(request.headers['user-agent'] ?? '') || unnamed,
+        name:
+          body.name ||
+          deviceText(request.headers['user-agent'] ?? '', partner) ||
+          partnerText(partner, 'device.passkey', deviceCopy['device.passkey']),
         public_key: Buffer.from(credential.publicKey),
         counter: credential.counter,
         synced: credentialBackedUp,

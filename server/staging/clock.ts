@@ -62,21 +62,28 @@ const dayAfter = (date: string, zone: string): Date | null => {
   return noon && new Date(noon.getTime() + dayMs)
 }
 
+/** What a tester reads; no member meets it. */
+const clockTitles = {
+  fixed: { title: 'The clock cannot be moved here.' },
+  notForward: { title: 'The clock only moves forward.' },
+  busy: { title: 'The clock is being moved already.' },
+}
+
 /** Moves the clock, waits until every process has the new time, and queues each scheduled kind of job once. */
 export function clockRoute(app: FastifyInstance, { db, machineClock, sandboxClock }: Deps): void {
   route(app, stagingClock, { limit: '30/min', who: 'staging' }, async ({ body }) => {
-    if (!sandboxClock) return refuse('clock_fixed')
+    if (!sandboxClock) return refuse('clock_fixed', clockTitles.fixed)
     const aheadMs = Date.parse(body.to) - machineClock.now().getTime()
-    if (aheadMs > yearsAheadMax * 365 * dayMs) return refuse('clock_fixed')
+    if (aheadMs > yearsAheadMax * 365 * dayMs) return refuse('clock_fixed', clockTitles.fixed)
     try {
       const { rows } = await sql<{ effective: Date }>`select move_sandbox_clock(${aheadMs}) as effective`.execute(db)
       const [move] = rows
       await sandboxClock.refresh()
       await delay(Math.max(0, (move?.effective.getTime() ?? 0) - machineClock.now().getTime()))
     } catch (error) {
-      if (errorCode(error) === '22023') return refuse('clock_not_forward')
-      if (errorCode(error) === '55P03') return refuse('clock_busy')
-      if (errorCode(error) === '42501') return refuse('clock_fixed')
+      if (errorCode(error) === '22023') return refuse('clock_not_forward', clockTitles.notForward)
+      if (errorCode(error) === '55P03') return refuse('clock_busy', clockTitles.busy)
+      if (errorCode(error) === '42501') return refuse('clock_fixed', clockTitles.fixed)
       throw error
     }
     await sql`select queue_scheduled_jobs()`.execute(db)

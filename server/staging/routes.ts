@@ -106,7 +106,7 @@ function swipeRoute(app: FastifyInstance, deps: Deps): void {
       }
     } catch (error) {
       deps.log.warn({ err: error }, 'the card network did not answer a swipe')
-      return refuse('network_unavailable')
+      return refuse('network_unavailable', { title: 'The card network did not answer. Please try again.' })
     }
   })
 }

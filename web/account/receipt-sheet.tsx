@@ -68,7 +68,7 @@ export function ReceiptSheet({ news }: { news: ActivityEvent | null }) {
       )}
       {answer?.ok === false && (
         <Notice tone="error" label={t('form.error')}>
-          {answer.refusal === 'unknown_award' ? t('receipt.missing') : answer.problem.title}
+          {answer.problem.title}
         </Notice>
       )}
     </Dialog>

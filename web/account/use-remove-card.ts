@@ -37,7 +37,7 @@ export function useRemoveCard() {
     if (password === '') return false
     const answer = await api(confirmPassword, { body: { password: password.slice(0, passwordMax) } })
     if (answer.ok) return true
-    setAgain({ needed: true, fault: proofFault(t, answer.refusal) ?? answer.problem.title })
+    setAgain({ needed: true, fault: proofFault(t, answer) ?? answer.problem.title })
     return false
   }
   const take = async (card: CardView, why: WhyRemoved): Promise<boolean> => {

@@ -111,7 +111,6 @@ export const accountCopy = {
   'receipt.tierVIP': 'VIP',
   'receipt.ruleName': 'Rule',
   'receipt.reference': 'Reference',
-  'receipt.missing': 'We do not know this reward.',
   'cards.title': 'Linked Cards',
   'cards.lead': 'Pay with any of these at a listed restaurant.',
   'cards.failed': 'Your cards did not load',
@@ -130,7 +129,6 @@ export const accountCopy = {
   'cards.confirmLastDeactivates':
     'Your account is deactivated and you are signed out. Sign in and link a card to reactivate it at any time.',
   'cards.confirmAgain': 'You signed in a while ago. Please confirm that it is you.',
-  'cards.confirmWrong': 'This is not your password. Please try again.',
   'cards.confirmLocked': 'Too many wrong passwords. You can try again in 30 minutes.',
   'cards.confirmSignInText':
     'You signed in a while ago. Please sign in with {partner} once more, then remove the card.',

@@ -1,5 +1,9 @@
+import { cardRefusalCopy } from '../../contract/card-refusal-copy.ts'
+import { refusalCopy } from '../../contract/refusal-copy.ts'
 import { bonusCopy } from '../../contract/bonus-copy.ts'
 import { creditCopy } from '../../contract/credit-copy.ts'
+import { deviceCopy } from '../../contract/device-copy.ts'
+import { serverMessages } from '../../contract/server-messages.ts'
 import { downloadCopy } from '../../contract/history-download.ts'
 import { statusCopy } from '../../contract/history-status.ts'
 import { claimCopy } from '../../contract/claim-copy.ts'
@@ -8,6 +12,7 @@ import { fieldLabels, messages } from '../../contract/messages.ts'
 import { payoutCopy } from '../../contract/payout-copy.ts'
 import { redemptionCopy } from '../../contract/redemption-copy.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
+import { linkCopy } from '../../contract/shared-copy.ts'
 import { surveyFaultCopy } from '../../contract/survey-copy.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
@@ -39,6 +44,7 @@ const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
 /** Every text of a page by key. */
 export const pageCopy = {
   ...defaults,
+  ...linkCopy,
   ...joinCopy,
   ...activateCopy,
   ...ssoCopy,
@@ -61,10 +67,15 @@ export const pageCopy = {
   ...surveyCopy,
 } as const
 
+/** The location's is a text of pages, too (contract/shared-copy.ts). */
+const { location: _location, ...ownMessages } = messages
+
 /** Texts of the server, the vault's frame and receipts, which have their defaults in the contract. */
 export const contractCopy: Readonly<Record<string, string>> = {
-  ...under('message', messages),
+  ...under('message', { ...ownMessages, ...serverMessages }),
   ...under('field', fieldLabels),
+  ...under('refusal', refusalCopy),
+  ...under('cardRefusal', cardRefusalCopy),
   ...under('receipt', receiptCopy),
   ...under('claim', claimCopy),
   ...under('payout', payoutCopy),
@@ -73,6 +84,7 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...under('frame', frameLabelDefaults),
   ...standaloneCopy,
   ...mailCopy,
+  ...deviceCopy,
   ...statusCopy,
   ...bonusCopy,
   ...creditCopy,

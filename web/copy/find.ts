@@ -1,4 +1,7 @@
+import { locationCopy } from '../../contract/shared-copy.ts'
+
 export const findCopy = {
+  ...locationCopy,
   'search.title': 'Restaurants near {place}',
   'search.titleText': '{text} near {place}',
   'search.count': '{count} restaurants',
@@ -46,7 +49,6 @@ export const findCopy = {
   'search.lunch': 'Lunch',
   'search.dinner': 'Dinner',
   'search.late_night': 'Late night',
-  'search.unknownText': 'Enter city, state or ZIP code',
   'search.pages': 'Pages',
   'search.previous': 'Previous page',
   'search.next': 'Next page',

@@ -87,10 +87,6 @@ export const joinCopy = {
   'login.loginNumber': 'Email or {number}',
   'login.password': 'Password',
   'login.submit': 'Sign in',
-  'login.wrong': 'Invalid user name or password.',
-  'login.locked': 'This account is locked for 30 minutes.',
-  'login.networkLocked':
-    'Too many wrong passwords came from this network. Try again in 30 minutes, or recover your account now.',
   'login.failed': 'We could not sign you in. Please check form for errors.',
   'login.new': 'New here?',
   'login.rfr3': 'You already have an account. Sign in to go on.',

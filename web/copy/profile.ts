@@ -63,7 +63,6 @@ export const profileCopy = {
   'confirmEmail.title': 'Confirm your new email',
   'confirmEmail.text': 'From then on you sign in with this address, and we write to it.',
   'confirmEmail.submit': 'Confirm this email',
-  'confirmEmail.broken': 'This link is not complete. Please use the one in the mail.',
   'confirmEmail.doneTitle': 'Your email is changed',
   'confirmEmail.doneText': 'From now on you sign in with {text}.',
   'confirmEmail.toProfile': 'Go to your profile',

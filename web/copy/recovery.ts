@@ -20,7 +20,6 @@ export const recoveryCopy = {
   'recover.updateSubmit': 'Save password',
   'recover.successTitle': 'Your password is changed',
   'recover.successText': 'Sign in with it from now on.',
-  'recover.expired': 'This link or code is no longer good.',
   'fixCredentials.title': 'A new email is needed',
   'fixCredentials.text': 'Your email was found on more than one account. Please enter a new email to sign in with.',
   'fixCredentials.email': 'New email',

@@ -1,5 +1,8 @@
+import { tableRefusalCopy } from '../../contract/shared-copy.ts'
+
 /** Booking a table. */
 export const reservationCopy = {
+  ...tableRefusalCopy,
   'reservation.date': 'Date',
   'reservation.time': 'Time',
   'reservation.party': 'Party size',
@@ -36,13 +39,8 @@ export const reservationCopy = {
   'reservation.canceled': 'Your reservation is canceled.',
   'reservation.cancelFailed': 'We were unable to cancel your reservation. Please try again.',
   'reservation.statusCancelled': 'Canceled',
-  'reservation.failed': 'We were unable to complete your reservation. Please try again.',
-  'reservation.overlap': 'You have another reservation within two hours of this one. Please choose another time.',
-  'reservation.deactivated':
-    'Your account with the reservation provider is deactivated. Please contact them to reserve again.',
   'reservation.partyTooSmall': 'This restaurant does not take reservations for so few guests.',
   'reservation.partyTooLarge': 'This restaurant does not take reservations for so many guests. Please call {phone}.',
   'reservation.tooFar': 'This date is too far ahead. Please choose an earlier one.',
   'reservation.tooClose': 'This time is not far enough ahead. Please choose a later one.',
-  'reservation.none': 'No tables are available then. Try another time or day.',
 } as const

@@ -22,5 +22,4 @@ export const sessionsCopy = {
   'unsubscribe.keep': 'Keep them',
   'unsubscribe.doneTitle': 'Done',
   'unsubscribe.doneText': '{program} no longer writes to you about rewards and offers.',
-  'unsubscribe.broken': 'This link is not complete. Please use the one in the mail.',
 } as const

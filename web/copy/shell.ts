@@ -1,4 +1,7 @@
+import { errorCopy } from '../../contract/shared-copy.ts'
+
 export const shellCopy = {
+  ...errorCopy,
   'shell.skip': 'Skip to content',
   'preview.mark': 'Preview. This page shows drafts that visitors do not see.',
   'preview.leave': 'Leave the preview',
@@ -45,11 +48,7 @@ export const shellCopy = {
   'install.share': 'Tap the share icon, then Add to Home Screen.',
   'install.go': 'Install',
   'install.later': 'Maybe later',
-  'error.title': 'This did not work',
-  'error.text': 'Something went wrong on our side. Try again in a moment; nothing you did is lost.',
   'error.reference': 'Reference {reference}',
-  'error.again': 'Try again',
-  'error.home': 'Go to the home page',
   'notFound.title': 'There is no table here',
   'notFound.text': 'The page you asked for does not exist, or has moved.',
   'notFound.search': 'Find a restaurant',

@@ -37,8 +37,6 @@ test.each([
     'You have linked 12 cards, the most Lumen Dining Rewards takes. Remove one to add another.',
   ],
   ['[M2-212]', 'addCard.optInMissing', 'Linking a card and authorizing activity monitoring is required'],
-  ['[M2-260]', 'login.wrong', 'Invalid user name or password.'],
-  ['[M2-261]', 'login.locked', 'This account is locked for 30 minutes.'],
   ['[M2-262]', 'login.failed', 'We could not sign you in. Please check form for errors.'],
   [
     '[M2-268]',

@@ -100,7 +100,7 @@ function UnknownPlace({ place }: { place: string }) {
   const like = useSuggestions(place, placesLike).slice(0, likeMax)
   const to = (label: string) => `?${changed(params, (next) => next.set('location', label))}`
   return (
-    <Empty icon={<MapPinOff size={32} />} title={t('search.unknown', { place })} text={t('search.unknownText')}>
+    <Empty icon={<MapPinOff size={32} />} title={t('search.unknown', { place })} text={t('message.location')}>
       <div className={css.drop}>
         {(like.length > 0 ? like : [defaultLocation.label]).map((label) => (
           <Link key={label} className={css.chip} to={to(label)}>
@@ -117,7 +117,7 @@ function NoPlace() {
   const t = useCopy(lateFindCopy)
   const { defaultLocation } = useBrand()
   return (
-    <Empty icon={<MapPinned size={32} />} title={t('search.noPlace')} text={t('search.unknownText')}>
+    <Empty icon={<MapPinned size={32} />} title={t('search.noPlace')} text={t('message.location')}>
       <ButtonLink look="quiet" to={searchPath({ location: defaultLocation.label })}>
         {defaultLocation.label}
       </ButtonLink>

@@ -32,7 +32,7 @@ export function SearchForm({ wanted, label, here }: Props) {
         placeholder={t('search.wherePlaceholder')}
         box={where}
         options={places}
-        error={missing ? t('search.unknownText') : undefined}
+        error={missing ? t('message.location') : undefined}
       />
       <SearchField
         name="restaurantOrCuisine"

@@ -2,6 +2,7 @@ import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { unsubscribe } from '../../contract/api/mail.ts'
+import { linkCopy } from '../../contract/shared-copy.ts'
 import { sessionsCopy } from '../copy/sessions.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/uns
 
 /** Where the link of an optional mail leads: says what it costs before it is done, since the tier rests on it. */
 export default function Unsubscribe() {
-  const t = useCopy(sessionsCopy)
+  const t = useCopy(sessionsCopy, linkCopy)
   const { rate } = useFormats()
   const brand = useBrand()
   const hydrated = useHydrated()
@@ -47,7 +48,7 @@ export default function Unsubscribe() {
       <div className={css.form}>
         {to === '' || key === '' ? (
           <Notice tone="error" label={t('form.error')}>
-            <p>{t('unsubscribe.broken')}</p>
+            <p>{t('link.broken')}</p>
           </Notice>
         ) : (
           <>

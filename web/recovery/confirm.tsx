@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { codeLength, confirmRecovery } from '../../contract/api/recovery.ts'
 import { message } from '../../contract/messages.ts'
+import { linkCopy } from '../../contract/shared-copy.ts'
 import { recoveryCopy } from '../copy/recovery.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from '../join/join.module.css'
@@ -24,7 +25,7 @@ export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/recover/confirm', 'Check your mail')
 
 export default function Confirm() {
-  const t = useCopy(recoveryCopy)
+  const t = useCopy(recoveryCopy, linkCopy)
   const { copy } = useSite().partner
   const navigate = useNavigate()
   const hydrated = useHydrated()

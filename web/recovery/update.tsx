@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { updateRecovery } from '../../contract/api/recovery.ts'
+import { linkCopy } from '../../contract/shared-copy.ts'
 import { passwordMaxLength } from '../../domain/joining/prospect.ts'
 import { joinCopy } from '../copy/join.ts'
 import { recoveryCopy } from '../copy/recovery.ts'
@@ -28,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/rec
 const cut = (password: string) => password.slice(0, passwordMaxLength) // (P1-396)
 
 export default function Update() {
-  const t = useCopy(joinCopy, recoveryCopy)
+  const t = useCopy(joinCopy, recoveryCopy, linkCopy)
   const labelOf = useLabels()
   const hydrated = useHydrated()
   const words = usePasswordWords()

@@ -140,25 +140,22 @@ function usePlace(id: string): Pick<MerchantDetail, 'name' | 'phone' | 'hours'> 
   return place
 }
 
+/** Refusals of a change whose sentence fits it as the server says it. */
+const explained = new Set<string>(['overlapping_reservation', 'user_fraud', 'reservation_over', 'reservation_changing'])
+
 /** Sends a change, and says in a sentence why it was not made. */
 function useChange(id: string, onChanged: (row: Reservation) => void) {
-  const t = useCopy(reservationCopy, lateReservationCopy)
+  const t = useCopy(lateReservationCopy)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const sentences: Partial<Record<string, string>> = {
-    table_taken: t('reservation.changeTaken'),
-    overlapping_reservation: t('reservation.overlap'),
-    user_fraud: t('reservation.deactivated'),
-    reservation_over: t('reservation.changeOver'),
-    reservation_changing: t('reservation.changeBusy'),
-  }
   const change = async ({ date, time, partySize }: Wish) => {
     setBusy(true)
     setFault(null)
     const reply = await api(changeReservation, { params: { id }, body: { date, time, partySize } })
     setBusy(false)
     if (reply.ok) onChanged(reply.value)
-    else setFault(sentences[reply.refusal] ?? t('reservation.changeFailed'))
+    else if (explained.has(reply.refusal)) setFault(reply.problem.title)
+    else setFault(t(reply.refusal === 'table_taken' ? 'reservation.changeTaken' : 'reservation.changeFailed'))
   }
   return { busy, fault, change, forget: () => setFault(null) }
 }

@@ -1,3 +1,5 @@
+import { heldEndedCopy } from '../../contract/shared-copy.ts'
+
 /** Texts of parts that load after their page, so that no first page carries them. A brand says them its own way like any other. */
 export const lateReservationCopy = {
   'reservation.networkGo': 'Continue at {network}',
@@ -13,7 +15,7 @@ export const lateReservationCopy = {
   'reservation.held': 'Held for you until {time}',
   'reservation.heldLeft': '{time} left',
   'reservation.heldSoon': 'One minute left to reserve this table.',
-  'reservation.heldEnded': 'Your hold on this table has ended. Choose a time again: it may still be free.',
+  ...heldEndedCopy,
   'reservation.chooseAgain': 'Choose another time',
   'reservation.change': 'Change',
   'reservation.changeOf': 'Change reservation at {merchant}, {date}',
@@ -27,6 +29,4 @@ export const lateReservationCopy = {
   'reservation.changed': 'Your reservation is changed.',
   'reservation.changeFailed': 'We were unable to change your reservation. It is as it was. Please try again.',
   'reservation.changeTaken': 'This table was just taken. Your reservation is as it was. Choose another time.',
-  'reservation.changeOver': 'This reservation is over or canceled.',
-  'reservation.changeBusy': 'This reservation is being changed right now. Please look again in a moment.',
 } as const

@@ -20,11 +20,6 @@ export function useLogin(returnTo: string | null) {
   const [fault, setFault] = useState('')
   const [locked, setLocked] = useState(false)
   const human = useHumanCheck('sign_in')
-  const refusals: Record<string, string> = {
-    wrong_credentials: t('login.wrong'),
-    account_locked: t('login.locked'),
-    network_locked: t('login.networkLocked'),
-  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -47,7 +42,7 @@ export function useLogin(returnTo: string | null) {
     if (answer.ok) return window.location.assign(landing(answer.value, returnTo))
     setBusy(false)
     setLocked(answer.refusal === 'account_locked' || answer.refusal === 'network_locked')
-    setFault(refusals[answer.refusal] ?? answer.problem.title)
+    setFault(answer.problem.title)
   }
   return { form, setForm, tried, busy, fault: fault || human.fault, setFault, locked, submit }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { confirmEmailChange } from '../../../contract/api/credentials.ts'
+import { linkCopy } from '../../../contract/shared-copy.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { userProfilePath } from '../../late-paths.ts'
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/con
 
 /** Where the mail to a new address leads. A press confirms it, so that a program that opens links in mails does not. */
 export default function ConfirmEmail() {
-  const t = useCopy(profileCopy)
+  const t = useCopy(profileCopy, linkCopy)
   const hydrated = useHydrated()
   const [token, setToken] = useState('')
   const [email, setEmail] = useState('')
@@ -37,7 +38,7 @@ export default function ConfirmEmail() {
         </ButtonLink>
       </RecoveryPage>
     )
-  const fault = problem || (hydrated && token === '' ? t('confirmEmail.broken') : '')
+  const fault = problem || (hydrated && token === '' ? t('link.broken') : '')
   return (
     <RecoveryPage title={t('confirmEmail.title')} lead={t('confirmEmail.text')}>
       {fault !== '' && (

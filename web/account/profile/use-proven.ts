@@ -11,7 +11,7 @@ export function useProven() {
   const [passwordFault, setPasswordFault] = useState<string | undefined>()
   const prove = async <E extends Endpoint>(call: E, args: CallOf<E>, event: FormEvent): Promise<Answer<E> | null> => {
     const answer = await send(call, args, event)
-    if (answer) setPasswordFault(answer.ok ? undefined : proofFault(t, answer.refusal))
+    if (answer) setPasswordFault(answer.ok ? undefined : proofFault(t, answer))
     return answer
   }
   return { busy, problem: passwordFault === undefined ? problem : '', passwordFault, errorOf, prove }

@@ -1,0 +1,24 @@
+import { fill, type Words } from '../domain/content/fill.ts'
+import type { PartnerView } from './brand.ts'
+import { formatsFor } from './formats.ts'
+import { standingWords } from './standing-words.ts'
+
+export type PartnerWords = Pick<PartnerView, 'brand' | 'copy'>
+
+/** Fills the standing placeholders of a text whose reader is not known; what depends on the moment ({year}, {staySignedIn}) is left out. */
+export function fillForPartner(text: string, partner: PartnerWords, words: Words = {}): string {
+  if (!text.includes('{')) return text
+  const {
+    year: _year,
+    staySignedIn: _staySignedIn,
+    ...standing
+  } = standingWords(partner, {
+    ...{ ratePer10k: null, year: 0, staySignedIn: '' },
+    formats: formatsFor(partner.brand, null),
+  })
+  return fill(text, standing, words)
+}
+
+/** A text of the server under a copy key: the partner's own where it has one, else the default. */
+export const partnerText = (partner: PartnerWords, key: string, usual: string, words: Words = {}): string =>
+  fillForPartner(partner.copy[key] ?? usual, partner, words)

@@ -1,0 +1,32 @@
+// Texts that the server and a page both show. The browser loads them, so each table has the keys of one part of the site.
+
+/** The location field's error when no place matches (P1-627). */
+export const locationCopy = { 'message.location': 'Enter city, state or ZIP code' } as const
+
+/** Links of mails that do not work. */
+export const linkCopy = {
+  'link.broken': 'This link is not complete. Please use the one in the mail.',
+  'recover.expired': 'This link or code is no longer good.',
+} as const
+
+/** Why a table cannot be reserved. */
+export const tableRefusalCopy = {
+  'reservation.none': 'No tables are available then. Try another time or day.',
+  'reservation.failed': 'We were unable to complete your reservation. Please try again.',
+  'reservation.overlap': 'You have another reservation within two hours of this one. Please choose another time.',
+  'reservation.deactivated':
+    'Your account with the reservation provider is deactivated. Please contact them to reserve again.',
+} as const
+
+/** The same for a part that loads after its page. */
+export const heldEndedCopy = {
+  'reservation.heldEnded': 'Your hold on this table has ended. Choose a time again: it may still be free.',
+} as const
+
+/** Words of an error page, which the server also shows as a page that stands alone. */
+export const errorCopy = {
+  'error.title': 'This did not work',
+  'error.text': 'Something went wrong on our side. Try again in a moment; nothing you did is lost.',
+  'error.again': 'Try again',
+  'error.home': 'Go to the home page',
+} as const

@@ -1,37 +1,69 @@
 // The first step of every command: plain JavaScript without dependencies, for whatever Node the machine has (20 or later).
-// It makes node_modules match package-lock.json, picks the project's own Node and hands over to tools/<name>.ts.
+// It runs `npm ci` when node_modules differs from package-lock.json, picks the Node of the lockfile and starts tools/<name>.ts under it.
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const oldestNode = 20 // runs npm and this file
 const neededNode = 24 // runs TypeScript as written
 const tellAfterMs = 1000
 const orphanCheckMs = 500
-const npmWordsMax = 1500 // the cause comes first, its usage text after
+const npmOutputMax = 1500 // characters; npm prints the cause first and its usage text after it
+const lockCheckMs = 200
+const lockMaxMs = 15 * 60_000
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const lockFile = join(root, '.npm-ci.lock')
 
 function stop(sentence) {
   console.error(`\n${sentence}`)
   process.exit(1)
 }
 
-/** Whether everything package-lock.json asks for is there. npm writes its own copy of the list when an install is complete. */
-function installed() {
-  const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+/** Whether `npm ci` has anything to do. npm writes its own copy of the lockfile when an installation is complete. */
+function isInstalled() {
+  const packagesIn = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
   try {
-    const wanted = Object.entries(read('package-lock.json')).filter(
-      ([path, entry]) => path.startsWith('node_modules/') && !entry.link,
-    )
-    const present = read('node_modules/.package-lock.json')
-    return wanted.every(([path, entry]) => {
-      const found = present[path]
-      if (!found) return entry.optional === true // made for another platform
-      return found.version === entry.version && found.integrity === entry.integrity && existsSync(join(root, path))
-    })
+    const installed = packagesIn('node_modules/.package-lock.json')
+    return Object.entries(packagesIn('package-lock.json'))
+      .filter(([path, entry]) => path.startsWith('node_modules/') && !entry.link)
+      .every(([path, { optional, version, integrity }]) => {
+        const match = installed[path]
+        if (!match) return optional === true // made for another platform
+        return match.version === version && match.integrity === integrity
+      })
   } catch {
     return false
+  }
+}
+
+/** Waits until no other command installs into this folder. The lock of a process that has ended is ignored. */
+async function lockInstallation() {
+  let announced = false
+  for (;;) {
+    try {
+      writeFileSync(lockFile, String(process.pid), { flag: 'wx' })
+      return
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (isLockStale()) rmSync(lockFile, { force: true })
+    else {
+      if (!announced) console.log('Another command installs the packages …')
+      announced = true
+      await sleep(lockCheckMs)
+    }
+  }
+}
+
+function isLockStale() {
+  try {
+    if (Date.now() - statSync(lockFile).mtimeMs > lockMaxMs) return true
+    process.kill(Number(readFileSync(lockFile, 'utf8')), 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
   }
 }
 
@@ -64,17 +96,26 @@ function npm(...args) {
 }
 
 async function install() {
-  const done = progress('Installing what Damask needs')
+  await lockInstallation()
+  const unlock = () => rmSync(lockFile, { force: true })
+  process.on('exit', unlock)
+  if (!isInstalled()) await runNpmCi()
+  process.off('exit', unlock)
+  unlock()
+}
+
+async function runNpmCi() {
+  const finish = progress('Installing what Damask needs')
   const [command, args] = npm('ci', '--no-audit', '--no-fund', '--loglevel=error')
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (bytes) => (said = (said + bytes).slice(0, npmWordsMax)))
+    stream.on('data', (bytes) => (output = (output + bytes).slice(0, npmOutputMax)))
   const forward = (signal) => child.kill(signal)
   process.on('SIGINT', forward).on('SIGTERM', forward)
   const code = await new Promise((resolve) => {
     child.on('error', (error) => {
-      said += error.message
+      output += error.message
       resolve(1)
     })
     child.on('exit', (exit, signal) => resolve(signal ? 130 : exit))
@@ -83,9 +124,9 @@ async function install() {
   if (code === 130) process.exit(130)
   if (code !== 0)
     stop(
-      `${said.trim()}\n\nThe packages could not be installed (npm's own words are above). Check the network and run the command again.`,
+      `${output.trim()}\n\nnpm could not install the packages; its message is above. Check the network and run the command again.`,
     )
-  done()
+  finish()
 }
 
 function majorOf(node) {
@@ -135,5 +176,5 @@ const [name = '', ...args] = process.argv.slice(2)
 const script = join(root, 'tools', `${name}.ts`)
 if (!/^[a-z-]+$/.test(name) || !existsSync(script))
   stop(`There is no command "${name}". See the scripts in package.json.`)
-if (!installed()) await install()
+if (!isInstalled()) await install()
 run(pickNode(), script, args)

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -28,27 +28,27 @@ beforeEach(() => {
   )
 })
 
-function ready(...args: string[]): { code: number | null; said: string } {
+function ready(...args: string[]): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, 'tools', 'ready.mjs'), ...args], {
     encoding: 'utf8',
   })
-  return { code: status, said: stdout + stderr }
+  return { code: status, output: stdout + stderr }
 }
 
-test('it installs, runs the command with its arguments, and passes its exit code on', () => {
-  const { code, said } = ready('hello', 'one', 'two words')
-  expect(said).toContain('Installing what Damask needs')
-  expect(said).toContain('one and two words')
+test('installs, runs the command with its arguments and returns its exit code', () => {
+  const { code, output } = ready('hello', 'one', 'two words')
+  expect(output).toContain('Installing what Damask needs')
+  expect(output).toContain('one and two words')
   expect(code).toBe(7)
 })
 
-test('a complete installation is not touched', () => {
+test('leaves a complete installation alone', () => {
   mkdirSync(join(project, 'node_modules'))
   writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify({ ...lock, packages: {} }))
-  expect(ready('hello', 'one').said).toBe('one\n')
+  expect(ready('hello', 'one').output).toBe('one\n')
 })
 
-test('an installation that lacks a package, or has another version of it, is renewed', () => {
+test('installs again when a package has another version than in the lockfile', () => {
   const wanted = {
     ...lock,
     packages: { ...lock.packages, 'node_modules/kysely': { version: '9.9.9', optional: false } },
@@ -57,18 +57,48 @@ test('an installation that lacks a package, or has another version of it, is ren
   mkdirSync(join(project, 'node_modules', 'kysely'), { recursive: true })
   const present = { packages: { 'node_modules/kysely': { version: '9.9.8' } } }
   writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify(present))
-  expect(ready('hello').said).toContain('Installing what Damask needs')
+  expect(ready('hello').output).toContain('Installing what Damask needs')
 })
 
-test('a failed installation ends with a sentence that says what to do', () => {
+test('says what to do when the installation fails', () => {
   writeFileSync(join(project, 'package-lock.json'), '{')
-  const { code, said } = ready('hello')
+  const { code, output } = ready('hello')
   expect(code).toBe(1)
-  expect(said).toContain('The packages could not be installed')
+  expect(output).toContain('npm could not install the packages')
 })
 
-test.each(['nope', '../hello', ''])('a command that does not exist is refused: %j', (name) => {
-  const { code, said } = ready(name)
+test.each(['nope', '../hello', ''])('refuses a command that does not exist: %j', (name) => {
+  const { code, output } = ready(name)
   expect(code).toBe(1)
-  expect(said).toContain('There is no command')
+  expect(output).toContain('There is no command')
+})
+
+/** An npm that needs half a second for `npm ci` and logs when it begins and ends. */
+const slowNpm = `const fs = require('node:fs')
+fs.appendFileSync('npm.log', 'begin\\n')
+setTimeout(() => {
+  fs.mkdirSync('node_modules', { recursive: true })
+  fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json')
+  fs.appendFileSync('npm.log', 'end\\n')
+}, 500)`
+
+function readyWithSlowNpm(): Promise<number | null> {
+  const npm = join(project, 'npm.cjs')
+  writeFileSync(npm, slowNpm)
+  const child = spawn(process.execPath, [join(project, 'tools', 'ready.mjs'), 'hello'], {
+    env: { ...process.env, npm_execpath: npm },
+  })
+  return new Promise((resolve) => child.on('exit', resolve))
+}
+
+test('installs once when three commands start at the same time', async () => {
+  expect(await Promise.all([readyWithSlowNpm(), readyWithSlowNpm(), readyWithSlowNpm()])).toEqual([7, 7, 7])
+  expect(readFileSync(join(project, 'npm.log'), 'utf8')).toBe('begin\nend\n')
+  expect(existsSync(join(project, '.npm-ci.lock'))).toBe(false)
+})
+
+test('installs although an ended process has left its lock', async () => {
+  const { pid } = spawnSync(process.execPath, ['-e', ''])
+  writeFileSync(join(project, '.npm-ci.lock'), String(pid))
+  expect(await readyWithSlowNpm()).toBe(7)
 })

@@ -2,14 +2,11 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cloneDatabase } from '../../checks/fixtures/clone.ts'
-import { arrows } from '../../checks/house/arrows.ts'
 import { copy } from '../../checks/house/copy.ts'
-import { duplicates } from '../../checks/house/duplicates.ts'
 import { guards } from '../../checks/house/guards.ts'
 import { listAddresses, paths, pathsFile } from '../../checks/house/paths.ts'
 import { references } from '../../checks/house/references.ts'
 import { readEndpoints, replies } from '../../checks/house/replies.ts'
-import { sizes } from '../../checks/house/sizes.ts'
 import { mapFile, renewedMap, specification } from '../../checks/house/specification.ts'
 import { strays } from '../../checks/house/strays.ts'
 import { walls } from '../../checks/house/walls.ts'
@@ -70,9 +67,7 @@ export function allChecks(): Check[] {
     tool('dead code', ['knip', '--no-progress']),
     { name: 'tenant walls', run: wallsOfFreshDatabase },
     tool('format', ['oxfmt', '--list-different', '.']),
-    { name: 'arrows', run: () => arrows(sources) },
-    { name: 'sizes', run: () => sizes(sources) },
-    { name: 'duplicate code', run: () => duplicates(sources) },
+    tool('duplicate code', ['jscpd', '.']),
     { name: 'route guards', run: () => guards(sources) },
     { name: 'replies', run: async () => replies(await readEndpoints()) },
     { name: 'addresses', run: async () => paths(textOf(sources, pathsFile), await addresses()) },

@@ -1,5 +1,4 @@
 import { posix } from 'node:path'
-import { importsOf } from '../../checks/house/arrows.ts'
 import { isCode, type Source } from '../../checks/sources.ts'
 
 export type TestProject = 'pure' | 'isolated' | 'database' | 'processes' | 'faults'
@@ -10,6 +9,7 @@ const databaseModule = 'checks/fixtures/clone.ts'
 const injects = /\binject\(/
 /** Replaced modules and globals are shared by all files of a worker, so these files get a worker each. */
 const replaces = /\bvi\.(mock|doMock|resetModules|stubGlobal|useFakeTimers)\(/
+const specifiers = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)(['"])([\w@./:?#+~-]+)\1/gm
 const typeImports = /^\s*(?:import|export)\s+type\b[^'"]*from\s*['"][^'"]+['"]/gm
 
 /**
@@ -29,6 +29,8 @@ export function splitTests(sources: Source[]): Record<TestProject, string[]> {
     projects[projectOf(source, imports)].push(source.path)
   return projects
 }
+
+const importsOf = (text: string): string[] => [...text.matchAll(specifiers)].map((match) => match[2] ?? '')
 
 function projectOf({ path, text }: Source, imports: Map<string, string[]>): TestProject {
   if (path.startsWith('checks/faults/')) return 'faults'

@@ -1,3 +1,5 @@
+import { splitList } from '../split-list.ts'
+
 /** A quarter of a city: its middle in degrees, its ZIP code, and streets that run through it (empty: the city's own). */
 export type Quarter = { name: string; latitude: number; longitude: number; zip: string; streets: string[] }
 
@@ -12,12 +14,6 @@ export type City = {
   count: number
 }
 
-const list = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-
 /**
  * Reads a city from a few lines, so that a table of places stays readable:
  * `Name, ST | zone | area codes | count | streets`, then a line for each quarter: `Name | latitude | longitude | ZIP | streets`.
@@ -27,16 +23,24 @@ export function readCity(text: string): City {
   const [where = '', timezone = '', areaCodes = '', count = '', streets = ''] = head
     .split('|')
     .map((part) => part.trim())
-  const [name = '', state = ''] = list(where)
+  const [name = '', state = ''] = splitList(where)
   const quarters = rows
     .filter((row) => row.trim() !== '')
     .map((row) => {
       const [quarter = '', latitude = '', longitude = '', zip = '', own = ''] = row
         .split('|')
         .map((part) => part.trim())
-      return { name: quarter, latitude: Number(latitude), longitude: Number(longitude), zip, streets: list(own) }
+      return { name: quarter, latitude: Number(latitude), longitude: Number(longitude), zip, streets: splitList(own) }
     })
-  return { name, state, timezone, areaCodes: list(areaCodes), streets: list(streets), quarters, count: Number(count) }
+  return {
+    name,
+    state,
+    timezone,
+    areaCodes: splitList(areaCodes),
+    streets: splitList(streets),
+    quarters,
+    count: Number(count),
+  }
 }
 
 /** Several cities, divided by blank lines. */

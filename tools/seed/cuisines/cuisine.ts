@@ -1,3 +1,5 @@
+import { splitList } from '../split-list.ts'
+
 /** How a place keeps its day: decides hours and meals. */
 export type Style = 'cafe' | 'brunch' | 'quick' | 'split' | 'allday' | 'dinner' | 'bar'
 
@@ -28,21 +30,15 @@ type Written = {
   openings: string[]
 }
 
-const list = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-
 /** Lists are written as one comma-separated line each. */
 export function cuisine(name: string, written: Written): Cuisine {
-  const parts = Object.fromEntries(Object.entries(written.parts).map(([key, text]) => [key, list(text)]))
+  const parts = Object.fromEntries(Object.entries(written.parts).map(([key, text]) => [key, splitList(text)]))
   return {
     ...written,
     name,
-    also: list(written.also ?? ''),
-    names: list(written.names),
-    dishes: list(written.dishes),
+    also: splitList(written.also ?? ''),
+    names: splitList(written.names),
+    dishes: splitList(written.dishes),
     parts,
   }
 }

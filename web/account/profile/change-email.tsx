@@ -1,13 +1,12 @@
 import { useState, type FormEvent } from 'react'
 import { requestEmailChange } from '../../../contract/api/credentials.ts'
-import { lengthMax, passwordMaxLength } from '../../../domain/joining/prospect.ts'
+import { lengthMax } from '../../../domain/joining/prospect.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { usePasswordWords } from '../../sign-in/password-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { CurrentPassword } from './current-password.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { useProven } from './use-proven.ts'
 
@@ -16,7 +15,6 @@ const empty = { email: '', password: '' }
 /** Another email: the current password now, and a link in the mail of the new address. */
 export function ChangeEmail({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useCopy(profileCopy)
-  const words = usePasswordWords()
   const [form, setForm] = useState(empty)
   const [sentTo, setSentTo] = useState('')
   const { busy, problem, passwordFault, errorOf, prove } = useProven()
@@ -63,15 +61,9 @@ export function ChangeEmail({ open, onClose }: { open: boolean; onClose: () => v
         onChange={(event) => setForm({ ...form, email: event.target.value })}
         error={errorOf('email')}
       />
-      <PasswordField
-        name="password"
-        label={t('profile.currentPassword')}
-        required
-        autoComplete="current-password"
-        maxLength={passwordMaxLength}
-        words={words}
+      <CurrentPassword
         value={form.password}
-        onChange={(event) => setForm({ ...form, password: event.target.value })}
+        onChange={(password) => setForm({ ...form, password })}
         error={passwordFault}
       />
     </FormDialog>

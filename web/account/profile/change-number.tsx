@@ -1,14 +1,12 @@
 import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { changePartnerNumber } from '../../../contract/api/credentials.ts'
-import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
-import { usePasswordWords } from '../../sign-in/password-words.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { CurrentPassword } from './current-password.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { useProven } from './use-proven.ts'
 
@@ -19,7 +17,6 @@ const numberMax = 40
 export function ChangeNumber({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useCopy(profileCopy)
   const { partnerNumber: rule } = useBrand()
-  const words = usePasswordWords()
   const { revalidate } = useRevalidator()
   const [form, setForm] = useState(empty)
   const { busy, problem, passwordFault, errorOf, prove } = useProven()
@@ -57,15 +54,9 @@ export function ChangeNumber({ open, onClose }: { open: boolean; onClose: () => 
         onChange={(event) => setForm({ ...form, partnerNumber: event.target.value })}
         error={errorOf('partnerNumber')}
       />
-      <PasswordField
-        name="password"
-        label={t('profile.currentPassword')}
-        required
-        autoComplete="current-password"
-        maxLength={passwordMaxLength}
-        words={words}
+      <CurrentPassword
         value={form.password}
-        onChange={(event) => setForm({ ...form, password: event.target.value })}
+        onChange={(password) => setForm({ ...form, password })}
         error={passwordFault}
       />
     </FormDialog>

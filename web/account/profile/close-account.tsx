@@ -8,13 +8,12 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { userProfilePath } from '../../late-paths.ts'
 import { closedHash, signOutPath, ssoPath } from '../../paths.ts'
-import { usePasswordWords } from '../../sign-in/password-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { ClosingLossList, ClosingPayments } from './closing-loss.tsx'
+import { CurrentPassword } from './current-password.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import css from './profile.module.css'
 import { Section } from './section.tsx'
@@ -55,7 +54,6 @@ export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () 
   const [unread, setUnread] = useState(false)
   const [elsewhere, setElsewhere] = useState(false)
   const { busy, problem, passwordFault, prove } = useProven()
-  const words = usePasswordWords()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setUnread(!understood)
@@ -81,19 +79,7 @@ export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () 
       <ClosingPayments loss={loss} />
       <p className={css.hint}>{t(loss.dataHeld ? 'closing.held' : 'closing.erased')}</p>
       {elsewhere && <SignInAgain />}
-      {loss.hasPassword && (
-        <PasswordField
-          name="password"
-          label={t('profile.currentPassword')}
-          required
-          autoComplete="current-password"
-          maxLength={passwordMaxLength}
-          words={words}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={passwordFault}
-        />
-      )}
+      {loss.hasPassword && <CurrentPassword value={password} onChange={setPassword} error={passwordFault} />}
       <Checkbox
         name="understood"
         label={t('closing.understood')}

@@ -1,0 +1,97 @@
+import { readdirSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { root } from '../sources.ts'
+import { lintPlanted } from './planted.ts'
+
+/** What a room may import: other rooms, packages. `docs/architecture.md` draws the same picture. */
+const rooms: Record<string, { sees: string[]; uses: string[]; never: string[] }> = {
+  domain: { sees: ['domain'], uses: [], never: ['zod', 'node:crypto'] },
+  contract: { sees: ['contract', 'domain'], uses: ['zod'], never: ['pg', 'node:crypto'] },
+  providers: { sees: ['providers', 'contract', 'domain'], uses: ['undici', 'node:fs'], never: [] },
+  server: { sees: ['server', 'providers', 'contract', 'domain'], uses: ['pg', 'node:fs'], never: [] },
+  web: {
+    sees: ['web', 'contract', 'domain'],
+    uses: ['react', 'virtual:brand', './+types/search'],
+    never: ['pg', 'kysely', 'fastify', 'pino', 'pg-boss'],
+  },
+  console: {
+    sees: ['console', 'contract', 'domain'],
+    uses: ['react-dom/client', '@simplewebauthn/browser', '@fontsource-variable/inter/index.css'],
+    never: ['zod', '@simplewebauthn/server', 'react-router'],
+  },
+  vault: {
+    sees: ['vault'],
+    uses: ['fastify', 'jose', 'pg', 'zod', 'node:fs/promises'],
+    never: ['kysely', 'react'],
+  },
+}
+const vaultSees = ['contract/vault.ts', 'contract/schema.ts', 'domain/cards/luhn.ts']
+const vaultNever = ['contract/api/members.ts', 'contract/money.ts', 'domain/money/round.ts']
+const testsSee = ['checks', 'tools', 'brands']
+const folders = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !/^\.|^(node_modules|build|shots|test-results)$/.test(entry.name))
+  .map(({ name }) => name)
+
+type Case = { path: string; specifier: string; allowed: boolean }
+const depths = { file: '..', 'folder/file': '../..', 'folder/inner/file': '../../..' }
+
+/** Every pair of rooms, from files at each depth, from product code and from tests. */
+function everyCase(): Case[] {
+  return Object.entries(rooms).flatMap(([room, { sees, uses, never }]) =>
+    Object.entries(depths).flatMap(([place, up]) => {
+      const product = `${room}/${place}.ts`
+      const test = `${room}/${place}.test.ts`
+      const others = [...folders, ...vaultSees, ...vaultNever].map((target) => {
+        const specifier = `${up}/${/\.ts$/.test(target) ? target : `${target}/inner/file.ts`}`
+        const seen = sees.includes(target.split('/')[0] ?? '') || (room === 'vault' && vaultSees.includes(target))
+        return { specifier, seen, forTests: testsSee.includes(target) }
+      })
+      return [
+        ...others.map(({ specifier, seen }) => ({ path: product, specifier, allowed: seen })),
+        ...others.map(({ specifier, seen, forTests }) => ({ path: test, specifier, allowed: seen || forTests })),
+        { path: test, specifier: `${up}/providers/vault/client.ts`, allowed: true },
+        ...uses.map((specifier) => ({ path: product, specifier, allowed: true })),
+        ...never.map((specifier) => ({ path: product, specifier, allowed: false })),
+        ...never.map((specifier) => ({ path: test, specifier, allowed: true })),
+        { path: product, specifier: './inner/index.ts', allowed: false },
+      ]
+    }),
+  )
+}
+
+const cases = everyCase()
+const keyOf = ({ path, specifier }: Omit<Case, 'allowed'>) => `${path} imports ${specifier}`
+
+/** The imports that oxlint refuses. */
+const refusedImports = (files: Record<string, string>): Set<string> =>
+  new Set(
+    lintPlanted(files)
+      .filter(({ rule }) => rule === 'eslint(no-restricted-imports)')
+      .map(({ path, message }) => keyOf({ path, specifier: message.split("'")[1] ?? '' })),
+  )
+
+let refused = new Set<string>()
+beforeAll(() => {
+  const files = [...Map.groupBy(cases, ({ path }) => path)].map(([path, imports]) => [
+    path,
+    imports.map(({ specifier }) => `import '${specifier}'\n`).join(''),
+  ])
+  refused = refusedImports(Object.fromEntries(files))
+})
+
+test.each(Object.keys(rooms))('lint allows in %s what the room may import and refuses the rest', (room) => {
+  const own = cases.filter(({ path }) => path.startsWith(`${room}/`))
+  const wrong = own.filter((one) => refused.has(keyOf(one)) === one.allowed)
+  expect(own.length).toBeGreaterThan(60)
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  `const later = await import('../server/app.ts')`,
+  `export { app } from '../server/app.ts'`,
+  `export * from '../server/app.ts'`,
+  `import type { App } from '../server/app.ts'`,
+  `import app = require('../server/app.ts')`,
+])('lint refuses an import in the form: %s', (line) => {
+  expect(refusedImports({ 'domain/form.ts': line })).toContain('domain/form.ts imports ../server/app.ts')
+})

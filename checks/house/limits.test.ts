@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { lintPlanted, runOnPlanted } from './planted.ts'
+
+const lines = (count: number, of = (index: number) => `export const value${index} = ${index}`) =>
+  Array.from({ length: count }, (_, index) => of(index)).join('\n')
+const rulesFor = (path: string, text: string) => lintPlanted({ [path]: text }).map(({ rule }) => rule)
+
+test('lint refuses a file of more than 400 lines', () => {
+  expect(rulesFor('server/long.ts', lines(401))).toContain('eslint(max-lines)')
+  expect(rulesFor('server/long.ts', lines(400))).not.toContain('eslint(max-lines)')
+})
+
+test('lint refuses a function of more than 70 lines, except in tests', () => {
+  const long = `export function long(): void {\n${lines(71, (index) => `  console.log(${index})`)}\n}\n`
+  expect(rulesFor('server/long.ts', long)).toContain('eslint(max-lines-per-function)')
+  expect(rulesFor('server/long.test.ts', long)).not.toContain('eslint(max-lines-per-function)')
+})
+
+const passage = (from: number, count: number) => lines(count, (index) => `const v${from + index} = f(${from + index})`)
+const clonesIn = (files: Record<string, string>) => runOnPlanted(files, 'jscpd', '.').match(/^.*\.tsx?:.*$/gm) ?? []
+
+test('the search for duplicate code finds a passage of 12 lines in another file, between other lines', () => {
+  const clones = clonesIn({
+    'server/one.ts': passage(0, 20),
+    'web/other.ts': `const before = 1\n${passage(3, 13)}\nconst after = 2\n`,
+  })
+  expect(clones.join('\n')).toMatch(/server\/one\.ts/)
+  expect(clones.join('\n')).toMatch(/web\/other\.ts/)
+})
+
+test('the search for duplicate code finds a list of single words', () => {
+  const names = `export type Name =\n${lines(14, (index) => `  | 'name-${index}'`)}\n`
+  expect(clonesIn({ 'web/one.ts': names, 'web/other.ts': names })).not.toEqual([])
+})
+
+test('the search for duplicate code ignores short passages, imports and tests', () => {
+  const imports = lines(20, (index) => `import { a${index} } from './a${index}.ts'`)
+  const short = `${imports}\n${passage(0, 11)}\n`
+  expect(clonesIn({ 'web/one.ts': short, 'web/other.ts': short })).toEqual([])
+  expect(clonesIn({ 'web/one.test.ts': passage(0, 30), 'web/other.test.ts': passage(0, 30) })).toEqual([])
+})

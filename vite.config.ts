@@ -8,7 +8,7 @@ import { quickerServer } from './web/entry/quicker.ts'
 
 const noSchema = fileURLToPath(new URL('./web/entry/no-schema.ts', import.meta.url))
 /** What asks a schema in the browser: messages of frames and streams. Every call is asked by the server that takes it. */
-const asksInBrowsers = /\/web\/(account\/use-live-activity|cards\/frame|emulation\/exit|ordering\/shop-frame)\.ts$/
+const asksInBrowsers = /\/web\/(account\/use-live-activity|cards\/frame|impersonation\/exit|ordering\/shop-frame)\.ts$/
 const asked = '?asked'
 
 const withoutSchemas: Plugin = {

@@ -1,4 +1,4 @@
-import type { EmulationMark } from './api/emulation.ts'
+import type { ImpersonationView } from './api/impersonation.ts'
 import type { MemberView } from './api/session.ts'
 import type { PartnerView } from './brand.ts'
 import type { Audience, ContentEntry, ContentName } from './content.ts'
@@ -10,7 +10,7 @@ export type PageInfo = {
   partner: PartnerView
   member: MemberView | null
   /** An operator who sees the page through the member's eyes. */
-  emulation?: EmulationMark | undefined
+  impersonation?: ImpersonationView | undefined
   /** Value of the Content-Security-Policy nonce; none during development. */
   nonce: string | undefined
   /** True where the stand-ins of the outside world may be shown. */

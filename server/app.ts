@@ -16,8 +16,8 @@ import { claimRoutes } from './claims/routes.ts'
 import { closingRoutes } from './closing/routes.ts'
 import { deriveSecret } from './config.ts'
 import { contentRoutes } from './content/routes.ts'
-import { watchEmulation } from './emulation/hook.ts'
-import { emulationRoutes } from './emulation/routes.ts'
+import { watchImpersonation } from './impersonation/hook.ts'
+import { impersonationRoutes } from './impersonation/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { bonusRoutes } from './bonuses/routes.ts'
 import { prospectRoutes } from './joining/prospects.ts'
@@ -105,14 +105,14 @@ export async function buildApp(
       Object.assign(new Error('limit'), { statusCode: context.statusCode, limited: true }),
   })
   whoIsThere(app, deps)
-  watchEmulation(app, deps)
+  watchImpersonation(app, deps)
   surprises(app)
   app.get('/healthz', async () => ({ ok: true }))
   brandRoutes(app)
   markRoutes(app, deps)
   contentRoutes(app, deps)
   sessionRoutes(app, deps)
-  await emulationRoutes(app, deps)
+  await impersonationRoutes(app, deps)
   knownRoutes(app, deps)
   ownSessionRoutes(app, deps)
   await unsubscribeRoutes(app, deps)

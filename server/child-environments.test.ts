@@ -17,7 +17,7 @@ const everyLabel: Record<SecretLabel, true> = {
   'human check': true,
   recovery: true,
   unsubscribe: true,
-  emulation: true,
+  impersonation: true,
   'vault link key': true,
   'vault master key': true,
   'vault fingerprint key': true,

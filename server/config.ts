@@ -17,7 +17,7 @@ export type Config = {
   sandboxPort: number
   /** Where the sandbox's mail server listens. */
   sandboxMailPort: number
-  /** The one address that may frame an emulated site and end an emulation. */
+  /** The one address that may frame an impersonated site and end an impersonation. */
   consoleOrigin: string
   dataDir: string
   /** Restaurants' own pictures. */
@@ -70,7 +70,7 @@ export type SecretLabel =
   | 'shop order secret'
   | 'sandbox identity key'
   | 'staff key' // the operator key; another label would derive another key, which opens no stored code secret
-  | 'emulation'
+  | 'impersonation'
   | 'sandbox partner cards key'
   | 'sandbox reservations key'
   | 'sandbox ordering key'

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { EmulationMark } from '../contract/api/emulation.ts'
+import type { ImpersonationView } from '../contract/api/impersonation.ts'
 import type { MemberView } from '../contract/api/session.ts'
 import type { PartnerView } from '../contract/brand.ts'
 import type { ContentEntry } from '../contract/content.ts'
@@ -11,7 +11,7 @@ export type SiteData = {
   partner: PartnerView
   member: MemberView | null
   /** An operator who sees the site through the member's eyes. */
-  emulation?: EmulationMark | undefined
+  impersonation?: ImpersonationView | undefined
   staging: boolean
   /** The product's time where the staging tools moved it ahead; null at real time. */
   clock: { now: string; aheadMs: number } | null

@@ -19,7 +19,7 @@ import { themeId, themeOf } from './shell/theme-of.ts'
 const shellContent = ['*', 'announcement_banner', 'popup', 'earn_banner', 'sidebar', 'surveys'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
-  const { partner, member, emulation, staging, now, aheadMs, preview, content } = context.get(pageInfo)
+  const { partner, member, impersonation, staging, now, aheadMs, preview, content } = context.get(pageInfo)
   // The member menu shows its groups of links.
   const names = member ? ([...shellContent, 'account_center'] as const) : shellContent
   const entries = await Promise.all(names.map(content))
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     origin: host ? `https://${host}` : new URL(request.url).origin,
     partner,
     member,
-    emulation,
+    impersonation,
     staging,
     clock: aheadMs > 0 ? { now: now.toISOString(), aheadMs } : null,
     preview,
@@ -85,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {/* A browser may keep a frame of another site from its storage, and this would ask without leave. */}
-        {!site?.emulation && <ScrollRestoration {...(nonce ? { nonce } : {})} />}
+        {!site?.impersonation && <ScrollRestoration {...(nonce ? { nonce } : {})} />}
         <Scripts {...(nonce ? { nonce } : {})} />
       </body>
     </html>

@@ -145,7 +145,7 @@ test('the member’s site in a frame: marked, read-only, ended by the console an
   expect(await inside.evaluate(async () => (await fetch('/api/Member')).status)).toBe(200)
 
   // Written down once the console has said so too; what is read is what was written before.
-  const over = page.waitForResponse(/\/api\/Emulations\/.*\/End$/)
+  const over = page.waitForResponse(/\/api\/Impersonations\/.*\/End$/)
   await page.getByRole('button', { name: 'End' }).click()
   await over
   await expect(page.getByRole('heading', { name: 'Ana Ruiz' })).toBeVisible()
@@ -223,7 +223,7 @@ test('an operator adds a passkey, signs in with it instead of a code, and takes 
   forgiven.push(refusedSignIn)
 })
 
-test('an emulation id that is left over outside the frame signs out [P1-338]', async ({ page }) => {
+test('an impersonation id that is left over outside the frame signs out [P1-338]', async ({ page }) => {
   await page.goto(`${site}/login`)
   await page.getByLabel(/^Email/).fill('marcus@lumen.example')
   await page.getByLabel('Password *', { exact: true }).fill('salt and butter')

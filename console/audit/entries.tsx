@@ -90,13 +90,15 @@ function Leaves({ wanted, onWho }: LeavesProps) {
   )
 }
 
-/** Which names another look of the same log, and needs no reading. */
-const unsaid = new Set(['emulation', 'method'])
+/** Details that operators need not read: the id of the impersonation, and the method. */
+const hiddenDetails = new Set(['emulation', 'method'])
 
 function Entry({ entry, onWho }: { entry: AuditEntryView; onWho: (who: Who) => void }) {
   const { program } = usePartner(entry.partner)
   const { operator: id, name } = entry
-  const said = Object.entries(entry.detail).flatMap(([label, value]) => (unsaid.has(label) ? [] : `${label} ${value}`))
+  const said = Object.entries(entry.detail).flatMap(([label, value]) =>
+    hiddenDetails.has(label) ? [] : `${label} ${value}`,
+  )
   return (
     <tr>
       <td>{count(entry.position)}</td>

@@ -1,4 +1,4 @@
-import { endEmulation } from '../../contract/api/console/emulations.ts'
+import { endImpersonation } from '../../contract/api/console/impersonations.ts'
 import { overview, type OverviewView } from '../../contract/api/console/overview.ts'
 import { may } from '../../domain/operators/roles.ts'
 import { Link, memberPath } from '../address.tsx'
@@ -24,11 +24,11 @@ export function Overview() {
           <h2 id="recent">Opened by you</h2>
           <Panel className={css.short}>{value ? <Recent recent={value.recent} /> : <Bones lines={4} />}</Panel>
         </section>
-        {value && value.emulations.length > 0 && (
+        {value && value.impersonations.length > 0 && (
           <section aria-labelledby="open">
             <h2 id="open">Looking right now</h2>
             <Panel className={css.short}>
-              <Looking emulations={value.emulations} onEnded={again} />
+              <Impersonations impersonations={value.impersonations} onEnded={again} />
             </Panel>
           </section>
         )}
@@ -80,17 +80,17 @@ function Recent({ recent }: { recent: OverviewView['recent'] }) {
   )
 }
 
-type LookingProps = { emulations: OverviewView['emulations']; onEnded: () => void }
+type ImpersonationsProps = { impersonations: OverviewView['impersonations']; onEnded: () => void }
 
-function Looking({ emulations, onEnded }: LookingProps) {
+function Impersonations({ impersonations, onEnded }: ImpersonationsProps) {
   const operator = useOperator()
-  const end = async ({ partner, id }: LookingProps['emulations'][number]) => {
-    await call(endEmulation, { params: { partner, id } })
+  const end = async ({ partner, id }: ImpersonationsProps['impersonations'][number]) => {
+    await call(endImpersonation, { params: { partner, id } })
     onEnded()
   }
   return (
     <ul>
-      {emulations.map((one) => (
+      {impersonations.map((one) => (
         <li key={one.id}>
           <Link href={memberPath(one.partner, one.memberId)}>
             <b>

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
-import { beginEmulation, type BegunEmulation } from '../../contract/api/console/emulations.ts'
+import { beginImpersonation, type BegunImpersonation } from '../../contract/api/console/impersonations.ts'
 import type { MemberDetail } from '../../contract/api/console/members.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import type { EmulationMode } from '../../domain/operators/impersonation.ts'
+import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
 import { may } from '../../domain/operators/roles.ts'
 import { call } from '../api.ts'
 import { useOperator } from '../operator-context.ts'
@@ -14,7 +14,7 @@ import { Reason } from './reason.tsx'
 
 type Props = {
   member: MemberDetail
-  onBegun: (begun: BegunEmulation & { mode: EmulationMode }) => void
+  onBegun: (begun: BegunImpersonation & { mode: ImpersonationMode }) => void
   onClose: () => void
 }
 
@@ -25,9 +25,9 @@ export function BeginSheet({ member, onBegun, onClose }: Props) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = wordsOf(event.currentTarget)
-    const mode: EmulationMode = given('mode') === 'act' ? 'act' : 'look'
+    const mode: ImpersonationMode = given('mode') === 'act' ? 'act' : 'look'
     const body = { partner: member.partner, memberId: member.id, mode, reason: given('reason') }
-    const answer = await call(beginEmulation, { body })
+    const answer = await call(beginImpersonation, { body })
     if (answer.ok) onBegun({ ...answer.value, mode })
     else setProblem(answer.problem)
   }

@@ -1,8 +1,8 @@
 import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { openMember, tierWords, type MemberDetail } from '../../contract/api/console/members.ts'
-import type { BegunEmulation } from '../../contract/api/console/emulations.ts'
-import type { EmulationMode } from '../../domain/operators/impersonation.ts'
+import type { BegunImpersonation } from '../../contract/api/console/impersonations.ts'
+import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
 import { may } from '../../domain/operators/roles.ts'
 import { Link, overviewPath } from '../address.tsx'
 import { useAsked } from '../api.ts'
@@ -18,7 +18,7 @@ import { SiteFrame } from './site-frame.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { Timeline } from './timeline.tsx'
 
-type Begun = BegunEmulation & { mode: EmulationMode }
+type Begun = BegunImpersonation & { mode: ImpersonationMode }
 
 /** One member: who they are on the left, everything that happened on the right; or their site, seen as they see it. */
 export function MemberPage({ partner, id }: { partner: string; id: string }) {

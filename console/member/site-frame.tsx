@@ -1,9 +1,9 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { exitedMessage, type exitMessage } from '../../contract/api/emulation.ts'
-import { endEmulation, type BegunEmulation } from '../../contract/api/console/emulations.ts'
+import { exitedMessage, type exitMessage } from '../../contract/api/impersonation.ts'
+import { endImpersonation, type BegunImpersonation } from '../../contract/api/console/impersonations.ts'
 import type { z } from '../../contract/schema.ts'
-import type { EmulationMode } from '../../domain/operators/impersonation.ts'
+import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
 import { call } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { time } from '../ui/format.ts'
@@ -13,7 +13,7 @@ import css from './site-frame.module.css'
 const answerMs = 3_000 // the site's page says goodbye within that, or is taken away
 const frameName = 'member-site'
 
-type Props = { begun: BegunEmulation; mode: EmulationMode; partner: string; onEnded: () => void }
+type Props = { begun: BegunImpersonation; mode: ImpersonationMode; partner: string; onEnded: () => void }
 
 /** The member's site in a frame, with who one is standing above it all the time. */
 export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
@@ -24,7 +24,7 @@ export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
   useEntry(begun)
   useEffect(() => {
     // Whatever becomes of this page, the look is over with it.
-    const end = () => void call(endEmulation, { params: { partner, id: begun.id } })
+    const end = () => void call(endImpersonation, { params: { partner, id: begun.id } })
     window.addEventListener('pagehide', end)
     return () => {
       window.removeEventListener('pagehide', end)
@@ -70,7 +70,7 @@ export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
 }
 
 /** Opens the frame by a form, so that the ticket stands in no address, no history and no log. */
-function useEntry({ enterUrl, ticket }: BegunEmulation): void {
+function useEntry({ enterUrl, ticket }: BegunImpersonation): void {
   useEffect(() => {
     const form = document.createElement('form')
     Object.assign(form, { method: 'post', action: enterUrl, target: frameName, hidden: true })
@@ -84,7 +84,7 @@ function useEntry({ enterUrl, ticket }: BegunEmulation): void {
 }
 
 /** Tells the site that it is over, and waits a moment for its word that it has signed out. */
-function saidGoodbye(frame: HTMLIFrameElement | null, begun: BegunEmulation): Promise<void> {
+function saidGoodbye(frame: HTMLIFrameElement | null, begun: BegunImpersonation): Promise<void> {
   return new Promise((done) => {
     const finish = () => {
       clearTimeout(timer)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { passing } from './impersonation.ts'
+import { judgeRequest } from './impersonation.ts'
 
 test.each([
   // method   path                              looking        acting
   ['GET', '/account/recent_activity', 'passes', 'passes'],
   ['GET', '/api/Member', 'passes', 'passes'],
   ['HEAD', '/', 'passes', 'passes'],
-  ['POST', '/api/Emulation/Exit', 'passes', 'passes'],
+  ['POST', '/api/Impersonation/Exit', 'passes', 'passes'],
   ['GET', '/api/SignOut', 'passes', 'passes'],
   ['POST', '/api/Member/Bonus/WELCOME', 'read only', 'passes'],
   ['POST', '/api/v2/Merchants/Search', 'passes', 'passes'],
@@ -31,7 +31,7 @@ test.each([
   ['POST', '/api/Member/ConfirmPassword', 'read only', "member's own"],
   ['POST', '/api/SignIn', 'read only', "member's own"],
   ['POST', '/api/Members/Prospects', 'read only', "member's own"],
-  ['POST', '/api/Emulation/ExitAll', 'read only', 'passes'],
+  ['POST', '/api/Impersonation/ExitAll', 'read only', 'passes'],
 ])('%s %s: looking %s, acting %s', (method, path, looking, acting) => {
-  expect([passing('look', method, path), passing('act', method, path)]).toEqual([looking, acting])
+  expect([judgeRequest('look', method, path), judgeRequest('act', method, path)]).toEqual([looking, acting])
 })

@@ -9,10 +9,10 @@ import { postOffice } from '../../checks/fixtures/mail.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
-import { beginEmulation, endEmulation } from '../../contract/api/console/emulations.ts'
+import { beginImpersonation, endImpersonation } from '../../contract/api/console/impersonations.ts'
 import { changeOperator } from '../../contract/api/console/operators.ts'
 import { operatorSignOut } from '../../contract/api/console/operator-session.ts'
-import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.ts'
+import { enterImpersonationPath, exitImpersonation } from '../../contract/api/impersonation.ts'
 import { confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
 import { currentMember, signIn, signOut } from '../../contract/api/session.ts'
 import { endSessions, listSessions } from '../../contract/api/sessions.ts'
@@ -53,14 +53,14 @@ async function elsewhere({ body }: Member): Promise<Browser> {
   return browser
 }
 
-async function emulated(mode: 'look' | 'act' = 'look') {
+async function impersonated(mode: 'look' | 'act' = 'look') {
   const member = await site.member()
   const { id: memberId } = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
   )
   const operator = await console.signedIn('admin')
   const reason = 'Case 4417: a dine is missing'
-  const begun = await operator.call(beginEmulation, { body: { partner: 'lumen-mobile', memberId, mode, reason } })
+  const begun = await operator.call(beginImpersonation, { body: { partner: 'lumen-mobile', memberId, mode, reason } })
   if (!begun.ok) throw new Error(begun.refusal)
   const browser = site.browser()
   const headers = {
@@ -68,7 +68,7 @@ async function emulated(mode: 'look' | 'act' = 'look') {
     'sec-fetch-site': 'cross-site',
     origin: 'http://localhost:3002',
   }
-  await browser.raw('POST', enterEmulationPath, { headers, body: `ticket=${begun.value.ticket}` })
+  await browser.raw('POST', enterImpersonationPath, { headers, body: `ticket=${begun.value.ticket}` })
   browser.cookies.delete('damask_visitor') // lax cookies do not reach a frame of another site
   return { member, memberId, operator, browser, begun: begun.value }
 }
@@ -140,30 +140,33 @@ const byNotification: [string, () => Promise<Listener>][] = [
     },
   ],
   [
-    'an emulation ended in the console',
+    'an impersonation ended in the console',
     async () => {
-      const { browser, operator, begun } = await emulated()
-      return { browser, end: () => operator.call(endEmulation, { params: { partner: 'lumen-mobile', id: begun.id } }) }
+      const { browser, operator, begun } = await impersonated()
+      return {
+        browser,
+        end: () => operator.call(endImpersonation, { params: { partner: 'lumen-mobile', id: begun.id } }),
+      }
     },
   ],
   [
-    'an emulation left from its frame',
+    'an impersonation left from its frame',
     async () => {
-      const { browser, begun } = await emulated()
-      return { browser, end: () => browser.call(exitEmulation, { body: { nonce: begun.exitNonce } }) }
+      const { browser, begun } = await impersonated()
+      return { browser, end: () => browser.call(exitImpersonation, { body: { nonce: begun.exitNonce } }) }
     },
   ],
   [
     'the operator’s own sign-out',
     async () => {
-      const { browser, operator } = await emulated()
+      const { browser, operator } = await impersonated()
       return { browser, end: () => operator.call(operatorSignOut, {}) }
     },
   ],
   [
     'an operator whose access is taken away',
     async () => {
-      const { browser, operator } = await emulated()
+      const { browser, operator } = await impersonated()
       const admin = await console.signedIn('admin')
       const body = { role: 'support' as const, partners: null, disabled: true }
       return { browser, end: () => admin.call(changeOperator, { params: { id: operator.view.id }, body }) }
@@ -193,9 +196,9 @@ const byHeartbeat: [string, () => Promise<Listener>][] = [
     },
   ],
   [
-    'sixty minutes of an emulation, however busy,',
+    'sixty minutes of an impersonation, however busy,',
     async () => {
-      const { browser } = await emulated()
+      const { browser } = await impersonated()
       const busy = async () => {
         for (let waited = 0; waited < 54; waited += 9) {
           site.later(9 * minuteMs)
@@ -326,7 +329,7 @@ test('the member’s other sessions go on hearing, and the page is told why its 
 })
 
 test('an operator’s listening is in the audit log, once a page [SEC-B8]', async () => {
-  const { browser, operator } = await emulated()
+  const { browser, operator } = await impersonated()
   const [node] = notified
   const streams = [await node?.listen(browser), await node?.listen(browser)]
   const answer = await operator.call(readAudit, { query: { before: 1_000_000 } })

@@ -42,9 +42,9 @@ export const cardsInVault = (tx: Tx, partnerId: string, memberId: string) =>
     .where('status', 'in', ['active', 'held'])
     .execute()
 
-export const endEmulations = (tx: Tx, partnerId: string, memberId: string, at: Date) =>
+export const endImpersonations = (tx: Tx, partnerId: string, memberId: string, at: Date) =>
   tx
-    .updateTable('emulation')
+    .updateTable('impersonation')
     .set({ ended_at: at })
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)

@@ -16,7 +16,7 @@ import { revokeAllSessions } from '../session/queries.ts'
 import { passwordProof } from '../sign-in/prove-password.ts'
 import { passwordOf } from '../sign-in/queries.ts'
 import { paidFirst, unitsInTransit } from './paid-first.ts'
-import { cardsInVault, deactivate, endEmulations, isClosed, isDataHeld, tablesAhead } from './queries.ts'
+import { cardsInVault, deactivate, endImpersonations, isClosed, isDataHeld, tablesAhead } from './queries.ts'
 
 /** Closing an account for good, and a preview of what the member loses (docs/decisions/0074). */
 export function closingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -78,7 +78,7 @@ async function close(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): P
     await queueCardDeletion(tx, partnerId, id, now)
   }
   await revokeAllSessions(tx, partnerId, member.id, now)
-  await endEmulations(tx, partnerId, member.id, now)
+  await endImpersonations(tx, partnerId, member.id, now)
   // An address that has to change may belong to another person.
   if (!member.view.emailMustChange)
     await queueMail(deps, tx, {

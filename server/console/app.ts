@@ -7,7 +7,7 @@ import { auditRoutes } from './audit.ts'
 import { claimRoutes } from './claims.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { dineRoutes } from './dines.ts'
-import { emulationRoutes } from './emulations.ts'
+import { operatorImpersonationRoutes } from './impersonations.ts'
 import { operatorFactorRoutes } from './factors.ts'
 import { holdRoutes } from './holds.ts'
 import { jobRoutes } from './jobs.ts'
@@ -85,7 +85,7 @@ export async function buildConsole(
     dineRoutes,
     moderationRoutes,
     claimRoutes,
-    emulationRoutes,
+    operatorImpersonationRoutes,
     payoutRoutes,
     postingFileRoutes,
     surveyRoutes,

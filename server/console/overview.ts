@@ -12,7 +12,7 @@ import { inScope } from './scope.ts'
 const dayMs = 24 * 3_600_000
 const recentMax = 6
 const recentLooks = 60 // entries read to find as many different members
-const emulationsMax = 20
+const impersonationsMax = 20
 
 const tables = ['member', 'card', 'dine', 'award'] as const
 
@@ -42,9 +42,9 @@ async function lastOpened(tx: Tx, operatorId: string): Promise<string[]> {
   return [...new Set(rows.flatMap(({ member_id }) => member_id ?? []))].slice(0, recentMax)
 }
 
-const openEmulations = (tx: Tx, now: Date) =>
+const openImpersonations = (tx: Tx, now: Date) =>
   tx
-    .selectFrom('emulation as e')
+    .selectFrom('impersonation as e')
     .innerJoin('member as m', (join) =>
       join.onRef('m.partner_id', '=', 'e.partner_id').onRef('m.id', '=', 'e.member_id'),
     )
@@ -54,7 +54,7 @@ const openEmulations = (tx: Tx, now: Date) =>
     .where('e.entered_at', 'is not', null)
     .where('e.expires_at', '>', now)
     .orderBy('e.created_at', 'desc')
-    .limit(emulationsMax)
+    .limit(impersonationsMax)
     .execute()
 
 export function overviewRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
@@ -71,14 +71,14 @@ export function overviewRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const ids = await lastOpened(tx, operator.id)
       const rows = ids.length === 0 ? [] : await membersByIds(tx, ids)
       const theirCards = await cardsOfMembers(tx, ids)
-      const emulations = await openEmulations(tx, now)
+      const impersonations = await openImpersonations(tx, now)
       return {
         day,
         recent: ids.flatMap((id) => {
           const row = rows.find((one) => one.id === id)
           return row ? [memberRow(row, theirCards, operator.role)] : []
         }),
-        emulations: emulations.map((one) => ({
+        impersonations: impersonations.map((one) => ({
           id: one.id,
           partner: one.partner_id,
           memberId: one.member_id,

@@ -33,10 +33,10 @@ const revokeSessionsOf = (tx: Tx, operatorId: string, at: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Whoever is shut out sees nothing more through a member's eyes either. */
-export const endEmulationsOf = (tx: Tx, operatorId: string, at: Date) =>
+/** Ends an operator's impersonations with their access. */
+export const endImpersonationsOf = (tx: Tx, operatorId: string, at: Date) =>
   tx
-    .updateTable('emulation')
+    .updateTable('impersonation')
     .set({ ended_at: at })
     .where('operator_id', '=', operatorId)
     .where('ended_at', 'is', null)
@@ -62,11 +62,11 @@ const signInFields = [
 export const operatorByEmail = (tx: Tx, email: string) =>
   tx.selectFrom('operator').select(signInFields).where('email', '=', email).executeTakeFirst()
 
-/** Held until the transaction ends: two attempts at once are counted one after the other. */
+/** Locks the row until the transaction ends, so that concurrent attempts are counted one after the other. */
 export const lockOperator = (tx: Tx, id: string) =>
   tx.selectFrom('operator').select(signInFields).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Both at once, in an order that does not depend on who asks for whom. */
+/** Locks several operators in the order of their ids, which avoids deadlocks. */
 export const lockOperators = (tx: Tx, ids: string[]) =>
   tx.selectFrom('operator').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
@@ -80,10 +80,10 @@ export const operatorBySetUp = (tx: Tx, hash: Buffer, now: Date) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Ends every session and every look of somebody. */
+/** Ends an operator's sessions and impersonations. */
 export const shutOut = async (tx: Tx, operatorId: string, at: Date): Promise<void> => {
   await revokeSessionsOf(tx, operatorId, at)
-  await endEmulationsOf(tx, operatorId, at)
+  await endImpersonationsOf(tx, operatorId, at)
 }
 
 export const updateOperator = (tx: Tx, id: string, set: Updateable<OperatorTable>) =>

@@ -12,7 +12,7 @@ import { inScope } from './scope.ts'
 import { secondFactor } from './second-factor.ts'
 import { operatorCookie, startOperatorSession, serializeSignedInOperator, type Operator } from './session.ts'
 import {
-  endEmulationsOf,
+  endImpersonationsOf,
   lockOperator,
   operatorByEmail,
   revokeOperatorSession,
@@ -68,7 +68,7 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
       const now = deps.clock.now()
       await inScope(deps.db, operator.scope, async (tx) => {
         await revokeOperatorSession(tx, operator.sessionHash, now)
-        await endEmulationsOf(tx, operator.id, now)
+        await endImpersonationsOf(tx, operator.id, now)
         await appendAudit(tx, now, { action: 'signed out', operator, reference: request.id })
       })
       const { production } = deps.settings

@@ -27,7 +27,7 @@ const ownSessions = (tx: Tx, slice: Slice) =>
     .where('member_id', '=', slice.id)
     .where('token_hash', 'not in', (eb) =>
       eb
-        .selectFrom('emulation')
+        .selectFrom('impersonation')
         .select('token_hash')
         .where('partner_id', '=', slice.partner)
         .where('token_hash', 'is not', null)

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { EmulationMode } from '../../domain/operators/impersonation.ts'
+import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
 import type { Role } from '../../domain/operators/roles.ts'
 import type { At, MaybeAt } from './columns.ts'
 
@@ -45,13 +45,13 @@ export type OperatorPasskeyTable = {
 
 export type OperatorQuestionTable = { question_hash: Buffer; asker_hash: Buffer; expires_at: At }
 
-export type EmulationTable = {
+export type ImpersonationTable = {
   partner_id: string
   id: string
   member_id: string
   operator_id: string
   operator_name: string
-  mode: EmulationMode
+  mode: ImpersonationMode
   reason: string
   created_at: At
   expires_at: At

@@ -74,6 +74,7 @@ import * as reservationBonus from './migrations/0088-reservation-bonus.ts'
 import * as surveys from './migrations/0089-surveys.ts'
 import * as orderCards from './migrations/0090-order-cards.ts'
 import * as dropCatalogImage from './migrations/0091-drop-catalog-image.ts'
+import * as impersonation from './migrations/0092-impersonation.ts'
 import * as reviewChanges from './migrations/0080-review-changes.ts'
 import { installJobs } from '../jobs/install.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
@@ -166,6 +167,7 @@ const migrations: Record<string, Migration> = {
   '0089-surveys': surveys,
   '0090-order-cards': orderCards,
   '0091-drop-catalog-image': dropCatalogImage,
+  '0092-impersonation': impersonation,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -35,7 +35,7 @@ import type {
 } from './posting-tables.ts'
 import type {
   AuditEntryTable,
-  EmulationTable,
+  ImpersonationTable,
   OperatorPasskeyTable,
   OperatorQuestionTable,
   OperatorSessionTable,
@@ -365,6 +365,6 @@ export type Tables = {
   operator_session: OperatorSessionTable
   operator_passkey: OperatorPasskeyTable
   operator_question: OperatorQuestionTable
-  emulation: EmulationTable
+  impersonation: ImpersonationTable
   audit_entry: AuditEntryTable
 }

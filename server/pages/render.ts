@@ -6,7 +6,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { referenceHeader, type HandlePage, type PageInfo } from '../../contract/pages.ts'
 import type { Deps } from '../platform/deps.ts'
 import { safeHeaders } from '../platform/headers.ts'
-import { emulationMark } from '../emulation/mark.ts'
+import { serializeImpersonation } from '../impersonation/view.ts'
 import { checkOrigins } from '../human-check/origins.ts'
 import { documentOf } from './cache/document.ts'
 import type { Render } from './cache/html-cache.ts'
@@ -43,7 +43,7 @@ export async function personalPage(
   const info: PageInfo = {
     partner,
     member,
-    emulation: emulationMark(deps, request),
+    impersonation: serializeImpersonation(deps, request),
     nonce,
     ...timeOf(deps),
     staging: !deps.config.production,
@@ -59,14 +59,14 @@ export async function personalPage(
   }
   const webRequest = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` })
   const response = await (await handle())(webRequest, info)
-  const { emulation } = request
+  const { impersonation } = request
   const origins = {
     ...originsFor(deps, partner),
     checks: checkOrigins(partner.brand, request.url),
     forms: await formOrigins(deps, { partner, member, preview }, request.url),
     shop: shopOrigin(deps.config.orderingOrigin, request.url),
     // The console frames a page for as long as its operator looks on, and no other page.
-    ancestors: emulation ? deps.config.consoleOrigin : undefined,
+    ancestors: impersonation ? deps.config.consoleOrigin : undefined,
   }
   reply.header('content-security-policy', pagePolicy(nonce, origins))
   // A page is one person's: nobody in between may keep it.

@@ -73,7 +73,7 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: Whose
   mails: (whose) => sql`
     select kind, queued_at as "queuedAt", done_at as "endedAt", outcome from mail_message where ${own(whose)} order by queued_at`,
   customerService: (whose) => sql`
-    select mode, reason, created_at as "startedAt", ended_at as "endedAt" from emulation where ${own(whose)} order by created_at`,
+    select mode, reason, created_at as "startedAt", ended_at as "endedAt" from impersonation where ${own(whose)} order by created_at`,
 }
 
 export type DineRow = { place: Date; id: string }

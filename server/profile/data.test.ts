@@ -108,7 +108,7 @@ const exported = [
     'known_device',
     'payout',
   ],
-  ...['passkey', 'member_identity', 'email_change', 'recovery', 'mail_message', 'emulation', 'dine', 'award'],
+  ...['passkey', 'member_identity', 'email_change', 'recovery', 'mail_message', 'impersonation', 'dine', 'award'],
   'survey_response',
 ]
 /** Tables that hold nothing of the member that the file does not have already. */

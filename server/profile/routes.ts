@@ -26,7 +26,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     const { brand } = partner
     const errors = profileErrors(body, partner, { storedZip: member.view.address.zipCode, geocoder: deps.geocoder })
     // Consents are evidence of the member's own choice: an operator neither gives nor withdraws one.
-    if (request.emulation) errors.push(...consentErrors(body, member.view, partner))
+    if (request.impersonation) errors.push(...consentErrors(body, member.view, partner))
     if (errors.length > 0) return refuse('fields_invalid', { errors })
     const at = deps.clock.now()
     await inPartner(deps.db, partner.id, async (tx) => {

@@ -52,7 +52,7 @@ export const listeningMember = (deps: Deps, request: FastifyRequest): Promise<Si
 type Renew = (tx: Tx, session: { token: string; partnerId: string; remembered: boolean }) => Promise<Date>
 
 async function memberBehind(deps: Deps, request: FastifyRequest, renew: Renew | null): Promise<SignedIn | null> {
-  const token = request.emulation?.sessionToken ?? request.cookies[cookieNames(deps.config.production).session]
+  const token = request.impersonation?.sessionToken ?? request.cookies[cookieNames(deps.config.production).session]
   if (!token || !request.partner) return null
   const { id: partnerId, brand } = request.partner
   const hash = tokenHash(token)

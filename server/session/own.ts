@@ -13,7 +13,7 @@ export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
     const items = rows.map((row) => ({
       id: row.token_hash.toString('base64url'),
       device: deviceText(row.device, partner),
-      byOperator: row.emulation !== null,
+      byOperator: row.impersonation !== null,
       remembered: row.remembered,
       startedAt: row.created_at.toISOString(),
       lastUsedAt: row.seen_at.toISOString(),

@@ -152,19 +152,19 @@ export const openSessions = (tx: Tx, partnerId: string, memberId: string, now: D
   tx
     .selectFrom('session')
     // A browser's own name proves nothing: an operator's session is found by its impersonation.
-    .leftJoin('emulation', (join) =>
+    .leftJoin('impersonation', (join) =>
       join
-        .onRef('emulation.partner_id', '=', 'session.partner_id')
-        .onRef('emulation.token_hash', '=', 'session.token_hash'),
+        .onRef('impersonation.partner_id', '=', 'session.partner_id')
+        .onRef('impersonation.token_hash', '=', 'session.token_hash'),
     )
     .select(['session.token_hash', 'session.device', 'session.remembered', 'session.created_at', 'session.seen_at'])
-    .select('emulation.id as emulation')
+    .select('impersonation.id as impersonation')
     .where('session.partner_id', '=', partnerId)
     .where('session.member_id', '=', memberId)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
     // The console ends a look by its own row.
-    .where('emulation.ended_at', 'is', null)
+    .where('impersonation.ended_at', 'is', null)
     .orderBy('session.seen_at', 'desc')
     .limit(100)
     .execute()

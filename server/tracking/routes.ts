@@ -21,7 +21,7 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps, sink: Impressio
     async ({ body, partner, request }) => {
       if (isCrossSite(request)) return refuse('csrf_refused')
       // An operator who looks at the site as a member does is no visitor.
-      if (body.length === 0 || asksForPrivacy(request) || request.emulation) return { received: 0 }
+      if (body.length === 0 || asksForPrivacy(request) || request.impersonation) return { received: 0 }
       try {
         await sink.write(partner.id, deps.clock.now(), body)
         return { received: body.length }

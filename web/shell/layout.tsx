@@ -5,7 +5,7 @@ import { csrfToken } from '../csrf.ts'
 import { useMember, useSite, type SiteData } from '../partner.ts'
 import { Broken } from '../errors/broken.tsx'
 import { usePageViews } from '../tracking/use-page-views.ts'
-import { useLeftover } from '../emulation/leftover.ts'
+import { useLeftoverSignOut } from '../impersonation/leftover.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/layout.ts'
@@ -24,7 +24,9 @@ import { isSignOut } from './where.ts'
 // Few ever see it, and it brings the card fields along.
 const Reopen = lazy(() => import('./reopen.tsx').then((part) => ({ default: part.Reopen })))
 const Prompts = lazy(() => import('./prompts/prompts.tsx').then((part) => ({ default: part.Prompts })))
-const EmulationMark = lazy(() => import('../emulation/mark.tsx').then((part) => ({ default: part.Mark })))
+const ImpersonationBanner = lazy(() =>
+  import('../impersonation/banner.tsx').then((part) => ({ default: part.ImpersonationBanner })),
+)
 const PreviewMark = lazy(() => import('./preview-mark.tsx').then((part) => ({ default: part.PreviewMark })))
 const ClockMark = lazy(() => import('./clock-mark.tsx').then((part) => ({ default: part.ClockMark })))
 const UpdateScreen = lazy(() => import('./update-screen.tsx').then((part) => ({ default: part.UpdateScreen })))
@@ -40,7 +42,7 @@ export default function Shell() {
   useLoginRedirect(pathname)
   usePageViews(pathname)
   useSessionWatch()
-  useLeftover()
+  useLeftoverSignOut()
   useLinkedNote()
   // Fetched at start (P1-342), so that the first unsafe call does not wait for it.
   useEffect(() => void csrfToken(), [])
@@ -96,9 +98,9 @@ function Around({ children }: { children: ReactNode }) {
       <a href="#main" className={css.skip}>
         {t('shell.skip')}
       </a>
-      {site.emulation && (
+      {site.impersonation && (
         <Suspense>
-          <EmulationMark emulation={site.emulation} />
+          <ImpersonationBanner impersonation={site.impersonation} />
         </Suspense>
       )}
       {site.clock && (
@@ -120,7 +122,7 @@ function Around({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Toaster label={t('shell.messages')} dismissLabel={t('shell.dismiss')} />
-      {hydrated && !site.emulation && mayPrompt(site) && (
+      {hydrated && !site.impersonation && mayPrompt(site) && (
         <Suspense>
           <Prompts />
         </Suspense>

@@ -39,6 +39,7 @@ export const auditActions = [
   'saw survey',
   'read survey texts',
   'downloaded survey',
+  // Impersonations. The log is append-only, so its words stay.
   'began emulation',
   'entered emulation',
   'saw page',

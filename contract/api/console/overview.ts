@@ -10,7 +10,7 @@ export const overview = endpoint({
     /** The last 24 hours, a line for each partner. */
     day: z.array(z.object({ partner: z.string(), joined: z.int(), cards: z.int(), dines: z.int(), rewards: z.int() })),
     recent: z.array(memberRow),
-    emulations: z.array(
+    impersonations: z.array(
       z.object({
         id: z.string(),
         partner: z.string(),

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.ts'
-import { emulationTicketLifeMs } from '../../domain/operators/impersonation.ts'
+import { enterImpersonationPath, exitImpersonation } from '../../contract/api/impersonation.ts'
+import { impersonationTicketLifeMs } from '../../domain/operators/impersonation.ts'
 import { appendAudit } from '../audit/append.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -9,23 +9,25 @@ import { problem, sendProblem } from '../platform/problem.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { insertSession, tokenHash } from '../session/queries.ts'
-import { keysOf, setEmulationCookie } from './current.ts'
-import { leaveEmulation } from './leave.ts'
+import { keysOf, setImpersonationCookie } from './current.ts'
+import { leaveImpersonation } from './leave.ts'
 import { useTicket } from './queries.ts'
 
 const ticketBytesMax = 1_000
 
-/** What the member reads among their own sign-ins: that it was us, and that nothing could be changed. */
+/** The device that the member reads among their own sessions. */
 const deviceWords = { look: 'Customer service, reading only', act: 'Customer service' } as const
 
-export async function emulationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  route(app, exitEmulation, { limit: '30/min', who: 'anyone' }, async ({ body, request, reply }) => {
-    const { emulation } = request
-    if (!emulation) return refuse('not_emulated', { title: 'Nobody looks on here.' })
-    const right = timingSafeEqual(tokenHash(body.nonce), emulation.nonceHash)
-    if (!right) return refuse('wrong_nonce', { title: 'This message does not end this look.' })
-    const first = await leaveEmulation(deps, request, reply, emulation)
-    return first ? { exited: true as const } : refuse('not_emulated', { title: 'Nobody looks on here.' })
+export async function impersonationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  route(app, exitImpersonation, { limit: '30/min', who: 'anyone' }, async ({ body, request, reply }) => {
+    const { impersonation } = request
+    if (!impersonation) return refuse('not_impersonated', { title: 'No operator is viewing this site.' })
+    const right = timingSafeEqual(tokenHash(body.nonce), impersonation.nonceHash)
+    if (!right) return refuse('wrong_nonce', { title: 'This message does not end this impersonation.' })
+    const first = await leaveImpersonation(deps, request, reply, impersonation)
+    return first
+      ? { exited: true as const }
+      : refuse('not_impersonated', { title: 'No operator is viewing this site.' })
   })
 
   await app.register(async (scope) => {
@@ -34,15 +36,15 @@ export async function emulationRoutes(app: FastifyInstance, deps: Deps): Promise
       { parseAs: 'string', bodyLimit: ticketBytesMax },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    scope.post(enterEmulationPath, { config: { rateLimit: { max: 30, timeWindow: 60_000 } } }, (request, reply) =>
+    scope.post(enterImpersonationPath, { config: { rateLimit: { max: 30, timeWindow: 60_000 } } }, (request, reply) =>
       enter(deps, request, reply),
     )
   })
 }
 
-/** The console's form opens the frame: from its origin alone, in a frame alone, with a ticket that is good once. */
+/** Opens the frame for the console's form: only from the console's origin, in a frame, with an unused ticket. */
 async function enter(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const no = (title: string) => sendProblem(reply, problem(403, 'emulation_refused', title, request.id))
+  const no = (title: string) => sendProblem(reply, problem(403, 'impersonation_refused', title, request.id))
   const { partner, body, headers } = request
   const ticket = body instanceof URLSearchParams ? (body.get('ticket') ?? '') : ''
   const framed = headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'iframe'
@@ -52,7 +54,7 @@ async function enter(deps: Deps, request: FastifyRequest, reply: FastifyReply): 
   const keys = keysOf(deps, token)
   const now = deps.clock.now()
   const begun = await inPartner(deps.db, partner.id, async (tx) => {
-    const notBefore = new Date(now.getTime() - emulationTicketLifeMs)
+    const notBefore = new Date(now.getTime() - impersonationTicketLifeMs)
     const row = await useTicket(tx, partner.id, {
       ticketHash: tokenHash(ticket),
       tokenHash: keys.tokenHash,
@@ -75,6 +77,6 @@ async function enter(deps: Deps, request: FastifyRequest, reply: FastifyReply): 
     return row
   })
   if (!begun) return no('This ticket was used or is older than a minute. Open the site from the console again.')
-  setEmulationCookie(reply, deps, token, begun.expires_at)
+  setImpersonationCookie(reply, deps, token, begun.expires_at)
   return reply.redirect('/', 303)
 }

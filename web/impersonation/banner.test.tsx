@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { renderMarkup, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
-import { Mark } from './mark.tsx'
+import { ImpersonationBanner } from './banner.tsx'
 
-const emulation = {
+const impersonation = {
   id: '0199f000-0000-7000-8000-000000000001',
   operatorName: 'Ines Albrecht',
   memberName: 'Noor Haddad',
@@ -12,7 +12,9 @@ const emulation = {
 test.each([
   ['look', 'Ines Albrecht sees this as Noor Haddad, looking only'],
   ['act', 'Ines Albrecht acts here for Noor Haddad'],
-] as const)('every page says who looks on: %s [P1-435]', (mode, said) => {
+] as const)('names the operator and the member in mode %s [P1-435]', (mode, said) => {
   const scene = { partner: partnerOf('meridian-air'), member: memberOf() }
-  expect(textsOf(renderMarkup(<Mark emulation={{ ...emulation, mode }} />, scene))).toEqual([said])
+  expect(textsOf(renderMarkup(<ImpersonationBanner impersonation={{ ...impersonation, mode }} />, scene))).toEqual([
+    said,
+  ])
 })

@@ -1,16 +1,16 @@
-import { emulationModes, reasonLengthMax, reasonLengthMin } from '../../../domain/operators/impersonation.ts'
+import { impersonationModes, reasonLengthMax, reasonLengthMin } from '../../../domain/operators/impersonation.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { operatorRefusals } from './operator-session.ts'
 
-/** Begins to see a member's site. The frame is opened by posting `ticket` to `enterUrl`; `exitNonce` ends it from outside. */
-export const beginEmulation = endpoint({
+/** Begins an impersonation. Posting `ticket` to `enterUrl` opens the frame; `exitNonce` ends it from the console. */
+export const beginImpersonation = endpoint({
   method: 'POST',
-  path: '/api/Emulations',
+  path: '/api/Impersonations',
   body: z.object({
     partner: z.string().max(60),
     memberId: z.uuid(),
-    mode: z.enum(emulationModes),
+    mode: z.enum(impersonationModes),
     reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax),
   }),
   reply: z.object({
@@ -24,13 +24,13 @@ export const beginEmulation = endpoint({
   }),
   refusals: { ...operatorRefusals, unknown_member: 404 },
 })
-export type BegunEmulation = z.infer<(typeof beginEmulation)['reply']>
+export type BegunImpersonation = z.infer<(typeof beginImpersonation)['reply']>
 
-/** Ends it whatever the frame does. Ending twice is no fault. */
-export const endEmulation = endpoint({
+/** Ends an impersonation whatever the frame does. Idempotent. */
+export const endImpersonation = endpoint({
   method: 'POST',
-  path: '/api/Emulations/:partner/:id/End',
+  path: '/api/Impersonations/:partner/:id/End',
   params: z.object({ partner: z.string().max(60), id: z.uuid() }),
   reply: z.object({ ended: z.literal(true) }),
-  refusals: { ...operatorRefusals, unknown_emulation: 404 },
+  refusals: { ...operatorRefusals, unknown_impersonation: 404 },
 })

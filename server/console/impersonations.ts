@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { beginEmulation, endEmulation } from '../../contract/api/console/emulations.ts'
-import { enterEmulationPath } from '../../contract/api/emulation.ts'
-import { emulationLifeMs } from '../../domain/operators/impersonation.ts'
+import { beginImpersonation, endImpersonation } from '../../contract/api/console/impersonations.ts'
+import { enterImpersonationPath } from '../../contract/api/impersonation.ts'
+import { impersonationLifeMs } from '../../domain/operators/impersonation.ts'
 import { covers, may } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -13,10 +13,10 @@ import { fullName } from './present.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-export function emulationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+export function operatorImpersonationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'look as member' } as const
 
-  consoleRoute(app, deps, beginEmulation, guard, async ({ body, operator, request }) => {
+  consoleRoute(app, deps, beginImpersonation, guard, async ({ body, operator, request }) => {
     const { partner, memberId, mode, reason } = body
     const site = (await deps.partners.inScope(operator.scope)).find(({ id }) => id === partner)
     if (!site) return unknownMember()
@@ -24,12 +24,12 @@ export function emulationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       return refuse('not_allowed', { title: 'Your role may look, but not act.' })
     const now = deps.clock.now()
     const [id, ticket, exitNonce] = [deps.ids.next(), deps.ids.token(), deps.ids.token()]
-    const expiresAt = new Date(now.getTime() + emulationLifeMs)
+    const expiresAt = new Date(now.getTime() + impersonationLifeMs)
     return inScope(deps.db, operator.scope, async (tx) => {
       const member = await memberWhole(tx, partner, memberId)
       if (!member || member.status === 'left') return unknownMember()
       await tx
-        .insertInto('emulation')
+        .insertInto('impersonation')
         .values({
           partner_id: partner,
           id,
@@ -49,7 +49,7 @@ export function emulationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       return {
         id,
         siteOrigin: site.siteOrigin,
-        enterUrl: `${site.siteOrigin}${enterEmulationPath}`,
+        enterUrl: `${site.siteOrigin}${enterImpersonationPath}`,
         ticket,
         exitNonce,
         expiresAt: expiresAt.toISOString(),
@@ -58,23 +58,23 @@ export function emulationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  consoleRoute(app, deps, endEmulation, guard, async ({ params, operator, request }) => {
+  consoleRoute(app, deps, endImpersonation, guard, async ({ params, operator, request }) => {
     const { partner, id } = params
-    if (!covers(operator.scope, partner)) return refuse('unknown_emulation')
+    if (!covers(operator.scope, partner)) return refuse('unknown_impersonation')
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       const row = await tx
-        .selectFrom('emulation')
+        .selectFrom('impersonation')
         .select(['member_id', 'operator_id', 'ended_at'])
         .where('partner_id', '=', partner)
         .where('id', '=', id)
         .executeTakeFirst()
       // One's own; an administrator ends anybody's.
       if (!row || (row.operator_id !== operator.id && !may(operator.role, 'manage operators')))
-        return refuse('unknown_emulation', { title: 'There is no such look to end.' })
+        return refuse('unknown_impersonation', { title: 'There is no such look to end.' })
       if (row.ended_at === null) {
         await tx
-          .updateTable('emulation')
+          .updateTable('impersonation')
           .set({ ended_at: now })
           .where('partner_id', '=', partner)
           .where('id', '=', id)

@@ -5,18 +5,22 @@ import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { actors } from '../../checks/house/matrix-world.ts'
 import { readMatrix } from '../../checks/house/matrix.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
-import { beginEmulation, endEmulation, type BegunEmulation } from '../../contract/api/console/emulations.ts'
+import {
+  beginImpersonation,
+  endImpersonation,
+  type BegunImpersonation,
+} from '../../contract/api/console/impersonations.ts'
 import { changeOperator } from '../../contract/api/console/operators.ts'
 import { overview } from '../../contract/api/console/overview.ts'
 import { operatorSignOut } from '../../contract/api/console/operator-session.ts'
-import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.ts'
+import { enterImpersonationPath, exitImpersonation } from '../../contract/api/impersonation.ts'
 import { closeAccount } from '../../contract/api/account.ts'
 import { listCards } from '../../contract/api/cards.ts'
 import { updateProfile } from '../../contract/api/profile.ts'
 import { changeEmail } from '../../contract/api/recovery.ts'
 import { currentMember, signIn, type MemberView } from '../../contract/api/session.ts'
 import { listSessions } from '../../contract/api/sessions.ts'
-import { passing, type EmulationMode } from '../../domain/operators/impersonation.ts'
+import { judgeRequest, type ImpersonationMode } from '../../domain/operators/impersonation.ts'
 import { inPartner } from '../database/connect.ts'
 import { pageRoutes } from '../pages/routes.ts'
 
@@ -36,7 +40,7 @@ beforeAll(async () => {
   const pages = pageRoutes(
     () => 1,
     async () => async () => async (_request, info) => {
-      seen.push(info.emulation?.id)
+      seen.push(info.impersonation?.id)
       return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
     },
   )
@@ -52,14 +56,14 @@ beforeEach(async () => {
 })
 afterAll(() => console.close())
 
-async function begin(mode: EmulationMode = 'look', by: ConsoleClient = operator): Promise<BegunEmulation> {
-  const answer = await by.call(beginEmulation, { body: { partner: 'lumen-mobile', memberId, mode, reason } })
+async function begin(mode: ImpersonationMode = 'look', by: ConsoleClient = operator): Promise<BegunImpersonation> {
+  const answer = await by.call(beginImpersonation, { body: { partner: 'lumen-mobile', memberId, mode, reason } })
   if (!answer.ok) throw new Error(answer.refusal)
   return answer.value
 }
 
 const enter = (frame: Browser, ticket: string, headers: Record<string, string> = {}) =>
-  frame.raw('POST', enterEmulationPath, {
+  frame.raw('POST', enterImpersonationPath, {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       'sec-fetch-site': 'cross-site',
@@ -71,7 +75,7 @@ const enter = (frame: Browser, ticket: string, headers: Record<string, string> =
   })
 
 /** A frame of the console that shows the member's site. */
-async function framed(mode: EmulationMode = 'look', partner = 'lumen-mobile') {
+async function framed(mode: ImpersonationMode = 'look', partner = 'lumen-mobile') {
   const begun = await begin(mode)
   const frame = site.browser(partner)
   const entered = await enter(frame, begun.ticket)
@@ -85,10 +89,10 @@ const lastActions = async (count: number) => {
   return answer.value.entries.slice(0, count).map(({ action, detail }) => [action, detail['path'] ?? ''])
 }
 
-test('an operator sees the site as the member, in a frame of the console, until it ends [P1-435]', async () => {
+test('an operator views the member’s site in a frame of the console until the impersonation ends [P1-435]', async () => {
   const { begun, frame, entered } = await framed()
   expect([entered.statusCode, entered.headers.location]).toEqual([303, '/'])
-  const set = [entered.headers['set-cookie']].flat().find((one) => one?.startsWith('damask_emulation='))
+  const set = [entered.headers['set-cookie']].flat().find((one) => one?.startsWith('damask_impersonation='))
   expect(set).toMatch(/; Path=\/; .*; HttpOnly; Secure; Partitioned; SameSite=None$/)
   const page = await frame.raw('GET', '/', { headers: { 'sec-fetch-dest': 'iframe' } })
   expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${consoleOrigin}`)
@@ -101,18 +105,18 @@ test('an operator sees the site as the member, in a frame of the console, until 
     ['began emulation', ''],
   ])
 
-  await operator.call(endEmulation, { params: { partner: 'lumen-mobile', id: begun.id } })
+  await operator.call(endImpersonation, { params: { partner: 'lumen-mobile', id: begun.id } })
   expect(await frame.call(currentMember, {})).toMatchObject({ ok: false, status: 401 })
 })
 
-test('nobody else may frame a page, not even while somebody looks on elsewhere', async () => {
+test('no other page may frame the site, also during an impersonation elsewhere', async () => {
   await framed()
   const page = await member.raw('GET', '/', { headers: { 'sec-fetch-dest': 'iframe' } })
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'")
   expect(page.headers['content-security-policy']).not.toContain(consoleOrigin)
 })
 
-test('it ends by itself after an hour, however busy', async () => {
+test('expires after 60 minutes regardless of activity', async () => {
   const { frame } = await framed()
   for (let waited = 0; waited < 54 * minuteMs; waited += 9 * minuteMs) {
     site.later(9 * minuteMs)
@@ -132,11 +136,11 @@ test.each([
   const { ticket } = await begin()
   const frame = site.browser()
   const answer = await enter(frame, ticket, headers)
-  expect([answer.statusCode, answer.cookies.some(({ name }) => name === 'damask_emulation')]).toEqual([403, false])
+  expect([answer.statusCode, answer.cookies.some(({ name }) => name === 'damask_impersonation')]).toEqual([403, false])
   expect((await frame.call(currentMember, {})).ok).toBe(false)
 })
 
-test('a ticket is good once, for a minute, at its own partner', async () => {
+test('a ticket works once, for one minute, at its partner only', async () => {
   const [used, late, elsewhere] = [await begin(), await begin(), await begin()]
   expect((await enter(site.browser(), used.ticket)).statusCode).toBe(303)
   expect((await enter(site.browser(), used.ticket)).statusCode).toBe(403)
@@ -146,15 +150,15 @@ test('a ticket is good once, for a minute, at its own partner', async () => {
   expect((await enter(site.browser(), 'x'.repeat(43))).statusCode).toBe(403)
 })
 
-test('who may look changes nothing, and the attempt is in the log', async () => {
+test('mode look refuses a change and logs the attempt', async () => {
   const { frame } = await framed('look')
   const answer = await frame.raw('POST', '/api/Member/Anything', { body: {} })
-  expect([answer.statusCode, answer.json().code]).toEqual([403, 'emulation_refused'])
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'impersonation_refused'])
   expect(await lastActions(1)).toEqual([['refused as member', '/api/Member/Anything']])
   expect((await frame.call(listCards, {})).ok).toBe(true)
 })
 
-test('what of the member’s data is read stands in the log, once a page and by the names of its routes', async () => {
+test('the log records each read of the member’s data once a page, by its route', async () => {
   const { frame } = await framed()
   const page = (path: string) => frame.raw('GET', path, { headers: { 'sec-fetch-dest': 'iframe' } })
   await page('/account/manage_cards')
@@ -175,27 +179,27 @@ test('what of the member’s data is read stands in the log, once a page and by 
   ])
 })
 
-test('who may act acts, but not where it is the member’s own', async () => {
+test('mode act passes changes except the member’s own', async () => {
   const { frame } = await framed('act')
   const acted = await frame.raw('POST', '/api/Member/Anything', { body: {} })
   expect(acted.statusCode).toBe(404) // let through to where nothing is
   expect(await lastActions(1)).toEqual([['acted as member', '/api/Member/Anything']])
   for (const path of ['/api/Member/ConfirmPassword', '/api/Member/Cards', '/api/Member/CardFrame'])
-    expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('emulation_refused')
+    expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('impersonation_refused')
   // However the same address is spelled, and by whatever method.
   for (const path of ['/api/Member/P%61sskeys/Start', '/api/Member/Card%46rame', '/api/%4dember/%43ards/'])
-    expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('emulation_refused')
+    expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('impersonation_refused')
   const mail = { email: 'operator@mail.example' }
-  expect(await frame.call(changeEmail, { body: mail })).toMatchObject({ problem: { code: 'emulation_refused' } })
+  expect(await frame.call(changeEmail, { body: mail })).toMatchObject({ problem: { code: 'impersonation_refused' } })
 })
 
-test('the changes that an operator may make for a member are these', () => {
+test('an operator may make only these changes for a member', () => {
   const calls = readMatrix(readFileSync('checks/house/matrix.txt', 'utf8'), actors)
     .filter(({ side, cells: [visitor, self] }) => side === 'site' && visitor === '401' && self !== '401')
     .map(({ route }) => route)
   const passes = calls.filter((route) => {
     const [method = '', path = ''] = route.split(' ')
-    return method !== 'GET' && passing('act', method, path) === 'passes'
+    return method !== 'GET' && judgeRequest('act', method, path) === 'passes'
   })
   expect(passes.toSorted()).toEqual([
     'DELETE /api/Member/Favourites/:merchantId',
@@ -212,14 +216,14 @@ test('the changes that an operator may make for a member are these', () => {
   ])
 })
 
-test('a page is in the log whatever its request says it is for', async () => {
+test('the log records a page whatever its sec-fetch-dest says', async () => {
   const { frame } = await framed()
   for (const dest of ['empty', 'image', undefined])
     await frame.raw('GET', '/account/recent_activity', { headers: dest ? { 'sec-fetch-dest': dest } : {} })
   expect((await lastActions(3)).every(([action]) => action === 'saw page')).toBe(true)
 })
 
-test('the member sees among their devices that customer service is looking, while it is', async () => {
+test('the member’s sessions show customer service during an impersonation', async () => {
   const { begun, frame } = await framed()
   const own = site.browser('lumen-mobile', '10.9.2.1')
   await own.call(signIn, { body: { login: member.body.email, password: member.body.password } })
@@ -229,43 +233,43 @@ test('the member sees among their devices that customer service is looking, whil
   }
   const before = await byOperator()
   expect(before).toBeGreaterThan(0)
-  await operator.call(endEmulation, { params: { partner: 'lumen-mobile', id: begun.id } })
+  await operator.call(endImpersonation, { params: { partner: 'lumen-mobile', id: begun.id } })
   expect((await frame.call(currentMember, {})).ok).toBe(false)
   expect(await byOperator()).toBe(before - 1)
 })
 
-test('roles and partners: a viewer opens nothing, support only looks, nobody leaves their partners', async () => {
+test('a viewer begins no impersonation, support only in mode look, and each at their own partners', async () => {
   const body = { partner: 'lumen-mobile', memberId, mode: 'look' as const, reason }
   const [viewer, support, elsewhere] = [
     await console.signedIn('viewer'),
     await console.signedIn('support'),
     await console.signedIn('admin', ['meridian-air']),
   ]
-  expect(await viewer.call(beginEmulation, { body })).toMatchObject({ refusal: 'not_allowed' })
-  expect((await support.call(beginEmulation, { body })).ok).toBe(true)
-  expect(await support.call(beginEmulation, { body: { ...body, mode: 'act' } })).toMatchObject({
+  expect(await viewer.call(beginImpersonation, { body })).toMatchObject({ refusal: 'not_allowed' })
+  expect((await support.call(beginImpersonation, { body })).ok).toBe(true)
+  expect(await support.call(beginImpersonation, { body: { ...body, mode: 'act' } })).toMatchObject({
     refusal: 'not_allowed',
   })
-  expect(await elsewhere.call(beginEmulation, { body })).toMatchObject({ refusal: 'unknown_member' })
-  expect(await support.call(beginEmulation, { body: { ...body, reason: 'because' } })).toMatchObject({ ok: false })
+  expect(await elsewhere.call(beginImpersonation, { body })).toMatchObject({ refusal: 'unknown_member' })
+  expect(await support.call(beginImpersonation, { body: { ...body, reason: 'because' } })).toMatchObject({ ok: false })
 })
 
-test('the nonce of an exit message ends its own look, once [P1-336] [P1-337]', async () => {
+test('the nonce of an exit message ends its own impersonation, once [P1-336] [P1-337]', async () => {
   const [one, other] = [await framed(), await framed()]
-  expect(await one.frame.call(exitEmulation, { body: { nonce: 'x'.repeat(43) } })).toMatchObject({
+  expect(await one.frame.call(exitImpersonation, { body: { nonce: 'x'.repeat(43) } })).toMatchObject({
     problem: { code: 'wrong_nonce' },
   })
   // Another look's nonce, of the same member and partner, is none of this one.
-  expect(await one.frame.call(exitEmulation, { body: { nonce: other.begun.exitNonce } })).toMatchObject({
+  expect(await one.frame.call(exitImpersonation, { body: { nonce: other.begun.exitNonce } })).toMatchObject({
     problem: { code: 'wrong_nonce' },
   })
   expect((await one.frame.call(currentMember, {})).ok).toBe(true)
   const kept = new Map(one.frame.cookies)
-  expect((await one.frame.call(exitEmulation, { body: { nonce: one.begun.exitNonce } })).ok).toBe(true)
-  expect(one.frame.cookies.has('damask_emulation')).toBe(false)
+  expect((await one.frame.call(exitImpersonation, { body: { nonce: one.begun.exitNonce } })).ok).toBe(true)
+  expect(one.frame.cookies.has('damask_impersonation')).toBe(false)
   for (const [name, value] of kept) one.frame.cookies.set(name, value)
   expect((await one.frame.call(currentMember, {})).ok).toBe(false)
-  const again = await one.frame.raw('POST', exitEmulation.path, { body: { nonce: one.begun.exitNonce } })
+  const again = await one.frame.raw('POST', exitImpersonation.path, { body: { nonce: one.begun.exitNonce } })
   expect(again.statusCode).not.toBe(200)
   expect((await other.frame.call(currentMember, {})).ok).toBe(true)
 })
@@ -273,31 +277,31 @@ test('the nonce of an exit message ends its own look, once [P1-336] [P1-337]', a
 test('a member’s own browser cannot be signed out by an exit nonce', async () => {
   const own = await site.member()
   const { begun } = await framed()
-  expect(await own.call(exitEmulation, { body: { nonce: begun.exitNonce } })).toMatchObject({
-    problem: { code: 'not_emulated' },
+  expect(await own.call(exitImpersonation, { body: { nonce: begun.exitNonce } })).toMatchObject({
+    problem: { code: 'not_impersonated' },
   })
   expect((await own.call(currentMember, {})).ok).toBe(true)
 })
 
-test('opened outside the frame, the look is over and leads to /SignOut [P1-338]', async () => {
+test('opening the site outside the frame ends the impersonation and leads to /SignOut [P1-338]', async () => {
   const { frame } = await framed()
   const page = await frame.raw('GET', '/account', { headers: { 'sec-fetch-dest': 'document' } })
   expect([page.statusCode, page.headers.location]).toEqual([303, '/SignOut'])
   expect((await frame.call(currentMember, {})).ok).toBe(false)
 })
 
-test('the frame’s cookie is no session: worn as one, or at another partner, it opens nothing', async () => {
+test('the frame’s cookie opens nothing as a session cookie or at another partner', async () => {
   const { frame } = await framed()
-  const token = frame.cookies.get('damask_emulation') ?? ''
+  const token = frame.cookies.get('damask_impersonation') ?? ''
   const thief = site.browser()
   thief.cookies.set('damask_session', token)
   expect((await thief.call(currentMember, {})).ok).toBe(false)
   const elsewhere = site.browser('meridian-air')
-  elsewhere.cookies.set('damask_emulation', token)
+  elsewhere.cookies.set('damask_impersonation', token)
   expect((await elsewhere.call(currentMember, {})).ok).toBe(false)
 })
 
-test('signing out inside the frame ends the look and leaves the member signed in', async () => {
+test('signing out in the frame ends the impersonation and leaves the member signed in', async () => {
   const own = site.browser()
   const signedIn = await own.call(signIn, { body: { login: member.body.email, password: member.body.password } })
   expect(signedIn.ok).toBe(true)
@@ -307,7 +311,7 @@ test('signing out inside the frame ends the look and leaves the member signed in
   expect((await own.call(currentMember, {})).ok).toBe(true)
 })
 
-test('a look ends with the session and with the access of who began it', async () => {
+test('an impersonation ends with its operator’s session or access', async () => {
   const leaving = await console.signedIn('support')
   const begun = await begin('look', leaving)
   const frame = site.browser()
@@ -325,18 +329,18 @@ test('a look ends with the session and with the access of who began it', async (
   expect((await dismissed.call(overview, {})).ok).toBe(false)
 })
 
-test('somebody else’s look is ended by an administrator and by no one else', async () => {
+test('only an administrator ends another operator’s impersonation', async () => {
   const { begun, frame } = await framed()
   const params = { partner: 'lumen-mobile', id: begun.id }
   const support = await console.signedIn('support')
-  expect(await support.call(endEmulation, { params })).toMatchObject({ refusal: 'unknown_emulation' })
+  expect(await support.call(endImpersonation, { params })).toMatchObject({ refusal: 'unknown_impersonation' })
   expect((await frame.call(currentMember, {})).ok).toBe(true)
   const admin = await console.signedIn('admin')
-  expect((await admin.call(endEmulation, { params })).ok).toBe(true)
+  expect((await admin.call(endImpersonation, { params })).ok).toBe(true)
   expect((await frame.call(currentMember, {})).ok).toBe(false)
 })
 
-test('an operator who acts for a member saves the profile, but gives no consent, withdraws none, and closes no account', async () => {
+test('an operator in mode act saves the profile, but changes no consent and closes no account', async () => {
   const { frame } = await framed('act')
   const { value: before } = (await frame.call(currentMember, {})) as { value: MemberView }
   const form = {
@@ -352,7 +356,7 @@ test('an operator who acts for a member saves the profile, but gives no consent,
   expect(await save({ emailOptIn: !before.emailOptIn })).toMatchObject(refusedFor('emailOptIn'))
   expect(await save({ smsOptIn: true })).toMatchObject(refusedFor('smsOptIn'))
   const closed = await frame.call(closeAccount, { body: { password: member.body.password, understood: true } })
-  expect(closed).toMatchObject({ status: 403, problem: { code: 'emulation_refused' } })
+  expect(closed).toMatchObject({ status: 403, problem: { code: 'impersonation_refused' } })
   expect(await frame.call(currentMember, {})).toMatchObject({
     value: { emailOptIn: before.emailOptIn, smsOptIn: false },
   })

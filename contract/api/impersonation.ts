@@ -1,0 +1,35 @@
+import { impersonationModes } from '../../domain/operators/impersonation.ts'
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+
+/** Where the console's form opens the frame; the body has a ticket that works once. */
+export const enterImpersonationPath = '/api/Impersonation/Enter'
+
+/** The impersonation that a page's banner shows. */
+export const impersonationView = z.object({
+  id: z.string(),
+  operatorName: z.string(),
+  memberName: z.string(),
+  mode: z.enum(impersonationModes),
+  /** The only origin whose message ends it. */
+  consoleOrigin: z.string(),
+})
+export type ImpersonationView = z.infer<typeof impersonationView>
+
+/** The console's message to the frame that the impersonation has ended (P1-336, P1-337). */
+export const exitMessage = z.strictObject({
+  type: z.literal('damask:emulation-exit'),
+  id: z.uuid(),
+  nonce: z.string().length(43),
+})
+/** The frame's reply, sent to the console's origin only. */
+export const exitedMessage = z.strictObject({ type: z.literal('damask:emulation-exited'), id: z.uuid() })
+
+/** Ends the impersonation by the nonce of its exit message, which works once (P1-337). */
+export const exitImpersonation = endpoint({
+  method: 'POST',
+  path: '/api/Impersonation/Exit',
+  body: z.object({ nonce: z.string().length(43) }),
+  reply: z.object({ exited: z.literal(true) }),
+  refusals: { not_impersonated: 409, wrong_nonce: 403 },
+})

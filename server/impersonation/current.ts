@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
+import { deriveSecret } from '../config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { tokenHash } from '../session/queries.ts'
+
+/** An operator's impersonation of a member, as a request of the frame carries it. */
+export type Impersonation = {
+  id: string
+  operator: { id: string; name: string }
+  memberId: string
+  memberName: string
+  mode: ImpersonationMode
+  nonceHash: Buffer
+  /** Token of the member's session. It never leaves the server: the frame's cookie alone opens no session. */
+  sessionToken: string
+}
+
+/** A partitioned cookie of the console's frame; no script reads it. */
+export const impersonationCookie = (production: boolean): string =>
+  production ? '__Host-damask_impersonation' : 'damask_impersonation'
+
+// Secure in development too: browsers accept such cookies from localhost over http.
+const cookie = { path: '/', httpOnly: true, sameSite: 'none', secure: true, partitioned: true } as const
+
+export function setImpersonationCookie(reply: FastifyReply, deps: Deps, token: string, expires: Date): void {
+  reply.setCookie(impersonationCookie(deps.config.production), token, { ...cookie, expires })
+}
+
+export function clearImpersonationCookie(reply: FastifyReply, deps: Deps): void {
+  reply.clearCookie(impersonationCookie(deps.config.production), cookie)
+}
+
+/** Derives the session and the visitor from the frame's cookie, because no other cookie reaches the frame. */
+export function keysOf({ config }: Deps, token: string) {
+  const key = deriveSecret(config.siteKey, 'impersonation')
+  const derive = (what: string) => createHmac('sha256', key).update(`${what}\n${token}`).digest('base64url')
+  const sessionToken = derive('session')
+  return { sessionToken, visitor: derive('visitor'), tokenHash: tokenHash(sessionToken) }
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AuditAction } from '../../contract/api/console/audit.ts'
+import { exitImpersonation } from '../../contract/api/impersonation.ts'
+import { judgeRequest } from '../../domain/operators/impersonation.ts'
+import { appendAudit } from '../audit/append.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { problem, sendProblem } from '../platform/problem.ts'
+import { clearImpersonationCookie, impersonationCookie, keysOf, type Impersonation } from './current.ts'
+import { leaveImpersonation } from './leave.ts'
+import { findImpersonation } from './queries.ts'
+import { createReadTracker } from './reads.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set while an operator impersonates the member. */
+    impersonation: Impersonation | null
+  }
+}
+
+const signOutPage = '/SignOut'
+const signOutCall = '/api/SignOut'
+
+/**
+ * Recognizes the console's frame by its cookie and limits it: no page outside the frame and no change without the right to act. The audit
+ * log records each page, change and read of the member's data before it happens. Requests without the cookie cost no query.
+ */
+export function watchImpersonation(app: FastifyInstance, deps: Deps): void {
+  const reads = createReadTracker()
+  app.decorateRequest('impersonation', null)
+  app.addHook('onRequest', async (request, reply) => {
+    const token = request.cookies[impersonationCookie(deps.config.production)]
+    if (!token || !request.partner) return undefined
+    const impersonation = await findCurrent(deps, request, token)
+    if (!impersonation) {
+      clearImpersonationCookie(reply, deps)
+      return undefined
+    }
+    // The site is shown in the frame only: opening it as a page ends the impersonation.
+    if (request.headers['sec-fetch-dest'] === 'document') {
+      await leaveImpersonation(deps, request, reply, impersonation)
+      return reply.redirect(signOutPage, 303)
+    }
+    if (pathOf(request) === signOutCall) {
+      await leaveImpersonation(deps, request, reply, impersonation)
+      return reply.header('cache-control', 'no-store').send({ signedOut: true })
+    }
+    request.impersonation = impersonation
+    if (await refuseOrRecord(deps, request, reply, impersonation)) return reply
+    if (isPage(request, pathOf(request))) reads.startPage(impersonation.id)
+    else if (isReading(request) && reads.isFirst(impersonation.id, routeOf(request)))
+      await record(deps, request, impersonation, 'read as member', routeOf(request))
+    return undefined
+  })
+}
+
+async function findCurrent(deps: Deps, request: FastifyRequest, token: string): Promise<Impersonation | null> {
+  const partner = request.partner?.id ?? ''
+  const { sessionToken, visitor, tokenHash } = keysOf(deps, token)
+  const row = await inPartner(deps.db, partner, (tx) => findImpersonation(tx, partner, tokenHash, deps.clock.now()))
+  if (!row) return null
+  request.visitor = visitor
+  return {
+    id: row.id,
+    operator: { id: row.operator_id, name: row.operator_name },
+    memberId: row.member_id,
+    memberName: `${row.first_name} ${row.last_name}`.trim(),
+    mode: row.mode,
+    nonceHash: row.nonce_hash,
+    sessionToken,
+  }
+}
+
+/** Records a page or a change before it happens, or refuses it; true when it was refused. */
+async function refuseOrRecord(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  impersonation: Impersonation,
+): Promise<boolean> {
+  const path = pathOf(request)
+  const verdict = judgeRequest(impersonation.mode, request.method, routeOrPathOf(request))
+  if (verdict !== 'passes') {
+    await record(deps, request, impersonation, 'refused as member', path)
+    const title =
+      verdict === 'read only'
+        ? 'You are only looking. Nothing was changed.'
+        : 'This stays the member’s own to do. Nothing was changed.'
+    sendProblem(reply, problem(403, 'impersonation_refused', title, request.id))
+    return true
+  }
+  if (isPage(request, path))
+    await record(deps, request, impersonation, 'saw page', path.replace(/(_root)?\.data$/, '') || '/')
+  else if (request.method !== 'GET' && request.method !== 'HEAD' && path !== exitImpersonation.path)
+    await record(deps, request, impersonation, 'acted as member', path)
+  return false
+}
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+
+/** The route's pattern, however the address is spelled; a page's address. */
+const routeOrPathOf = (request: FastifyRequest): string => {
+  const route = routeOf(request)
+  return route === '' || route.includes('*') ? pathOf(request) : route
+}
+
+/** Whether a request loads a page or a page's data, whatever sec-fetch-dest says. Files and the manifest are no pages. */
+const isPage = (request: FastifyRequest, path: string): boolean =>
+  request.method === 'GET' &&
+  (request.headers['sec-fetch-dest'] === 'iframe' ||
+    path.endsWith('.data') ||
+    (routeOf(request) === everyPage && !notPages.test(path)))
+const everyPage = '/*'
+const notPages = /\.\w+$|\/__manifest$/
+
+/** Whether a request reads the member's own data. The log names routes, so that no ids are in it. */
+const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' && routeOptions.config.who === 'member'
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? ''
+
+function record(deps: Deps, request: FastifyRequest, impersonation: Impersonation, action: AuditAction, path: string) {
+  const partner = request.partner?.id ?? ''
+  const detail = { path, method: request.method, emulation: impersonation.id }
+  const { operator, memberId: member } = impersonation
+  return inPartner(deps.db, partner, (tx) =>
+    appendAudit(tx, deps.clock.now(), { action, operator, partner, member, detail, reference: request.id }),
+  )
+}

@@ -1,0 +1,46 @@
+import type { Tx } from '../database/connect.ts'
+
+/** Uses a ticket, which opens one frame within its minute. Undefined for a used, late or unknown ticket. */
+export const useTicket = (
+  tx: Tx,
+  partner: string,
+  { ticketHash, tokenHash, now, notBefore }: { ticketHash: Buffer; tokenHash: Buffer; now: Date; notBefore: Date },
+) =>
+  tx
+    .updateTable('impersonation')
+    .set({ entered_at: now, token_hash: tokenHash })
+    .where('partner_id', '=', partner)
+    .where('ticket_hash', '=', ticketHash)
+    .where('entered_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', notBefore)
+    .returning(['id', 'member_id', 'operator_id', 'operator_name', 'mode', 'expires_at'])
+    .executeTakeFirst()
+
+/** The impersonation of a frame's cookie until it ends. */
+export const findImpersonation = (tx: Tx, partner: string, tokenHash: Buffer, now: Date) =>
+  tx
+    .selectFrom('impersonation')
+    .innerJoin('member', (join) =>
+      join
+        .onRef('member.partner_id', '=', 'impersonation.partner_id')
+        .onRef('member.id', '=', 'impersonation.member_id'),
+    )
+    .select(['impersonation.id', 'impersonation.member_id', 'impersonation.operator_id', 'impersonation.operator_name'])
+    .select(['impersonation.mode', 'impersonation.nonce_hash', 'member.first_name', 'member.last_name'])
+    .where('impersonation.partner_id', '=', partner)
+    .where('impersonation.token_hash', '=', tokenHash)
+    .where('impersonation.ended_at', 'is', null)
+    .where('impersonation.expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Ends an impersonation; true only for the first caller. */
+export const setImpersonationEnded = async (tx: Tx, partner: string, id: string, now: Date): Promise<boolean> =>
+  (await tx
+    .updateTable('impersonation')
+    .set({ ended_at: now })
+    .where('partner_id', '=', partner)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,17 @@
+const impersonationsMax = 1_000 // of one node; beyond it all are dropped and their next reads are logged again
+
+/** Tracks which routes each impersonation has read since its last page, so that the log records each route once a page. */
+export function createReadTracker() {
+  const routesRead = new Map<string, Set<string>>()
+  return {
+    /** Starts another page. */
+    startPage: (id: string): void => void routesRead.delete(id),
+    isFirst(id: string, route: string): boolean {
+      const routes = routesRead.get(id) ?? new Set()
+      if (routes.has(route)) return false
+      if (routesRead.size >= impersonationsMax) routesRead.clear()
+      routesRead.set(id, routes.add(route))
+      return true
+    },
+  }
+}

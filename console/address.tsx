@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useState, type ComponentProps } from '
 
 const moved = 'damask:moved'
 
-/** Goes to a page of the console. `state` is what its history entry keeps: the words of a search, which stay out of addresses. */
+/** Opens a page of the console. `state` goes into its history entry: search text stays out of addresses. */
 export function go(path: string, state: unknown = null, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') history.pushState(state, '', path)
   else history.replaceState(state, '', path)
@@ -10,8 +10,8 @@ export function go(path: string, state: unknown = null, how: 'push' | 'replace' 
 }
 
 /**
- * What the address says, followed from before the first paint on: were it heard of later, a letter typed on seeing the page would be put back by
- * its controlled field.
+ * Reads the address and follows it from before the first paint: a later listener would let a controlled field undo the first typed
+ * letter.
  */
 function useAddress(read: () => string): string {
   const [value, setValue] = useState(read)
@@ -29,15 +29,15 @@ function useAddress(read: () => string): string {
 
 export const usePath = (): string => useAddress(() => location.pathname)
 
-/** A text this history entry keeps under a name. */
-export const useKept = (name: string): string =>
+/** A text that this history entry stores under a name. */
+export const useHistoryText = (name: string): string =>
   useAddress(() => {
     const state = history.state as Record<string, unknown> | null
     return typeof state?.[name] === 'string' ? state[name] : ''
   })
 
-/** A link of the console: a real one, so that it opens in a tab of its own when asked to. */
-export function Link({ href = '/', onClick, children, ...props }: ComponentProps<'a'>) {
+/** A link of the console that a modifier key opens in a new tab. */
+export function ConsoleLink({ href = '/', onClick, children, ...props }: ComponentProps<'a'>) {
   return (
     <a
       href={href}
@@ -55,10 +55,10 @@ export function Link({ href = '/', onClick, children, ...props }: ComponentProps
   )
 }
 
-export const overviewPath = () => '/'
+export const consoleHomePath = () => '/'
 export const memberPath = (partner: string, id: string) => `/members/${partner}/${id}`
 export const reviewsPath = () => '/reviews'
-export const surveysPath = () => '/surveys'
+export const consoleSurveysPath = () => '/surveys'
 export const surveyPath = (partner: string, survey: string) => `/surveys/${partner}/${survey}`
 export const claimsPath = () => '/claims'
 export const claimPath = (partner: string, id: string) => `/claims/${partner}/${id}`

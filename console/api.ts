@@ -6,12 +6,12 @@ import type { Answer, CallOf, Endpoint, Problem, ReplyOf } from '../contract/end
 let token = ''
 let signedOut: () => void = () => undefined
 
-/** The token of this session, from the reply that named it; in memory only. */
-export const keepToken = (given: string): void => void (token = given)
-/** What to do when a call finds the session over. */
-export const onSignedOut = (act: () => void): void => void (signedOut = act)
+/** Stores the session's CSRF token, in memory only. */
+export const setCsrfToken = (value: string): void => void (token = value)
+/** Sets what runs when a call finds that the session has ended. */
+export const onSignedOut = (listener: () => void): void => void (signedOut = listener)
 
-/** One call of the contract. Nobody answering is a refusal too. */
+/** Calls an endpoint. A network failure is a refusal. */
 export async function call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<Answer<E>> {
   const { url, body } = requestOf(endpoint, args)
   const headers: Record<string, string> = { accept: 'application/json' }
@@ -19,7 +19,7 @@ export async function call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Pr
     headers['content-type'] = 'application/json'
     if (token) headers[csrfHeader] = token
   }
-  // What was asked for is done also when the page is gone before the answer.
+  // keepalive: the change happens even when the page closes before the reply.
   const sent = endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}), keepalive: true }
   try {
     const response = await fetch(url, { method: endpoint.method, headers, ...sent })
@@ -30,30 +30,34 @@ export async function call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Pr
   }
 }
 
-export type Asked<T> =
+export type CallState<T> =
   | { state: 'asking'; value?: T }
   | { state: 'there'; value: T }
   | { state: 'refused'; problem: Problem; value?: T }
 
-/** Asks when the page appears and when `args` change; the last answer stays until the next is there. `null` asks nothing. */
-export function useAsked<E extends Endpoint>(endpoint: E, args: CallOf<E> | null): [Asked<ReplyOf<E>>, () => void] {
-  const [asked, setAsked] = useState<Asked<ReplyOf<E>>>({ state: 'asking' })
+/** Calls when the page appears and when `args` change. The last reply stays until the next arrives. `null` calls nothing. */
+export function useCall<E extends Endpoint>(endpoint: E, args: CallOf<E> | null): [CallState<ReplyOf<E>>, () => void] {
+  const [callState, setCallState] = useState<CallState<ReplyOf<E>>>({ state: 'asking' })
   const [round, setRound] = useState(0)
   const latest = useRef(args)
   latest.current = args
   const key = JSON.stringify(args)
   useEffect(() => {
     let over = false
-    const given = latest.current
-    if (given === null) return undefined
-    setAsked((before) => ({ state: 'asking', ...('value' in before ? { value: before.value } : {}) }) as typeof before)
-    void call(endpoint, given).then((answer) => {
+    const latestArgs = latest.current
+    if (latestArgs === null) return undefined
+    setCallState(
+      (before) => ({ state: 'asking', ...('value' in before ? { value: before.value } : {}) }) as typeof before,
+    )
+    void call(endpoint, latestArgs).then((answer) => {
       if (!over)
-        setAsked(answer.ok ? { state: 'there', value: answer.value } : { state: 'refused', problem: answer.problem })
+        setCallState(
+          answer.ok ? { state: 'there', value: answer.value } : { state: 'refused', problem: answer.problem },
+        )
     })
     return () => {
       over = true
     }
   }, [endpoint, key, round])
-  return [asked, useCallback(() => setRound((before) => before + 1), [])]
+  return [callState, useCallback(() => setRound((before) => before + 1), [])]
 }

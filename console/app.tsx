@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getSignedInOperator, type SignedInOperator } from '../contract/api/console/operator-session.ts'
-import { call, keepToken, onSignedOut } from './api.ts'
+import { call, setCsrfToken, onSignedOut } from './api.ts'
 import {
   claimsPath,
   factorsPath,
@@ -8,7 +8,7 @@ import {
   payoutsPath,
   reviewsPath,
   setUpPath,
-  surveysPath,
+  consoleSurveysPath,
   usePath,
 } from './address.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
@@ -27,7 +27,7 @@ import { SetUpPage } from './sign-in/set-up-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { OperatorsPage } from './operators/operators-page.tsx'
 import { OperatorContext } from './operator-context.ts'
-import { Empty } from './ui/parts.tsx'
+import { EmptyState } from './ui/parts.tsx'
 
 type Who = SignedInOperator | 'nobody' | 'asking'
 
@@ -37,12 +37,12 @@ export function App() {
   const [over, setOver] = useState(false)
   const [authenticator, setAuthenticator] = useState('')
   const enter = (operator: SignedInOperator) => {
-    keepToken(operator.csrfToken)
+    setCsrfToken(operator.csrfToken)
     setOver(false)
     setWho(operator)
   }
   const leave = (ended: boolean) => {
-    keepToken('')
+    setCsrfToken('')
     setOver(ended)
     setWho('nobody')
   }
@@ -75,12 +75,12 @@ function Page({ path }: { path: string }) {
   if (path === claimsPath()) return <ClaimsPage />
   if (claim) return <ClaimPage key={path} partner={claim[1] ?? ''} id={claim[2] ?? ''} />
   if (path === reviewsPath()) return <ReviewsPage />
-  if (path === surveysPath()) return <SurveysPage />
+  if (path === consoleSurveysPath()) return <SurveysPage />
   if (survey) return <SurveyPage key={path} partner={survey[1] ?? ''} survey={survey[2] ?? ''} />
   if (path === payoutsPath()) return <PayoutsPage />
   if (path === jobsPath()) return <JobsPage />
   if (path === '/audit') return <AuditPage />
   if (path === '/operators') return <OperatorsPage />
   if (path === factorsPath()) return <FactorsPage />
-  return <Empty title="There is nothing at this address." />
+  return <EmptyState title="There is nothing at this address." />
 }

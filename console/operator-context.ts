@@ -3,15 +3,15 @@ import type { PartnerName, SignedInOperator } from '../contract/api/console/oper
 
 export const OperatorContext = createContext<SignedInOperator | null>(null)
 
-/** Who is signed in; only for pages behind the sign-in. */
+/** The signed-in operator; only for pages behind the sign-in. */
 export function useOperator(): SignedInOperator {
   const operator = use(OperatorContext)
-  if (!operator) throw new Error('nobody is signed in here')
+  if (!operator) throw new Error('no operator is signed in')
   return operator
 }
 
-/** A partner by its id, as one of the operator's. */
+/** One of the operator's partners by its id. */
 export function usePartner(id: string): PartnerName {
-  const known = useOperator().partners.find((partner) => partner.id === id)
-  return known ?? { id, program: id, currency: { type: 'Point', one: 'point', many: 'points' } }
+  const partner = useOperator().partners.find((one) => one.id === id)
+  return partner ?? { id, program: id, currency: { type: 'Point', one: 'point', many: 'points' } }
 }

@@ -17,12 +17,12 @@ import {
   claimsPath,
   factorsPath,
   jobsPath,
-  Link,
+  ConsoleLink,
   operatorsPath,
-  overviewPath,
+  consoleHomePath,
   payoutsPath,
   reviewsPath,
-  surveysPath,
+  consoleSurveysPath,
   usePath,
 } from './address.tsx'
 import { call } from './api.ts'
@@ -30,7 +30,7 @@ import mark from './mark.svg'
 import css from './shell.module.css'
 import { useOperator } from './operator-context.ts'
 import { roleNames } from './operators/role-names.ts'
-import { Button } from './ui/parts.tsx'
+import { ConsoleButton } from './ui/parts.tsx'
 
 /** The house around every page: where one can go, and who one is. */
 export function Shell({ children, onSignedOut }: { children: ReactNode; onSignedOut: () => void }) {
@@ -53,18 +53,18 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
         Skip to the page
       </a>
       <header className={css.side}>
-        <Link className={css.mark} href={overviewPath()}>
+        <ConsoleLink className={css.mark} href={consoleHomePath()}>
           <img src={mark} alt="" /> Damask
-        </Link>
+        </ConsoleLink>
         <Places path={path} />
         <div className={css.me}>
           <b>{operator.name}</b>
           <span>
             {roleNames[operator.role]}, {operator.everywhere ? 'every partner' : partnersOf(operator.partners.length)}
           </span>
-          <Button tone="plain" onClick={() => void signOut()}>
+          <ConsoleButton tone="plain" onClick={() => void signOut()}>
             Sign out
-          </Button>
+          </ConsoleButton>
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1} className={css.main}>
@@ -85,47 +85,47 @@ function Places({ path }: { path: string }) {
   })
   return (
     <nav className={css.nav} aria-label="Console">
-      <Link {...here(overviewPath(), path.startsWith('/members'))}>
+      <ConsoleLink {...here(consoleHomePath(), path.startsWith('/members'))}>
         <Search size={18} aria-hidden="true" /> Members
-      </Link>
+      </ConsoleLink>
       {may(operator.role, 'answer claims') && (
-        <Link {...here(claimsPath(), path.startsWith('/claims'))}>
+        <ConsoleLink {...here(claimsPath(), path.startsWith('/claims'))}>
           <SearchCheck size={18} aria-hidden="true" /> Missing rewards
-        </Link>
+        </ConsoleLink>
       )}
       {may(operator.role, 'moderate reviews') && (
-        <Link {...here(reviewsPath())}>
+        <ConsoleLink {...here(reviewsPath())}>
           <MessageSquareText size={18} aria-hidden="true" /> Reviews
-        </Link>
+        </ConsoleLink>
       )}
       {may(operator.role, 'see surveys') && (
-        <Link {...here(surveysPath(), path.startsWith('/surveys'))}>
+        <ConsoleLink {...here(consoleSurveysPath(), path.startsWith('/surveys'))}>
           <ChartNoAxesColumn size={18} aria-hidden="true" /> Surveys
-        </Link>
+        </ConsoleLink>
       )}
       {may(operator.role, 'see payouts') && (
-        <Link {...here(payoutsPath())}>
+        <ConsoleLink {...here(payoutsPath())}>
           <Banknote size={18} aria-hidden="true" /> Payouts
-        </Link>
+        </ConsoleLink>
       )}
       {may(operator.role, 'manage jobs') && operator.everywhere && (
-        <Link {...here(jobsPath())}>
+        <ConsoleLink {...here(jobsPath())}>
           <ListChecks size={18} aria-hidden="true" /> Jobs
-        </Link>
+        </ConsoleLink>
       )}
       {may(operator.role, 'read the audit log') && (
-        <Link {...here(auditPath())}>
+        <ConsoleLink {...here(auditPath())}>
           <ScrollText size={18} aria-hidden="true" /> Audit log
-        </Link>
+        </ConsoleLink>
       )}
       {may(operator.role, 'manage operators') && (
-        <Link {...here(operatorsPath())}>
+        <ConsoleLink {...here(operatorsPath())}>
           <UsersRound size={18} aria-hidden="true" /> Operators
-        </Link>
+        </ConsoleLink>
       )}
-      <Link {...here(factorsPath())}>
+      <ConsoleLink {...here(factorsPath())}>
         <KeyRound size={18} aria-hidden="true" /> Your sign-in
-      </Link>
+      </ConsoleLink>
     </nav>
   )
 }

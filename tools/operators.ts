@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { roles } from '../domain/operators/roles.ts'
+import { operatorRoles } from '../domain/operators/roles.ts'
 import { appendAudit } from '../server/audit/append.ts'
 import { insertOperator, operatorByEmail } from '../server/console/sign-in-queries.ts'
 import { inScope } from '../server/console/scope.ts'
@@ -7,7 +7,7 @@ import { newSetUp, setUpUrl } from '../server/console/set-up.ts'
 import { randomIds, systemClock } from '../server/platform/world.ts'
 import { withDatabase } from './lib/with-database.ts'
 
-const usage = `npm run operators -- EMAIL [--name NAME] [--role ${roles.join('|')}] [--partners ID,ID]
+const usage = `npm run operators -- EMAIL [--name NAME] [--role ${operatorRoles.join('|')}] [--partners ID,ID]
 Makes a set-up link for an operator; somebody who works here already gets a new one, and their old password and code are over.`
 
 const { values, positionals } = parseArgs({
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   options: { name: { type: 'string' }, role: { type: 'string' }, partners: { type: 'string' } },
 })
 const [email = ''] = positionals
-const role = roles.find((one) => one === (values.role ?? 'admin'))
+const role = operatorRoles.find((one) => one === (values.role ?? 'admin'))
 if (!email.includes('@') || !role) {
   console.error(usage)
   process.exit(1)

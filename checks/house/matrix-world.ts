@@ -13,7 +13,7 @@ import { openShop } from '../../contract/api/ordering.ts'
 import { makeReservation } from '../../contract/api/reservations.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
 import { csrf } from '../../contract/api/session.ts'
-import { roles, type Role } from '../../domain/operators/roles.ts'
+import { operatorRoles, type OperatorRole } from '../../domain/operators/roles.ts'
 import { followCatalogue } from '../../server/catalogue/follower.ts'
 import { importMerchants } from '../../server/catalogue/import/import.ts'
 import { catalogueRoutes } from '../../server/catalogue/routes.ts'
@@ -32,7 +32,7 @@ import { seoRoutes } from '../../server/seo/routes.ts'
 import { identityProviders } from '../../server/sign-in/sso-providers.ts'
 import { ssoRoutes } from '../../server/sign-in/sso-routes.ts'
 
-export const actors = ['visitor', 'A', 'B', 'elsewhere', ...roles] as const
+export const actors = ['visitor', 'A', 'B', 'elsewhere', ...operatorRoles] as const
 export type Actor = (typeof actors)[number]
 
 const home = 'lumen-mobile'
@@ -175,7 +175,7 @@ async function allCookies(site: Site, browsers: Browsers, console: TestConsole):
     const cookie = header(browser.cookies)
     carried[name] = { cookie, token: await tokenFor(site, cookie, home), operatorToken: '' }
   }
-  for (const role of roles satisfies readonly Role[]) {
+  for (const role of operatorRoles satisfies readonly OperatorRole[]) {
     const operator = await console.signedIn(role)
     const visitor = carried.visitor ?? { cookie: '', token: '', operatorToken: '' }
     carried[role] = {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { count } from '../ui/format.ts'
-import { Button, Notice } from '../ui/parts.tsx'
+import { ConsoleButton, ConsoleNotice } from '../ui/parts.tsx'
 import css from './audit.module.css'
-import { checkChain, type Checked } from './check-chain.ts'
+import { checkChain, type ChainCheck } from './check-chain.ts'
 import { Entries } from './entries.tsx'
 
 /** What operators read and did, newest first, and a check of the log's hash chain. */
@@ -15,7 +15,7 @@ export function AuditPage() {
   )
 }
 
-const faults: Record<Extract<Checked, { sound: false }>['because'], string> = {
+const faults: Record<Extract<ChainCheck, { sound: false }>['because'], string> = {
   gap: 'An entry is missing here.',
   text: 'This entry was rewritten.',
   chain: 'This entry does not follow from the one before it.',
@@ -25,7 +25,7 @@ const faults: Record<Extract<Checked, { sound: false }>['because'], string> = {
 
 function Check() {
   const [at, setAt] = useState<number | null>(null)
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [checked, setChecked] = useState<ChainCheck | null>(null)
   const check = async () => {
     setChecked(null)
     setAt(0)
@@ -39,21 +39,21 @@ function Check() {
           <h1>Audit log</h1>
           <p>Each entry holds the hash of the one before. Nobody can change or remove one without it showing here.</p>
         </div>
-        <Button onClick={() => void check()} disabled={at !== null}>
+        <ConsoleButton onClick={() => void check()} disabled={at !== null}>
           {at === null ? 'Check the chain' : `Checked ${count(at)}`}
-        </Button>
+        </ConsoleButton>
       </div>
       {checked && (
         <div className={css.verdict}>
           {checked.sound ? (
-            <Notice tone="good">
+            <ConsoleNotice tone="good">
               All {count(checked.position)} entries are as they were written.
               <small>Ends in {checked.hash.slice(0, 16)}, calculated in this browser.</small>
-            </Notice>
+            </ConsoleNotice>
           ) : (
-            <Notice tone="bad">
+            <ConsoleNotice tone="bad">
               Entry {count(checked.position)}: {faults[checked.because]}
-            </Notice>
+            </ConsoleNotice>
           )}
         </div>
       )}

@@ -1,13 +1,13 @@
 import { auditLinks, auditLinksMax } from '../../contract/api/console/audit.ts'
-import { firstHash, follow, type Digest, type Verdict } from '../../domain/operators/audit.ts'
+import { firstHash, verifyChain, type Digest, type ChainVerdict } from '../../domain/operators/audit.ts'
 import { call } from '../api.ts'
 
 const place = 'damask-audit-head'
 const digest: Digest = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice()))
 
 type Head = { position: number; hash: string }
-/** `forgotten`: what this browser saw to its end before is shorter now, or another. `unread`: the log could not be fetched. */
-export type Checked = Verdict | { sound: false; position: number; because: 'forgotten' | 'unread' }
+/** `forgotten`: the log is shorter than at this browser's last check, or differs there. `unread`: the log could not be fetched. */
+export type ChainCheck = ChainVerdict | { sound: false; position: number; because: 'forgotten' | 'unread' }
 
 function headBefore(): Head | null {
   try {
@@ -18,17 +18,17 @@ function headBefore(): Head | null {
 }
 
 /**
- * Follows the whole chain from its first link, here in the browser, and remembers where it ended. A log that was cut off and grown
- * again is sound in itself; only somebody who kept its end can tell, so this browser keeps it.
+ * Verifies the whole chain in the browser and stores its end. A log that was truncated and grew again is consistent in itself; the stored
+ * end reveals it.
  */
-export async function checkChain(tell: (position: number) => void): Promise<Checked> {
+export async function checkChain(tell: (position: number) => void): Promise<ChainCheck> {
   const before = headBefore()
   let at: Head = { position: 0, hash: firstHash }
   for (;;) {
     const answer = await call(auditLinks, { query: { after: at.position } })
     if (!answer.ok) return { sound: false, position: at.position, because: 'unread' }
     const { links } = answer.value
-    const verdict = await follow(at, links, digest)
+    const verdict = await verifyChain(at, links, digest)
     if (!verdict.sound) return verdict
     const known = before && links.find(({ position }) => position === before.position)
     if (before && known && known.hash !== before.hash)

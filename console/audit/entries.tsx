@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { auditActions, readAudit, type AuditAction, type AuditEntryView } from '../../contract/api/console/audit.ts'
-import { Link, memberPath } from '../address.tsx'
-import { call, useAsked } from '../api.ts'
+import { ConsoleLink, memberPath } from '../address.tsx'
+import { call, useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
-import { useLeaves } from '../use-leaves.ts'
+import { useListPages } from '../use-list-pages.ts'
 import { count, shortDay, toTheSecond } from '../ui/format.ts'
-import { More } from '../ui/more.tsx'
-import { Bones, Button, Empty, Heads, Panel, parts, Refused } from '../ui/parts.tsx'
+import { MoreButton } from '../ui/more.tsx'
+import { Skeleton, ConsoleButton, EmptyState, TableHead, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
 import css from './audit.module.css'
 
 type Who = { id: string; name: string }
@@ -43,9 +43,9 @@ export function Entries() {
           {who && (
             <>
               By <b>{who.name}</b>{' '}
-              <Button tone="plain" onClick={() => choose()}>
+              <ConsoleButton tone="plain" onClick={() => choose()}>
                 Show everybody
-              </Button>
+              </ConsoleButton>
             </>
           )}
         </p>
@@ -62,30 +62,30 @@ export function Entries() {
 type LeavesProps = { wanted: { action?: AuditAction; operator?: string }; onWho: (who: Who) => void }
 
 function Leaves({ wanted, onWho }: LeavesProps) {
-  const [first] = useAsked(readAudit, { query: wanted })
+  const [first] = useCall(readAudit, { query: wanted })
   const { value } = first
-  const { leaves, last, busy, more } = useLeaves(value, async ({ next }) => {
+  const { pages, last, busy, more } = useListPages(value, async ({ next }) => {
     const answer = next === null ? null : await call(readAudit, { query: { ...wanted, before: next } })
     return answer?.ok ? answer.value : null
   })
-  if (first.state === 'refused') return <Refused problem={first.problem} />
-  if (!value) return <Bones lines={12} />
-  if (value.entries.length === 0) return <Empty title="Nothing of this kind yet" />
+  if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
+  if (!value) return <Skeleton lines={12} />
+  if (value.entries.length === 0) return <EmptyState title="Nothing of this kind yet" />
   return (
     <>
       <table className={css.table}>
-        <Heads names={['No.', 'When', 'Who', 'What']} />
+        <TableHead names={['No.', 'When', 'Who', 'What']} />
         <tbody>
-          {leaves
+          {pages
             .flatMap(({ entries }) => entries)
             .map((entry) => (
               <Entry key={entry.position} entry={entry} onWho={onWho} />
             ))}
         </tbody>
       </table>
-      <More busy={busy} onMore={last?.next == null ? null : more}>
+      <MoreButton busy={busy} onMore={last?.next == null ? null : more}>
         Show earlier
-      </More>
+      </MoreButton>
     </>
   )
 }
@@ -122,7 +122,7 @@ function Entry({ entry, onWho }: { entry: AuditEntryView; onWho: (who: Who) => v
         {entry.member && (
           <>
             {' '}
-            <Link href={memberPath(entry.partner, entry.member)}>of {program}</Link>
+            <ConsoleLink href={memberPath(entry.partner, entry.member)}>of {program}</ConsoleLink>
           </>
         )}
         {said.length > 0 && <small>{said.join('; ')}</small>}

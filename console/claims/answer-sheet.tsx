@@ -3,9 +3,9 @@ import { answerClaim, claimWordsMax, type ConsoleClaim } from '../../contract/ap
 import type { Problem } from '../../contract/endpoint.ts'
 import { reasonLengthMin } from '../../domain/operators/impersonation.ts'
 import { call } from '../api.ts'
-import { wordsOf } from '../ui/given.ts'
-import { Button, Refused } from '../ui/parts.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { formValues } from '../ui/form-values.ts'
+import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
+import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './claims.module.css'
 import { MemberWords } from './member-words.tsx'
 
@@ -16,15 +16,15 @@ export function AnswerSheet({ claim: { partner, id }, onDone, onClose }: Props) 
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const field = wordsOf(event.currentTarget)
+    const field = formValues(event.currentTarget)
     const body = { words: field('words'), close: field('close') === 'yes' }
     const reply = await call(answerClaim, { params: { partner, id }, body })
     if (reply.ok) onDone()
     else setProblem(reply.problem)
   }
   return (
-    <Sheet title="Answer the member" onSubmit={(event) => void submit(event)} onClose={onClose}>
-      {problem && <Refused problem={problem} />}
+    <ConsoleSheet title="Answer the member" onSubmit={(event) => void submit(event)} onClose={onClose}>
+      {problem && <RefusalNotice problem={problem} />}
       <MemberWords
         min={reasonLengthMin}
         max={claimWordsMax}
@@ -33,9 +33,9 @@ export function AnswerSheet({ claim: { partner, id }, onDone, onClose }: Props) 
       <label className={css.check}>
         <input type="checkbox" name="close" value="yes" /> Close it, so that the member cannot dispute the answer
       </label>
-      <Button tone="main" type="submit">
+      <ConsoleButton tone="main" type="submit">
         Send the answer
-      </Button>
-    </Sheet>
+      </ConsoleButton>
+    </ConsoleSheet>
   )
 }

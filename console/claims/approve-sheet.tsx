@@ -5,9 +5,9 @@ import { billMinor } from '../../domain/claims/bill.ts'
 import { reasonLengthMax, reasonLengthMin } from '../../domain/operators/impersonation.ts'
 import { call } from '../api.ts'
 import { cardName } from '../ui/format.ts'
-import { wordsOf } from '../ui/given.ts'
-import { Button, Field, parts, Refused } from '../ui/parts.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { formValues } from '../ui/form-values.ts'
+import { ConsoleButton, ConsoleField, parts, RefusalNotice } from '../ui/parts.tsx'
+import { ConsoleSheet } from '../ui/sheet.tsx'
 import { MemberWords } from './member-words.tsx'
 
 type Props = { claim: ConsoleClaimDetail; onDone: () => void; onClose: () => void }
@@ -18,7 +18,7 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
   const [problem, setProblem] = useState<Pick<Problem, 'title'> | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const field = wordsOf(event.currentTarget)
+    const field = formValues(event.currentTarget)
     const minor = billMinor(field('amount'))
     if (minor === 0) return setProblem({ title: 'Enter the amount in dollars, like 48.20.' })
     const body = {
@@ -33,12 +33,12 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
     else setProblem(reply.problem)
   }
   return (
-    <Sheet title="Approve this meal" onSubmit={(event) => void submit(event)} onClose={onClose}>
+    <ConsoleSheet title="Approve this meal" onSubmit={(event) => void submit(event)} onClose={onClose}>
       <p>
         At {merchant.name}. The meal is posted once, and earns by the rules of its own moment. When the card network
         reports it later, the network’s amount counts.
       </p>
-      {problem && <Refused problem={problem} />}
+      {problem && <RefusalNotice problem={problem} />}
       <div className={parts.field}>
         <label htmlFor="card">Card</label>
         <select id="card" name="card" className={parts.input} defaultValue={claimedCardId ?? ''} required>
@@ -50,9 +50,9 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
           ))}
         </select>
       </div>
-      <Field id="date" name="date" label="Date" type="date" defaultValue={date} required />
-      <Field id="time" name="time" label="Time, by the restaurant’s clock" type="time" required />
-      <Field
+      <ConsoleField id="date" name="date" label="Date" type="date" defaultValue={date} required />
+      <ConsoleField id="time" name="time" label="Time, by the restaurant’s clock" type="time" required />
+      <ConsoleField
         id="amount"
         name="amount"
         label="Final amount in dollars"
@@ -62,9 +62,9 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
         required
       />
       <MemberWords min={reasonLengthMin} max={reasonLengthMax} placeholder="The restaurant confirmed your bill" />
-      <Button tone="main" type="submit">
+      <ConsoleButton tone="main" type="submit">
         Approve and post
-      </Button>
-    </Sheet>
+      </ConsoleButton>
+    </ConsoleSheet>
   )
 }

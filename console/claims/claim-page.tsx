@@ -4,28 +4,28 @@ import { openConsoleClaim, type ConsoleClaimDetail } from '../../contract/api/co
 import { claimSentence } from '../../contract/claim-copy.ts'
 import { canAct } from '../../domain/claims/status.ts'
 import { may } from '../../domain/operators/roles.ts'
-import { claimsPath, Link, memberPath } from '../address.tsx'
-import { useAsked } from '../api.ts'
+import { claimsPath, ConsoleLink, memberPath } from '../address.tsx'
+import { useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
 import { cardName, formats, money, shortDay, time } from '../ui/format.ts'
-import { Bones, Button, Notice, Panel, Refused, Tag } from '../ui/parts.tsx'
+import { Skeleton, ConsoleButton, ConsoleNotice, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { AnswerSheet } from './answer-sheet.tsx'
 import { ApproveSheet } from './approve-sheet.tsx'
 import css from './claims.module.css'
-import { statusNames, statusTones } from './words.ts'
+import { claimStatusNames, claimStatusTones } from './words.ts'
 
 /** One missing reward: what the member says, what the look-up found, and what an operator can do. */
 export function ClaimPage({ partner, id }: { partner: string; id: string }) {
-  const [reply, refetch] = useAsked(openConsoleClaim, { params: { partner, id } })
+  const [reply, refetch] = useCall(openConsoleClaim, { params: { partner, id } })
   return (
     <>
-      <Link className={css.back} href={claimsPath()}>
+      <ConsoleLink className={css.back} href={claimsPath()}>
         <ChevronLeft size={16} aria-hidden="true" /> Missing rewards
-      </Link>
-      {reply.state === 'refused' && <Refused problem={reply.problem} />}
+      </ConsoleLink>
+      {reply.state === 'refused' && <RefusalNotice problem={reply.problem} />}
       {reply.state === 'asking' && !reply.value && (
         <Panel>
-          <Bones lines={9} />
+          <Skeleton lines={9} />
         </Panel>
       )}
       {reply.value && <Claim claim={reply.value} onChanged={refetch} />}
@@ -52,17 +52,18 @@ function Claim({ claim, onChanged }: Props) {
             {merchant.name}, {merchant.city}
           </h1>
           <p>
-            <Link href={memberPath(partner, memberId)}>{memberName}</Link>, {program}{' '}
-            <Tag tone={statusTones[status]}>{statusNames[status]}</Tag> {disputed && <Tag tone="bad">Disputed</Tag>}
+            <ConsoleLink href={memberPath(partner, memberId)}>{memberName}</ConsoleLink>, {program}{' '}
+            <Tag tone={claimStatusTones[status]}>{claimStatusNames[status]}</Tag>{' '}
+            {disputed && <Tag tone="bad">Disputed</Tag>}
           </p>
         </div>
         {canAct(status) && (
           <div className={css.acts}>
-            <Button onClick={() => setSheet('answer')}>Answer</Button>
+            <ConsoleButton onClick={() => setSheet('answer')}>Answer</ConsoleButton>
             {may(operator.role, 'approve claims') && (
-              <Button tone="main" onClick={() => setSheet('approve')}>
+              <ConsoleButton tone="main" onClick={() => setSheet('approve')}>
                 Approve
-              </Button>
+              </ConsoleButton>
             )}
           </div>
         )}
@@ -87,13 +88,13 @@ function Posting({ claim: { approval } }: { claim: ConsoleClaimDetail }) {
   if (!approval) return null
   const { match, amountMinor, localTime } = approval
   const what = `${money(amountMinor)}, ${shortDay(localTime)}, ${time(localTime)}`
-  if (match === null) return <Notice>The pipeline is posting {what}.</Notice>
+  if (match === null) return <ConsoleNotice>The pipeline is posting {what}.</ConsoleNotice>
   const isPosted = match === 'matched' || match === 'repeated'
-  if (isPosted) return <Notice tone="good">Posted: {what}.</Notice>
+  if (isPosted) return <ConsoleNotice tone="good">Posted: {what}.</ConsoleNotice>
   return (
-    <Notice tone="bad">
+    <ConsoleNotice tone="bad">
       Not posted: {what}. The pipeline says {match.replaceAll('_', ' ')}.
-    </Notice>
+    </ConsoleNotice>
   )
 }
 

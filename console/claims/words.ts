@@ -2,15 +2,15 @@ import type { ConsoleClaim } from '../../contract/api/console/claims.ts'
 import { claimSentence } from '../../contract/claim-copy.ts'
 import type { ClaimStatus } from '../../domain/claims/status.ts'
 import { formats } from '../ui/format.ts'
-import type { Tone } from '../ui/parts.tsx'
+import type { ConsoleTone } from '../ui/parts.tsx'
 
-export const statusNames: Record<ClaimStatus, string> = {
+export const claimStatusNames: Record<ClaimStatus, string> = {
   open: 'Open',
   answered: 'Answered',
   resolved: 'Reward added',
   closed: 'Closed',
 }
-export const statusTones: Record<ClaimStatus, Tone> = {
+export const claimStatusTones: Record<ClaimStatus, ConsoleTone> = {
   open: 'warn',
   answered: 'info',
   resolved: 'good',

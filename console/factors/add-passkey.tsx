@@ -3,18 +3,18 @@ import { addOperatorPasskey, startOperatorPasskey } from '../../contract/api/con
 import { passkeyNameMax } from '../../contract/api/passkeys.ts'
 import { call } from '../api.ts'
 import { newPasskey } from '../sign-in/ceremony.ts'
-import { wordsOf } from '../ui/given.ts'
-import { Button, Field, Notice, Panel, type Tone } from '../ui/parts.tsx'
+import { formValues } from '../ui/form-values.ts'
+import { ConsoleButton, ConsoleField, ConsoleNotice, Panel, type ConsoleTone } from '../ui/parts.tsx'
 import css from './factors.module.css'
 
 /** Adds a passkey of this device. The password comes first: an open session alone cannot add one. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {
-  const [said, setSaid] = useState<{ tone: Tone; text: string } | null>(null)
+  const [said, setSaid] = useState<{ tone: ConsoleTone; text: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const given = wordsOf(form)
+    const given = formValues(form)
     setBusy(true)
     const fault = await add(given('password'), given('name'))
     setBusy(false)
@@ -30,8 +30,8 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
         <p className={css.says}>
           Kept by this device, its password manager or a security key, and shown by your finger, face or PIN.
         </p>
-        {said && <Notice tone={said.tone}>{said.text}</Notice>}
-        <Field
+        {said && <ConsoleNotice tone={said.tone}>{said.text}</ConsoleNotice>}
+        <ConsoleField
           id="name"
           name="name"
           label="Name"
@@ -39,7 +39,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
           autoComplete="off"
           maxLength={passkeyNameMax}
         />
-        <Field
+        <ConsoleField
           id="password"
           name="password"
           type="password"
@@ -47,9 +47,9 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
           autoComplete="current-password"
           required
         />
-        <Button tone="main" type="submit" disabled={busy}>
+        <ConsoleButton tone="main" type="submit" disabled={busy}>
           {busy ? 'Waiting for your device' : 'Add passkey'}
-        </Button>
+        </ConsoleButton>
       </form>
     </Panel>
   )

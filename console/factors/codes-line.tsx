@@ -6,9 +6,9 @@ import { call } from '../api.ts'
 import { askedPasskey } from '../sign-in/ceremony.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { Pairing } from '../sign-in/pairing.tsx'
-import { wordsOf } from '../ui/given.ts'
-import { Button, Refused, Tag } from '../ui/parts.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { formValues } from '../ui/form-values.ts'
+import { ConsoleButton, RefusalNotice, Tag } from '../ui/parts.tsx'
+import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './factors.module.css'
 
 type Secret = ReplyOf<typeof newCodes>
@@ -34,18 +34,18 @@ export function CodesLine({ codes, last, onStop, onStarted }: Props) {
             ? 'Six digits that a false page can ask for as well. A passkey cannot be asked for by another page.'
             : 'A second way in if your passkeys are out of reach. You show a passkey to set it up.'}
         </p>
-        {stopped && <Refused problem={{ title: stopped }} />}
+        {stopped && <RefusalNotice problem={{ title: stopped }} />}
       </div>
       <div className={css.acts}>
         {codes && !last && (
-          <Button tone="plain" onClick={onStop}>
+          <ConsoleButton tone="plain" onClick={onStop}>
             Turn off
-          </Button>
+          </ConsoleButton>
         )}
         {!codes && (
-          <Button tone="plain" onClick={() => void begin()}>
+          <ConsoleButton tone="plain" onClick={() => void begin()}>
             Set up
-          </Button>
+          </ConsoleButton>
         )}
       </div>
       {secret && (
@@ -76,19 +76,19 @@ function Pair({ secret, onDone, onClose }: { secret: Secret; onDone: () => void;
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const answer = await call(startCodes, { body: { code: wordsOf(event.currentTarget)('code') } })
+    const answer = await call(startCodes, { body: { code: formValues(event.currentTarget)('code') } })
     if (answer.ok) onDone()
     else setProblem(answer.problem)
   }
   return (
-    <Sheet title="Pair your authenticator app" onSubmit={(event) => void submit(event)} onClose={onClose}>
+    <ConsoleSheet title="Pair your authenticator app" onSubmit={(event) => void submit(event)} onClose={onClose}>
       <p>Scan this with the app, then give the code it shows. Until then nothing changes.</p>
       <Pairing {...secret} />
-      {problem && <Refused problem={problem} />}
+      {problem && <RefusalNotice problem={problem} />}
       <CodeField hint="Six digits from the app, to see that it works" />
-      <Button tone="main" type="submit">
+      <ConsoleButton tone="main" type="submit">
         Turn on
-      </Button>
-    </Sheet>
+      </ConsoleButton>
+    </ConsoleSheet>
   )
 }

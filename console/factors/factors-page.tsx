@@ -7,8 +7,8 @@ import {
 } from '../../contract/api/console/passkeys.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { isLastFactor } from '../../domain/operators/factors.ts'
-import { call, useAsked } from '../api.ts'
-import { Bones, Panel, parts, Refused } from '../ui/parts.tsx'
+import { call, useCall } from '../api.ts'
+import { Skeleton, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { CodesLine } from './codes-line.tsx'
 import css from './factors.module.css'
@@ -16,7 +16,7 @@ import { KeyLine } from './key-line.tsx'
 
 /** With what oneself signs in beside the password: passkeys, and codes of an authenticator app. */
 export function FactorsPage() {
-  const [asked, again] = useAsked(listFactors, {})
+  const [asked, again] = useCall(listFactors, {})
   const [problem, setProblem] = useState<Problem | null>(null)
   const doing = async (work: Promise<{ ok: true } | { ok: false; problem: Problem }>) => {
     const answer = await work
@@ -31,10 +31,10 @@ export function FactorsPage() {
       <p className={css.lead}>You sign in with your password and one of these.</p>
       <div className={parts.split}>
         <div className={parts.stack}>
-          {problem && <Refused problem={problem} />}
+          {problem && <RefusalNotice problem={problem} />}
           <Panel>
-            {asked.state === 'refused' && <Refused problem={asked.problem} />}
-            {!factors && asked.state === 'asking' && <Bones />}
+            {asked.state === 'refused' && <RefusalNotice problem={asked.problem} />}
+            {!factors && asked.state === 'asking' && <Skeleton />}
             {factors && (
               <ul className={css.list}>
                 {factors.passkeys.map((key) => (

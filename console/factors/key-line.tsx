@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { passkeyNameMax, type PasskeyView } from '../../contract/api/passkeys.ts'
 import { shortDay } from '../ui/format.ts'
-import { wordsOf } from '../ui/given.ts'
-import { Button, parts, Tag } from '../ui/parts.tsx'
+import { formValues } from '../ui/form-values.ts'
+import { ConsoleButton, parts, Tag } from '../ui/parts.tsx'
 import css from './factors.module.css'
 
 type Props = { passkey: PasskeyView; last: boolean; onRename: (name: string) => void; onRemove: () => void }
@@ -34,13 +34,13 @@ export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, last
             </p>
           </div>
           <div className={css.acts}>
-            <Button ref={rename} tone="plain" onClick={() => setNaming(true)}>
+            <ConsoleButton ref={rename} tone="plain" onClick={() => setNaming(true)}>
               Rename<span className="visually-hidden"> {name}</span>
-            </Button>
+            </ConsoleButton>
             {!last && (
-              <Button tone="plain" onClick={onRemove}>
+              <ConsoleButton tone="plain" onClick={onRemove}>
                 Remove<span className="visually-hidden"> {name}</span>
-              </Button>
+              </ConsoleButton>
             )}
           </div>
         </>
@@ -55,7 +55,7 @@ function Naming({ name, onDone }: { name: string; onDone: (name: string) => void
   useEffect(() => field.current?.select(), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onDone(wordsOf(event.currentTarget)('passkey-name').trim() || name)
+    onDone(formValues(event.currentTarget)('passkey-name').trim() || name)
   }
   return (
     <form className={css.naming} onSubmit={submit}>
@@ -69,12 +69,12 @@ function Naming({ name, onDone }: { name: string; onDone: (name: string) => void
         autoComplete="off"
         onKeyDown={(event) => event.key === 'Escape' && onDone(name)}
       />
-      <Button tone="main" type="submit">
+      <ConsoleButton tone="main" type="submit">
         Save
-      </Button>
-      <Button tone="plain" onClick={() => onDone(name)}>
+      </ConsoleButton>
+      <ConsoleButton tone="plain" onClick={() => onDone(name)}>
         Cancel
-      </Button>
+      </ConsoleButton>
     </form>
   )
 }

@@ -1,22 +1,22 @@
 import { Search } from 'lucide-react'
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { findMembers } from '../../contract/api/console/members.ts'
-import { go, useKept } from '../address.tsx'
-import { call, useAsked } from '../api.ts'
+import { go, useHistoryText } from '../address.tsx'
+import { call, useCall } from '../api.ts'
 import { useOperator } from '../operator-context.ts'
-import { More } from '../ui/more.tsx'
-import { Empty, Key, Panel, parts, Refused } from '../ui/parts.tsx'
-import { useLeaves } from '../use-leaves.ts'
+import { MoreButton } from '../ui/more.tsx'
+import { EmptyState, Kbd, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
+import { useListPages } from '../use-list-pages.ts'
 import css from './find.module.css'
 import { MemberLine } from './member-line.tsx'
 import { Overview } from './overview.tsx'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-debounced.ts'
 
 /** Where an operator begins: a box that finds a member by any of their marks, and until something is typed, the day. */
 export function FindPage() {
   const operator = useOperator()
-  const text = useKept('text')
-  const partner = useKept('partner')
+  const text = useHistoryText('text')
+  const partner = useHistoryText('partner')
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const put = (change: { text?: string; partner?: string }) => go('/', { text, partner, ...change }, 'replace')
@@ -60,7 +60,7 @@ export function FindPage() {
               value={text}
               onChange={(event) => put({ text: event.target.value })}
             />
-            {text === '' && <Key>/</Key>}
+            {text === '' && <Kbd>/</Kbd>}
           </div>
           {operator.partners.length > 1 && (
             <select
@@ -87,15 +87,15 @@ export function FindPage() {
 type FoundProps = { text: string; partner: string; list: React.RefObject<HTMLUListElement | null> }
 
 function Found({ text, partner, list }: FoundProps) {
-  const settled = useSettled(text)
-  const [found] = useAsked(findMembers, { body: { text: settled, partner } })
+  const settled = useDebounced(text)
+  const [found] = useCall(findMembers, { body: { text: settled, partner } })
   const { value } = found
-  const { leaves, last, busy, more } = useLeaves(value, async ({ members: before }) => {
+  const { pages, last, busy, more } = useListPages(value, async ({ members: before }) => {
     const after = before.at(-1)?.id
     const answer = after === undefined ? null : await call(findMembers, { body: { text: settled, partner, after } })
     return answer?.ok ? answer.value : null
   })
-  const members = leaves.flatMap((leaf) => leaf.members)
+  const members = pages.flatMap((page) => page.members)
   const says = !value?.asked
     ? 'Two letters of a name, or four digits of a number.'
     : last?.more
@@ -103,7 +103,7 @@ function Found({ text, partner, list }: FoundProps) {
       : members.length === 0
         ? 'Nobody found.'
         : `${members.length === 1 ? 'One member' : `${members.length} members`}. Arrow keys walk through the list.`
-  if (found.state === 'refused') return <Refused problem={found.problem} />
+  if (found.state === 'refused') return <RefusalNotice problem={found.problem} />
   return (
     <>
       <p className={css.note} role="status">
@@ -111,9 +111,9 @@ function Found({ text, partner, list }: FoundProps) {
       </p>
       {value?.asked && members.length === 0 && found.state === 'there' && (
         <Panel>
-          <Empty title={`Nobody found for “${settled.trim()}”`}>
+          <EmptyState title={`Nobody found for “${settled.trim()}”`}>
             Try the email, the partner’s number, or the last four digits of a card.
-          </Empty>
+          </EmptyState>
         </Panel>
       )}
       {members.length > 0 && (
@@ -125,9 +125,9 @@ function Found({ text, partner, list }: FoundProps) {
               </li>
             ))}
           </ul>
-          <More busy={busy} onMore={last?.more && found.state === 'there' ? more : null}>
+          <MoreButton busy={busy} onMore={last?.more && found.state === 'there' ? more : null}>
             Show more
-          </More>
+          </MoreButton>
         </Panel>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { MemberRow } from '../../contract/api/console/members.ts'
-import { Link, memberPath } from '../address.tsx'
+import { ConsoleLink, memberPath } from '../address.tsx'
 import { usePartner } from '../operator-context.ts'
 import { cardName } from '../ui/format.ts'
 import { StatusTag } from '../member/status-tag.tsx'
@@ -10,7 +10,7 @@ export function MemberLine({ member }: { member: MemberRow }) {
   const { program } = usePartner(member.partner)
   const [card, ...more] = member.cards
   return (
-    <Link className={css.row} href={memberPath(member.partner, member.id)}>
+    <ConsoleLink className={css.row} href={memberPath(member.partner, member.id)}>
       <div>
         <b>{member.name}</b>
         <span>{member.email}</span>
@@ -26,6 +26,6 @@ export function MemberLine({ member }: { member: MemberRow }) {
       <div className={css.state}>
         <StatusTag status={member.status} />
       </div>
-    </Link>
+    </ConsoleLink>
   )
 }

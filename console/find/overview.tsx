@@ -1,28 +1,28 @@
 import { endImpersonation } from '../../contract/api/console/impersonations.ts'
 import { overview, type OverviewView } from '../../contract/api/console/overview.ts'
 import { may } from '../../domain/operators/roles.ts'
-import { Link, memberPath } from '../address.tsx'
-import { call, useAsked } from '../api.ts'
+import { ConsoleLink, memberPath } from '../address.tsx'
+import { call, useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
 import { count, time } from '../ui/format.ts'
-import { Bones, Button, Empty, Heads, Panel, Refused, Tag } from '../ui/parts.tsx'
+import { Skeleton, ConsoleButton, EmptyState, TableHead, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import css from './find.module.css'
 
 /** The day in numbers, whom one looked at last, and who is looking right now. */
 export function Overview() {
-  const [asked, again] = useAsked(overview, {})
-  if (asked.state === 'refused') return <Refused problem={asked.problem} />
+  const [asked, again] = useCall(overview, {})
+  if (asked.state === 'refused') return <RefusalNotice problem={asked.problem} />
   const { value } = asked
   return (
     <div className={css.grid}>
       <section aria-labelledby="day">
         <h2 id="day">Last 24 hours</h2>
-        <Panel>{value ? <Day day={value.day} /> : <Bones lines={7} />}</Panel>
+        <Panel>{value ? <Day day={value.day} /> : <Skeleton lines={7} />}</Panel>
       </section>
       <div>
         <section aria-labelledby="recent">
           <h2 id="recent">Opened by you</h2>
-          <Panel className={css.short}>{value ? <Recent recent={value.recent} /> : <Bones lines={4} />}</Panel>
+          <Panel className={css.short}>{value ? <Recent recent={value.recent} /> : <Skeleton lines={4} />}</Panel>
         </section>
         {value && value.impersonations.length > 0 && (
           <section aria-labelledby="open">
@@ -42,7 +42,7 @@ const columns = ['Joined', 'Cards', 'Dines', 'Rewards']
 function Day({ day }: { day: OverviewView['day'] }) {
   return (
     <table className={css.day}>
-      <Heads names={['Program', ...columns]} />
+      <TableHead names={['Program', ...columns]} />
       <tbody>
         {day.map(({ partner, joined, cards, dines, rewards }) => (
           <tr key={partner}>
@@ -63,17 +63,17 @@ const Program = ({ partner }: { partner: string }) => <th scope="row">{usePartne
 const Name = ({ partner }: { partner: string }) => usePartner(partner).program
 
 function Recent({ recent }: { recent: OverviewView['recent'] }) {
-  if (recent.length === 0) return <Empty title="No members yet">Members that you open appear here.</Empty>
+  if (recent.length === 0) return <EmptyState title="No members yet">Members that you open appear here.</EmptyState>
   return (
     <ul>
       {recent.map((member) => (
         <li key={member.id}>
-          <Link href={memberPath(member.partner, member.id)}>
+          <ConsoleLink href={memberPath(member.partner, member.id)}>
             <b>{member.name}</b>
             <span>
               <Name partner={member.partner} />
             </span>
-          </Link>
+          </ConsoleLink>
         </li>
       ))}
     </ul>
@@ -92,18 +92,18 @@ function Impersonations({ impersonations, onEnded }: ImpersonationsProps) {
     <ul>
       {impersonations.map((one) => (
         <li key={one.id}>
-          <Link href={memberPath(one.partner, one.memberId)}>
+          <ConsoleLink href={memberPath(one.partner, one.memberId)}>
             <b>
               {one.operatorName} as {one.memberName} {one.mode === 'act' && <Tag tone="warn">may act</Tag>}
             </b>
             <span>
               <Name partner={one.partner} />, since {time(one.since)}
             </span>
-          </Link>
+          </ConsoleLink>
           {may(operator.role, 'manage operators') && (
-            <Button tone="plain" onClick={() => void end(one)}>
+            <ConsoleButton tone="plain" onClick={() => void end(one)}>
               End<span className="visually-hidden"> the look of {one.operatorName}</span>
-            </Button>
+            </ConsoleButton>
           )}
         </li>
       ))}

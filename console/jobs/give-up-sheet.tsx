@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import type { Problem } from '../../contract/endpoint.ts'
 import { Reason } from '../member/reason.tsx'
-import { wordsOf } from '../ui/given.ts'
-import { Button, Refused } from '../ui/parts.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { formValues } from '../ui/form-values.ts'
+import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
+import { ConsoleSheet } from '../ui/sheet.tsx'
 
 type Props = { onGiveUp: (reason: string) => Promise<Problem | null>; onClose: () => void }
 
@@ -12,16 +12,16 @@ export function GiveUpSheet({ onGiveUp, onClose }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setProblem(await onGiveUp(wordsOf(event.currentTarget)('reason')))
+    setProblem(await onGiveUp(formValues(event.currentTarget)('reason')))
   }
   return (
-    <Sheet title="Give up this mail" onSubmit={(event) => void submit(event)} onClose={onClose}>
+    <ConsoleSheet title="Give up this mail" onSubmit={(event) => void submit(event)} onClose={onClose}>
       <p>It is not tried again, and the member never gets it. Your reason stays in the audit log.</p>
-      {problem && <Refused problem={problem} />}
+      {problem && <RefusalNotice problem={problem} />}
       <Reason placeholder="Case 5102: the mailbox was closed" />
-      <Button tone="bad" type="submit">
+      <ConsoleButton tone="bad" type="submit">
         Give up the mail
-      </Button>
-    </Sheet>
+      </ConsoleButton>
+    </ConsoleSheet>
   )
 }

@@ -1,8 +1,8 @@
 import type { TroubledJob } from '../../contract/api/console/jobs.ts'
-import { Link, memberPath } from '../address.tsx'
+import { ConsoleLink, memberPath } from '../address.tsx'
 import { usePartner } from '../operator-context.ts'
 import { count, shortDay, toTheSecond } from '../ui/format.ts'
-import { Button, Tag } from '../ui/parts.tsx'
+import { ConsoleButton, Tag } from '../ui/parts.tsx'
 import css from './jobs.module.css'
 import { jobName, mailName } from './names.ts'
 
@@ -23,7 +23,7 @@ export function JobLine({ job, onRetry, onGiveUp }: Props) {
         <p className={css.facts}>
           {about?.memberId && (
             <>
-              <Link href={memberPath(about.partner, about.memberId)}>A member of {program}</Link>
+              <ConsoleLink href={memberPath(about.partner, about.memberId)}>A member of {program}</ConsoleLink>
               {'. '}
             </>
           )}
@@ -32,8 +32,8 @@ export function JobLine({ job, onRetry, onGiveUp }: Props) {
         </p>
         <p className={css.error}>{error || 'The node that worked on it ended.'}</p>
       </div>
-      {state === 'failed' && <Button onClick={onRetry}>Retry</Button>}
-      {mayGiveUp && <Button onClick={onGiveUp}>Give up</Button>}
+      {state === 'failed' && <ConsoleButton onClick={onRetry}>Retry</ConsoleButton>}
+      {mayGiveUp && <ConsoleButton onClick={onGiveUp}>Give up</ConsoleButton>}
     </li>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { giveUpJob, listJobs, retryJob, type TroubledJob } from '../../contract/api/console/jobs.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { call, useAsked } from '../api.ts'
-import { Bones, Button, Empty, Notice, Panel, Refused } from '../ui/parts.tsx'
+import { call, useCall } from '../api.ts'
+import { Skeleton, ConsoleButton, EmptyState, ConsoleNotice, Panel, RefusalNotice } from '../ui/parts.tsx'
 import { GiveUpSheet } from './give-up-sheet.tsx'
 import { JobLine } from './job-line.tsx'
 import css from './jobs.module.css'
@@ -11,11 +11,11 @@ import { KindsTable } from './kinds-table.tsx'
 /** What waits and why: every kind of job with its counts, and each job that fails. */
 export function JobsPage() {
   const [kind, setKind] = useState<string | null>(null)
-  const [reply, refetch] = useAsked(listJobs, { query: kind ? { kind } : {} })
+  const [reply, refetch] = useCall(listJobs, { query: kind ? { kind } : {} })
   const [ending, setEnding] = useState<TroubledJob | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [message, setMessage] = useState('')
-  if (reply.state === 'refused') return <Refused problem={reply.problem} />
+  if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
   const { value } = reply
   const finish = (text: string) => {
     setMessage(text)
@@ -39,20 +39,22 @@ export function JobsPage() {
           <h1>Jobs</h1>
           <p>Work that follows a fact or a schedule. A job that fails is tried again, later each time.</p>
         </div>
-        <Button onClick={refetch}>Refresh</Button>
+        <ConsoleButton onClick={refetch}>Refresh</ConsoleButton>
       </div>
-      {problem && <Refused problem={problem} />}
-      {message && <Notice tone="good">{message}</Notice>}
+      {problem && <RefusalNotice problem={problem} />}
+      {message && <ConsoleNotice tone="good">{message}</ConsoleNotice>}
       <Panel className={css.kinds}>
         {value ? (
           <KindsTable at={value.at} kinds={value.kinds} chosen={kind} onChoose={setKind} />
         ) : (
-          <Bones lines={8} />
+          <Skeleton lines={8} />
         )}
       </Panel>
       <h2>Jobs that fail</h2>
       <Panel>
-        {value?.jobs.length === 0 && <Empty title="No job fails">Everything else is done when its time comes.</Empty>}
+        {value?.jobs.length === 0 && (
+          <EmptyState title="No job fails">Everything else is done when its time comes.</EmptyState>
+        )}
         <ul className={css.list}>
           {value?.jobs.map((job) => (
             <JobLine key={job.id} job={job} onRetry={() => void retry(job)} onGiveUp={() => setEnding(job)} />

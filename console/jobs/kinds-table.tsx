@@ -1,6 +1,6 @@
 import type { JobCounts } from '../../contract/api/console/jobs.ts'
 import { count } from '../ui/format.ts'
-import { Heads, Tag } from '../ui/parts.tsx'
+import { TableHead, Tag } from '../ui/parts.tsx'
 import css from './jobs.module.css'
 import { ageOf, jobName } from './names.ts'
 
@@ -12,7 +12,7 @@ const columns = ['Kind', 'Due', 'Running', 'Retrying', 'Failed', 'Planned', 'Old
 export function KindsTable({ at, kinds, chosen, onChoose }: Props) {
   return (
     <table className={css.table}>
-      <Heads names={columns} />
+      <TableHead names={columns} />
       <tbody>
         {kinds.map(({ kind, waiting, running, retrying, failed, planned, oldestAt }) => (
           <tr key={kind}>

@@ -6,9 +6,9 @@ import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
 import { may } from '../../domain/operators/roles.ts'
 import { call } from '../api.ts'
 import { useOperator } from '../operator-context.ts'
-import { wordsOf } from '../ui/given.ts'
-import { Button, Refused } from '../ui/parts.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { formValues } from '../ui/form-values.ts'
+import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
+import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './begin.module.css'
 import { Reason } from './reason.tsx'
 
@@ -24,7 +24,7 @@ export function BeginSheet({ member, onBegun, onClose }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = wordsOf(event.currentTarget)
+    const given = formValues(event.currentTarget)
     const mode: ImpersonationMode = given('mode') === 'act' ? 'act' : 'look'
     const body = { partner: member.partner, memberId: member.id, mode, reason: given('reason') }
     const answer = await call(beginImpersonation, { body })
@@ -32,9 +32,9 @@ export function BeginSheet({ member, onBegun, onClose }: Props) {
     else setProblem(answer.problem)
   }
   return (
-    <Sheet title={`See the site as ${member.name}`} onSubmit={(event) => void submit(event)} onClose={onClose}>
+    <ConsoleSheet title={`See the site as ${member.name}`} onSubmit={(event) => void submit(event)} onClose={onClose}>
       <p>Every page you open is written down. It ends by itself after an hour.</p>
-      {problem && <Refused problem={problem} />}
+      {problem && <RefusalNotice problem={problem} />}
       <Reason placeholder="Case 4417: says a dine in Boston is missing" />
       {may(role, 'act as member') && (
         <fieldset className={css.modes}>
@@ -51,9 +51,9 @@ export function BeginSheet({ member, onBegun, onClose }: Props) {
           </label>
         </fieldset>
       )}
-      <Button tone="main" type="submit">
+      <ConsoleButton tone="main" type="submit">
         Open the site
-      </Button>
-    </Sheet>
+      </ConsoleButton>
+    </ConsoleSheet>
   )
 }

@@ -1,12 +1,12 @@
 import type { MemberDetail } from '../../contract/api/console/members.ts'
 import { shortDay } from '../ui/format.ts'
-import { Notice } from '../ui/parts.tsx'
+import { ConsoleNotice } from '../ui/parts.tsx'
 
 /** What an operator has to know first: the account is closed, or its data is kept by law. */
 export function ClosingNote({ member: { closing, hold } }: { member: MemberDetail }) {
   if (!closing && !hold) return null
   return (
-    <Notice tone={hold ? 'warn' : 'info'}>
+    <ConsoleNotice tone={hold ? 'warn' : 'info'}>
       {closing && <p>{closingWords(closing, hold !== null)}</p>}
       {closing && <p>Dines that clear after that day earn nothing: their rewards lapse.</p>}
       {hold && (
@@ -14,7 +14,7 @@ export function ClosingNote({ member: { closing, hold } }: { member: MemberDetai
           Legal hold since {shortDay(hold.setAt)}: {hold.reason}
         </p>
       )}
-    </Notice>
+    </ConsoleNotice>
   )
 }
 

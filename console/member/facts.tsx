@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import type { MemberDetail } from '../../contract/api/console/members.ts'
 import { usePartner } from '../operator-context.ts'
 import { cardName, count, month, shortDay, units } from '../ui/format.ts'
-import { Panel, Tag, type Tone } from '../ui/parts.tsx'
+import { Panel, Tag, type ConsoleTone } from '../ui/parts.tsx'
 import css from './member.module.css'
 
-const cardWords: Record<MemberDetail['cards'][number]['status'], [string, Tone]> = {
+const cardWords: Record<MemberDetail['cards'][number]['status'], [string, ConsoleTone]> = {
   active: ['in use', 'good'],
   held: ['waits for a yes', 'warn'],
   removed: ['removed', 'plain'],
   moved: ['moved away', 'plain'],
 }
 
-const bonusWords: Record<MemberDetail['bonuses'][number]['state'], [string, Tone, string]> = {
+const bonusWords: Record<MemberDetail['bonuses'][number]['state'], [string, ConsoleTone, string]> = {
   accepted: ['accepted', 'warn', 'ends'],
   earned: ['earned', 'good', 'earned'],
   ended: ['ended', 'plain', 'ended'],

@@ -2,9 +2,9 @@ import { useState, type FormEvent } from 'react'
 import { liftLegalHold, setLegalHold, type MemberDetail } from '../../contract/api/console/members.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
-import { wordsOf } from '../ui/given.ts'
-import { Button, Refused } from '../ui/parts.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { formValues } from '../ui/form-values.ts'
+import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
+import { ConsoleSheet } from '../ui/sheet.tsx'
 import { Reason } from './reason.tsx'
 
 type Props = { member: MemberDetail; onDone: () => void; onClose: () => void }
@@ -15,14 +15,14 @@ export function HoldSheet({ member, onDone, onClose }: Props) {
   const lifts = member.hold !== null
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const body = { reason: wordsOf(event.currentTarget)('reason') }
+    const body = { reason: formValues(event.currentTarget)('reason') }
     const params = { partner: member.partner, id: member.id }
     const answer = lifts ? await call(liftLegalHold, { params, body }) : await call(setLegalHold, { params, body })
     if (answer.ok) onDone()
     else setProblem(answer.problem)
   }
   return (
-    <Sheet
+    <ConsoleSheet
       title={lifts ? 'Lift the legal hold' : 'Set a legal hold'}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
@@ -40,11 +40,11 @@ export function HoldSheet({ member, onDone, onClose }: Props) {
         </p>
       )}
       <p>Name the case, not the person: the log is never erased.</p>
-      {problem && <Refused problem={problem} />}
+      {problem && <RefusalNotice problem={problem} />}
       <Reason placeholder={lifts ? 'Case 4417 was closed on May 6' : 'Case 4417: order of the county court'} />
-      <Button tone="main" type="submit">
+      <ConsoleButton tone="main" type="submit">
         {lifts ? 'Lift the hold' : 'Set the hold'}
-      </Button>
-    </Sheet>
+      </ConsoleButton>
+    </ConsoleSheet>
   )
 }

@@ -4,10 +4,10 @@ import { openMember, tierWords, type MemberDetail } from '../../contract/api/con
 import type { BegunImpersonation } from '../../contract/api/console/impersonations.ts'
 import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
 import { may } from '../../domain/operators/roles.ts'
-import { Link, overviewPath } from '../address.tsx'
-import { useAsked } from '../api.ts'
+import { ConsoleLink, consoleHomePath } from '../address.tsx'
+import { useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
-import { Bones, Button, Panel, Refused, Tag } from '../ui/parts.tsx'
+import { Skeleton, ConsoleButton, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { BeginSheet } from './begin-sheet.tsx'
 import { ClosingNote } from './closing-note.tsx'
 import { Facts } from './facts.tsx'
@@ -16,24 +16,24 @@ import css from './member.module.css'
 import { NewEmailSheet } from './new-email-sheet.tsx'
 import { SiteFrame } from './site-frame.tsx'
 import { StatusTag } from './status-tag.tsx'
-import { Timeline } from './timeline.tsx'
+import { MemberTimeline } from './member-timeline.tsx'
 
 type Begun = BegunImpersonation & { mode: ImpersonationMode }
 
 /** One member: who they are on the left, everything that happened on the right; or their site, seen as they see it. */
 export function MemberPage({ partner, id }: { partner: string; id: string }) {
-  const [asked, again] = useAsked(openMember, { params: { partner, id } })
+  const [asked, again] = useCall(openMember, { params: { partner, id } })
   const [begun, setBegun] = useState<Begun | null>(null)
   if (begun) return <SiteFrame begun={begun} mode={begun.mode} partner={partner} onEnded={() => setBegun(null)} />
   return (
     <>
-      <Link className={css.back} href={overviewPath()} onClick={back}>
+      <ConsoleLink className={css.back} href={consoleHomePath()} onClick={back}>
         <ChevronLeft size={16} aria-hidden="true" /> Members
-      </Link>
-      {asked.state === 'refused' && <Refused problem={asked.problem} />}
+      </ConsoleLink>
+      {asked.state === 'refused' && <RefusalNotice problem={asked.problem} />}
       {asked.state === 'asking' && !asked.value && (
         <Panel>
-          <Bones lines={9} />
+          <Skeleton lines={9} />
         </Panel>
       )}
       {asked.value && <Member member={asked.value} onBegun={setBegun} onChanged={again} />}
@@ -72,16 +72,20 @@ function Member({ member, onBegun, onChanged }: MemberProps) {
         </div>
         <div className={css.acts}>
           {may(operator.role, 'hold data') && !member.closing?.erasedAt && (
-            <Button onClick={() => setAsking('hold')}>{member.hold ? 'Lift legal hold' : 'Set legal hold'}</Button>
+            <ConsoleButton onClick={() => setAsking('hold')}>
+              {member.hold ? 'Lift legal hold' : 'Set legal hold'}
+            </ConsoleButton>
           )}
           {open &&
             may(operator.role, 'act as member') &&
             member.signsInBy === 'password' &&
-            !member.emailMustChange && <Button onClick={() => setAsking('email')}>Ask for a new email</Button>}
+            !member.emailMustChange && (
+              <ConsoleButton onClick={() => setAsking('email')}>Ask for a new email</ConsoleButton>
+            )}
           {open && may(operator.role, 'look as member') && (
-            <Button tone="main" onClick={() => setAsking('look')}>
+            <ConsoleButton tone="main" onClick={() => setAsking('look')}>
               See the site as {member.name.split(' ')[0]}
-            </Button>
+            </ConsoleButton>
           )}
         </div>
       </div>
@@ -91,7 +95,7 @@ function Member({ member, onBegun, onChanged }: MemberProps) {
       <ClosingNote member={member} />
       <div className={css.grid}>
         <Facts member={member} />
-        <Timeline partner={member.partner} id={member.id} />
+        <MemberTimeline partner={member.partner} id={member.id} />
       </div>
     </>
   )

@@ -2,11 +2,11 @@ import { useState, type FormEvent } from 'react'
 import { findMerchants, merchantTextMax, moveDine } from '../../contract/api/console/dines.ts'
 import type { TimelineEvent } from '../../contract/api/console/members.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { call, useAsked } from '../api.ts'
-import { useSettled } from '../find/use-settled.ts'
-import { wordsOf } from '../ui/given.ts'
-import { Button, Field, Refused } from '../ui/parts.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { call, useCall } from '../api.ts'
+import { useDebounced } from '../find/use-debounced.ts'
+import { formValues } from '../ui/form-values.ts'
+import { ConsoleButton, ConsoleField, RefusalNotice } from '../ui/parts.tsx'
+import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './begin.module.css'
 import { Reason } from './reason.tsx'
 
@@ -19,20 +19,20 @@ export function MoveSheet({ dine: { partner, memberId, event }, onMoved, onClose
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (sent: FormEvent<HTMLFormElement>) => {
     sent.preventDefault()
-    const given = wordsOf(sent.currentTarget)
+    const given = formValues(sent.currentTarget)
     const params = { partner, id: memberId, dineId: event.dineId ?? '' }
     const answer = await call(moveDine, { params, body: { merchantId: given('merchant'), reason: given('reason') } })
     if (answer.ok) onMoved()
     else setProblem(answer.problem)
   }
   return (
-    <Sheet title="Move to another restaurant" onSubmit={(sent) => void submit(sent)} onClose={onClose}>
+    <ConsoleSheet title="Move to another restaurant" onSubmit={(sent) => void submit(sent)} onClose={onClose}>
       <p>
         Now at {event.detail}. What the dine earns is calculated again by the rules of the new restaurant. The member
         reads your reason in the receipt.
       </p>
-      {problem && <Refused problem={problem} />}
-      <Field
+      {problem && <RefusalNotice problem={problem} />}
+      <ConsoleField
         id="restaurant"
         label="Restaurant"
         hint="A part of its name, or its id"
@@ -42,19 +42,19 @@ export function MoveSheet({ dine: { partner, memberId, event }, onMoved, onClose
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Restaurants text={useSettled(text.trim())} />
+      <Restaurants text={useDebounced(text.trim())} />
       <Reason placeholder="The card was charged by the bar next door" />
-      <Button tone="main" type="submit">
+      <ConsoleButton tone="main" type="submit">
         Move the dine
-      </Button>
-    </Sheet>
+      </ConsoleButton>
+    </ConsoleSheet>
   )
 }
 
 function Restaurants({ text }: { text: string }) {
-  const [asked] = useAsked(findMerchants, text === '' ? null : { query: { text } })
+  const [asked] = useCall(findMerchants, text === '' ? null : { query: { text } })
   if (text === '') return null
-  if (asked.state === 'refused') return <Refused problem={asked.problem} />
+  if (asked.state === 'refused') return <RefusalNotice problem={asked.problem} />
   if (asked.value?.merchants.length === 0) return <p role="status">No restaurant has this name or id.</p>
   return (
     <fieldset className={css.modes}>

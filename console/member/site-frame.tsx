@@ -7,7 +7,7 @@ import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
 import { call } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { time } from '../ui/format.ts'
-import { Button } from '../ui/parts.tsx'
+import { ConsoleButton } from '../ui/parts.tsx'
 import css from './site-frame.module.css'
 
 const answerMs = 3_000 // the site's page says goodbye within that, or is taken away
@@ -51,9 +51,9 @@ export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
             <Smartphone size={18} aria-hidden="true" />
           </button>
         </div>
-        <Button onClick={() => void end()} disabled={ending}>
+        <ConsoleButton onClick={() => void end()} disabled={ending}>
           {ending ? 'Ending' : 'End'}
-        </Button>
+        </ConsoleButton>
       </div>
       <div className={css.stage}>
         <iframe

@@ -1,7 +1,7 @@
 import type { MemberRow } from '../../contract/api/console/members.ts'
-import { Tag, type Tone } from '../ui/parts.tsx'
+import { Tag, type ConsoleTone } from '../ui/parts.tsx'
 
-const words: Record<MemberRow['status'], [string, Tone]> = {
+const words: Record<MemberRow['status'], [string, ConsoleTone]> = {
   prospect: ['No card yet', 'warn'],
   enrolled: ['Enrolled', 'good'],
   closed: ['No card any more', 'bad'],

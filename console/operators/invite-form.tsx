@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import { inviteOperator } from '../../contract/api/console/operators.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { roles } from '../../domain/operators/roles.ts'
+import { operatorRoles } from '../../domain/operators/roles.ts'
 import { call } from '../api.ts'
 import { useOperator } from '../operator-context.ts'
-import { wordsOf } from '../ui/given.ts'
-import { Button, Field, Panel, parts, Refused } from '../ui/parts.tsx'
+import { formValues } from '../ui/form-values.ts'
+import { ConsoleButton, ConsoleField, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
 import { roleNames } from './role-names.ts'
 import css from './operators.module.css'
 
@@ -20,9 +20,9 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const given = wordsOf(form)
+    const given = formValues(form)
     const chosen = new FormData(form).getAll('partner')
-    const role = roles.find((one) => one === given('role')) ?? 'viewer'
+    const role = operatorRoles.find((one) => one === given('role')) ?? 'viewer'
     const answer = await call(inviteOperator, {
       body: {
         name: given('name'),
@@ -40,13 +40,13 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
     <Panel>
       <form onSubmit={(event) => void submit(event)}>
         <h2>Invite somebody</h2>
-        {problem && <Refused problem={problem} />}
-        <Field id="name" name="name" label="Name" autoComplete="off" maxLength={80} required />
-        <Field id="email" name="email" type="email" label="Email" autoComplete="off" maxLength={100} required />
+        {problem && <RefusalNotice problem={problem} />}
+        <ConsoleField id="name" name="name" label="Name" autoComplete="off" maxLength={80} required />
+        <ConsoleField id="email" name="email" type="email" label="Email" autoComplete="off" maxLength={100} required />
         <div className={parts.field}>
           <label htmlFor="role">Role</label>
           <select id="role" aria-describedby="role-hint" name="role" className={parts.input} defaultValue="support">
-            {roles.map((role) => (
+            {operatorRoles.map((role) => (
               <option key={role} value={role}>
                 {roleNames[role]}
               </option>
@@ -70,9 +70,9 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
               </label>
             ))}
         </fieldset>
-        <Button tone="main" type="submit">
+        <ConsoleButton tone="main" type="submit">
           Invite
-        </Button>
+        </ConsoleButton>
       </form>
     </Panel>
   )

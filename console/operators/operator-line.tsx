@@ -1,11 +1,11 @@
 import type { OperatorView } from '../../contract/api/console/operators.ts'
 import { useOperator } from '../operator-context.ts'
 import { shortDay, time } from '../ui/format.ts'
-import { Button, Tag, type Tone } from '../ui/parts.tsx'
+import { ConsoleButton, Tag, type ConsoleTone } from '../ui/parts.tsx'
 import css from './operators.module.css'
 import { roleNames } from './role-names.ts'
 
-const states: Record<OperatorView['state'], [string, Tone]> = {
+const states: Record<OperatorView['state'], [string, ConsoleTone]> = {
   active: ['active', 'good'],
   invited: ['not set up yet', 'warn'],
   locked: ['locked for now', 'bad'],
@@ -36,13 +36,13 @@ export function OperatorLine({ operator, onRenew, onClose }: Props) {
       </div>
       {!self && (
         <div className={css.acts}>
-          <Button tone="plain" onClick={onRenew}>
+          <ConsoleButton tone="plain" onClick={onRenew}>
             New set-up link<span className="visually-hidden"> for {name}</span>
-          </Button>
-          <Button tone="plain" onClick={onClose}>
+          </ConsoleButton>
+          <ConsoleButton tone="plain" onClick={onClose}>
             {state === 'disabled' ? 'Give access again' : 'Take access away'}
             <span className="visually-hidden"> {state === 'disabled' ? `to ${name}` : `from ${name}`}</span>
-          </Button>
+          </ConsoleButton>
         </div>
       )}
     </li>

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { changeOperator, renewSetUp, type OperatorView } from '../../contract/api/console/operators.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
-import { useSettled } from '../find/use-settled.ts'
-import { More } from '../ui/more.tsx'
-import { Bones, Empty, Notice, Panel, parts, Refused } from '../ui/parts.tsx'
+import { useDebounced } from '../find/use-debounced.ts'
+import { MoreButton } from '../ui/more.tsx'
+import { Skeleton, EmptyState, ConsoleNotice, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { OperatorLine } from './operator-line.tsx'
 import css from './operators.module.css'
@@ -15,7 +15,7 @@ type Handed = { name: string; url: string }
 /** Who works here: their role, their partners, what they sign in with, and how they came to be. */
 export function OperatorsPage() {
   const [text, setText] = useState('')
-  const found = useOperators(useSettled(text).trim())
+  const found = useOperators(useDebounced(text).trim())
   const [handed, setHanded] = useState<Handed | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   // When they were here stays as it was told.
@@ -53,14 +53,14 @@ export function OperatorsPage() {
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          {problem && <Refused problem={problem} />}
+          {problem && <RefusalNotice problem={problem} />}
           {handed && (
-            <Notice tone="good">
+            <ConsoleNotice tone="good">
               <div>
                 Hand this link to {handed.name}. It is shown once, works once, and is over after a day.
                 <code className={parts.secret}>{handed.url}</code>
               </div>
-            </Notice>
+            </ConsoleNotice>
           )}
           <List found={found} onRenew={renew} onClose={close} />
         </div>
@@ -81,9 +81,9 @@ type ListProps = { found: ReturnType<typeof useOperators>; onRenew: Act; onClose
 function List({ found: { asked, operators, more }, onRenew, onClose }: ListProps) {
   return (
     <Panel className={css.list}>
-      {asked.state === 'refused' && <Refused problem={asked.problem} />}
-      {!asked.value && asked.state === 'asking' && <Bones />}
-      {asked.state === 'there' && operators.length === 0 && <Empty title="Nobody of that name works here" />}
+      {asked.state === 'refused' && <RefusalNotice problem={asked.problem} />}
+      {!asked.value && asked.state === 'asking' && <Skeleton />}
+      {asked.state === 'there' && operators.length === 0 && <EmptyState title="Nobody of that name works here" />}
       <ul>
         {operators.map((operator) => (
           <OperatorLine
@@ -94,7 +94,7 @@ function List({ found: { asked, operators, more }, onRenew, onClose }: ListProps
           />
         ))}
       </ul>
-      <More {...more}>Show more</More>
+      <MoreButton {...more}>Show more</MoreButton>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/operators/roles.ts'
+import type { OperatorRole } from '../../domain/operators/roles.ts'
 
 /** What roles are called on a page. */
-export const roleNames: Record<Role, string> = { viewer: 'Viewer', support: 'Support', admin: 'Administrator' }
+export const roleNames: Record<OperatorRole, string> = { viewer: 'Viewer', support: 'Support', admin: 'Administrator' }

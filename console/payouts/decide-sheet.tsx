@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import type { Problem } from '../../contract/endpoint.ts'
 import { Reason } from '../member/reason.tsx'
-import { wordsOf } from '../ui/given.ts'
-import { Button, Refused } from '../ui/parts.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { formValues } from '../ui/form-values.ts'
+import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
+import { ConsoleSheet } from '../ui/sheet.tsx'
 import type { DecisionWords } from './words.ts'
 
 type Props = {
@@ -25,18 +25,18 @@ export function DecideSheet({
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const reply = await decide(wordsOf(event.currentTarget)('reason'))
+    const reply = await decide(formValues(event.currentTarget)('reason'))
     if (reply.ok) onDone()
     else setProblem(reply.problem)
   }
   return (
-    <Sheet title={title} onSubmit={(event) => void submit(event)} onClose={onClose}>
+    <ConsoleSheet title={title} onSubmit={(event) => void submit(event)} onClose={onClose}>
       <p>{text}</p>
-      {problem && <Refused problem={problem} />}
+      {problem && <RefusalNotice problem={problem} />}
       <Reason placeholder={example} />
-      <Button tone={tone} type="submit">
+      <ConsoleButton tone={tone} type="submit">
         {button}
-      </Button>
-    </Sheet>
+      </ConsoleButton>
+    </ConsoleSheet>
   )
 }

@@ -7,16 +7,24 @@ import {
   type ConsolePayout,
 } from '../../contract/api/console/payouts.ts'
 import type { PayoutDecision } from '../../domain/payouts/decisions.ts'
-import { Link, memberPath } from '../address.tsx'
-import { call, useAsked } from '../api.ts'
+import { ConsoleLink, memberPath } from '../address.tsx'
+import { call, useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { shortDay, time, units } from '../ui/format.ts'
-import { Bones, Button, Empty, Panel, Refused, Tag } from '../ui/parts.tsx'
+import { Skeleton, ConsoleButton, EmptyState, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { Views } from '../ui/views.tsx'
 import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
 import { PostingFiles } from './posting-files.tsx'
-import { codeWords, decisionWords, differenceNames, providerName, stateNames, stateTones, wayNames } from './words.ts'
+import {
+  codeWords,
+  decisionWords,
+  differenceNames,
+  providerName,
+  payoutStateNames,
+  payoutStateTones,
+  wayNames,
+} from './words.ts'
 
 const views = {
   ...{ open: 'Open', returned: 'Came back', paid: 'Paid', differences: 'Differences', files: 'Posting files' },
@@ -52,9 +60,9 @@ const decide = ({ payout: { partner, id }, decision }: Deciding, reason: string)
 function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
   const [before, setBefore] = useState<string | undefined>()
   const [earlier, setEarlier] = useState<ConsolePayout[]>([])
-  const [reply, refetch] = useAsked(listPayouts, { query: { view, ...(before ? { before } : {}) } })
+  const [reply, refetch] = useCall(listPayouts, { query: { view, ...(before ? { before } : {}) } })
   const [deciding, setDeciding] = useState<Deciding | null>(null)
-  if (reply.state === 'refused') return <Refused problem={reply.problem} />
+  if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
   const payouts = [...earlier, ...(reply.value?.payouts ?? [])]
   const restart = () => {
     setDeciding(null)
@@ -68,14 +76,14 @@ function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
   }
   return (
     <>
-      {reply.state === 'asking' && payouts.length === 0 && <Bones />}
-      {reply.state === 'there' && payouts.length === 0 && <Empty title={empty[view]} />}
+      {reply.state === 'asking' && payouts.length === 0 && <Skeleton />}
+      {reply.state === 'there' && payouts.length === 0 && <EmptyState title={empty[view]} />}
       <ul className={css.list}>
         {payouts.map((payout) => (
           <PayoutLine key={payout.id} payout={payout} onDecide={(decision) => setDeciding({ payout, decision })} />
         ))}
       </ul>
-      {reply.value?.more && <Button onClick={showMore}>Show more</Button>}
+      {reply.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
       {deciding && (
         <DecideSheet
           words={decisionWords[deciding.decision]}
@@ -97,9 +105,10 @@ function PayoutLine({ payout, onDecide }: LineProps) {
   return (
     <li className={css.payout}>
       <div>
-        <b>{units(payout.units, currency)}</b> to {target} <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
+        <b>{units(payout.units, currency)}</b> to {target}{' '}
+        <Tag tone={payoutStateTones[state]}>{payoutStateNames[state]}</Tag>
         <p className={css.facts}>
-          <Link href={memberPath(partner, memberId)}>{member}</Link>, {program}, {wayNames[way]}, since{' '}
+          <ConsoleLink href={memberPath(partner, memberId)}>{member}</ConsoleLink>, {program}, {wayNames[way]}, since{' '}
           {shortDay(stateAt)}, {time(stateAt)}
         </p>
         {code && <p className={css.facts}>{codeWords(code)}</p>}
@@ -111,9 +120,9 @@ function PayoutLine({ payout, onDecide }: LineProps) {
       </div>
       <div className={css.acts}>
         {payout.decisions.map((decision) => (
-          <Button key={decision} onClick={() => onDecide(decision)}>
+          <ConsoleButton key={decision} onClick={() => onDecide(decision)}>
             {decisionWords[decision].button}
-          </Button>
+          </ConsoleButton>
         ))}
       </div>
     </li>
@@ -121,11 +130,11 @@ function PayoutLine({ payout, onDecide }: LineProps) {
 }
 
 function Differences() {
-  const [reply] = useAsked(listPayoutDifferences, {})
-  if (reply.state === 'refused') return <Refused problem={reply.problem} />
-  if (!reply.value) return <Bones />
+  const [reply] = useCall(listPayoutDifferences, {})
+  if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
+  if (!reply.value) return <Skeleton />
   const { differences } = reply.value
-  if (differences.length === 0) return <Empty title="Our payouts and the payers’ agree" />
+  if (differences.length === 0) return <EmptyState title="Our payouts and the payers’ agree" />
   return (
     <ul className={css.list}>
       {differences.map((one) => (

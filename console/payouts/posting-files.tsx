@@ -6,11 +6,11 @@ import {
   type ConsolePostingFile,
 } from '../../contract/api/console/posting-files.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { Link, memberPath } from '../address.tsx'
-import { call, useAsked } from '../api.ts'
+import { ConsoleLink, memberPath } from '../address.tsx'
+import { call, useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { count, shortDay, time, units } from '../ui/format.ts'
-import { Bones, Button, Empty, Refused, Tag } from '../ui/parts.tsx'
+import { Skeleton, ConsoleButton, EmptyState, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { save } from '../ui/save.ts'
 import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
@@ -20,10 +20,10 @@ import { codeWords, faultWords, fileStateNames, fileStateTones, resendWords } fr
 export function PostingFiles() {
   const [before, setBefore] = useState<string | undefined>()
   const [earlier, setEarlier] = useState<ConsolePostingFile[]>([])
-  const [reply, refetch] = useAsked(listPostingFiles, { query: before ? { before } : {} })
+  const [reply, refetch] = useCall(listPostingFiles, { query: before ? { before } : {} })
   const [resending, setResending] = useState<ConsolePostingFile | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  if (reply.state === 'refused') return <Refused problem={reply.problem} />
+  if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
   const files = [...earlier, ...(reply.value?.files ?? [])]
   const showMore = () => {
     setEarlier(files)
@@ -38,9 +38,9 @@ export function PostingFiles() {
   }
   return (
     <>
-      {problem && <Refused problem={problem} />}
-      {reply.state === 'asking' && files.length === 0 && <Bones />}
-      {reply.state === 'there' && files.length === 0 && <Empty title="No posting file was made yet" />}
+      {problem && <RefusalNotice problem={problem} />}
+      {reply.state === 'asking' && files.length === 0 && <Skeleton />}
+      {reply.state === 'there' && files.length === 0 && <EmptyState title="No posting file was made yet" />}
       <ul className={css.list}>
         {files.map((file) => (
           <FileLine
@@ -51,7 +51,7 @@ export function PostingFiles() {
           />
         ))}
       </ul>
-      {reply.value?.more && <Button onClick={showMore}>Show more</Button>}
+      {reply.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
       {resending && (
         <DecideSheet
           words={resendWords}
@@ -90,14 +90,14 @@ function FileLine({ file, onDownload, onResend }: LineProps) {
         {fault && <p className={css.facts}>{faultWords(fault)}</p>}
         {rejected.map((one) => (
           <p key={one.line} className={css.facts}>
-            Line {one.line}, <Link href={memberPath(partner, one.memberId)}>{one.member}</Link>,{' '}
+            Line {one.line}, <ConsoleLink href={memberPath(partner, one.memberId)}>{one.member}</ConsoleLink>,{' '}
             {units(one.units, currency)}: {codeWords(one.code)}
           </p>
         ))}
       </div>
       <div className={css.acts}>
-        {file.mayDownload && <Button onClick={onDownload}>Download</Button>}
-        {file.mayResend && <Button onClick={onResend}>{resendWords.button}</Button>}
+        {file.mayDownload && <ConsoleButton onClick={onDownload}>Download</ConsoleButton>}
+        {file.mayResend && <ConsoleButton onClick={onResend}>{resendWords.button}</ConsoleButton>}
       </div>
     </li>
   )

@@ -1,9 +1,9 @@
 import type { ConsolePayout } from '../../contract/api/console/payouts.ts'
 import type { ConsolePostingFile } from '../../contract/api/console/posting-files.ts'
 import type { PayoutDecision } from '../../domain/payouts/decisions.ts'
-import type { Tone } from '../ui/parts.tsx'
+import type { ConsoleTone } from '../ui/parts.tsx'
 
-export const stateNames: Readonly<Record<ConsolePayout['state'], string>> = {
+export const payoutStateNames: Readonly<Record<ConsolePayout['state'], string>> = {
   due: 'Waits for approval',
   approved: 'Approved',
   sent: 'Sent',
@@ -14,7 +14,7 @@ export const stateNames: Readonly<Record<ConsolePayout['state'], string>> = {
   failed: 'Failed',
   canceled: 'Canceled',
 }
-export const stateTones: Readonly<Record<ConsolePayout['state'], Tone>> = {
+export const payoutStateTones: Readonly<Record<ConsolePayout['state'], ConsoleTone>> = {
   due: 'warn',
   approved: 'info',
   sent: 'info',
@@ -106,7 +106,7 @@ export const fileStateNames: Readonly<Record<ConsolePostingFile['state'], string
   acknowledged: 'Acknowledged',
   refused: 'Refused',
 }
-export const fileStateTones: Readonly<Record<ConsolePostingFile['state'], Tone>> = {
+export const fileStateTones: Readonly<Record<ConsolePostingFile['state'], ConsoleTone>> = {
   made: 'info',
   sent: 'info',
   received: 'info',

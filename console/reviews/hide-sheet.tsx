@@ -3,9 +3,9 @@ import { moderateReview, type ModeratedReview } from '../../contract/api/console
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { Reason } from '../member/reason.tsx'
-import { wordsOf } from '../ui/given.ts'
-import { Button, Refused } from '../ui/parts.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { formValues } from '../ui/form-values.ts'
+import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
+import { ConsoleSheet } from '../ui/sheet.tsx'
 
 type Props = { review: ModeratedReview; onHidden: () => void; onClose: () => void }
 
@@ -14,19 +14,19 @@ export function HideSheet({ review: { partner, id, merchant }, onHidden, onClose
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const reason = wordsOf(event.currentTarget)('reason')
+    const reason = formValues(event.currentTarget)('reason')
     const answer = await call(moderateReview, { params: { partner, id }, body: { state: 'hidden', reason } })
     if (answer.ok) onHidden()
     else setProblem(answer.problem)
   }
   return (
-    <Sheet title="Hide this review" onSubmit={(event) => void submit(event)} onClose={onClose}>
+    <ConsoleSheet title="Hide this review" onSubmit={(event) => void submit(event)} onClose={onClose}>
       <p>It leaves the page of {merchant.name}. The member keeps it in the account and reads your reason there.</p>
-      {problem && <Refused problem={problem} />}
+      {problem && <RefusalNotice problem={problem} />}
       <Reason placeholder="It names a waiter in full" />
-      <Button tone="bad" type="submit">
+      <ConsoleButton tone="bad" type="submit">
         Hide the review
-      </Button>
-    </Sheet>
+      </ConsoleButton>
+    </ConsoleSheet>
   )
 }

@@ -1,8 +1,8 @@
 import type { ModeratedReview } from '../../contract/api/console/reviews.ts'
-import { Link, memberPath } from '../address.tsx'
+import { ConsoleLink, memberPath } from '../address.tsx'
 import { usePartner } from '../operator-context.ts'
 import { shortDay } from '../ui/format.ts'
-import { Button } from '../ui/parts.tsx'
+import { ConsoleButton } from '../ui/parts.tsx'
 import css from './reviews.module.css'
 
 type Props = { review: ModeratedReview; onPublish: () => void; onHide: () => void }
@@ -16,7 +16,8 @@ export function ReviewLine({ review, onPublish, onHide }: Props) {
       <div>
         <b>{merchant.name}</b>, {merchant.city}, {merchant.state}
         <p className={css.facts}>
-          <Link href={memberPath(partner, memberId)}>{author}</Link>, {program}, dined {shortDay(`${date}T12:00:00`)}
+          <ConsoleLink href={memberPath(partner, memberId)}>{author}</ConsoleLink>, {program}, dined{' '}
+          {shortDay(`${date}T12:00:00`)}
         </p>
       </div>
       <span className={css.stars} role="img" aria-label={`${stars} of 5 stars`}>
@@ -27,11 +28,11 @@ export function ReviewLine({ review, onPublish, onHide }: Props) {
       {reason && <p className={css.facts}>Hidden: {reason}</p>}
       <div className={css.acts}>
         {state !== 'published' && (
-          <Button tone="main" onClick={onPublish}>
+          <ConsoleButton tone="main" onClick={onPublish}>
             Publish
-          </Button>
+          </ConsoleButton>
         )}
-        {state !== 'hidden' && <Button onClick={onHide}>Hide</Button>}
+        {state !== 'hidden' && <ConsoleButton onClick={onHide}>Hide</ConsoleButton>}
       </div>
     </li>
   )

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { listModerated, moderateReview, type ModeratedReview } from '../../contract/api/console/reviews.ts'
 import { reviewStates, type ReviewState } from '../../contract/api/reviews.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { call, useAsked } from '../api.ts'
-import { Bones, Button, Empty, Panel, Refused } from '../ui/parts.tsx'
+import { call, useCall } from '../api.ts'
+import { Skeleton, ConsoleButton, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
 import { Views } from '../ui/views.tsx'
 import { HideSheet } from './hide-sheet.tsx'
 import { ReviewLine } from './review-line.tsx'
@@ -37,10 +37,10 @@ const waitingFirst = (a: ReviewState, b: ReviewState) => Number(b === 'waiting')
 function List({ state }: { state: ReviewState }) {
   const [before, setBefore] = useState<string | undefined>()
   const [earlier, setEarlier] = useState<ModeratedReview[]>([])
-  const [reply, refetch] = useAsked(listModerated, { query: { state, ...(before ? { before } : {}) } })
+  const [reply, refetch] = useCall(listModerated, { query: { state, ...(before ? { before } : {}) } })
   const [hiding, setHiding] = useState<ModeratedReview | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  if (reply.state === 'refused') return <Refused problem={reply.problem} />
+  if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
   const reviews = [...earlier, ...(reply.value?.reviews ?? [])]
   const restart = () => {
     setHiding(null)
@@ -59,9 +59,9 @@ function List({ state }: { state: ReviewState }) {
   }
   return (
     <Panel>
-      {problem && <Refused problem={problem} />}
-      {reply.state === 'asking' && reviews.length === 0 && <Bones />}
-      {reply.state === 'there' && reviews.length === 0 && <Empty title={emptyTitles[state]} />}
+      {problem && <RefusalNotice problem={problem} />}
+      {reply.state === 'asking' && reviews.length === 0 && <Skeleton />}
+      {reply.state === 'there' && reviews.length === 0 && <EmptyState title={emptyTitles[state]} />}
       <ul className={css.list}>
         {reviews.map((review) => (
           <ReviewLine
@@ -72,7 +72,7 @@ function List({ state }: { state: ReviewState }) {
           />
         ))}
       </ul>
-      {reply.value?.more && <Button onClick={showMore}>Show more</Button>}
+      {reply.value?.more && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
       {hiding && <HideSheet review={hiding} onHidden={restart} onClose={() => setHiding(null)} />}
     </Panel>
   )

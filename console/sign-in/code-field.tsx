@@ -1,10 +1,10 @@
-import { Field } from '../ui/parts.tsx'
+import { ConsoleField } from '../ui/parts.tsx'
 import css from './pairing.module.css'
 
 /** Six digits of an authenticator app. */
 export const CodeField = ({ hint }: { hint: string }) => (
   <div className={css.code}>
-    <Field
+    <ConsoleField
       id="code"
       name="code"
       label="Code"

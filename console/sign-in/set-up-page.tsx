@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { finishSetUp, openSetUp, operatorPasswordMin } from '../../contract/api/console/operator-session.ts'
 import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
-import { Link, overviewPath } from '../address.tsx'
-import { call, useAsked } from '../api.ts'
-import { wordsOf } from '../ui/given.ts'
-import { Bones, Button, Field, Refused } from '../ui/parts.tsx'
+import { ConsoleLink, consoleHomePath } from '../address.tsx'
+import { call, useCall } from '../api.ts'
+import { formValues } from '../ui/form-values.ts'
+import { Skeleton, ConsoleButton, ConsoleField, RefusalNotice } from '../ui/parts.tsx'
 import { CodeField } from './code-field.tsx'
 import { Door } from './door.tsx'
 import { Pairing } from './pairing.tsx'
@@ -12,24 +12,24 @@ import { Pairing } from './pairing.tsx'
 /** Opened by a link that is good once: a new operator pairs an authenticator and chooses a password. */
 export function SetUpPage() {
   const [token] = useState(() => location.hash.slice(1))
-  const [opened] = useAsked(openSetUp, { body: { token } })
+  const [opened] = useCall(openSetUp, { body: { token } })
   const [done, setDone] = useState(false)
   if (done)
     return (
       <Door title="You are set up" says="From now on you sign in with your password and a code.">
-        <Link href={overviewPath()}>Go to sign-in</Link>
+        <ConsoleLink href={consoleHomePath()}>Go to sign-in</ConsoleLink>
       </Door>
     )
   if (opened.state === 'refused')
     return (
       <Door title="This link does not work">
-        <Refused problem={opened.problem} />
+        <RefusalNotice problem={opened.problem} />
       </Door>
     )
   if (opened.state === 'asking')
     return (
       <Door title="Set up your account">
-        <Bones />
+        <Skeleton />
       </Door>
     )
   return <SetUp token={token} opened={opened.value} onDone={() => setDone(true)} />
@@ -41,7 +41,7 @@ function SetUp({ token, opened: { name, email, secret, uri }, onDone }: SetUpPro
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = wordsOf(event.currentTarget)
+    const given = formValues(event.currentTarget)
     const body = { token, password: given('password'), code: given('code') }
     const answer = await call(finishSetUp, { body })
     if (answer.ok) onDone()
@@ -50,10 +50,10 @@ function SetUp({ token, opened: { name, email, secret, uri }, onDone }: SetUpPro
   return (
     <Door title={`Welcome, ${name}`} says="Scan this with an authenticator app, then choose a password.">
       <Pairing secret={secret} uri={uri} />
-      {problem && <Refused problem={problem} />}
+      {problem && <RefusalNotice problem={problem} />}
       <form onSubmit={(event) => void submit(event)}>
         <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
-        <Field
+        <ConsoleField
           id="password"
           name="password"
           type="password"
@@ -64,9 +64,9 @@ function SetUp({ token, opened: { name, email, secret, uri }, onDone }: SetUpPro
           required
         />
         <CodeField hint="Six digits from the app, to see that it works" />
-        <Button tone="main" wide type="submit">
+        <ConsoleButton tone="main" wide type="submit">
           Finish
-        </Button>
+        </ConsoleButton>
       </form>
     </Door>
   )

@@ -4,8 +4,8 @@ import { askOperatorPasskey } from '../../contract/api/console/passkeys.ts'
 import { operatorSignIn, type SignedInOperator } from '../../contract/api/console/operator-session.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
-import { wordsOf } from '../ui/given.ts'
-import { Button, Field, Notice, Refused } from '../ui/parts.tsx'
+import { formValues } from '../ui/form-values.ts'
+import { ConsoleButton, ConsoleField, ConsoleNotice, RefusalNotice } from '../ui/parts.tsx'
 import { askedPasskey } from './ceremony.ts'
 import { CodeField } from './code-field.tsx'
 import { Door, doorCss as css } from './door.tsx'
@@ -28,7 +28,7 @@ export function SignInPage({ over, authenticator, onSignedIn }: Props) {
   const [by, setBy] = useState<Factor>(() => (localStorage.getItem(factorPlace) === 'passkey' ? 'passkey' : 'code'))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = wordsOf(event.currentTarget)
+    const given = formValues(event.currentTarget)
     setBusy(true)
     const answer = await signIn(given, by)
     setBusy(false)
@@ -38,11 +38,11 @@ export function SignInPage({ over, authenticator, onSignedIn }: Props) {
   }
   return (
     <Door title="Sign in to the console" says="For people who work for Damask and its partners.">
-      {over && !problem && <Notice>Your session is over. Please sign in again.</Notice>}
-      {problem && <Refused problem={problem} />}
+      {over && !problem && <ConsoleNotice>Your session is over. Please sign in again.</ConsoleNotice>}
+      {problem && <RefusalNotice problem={problem} />}
       <form onSubmit={(event) => void submit(event)}>
-        <Field id="email" name="email" type="email" label="Email" autoComplete="username" required />
-        <Field
+        <ConsoleField id="email" name="email" type="email" label="Email" autoComplete="username" required />
+        <ConsoleField
           id="password"
           name="password"
           type="password"
@@ -51,13 +51,13 @@ export function SignInPage({ over, authenticator, onSignedIn }: Props) {
           required
         />
         {by === 'code' && <CodeField hint="Six digits from your authenticator" />}
-        <Button tone="main" wide type="submit" disabled={busy}>
+        <ConsoleButton tone="main" wide type="submit" disabled={busy}>
           {by === 'passkey' && <KeyRound size={18} aria-hidden="true" />}
           {busy ? 'Signing in' : by === 'passkey' ? 'Sign in with your passkey' : 'Sign in'}
-        </Button>
-        <Button tone="plain" disabled={busy} onClick={() => setBy(by === 'code' ? 'passkey' : 'code')}>
+        </ConsoleButton>
+        <ConsoleButton tone="plain" disabled={busy} onClick={() => setBy(by === 'code' ? 'passkey' : 'code')}>
           {by === 'code' ? 'Use a passkey instead' : 'Use a code instead'}
-        </Button>
+        </ConsoleButton>
       </form>
       {authenticator && (
         <p className={css.foot}>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { surveyTexts, type SurveyQuestionSummary } from '../../contract/api/console/surveys.ts'
-import { call, useAsked } from '../api.ts'
-import { useLeaves } from '../use-leaves.ts'
+import { call, useCall } from '../api.ts'
+import { useListPages } from '../use-list-pages.ts'
 import { count, day, time } from '../ui/format.ts'
-import { More } from '../ui/more.tsx'
-import { Bones, Button, Panel, Refused } from '../ui/parts.tsx'
+import { MoreButton } from '../ui/more.tsx'
+import { Skeleton, ConsoleButton, Panel, RefusalNotice } from '../ui/parts.tsx'
 import { Bars } from './bars.tsx'
 import css from './surveys.module.css'
 import type { Days } from './survey-page.tsx'
@@ -47,23 +47,23 @@ type TextsProps = { partner: string; survey: string; days: Days; question: strin
 /** Texts are read on request: each reading is in the audit log. */
 function Texts(props: TextsProps) {
   const [open, setOpen] = useState(false)
-  return open ? <TextList {...props} /> : <Button onClick={() => setOpen(true)}>Read the answers</Button>
+  return open ? <TextList {...props} /> : <ConsoleButton onClick={() => setOpen(true)}>Read the answers</ConsoleButton>
 }
 
 function TextList({ partner, survey, days, question }: TextsProps) {
   const params = { partner, survey }
-  const [reply] = useAsked(surveyTexts, { params, query: { ...days, question } })
-  const { leaves, last, busy, more } = useLeaves(reply.value, async (leaf) => {
-    const before = leaf.texts.at(-1)?.id
+  const [reply] = useCall(surveyTexts, { params, query: { ...days, question } })
+  const { pages, last, busy, more } = useListPages(reply.value, async (page) => {
+    const before = page.texts.at(-1)?.id
     const answer = await call(surveyTexts, { params, query: { ...days, question, ...(before ? { before } : {}) } })
     return answer.ok ? answer.value : null
   })
-  if (reply.state === 'refused') return <Refused problem={reply.problem} />
-  if (!reply.value) return <Bones lines={3} />
+  if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
+  if (!reply.value) return <Skeleton lines={3} />
   return (
     <div>
       <ul className={css.texts}>
-        {leaves
+        {pages
           .flatMap(({ texts }) => texts)
           .map(({ id, text, receivedAt }) => (
             <li key={id}>
@@ -75,9 +75,9 @@ function TextList({ partner, survey, days, question }: TextsProps) {
           ))}
       </ul>
       <div className={css.edgeToEdge}>
-        <More busy={busy} onMore={last?.more ? more : null}>
+        <MoreButton busy={busy} onMore={last?.more ? more : null}>
           Show more
-        </More>
+        </MoreButton>
       </div>
     </div>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { downloadSurvey, surveySummary } from '../../contract/api/console/surveys.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { Link, surveysPath } from '../address.tsx'
-import { call, useAsked } from '../api.ts'
+import { ConsoleLink, consoleSurveysPath } from '../address.tsx'
+import { call, useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { count, month } from '../ui/format.ts'
-import { Bones, Button, Empty, Field, Notice, Panel, Refused } from '../ui/parts.tsx'
+import { Skeleton, ConsoleButton, EmptyState, ConsoleField, ConsoleNotice, Panel, RefusalNotice } from '../ui/parts.tsx'
 import { save } from '../ui/save.ts'
 import { Bars } from './bars.tsx'
 import { QuestionPanel } from './question-panel.tsx'
@@ -19,12 +19,12 @@ type Whose = { partner: string; survey: string }
 export function SurveyPage({ partner, survey }: Whose) {
   const { program } = usePartner(partner)
   const [days, setDays] = useState<Days>({})
-  const [reply] = useAsked(surveySummary, { params: { partner, survey }, query: days })
+  const [reply] = useCall(surveySummary, { params: { partner, survey }, query: days })
   const summary = reply.value
   return (
     <>
       <p className={css.back}>
-        <Link href={surveysPath()}>Surveys</Link>
+        <ConsoleLink href={consoleSurveysPath()}>Surveys</ConsoleLink>
       </p>
       <h1>{survey}</h1>
       <p className={css.facts}>{program}</p>
@@ -32,15 +32,15 @@ export function SurveyPage({ partner, survey }: Whose) {
         <DayFields days={days} onChange={setDays} />
         {summary?.mayRead && <Download partner={partner} survey={survey} days={days} />}
       </div>
-      {reply.state === 'refused' && <Refused problem={reply.problem} />}
-      {!summary && reply.state === 'asking' && <Bones />}
+      {reply.state === 'refused' && <RefusalNotice problem={reply.problem} />}
+      {!summary && reply.state === 'asking' && <Skeleton />}
       {summary && (
         <div className={css.panels} aria-busy={reply.state === 'asking'}>
           <p className={css.total} role="status">
             {responsesOf(summary.responses)}
           </p>
           {summary.responses === 0 ? (
-            <Empty title="No response in these days">Choose other days to see more.</Empty>
+            <EmptyState title="No response in these days">Choose other days to see more.</EmptyState>
           ) : (
             <Panel className={css.panel}>
               <h2>Responses by month</h2>
@@ -71,7 +71,7 @@ function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => v
   return (
     <fieldset className={css.days}>
       <legend className="visually-hidden">Days</legend>
-      <Field
+      <ConsoleField
         id="from"
         label="From"
         type="date"
@@ -79,7 +79,7 @@ function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => v
         max={days.to}
         onChange={({ target }) => set('from')(target.value)}
       />
-      <Field
+      <ConsoleField
         id="to"
         label="To"
         type="date"
@@ -107,12 +107,14 @@ function Download({ partner, survey, days }: Whose & { days: Days }) {
   }
   return (
     <div className={css.download}>
-      <Button onClick={() => void download()} aria-disabled={busy}>
+      <ConsoleButton onClick={() => void download()} aria-disabled={busy}>
         {busy ? 'Preparing…' : 'Download CSV'}
-      </Button>
-      {problem && <Refused problem={problem} />}
+      </ConsoleButton>
+      {problem && <RefusalNotice problem={problem} />}
       {held !== null && (
-        <Notice tone="warn">The file has the newest {count(held)} responses. Choose fewer days for the others.</Notice>
+        <ConsoleNotice tone="warn">
+          The file has the newest {count(held)} responses. Choose fewer days for the others.
+        </ConsoleNotice>
       )}
     </div>
   )

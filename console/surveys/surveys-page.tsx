@@ -1,23 +1,23 @@
 import { listSurveys } from '../../contract/api/console/surveys.ts'
-import { Link, surveyPath } from '../address.tsx'
-import { useAsked } from '../api.ts'
+import { ConsoleLink, surveyPath } from '../address.tsx'
+import { useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { count, shortDay } from '../ui/format.ts'
-import { Bones, Empty, Panel, Refused } from '../ui/parts.tsx'
+import { Skeleton, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
 import css from './surveys.module.css'
 
 /** Surveys with responses, the one that was answered last first. */
 export function SurveysPage() {
-  const [reply] = useAsked(listSurveys, {})
-  if (reply.state === 'refused') return <Refused problem={reply.problem} />
+  const [reply] = useCall(listSurveys, {})
+  if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
   const surveys = reply.value?.surveys ?? []
   return (
     <>
       <h1>Surveys</h1>
       <Panel className={css.surveys}>
-        {reply.state === 'asking' && surveys.length === 0 && <Bones />}
+        {reply.state === 'asking' && surveys.length === 0 && <Skeleton />}
         {reply.state === 'there' && surveys.length === 0 && (
-          <Empty title="No survey has a response yet">A survey appears here after its first response.</Empty>
+          <EmptyState title="No survey has a response yet">A survey appears here after its first response.</EmptyState>
         )}
         <ul className={css.list}>
           {surveys.map((one) => (
@@ -37,7 +37,7 @@ function SurveyLine({ partner, survey, responses, firstAt, lastAt }: LineProps) 
   return (
     <li className={css.line}>
       <div>
-        <Link href={surveyPath(partner, survey)}>{survey}</Link>
+        <ConsoleLink href={surveyPath(partner, survey)}>{survey}</ConsoleLink>
         <p className={css.facts}>{program}</p>
       </div>
       <div className={css.numbers}>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Button, parts } from './parts.tsx'
+import { ConsoleButton, parts } from './parts.tsx'
 
 type MoreProps = { busy: boolean; onMore: (() => void) | null; children: string }
 
-/** Under a list, whether there is more of it or no more: what was pressed may go with the last leaf, so that the first new row has the focus then. */
-export function More({ busy, onMore, children }: MoreProps) {
+/** Loads more of a list. The button may disappear with the last page, so the first new row then takes the focus. */
+export function MoreButton({ busy, onMore, children }: MoreProps) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(0)
   const rows = () => place.current?.parentElement?.querySelectorAll<HTMLElement>('li, tbody > tr') ?? []
@@ -24,9 +24,9 @@ export function More({ busy, onMore, children }: MoreProps) {
   return (
     <div ref={place} className={parts.more}>
       {onMore && (
-        <Button onClick={press} aria-disabled={busy}>
+        <ConsoleButton onClick={press} aria-disabled={busy}>
           {children}
-        </Button>
+        </ConsoleButton>
       )}
     </div>
   )

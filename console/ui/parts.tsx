@@ -2,17 +2,17 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Problem } from '../../contract/endpoint.ts'
 import css from './parts.module.css'
 
-export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain'
+export type ConsoleTone = 'good' | 'warn' | 'bad' | 'info' | 'plain'
 
 type ButtonProps = ComponentProps<'button'> & { tone?: 'main' | 'bad' | 'plain'; wide?: boolean }
 
-export function Button({ tone, wide, type = 'button', ...props }: ButtonProps) {
+export function ConsoleButton({ tone, wide, type = 'button', ...props }: ButtonProps) {
   return <button className={css.button} data-tone={tone} data-wide={wide || undefined} type={type} {...props} />
 }
 
 type FieldProps = ComponentProps<'input'> & { id: string; label: string; hint?: string }
 
-export function Field({ id, label, hint, ...props }: FieldProps) {
+export function ConsoleField({ id, label, hint, ...props }: FieldProps) {
   const hintId = hint ? `${id}-hint` : undefined
   return (
     <div className={css.field}>
@@ -23,32 +23,32 @@ export function Field({ id, label, hint, ...props }: FieldProps) {
   )
 }
 
-export const Tag = ({ tone, children }: { tone?: Tone; children: ReactNode }) => (
+export const Tag = ({ tone, children }: { tone?: ConsoleTone; children: ReactNode }) => (
   <span className={css.tag} data-tone={tone}>
     {children}
   </span>
 )
 
-/** Read out when it appears: what went well or not. */
-export const Notice = ({ tone = 'info', children }: { tone?: Tone; children: ReactNode }) => (
+/** A message that screen readers announce when it appears. */
+export const ConsoleNotice = ({ tone = 'info', children }: { tone?: ConsoleTone; children: ReactNode }) => (
   <div className={css.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
     {children}
   </div>
 )
 
-/** Why a call was refused, with what one can read out to who runs the platform. */
-export const Refused = ({ problem }: { problem: Pick<Problem, 'title'> & Partial<Problem> }) => (
-  <Notice tone="bad">
+/** Why a call was refused, with a reference for support. */
+export const RefusalNotice = ({ problem }: { problem: Pick<Problem, 'title'> & Partial<Problem> }) => (
+  <ConsoleNotice tone="bad">
     {problem.title}
     {problem.reference && <small>Reference {problem.reference}</small>}
-  </Notice>
+  </ConsoleNotice>
 )
 
 export const Panel = ({ children, className = '' }: { children: ReactNode; className?: string | undefined }) => (
   <div className={`${css.panel} ${className}`}>{children}</div>
 )
 
-export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
+export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={css.empty}>
     <strong>{title}</strong>
     {children}
@@ -56,7 +56,7 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
 )
 
 /** The names of a table's columns. */
-export const Heads = ({ names }: { names: readonly string[] }) => (
+export const TableHead = ({ names }: { names: readonly string[] }) => (
   <thead>
     <tr>
       {names.map((name) => (
@@ -68,8 +68,8 @@ export const Heads = ({ names }: { names: readonly string[] }) => (
   </thead>
 )
 
-/** Lines where text will stand. */
-export const Bones = ({ lines = 6 }: { lines?: number }) => (
+/** Placeholder lines while text loads. */
+export const Skeleton = ({ lines = 6 }: { lines?: number }) => (
   <div className={css.bones} aria-hidden="true">
     {Array.from({ length: lines }, (_, line) => (
       <i key={line} />
@@ -77,6 +77,6 @@ export const Bones = ({ lines = 6 }: { lines?: number }) => (
   </div>
 )
 
-export const Key = ({ children }: { children: ReactNode }) => <kbd className={css.kbd}>{children}</kbd>
+export const Kbd = ({ children }: { children: ReactNode }) => <kbd className={css.kbd}>{children}</kbd>
 
 export { css as parts }

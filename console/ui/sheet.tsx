@@ -1,5 +1,5 @@
 import { Children, useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { Button } from './parts.tsx'
+import { ConsoleButton } from './parts.tsx'
 import css from './sheet.module.css'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** A question over the page: Escape and "Cancel" leave everything as it is. */
-export function Sheet({ title, onSubmit, onClose, children }: Props) {
+export function ConsoleSheet({ title, onSubmit, onClose, children }: Props) {
   const sheet = useRef<HTMLDialogElement>(null)
   useEffect(() => sheet.current?.showModal(), [])
   const parts = Children.toArray(children)
@@ -21,7 +21,7 @@ export function Sheet({ title, onSubmit, onClose, children }: Props) {
         <h2 id="sheet">{title}</h2>
         {parts.slice(0, -1)}
         <div className={css.acts}>
-          <Button onClick={() => sheet.current?.close()}>Cancel</Button>
+          <ConsoleButton onClick={() => sheet.current?.close()}>Cancel</ConsoleButton>
           {parts.at(-1)}
         </div>
       </form>

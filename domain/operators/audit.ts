@@ -2,12 +2,12 @@
  * One link of the audit log's chain (docs/decisions/0025): `hash` is SHA-256 of the hash before it and `bodyHash`; `bodyHash` is
  * SHA-256 of the entry's text. All in lower-case hex. `body` is there when the reader may see the entry.
  */
-export type Link = { position: number; bodyHash: string; hash: string; body: string | null }
+export type AuditLink = { position: number; bodyHash: string; hash: string; body: string | null }
 export type Digest = (bytes: Uint8Array) => Promise<Uint8Array>
 
 export const firstHash = '0'.repeat(64)
 
-export type Verdict =
+export type ChainVerdict =
   | { sound: true; position: number; hash: string }
   | { sound: false; position: number; because: 'gap' | 'text' | 'chain' }
 
@@ -16,14 +16,14 @@ const bytesOf = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
 /**
- * Follows the chain from a state known to be sound. `gap`: an entry is missing; `text`: an entry was rewritten; `chain`: a
- * link does not follow from the one before. The first fault ends it: nothing behind it means anything.
+ * Verifies the chain from a verified position. `gap`: an entry is missing; `text`: an entry was rewritten; `chain`: a
+ * link does not follow from the one before. It stops at the first fault: later entries prove nothing.
  */
-export async function follow(
+export async function verifyChain(
   from: { position: number; hash: string },
-  links: readonly Link[],
+  links: readonly AuditLink[],
   digest: Digest,
-): Promise<Verdict> {
+): Promise<ChainVerdict> {
   let { position, hash } = from
   for (const link of links) {
     if (link.position !== position + 1) return { sound: false, position: position + 1, because: 'gap' }

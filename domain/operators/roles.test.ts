@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actsOf, covers, may, roles, within, type Act, type Scope } from './roles.ts'
+import { actsOf, covers, may, operatorRoles, isWithinScope, type Act, type Scope } from './roles.ts'
 
 test.each([
   // act                   viewer support admin
@@ -20,11 +20,11 @@ test.each([
   ['manage jobs', false, false, true],
   ['manage operators', false, false, true],
 ] as const satisfies [Act, boolean, boolean, boolean][])('%s: viewer %s, support %s, admin %s', (act, ...expected) => {
-  expect(roles.map((role) => may(role, act))).toEqual(expected)
+  expect(operatorRoles.map((role) => may(role, act))).toEqual(expected)
 })
 
 test('every act of the table above is all there is', () => {
-  expect(new Set(roles.flatMap(actsOf)).size).toBe(16)
+  expect(new Set(operatorRoles.flatMap(actsOf)).size).toBe(16)
 })
 
 test.each([
@@ -46,5 +46,5 @@ test.each([
   [['a', 'c'], ['a', 'b'], false],
   [[], ['a'], true],
 ] as [Scope, Scope, boolean][])('%j lies within %j: %s', (inner, outer, expected) => {
-  expect(within(inner, outer)).toBe(expected)
+  expect(isWithinScope(inner, outer)).toBe(expected)
 })

@@ -1,8 +1,8 @@
-/** Who works here, from the least to the most they may do. */
-export const roles = ['viewer', 'support', 'admin'] as const
-export type Role = (typeof roles)[number]
+/** From the least rights to the most. */
+export const operatorRoles = ['viewer', 'support', 'admin'] as const
+export type OperatorRole = (typeof operatorRoles)[number]
 
-/** What a role may do, in words one can read aloud. */
+/** The rights of each role. */
 const allowed = {
   viewer: ['find members', 'see surveys'],
   support: [
@@ -33,22 +33,22 @@ const allowed = {
     'manage jobs',
     'manage operators',
   ],
-} as const satisfies Record<Role, readonly string[]>
+} as const satisfies Record<OperatorRole, readonly string[]>
 
-export type Act = (typeof allowed)[Role][number]
+export type Act = (typeof allowed)[OperatorRole][number]
 
-/** Whether somebody of this role may do this; the button and the call ask the same table. */
-export const may = (role: Role, act: Act): boolean => (allowed[role] as readonly Act[]).includes(act)
+/** Whether a role has a right. Buttons and calls check the same table. */
+export const may = (role: OperatorRole, act: Act): boolean => (allowed[role] as readonly Act[]).includes(act)
 
-/** Everything a role may do. */
-export const actsOf = (role: Role): readonly Act[] => allowed[role]
+/** All rights of a role. */
+export const actsOf = (role: OperatorRole): readonly Act[] => allowed[role]
 
-/** The partners somebody works for; null is every partner, also those still to come. */
+/** The partners an operator works for; null is every partner, including future ones. */
 export type Scope = readonly string[] | null
 
-/** Whether this partner's members are theirs to see. */
+/** Whether a scope includes a partner. */
 export const covers = (scope: Scope, partner: string): boolean => scope === null || scope.includes(partner)
 
-/** Whether nothing of `inner` lies outside `outer`: nobody hands out more than they have. */
-export const within = (inner: Scope, outer: Scope): boolean =>
+/** Whether `inner` lies within `outer`: operators grant no more than they have. */
+export const isWithinScope = (inner: Scope, outer: Scope): boolean =>
   outer === null || (inner !== null && inner.every((partner) => outer.includes(partner)))

@@ -6,24 +6,27 @@ const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 
 test.each([
   // seen  ends  revoked  now   outcome
-  [0, 30, null, 0.5, 'kept'],
-  [0, 30, null, 1, 'renewed'],
-  [0, 30, null, 29.9, 'renewed'],
+  [0, 30, null, 0.5, 'valid'],
+  [0, 30, null, 1, 'renew'],
+  [0, 30, null, 29.9, 'renew'],
   [0, 30, null, 30, 'over'],
   [0, 30, 5, 6, 'over'],
-  [719, 730, null, 719.5, 'kept'],
-  [719, 730, null, 720, 'over'], // a working day is over, however busy
-] as const)('seen at %s, ends at %s, revoked at %s, used at %s: %s', (seen, ends, revoked, now, outcome) => {
-  const session = {
-    createdAt: start,
-    seenAt: after(seen),
-    expiresAt: after(ends),
-    revokedAt: revoked === null ? null : after(revoked),
-  }
-  expect(checkOperatorSession(session, after(now))).toBe(outcome)
-})
+  [719, 730, null, 719.5, 'valid'],
+  [719, 730, null, 720, 'over'], // 12 hours, regardless of use
+] as const)(
+  'a session seen at %s, that ends at %s, revoked at %s and used at %s is: %s',
+  (seen, ends, revoked, now, outcome) => {
+    const session = {
+      createdAt: start,
+      seenAt: after(seen),
+      expiresAt: after(ends),
+      revokedAt: revoked === null ? null : after(revoked),
+    }
+    expect(checkOperatorSession(session, after(now))).toBe(outcome)
+  },
+)
 
-test('half an hour from the last use, never beyond the day', () => {
+test('expires 30 minutes after the last use, at most 12 hours after it began', () => {
   expect(operatorSessionEnd(start, after(10))).toEqual(after(40))
   expect(operatorSessionEnd(start, after(710))).toEqual(after(720))
 })

@@ -1,19 +1,19 @@
 export const operatorSessionLifeMs = 30 * 60_000 // sliding
-export const operatorSessionMaxMs = 12 * 3_600_000 // a working day; then password and code again
-/** A session is written back at most this often. */
+export const operatorSessionMaxMs = 12 * 3_600_000 // then password and second factor again
+/** The least time between two updates of a session's row. */
 export const operatorTouchEveryMs = 60_000
-export const setupLifeMs = 24 * 3_600_000 // a set-up link is handed over in person or by a call
+export const setupLifeMs = 24 * 3_600_000 // of a set-up link
 
 export type OperatorSession = { createdAt: Date; seenAt: Date; expiresAt: Date; revokedAt: Date | null }
 
-/** What using an operator's session now does: refused when over, revoked or older than a working day; else kept or renewed. */
-export function checkOperatorSession(session: OperatorSession, now: Date): 'over' | 'kept' | 'renewed' {
+/** Whether a session is over (expired, revoked or older than 12 hours), and else whether this use renews its row. */
+export function checkOperatorSession(session: OperatorSession, now: Date): 'over' | 'valid' | 'renew' {
   const age = now.getTime() - session.createdAt.getTime()
   if (session.revokedAt !== null || session.expiresAt <= now || age >= operatorSessionMaxMs) return 'over'
-  return now.getTime() - session.seenAt.getTime() >= operatorTouchEveryMs ? 'renewed' : 'kept'
+  return now.getTime() - session.seenAt.getTime() >= operatorTouchEveryMs ? 'renew' : 'valid'
 }
 
-/** When a session used at `now` ends: half an hour on, never beyond its day. */
+/** When a session used at `now` expires: 30 minutes later, at most 12 hours after it began. */
 export function operatorSessionEnd(createdAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + operatorSessionLifeMs, createdAt.getTime() + operatorSessionMaxMs))
 }

@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
-import { firstHash, follow, type Digest } from '../../domain/operators/audit.ts'
+import { firstHash, verifyChain, type Digest } from '../../domain/operators/audit.ts'
 import { inScope } from '../console/scope.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { appendAudit } from './append.ts'
@@ -26,7 +26,7 @@ const note = (partner: string | undefined, words: string, on = db) =>
     }),
   )
 const verdict = (scope: string[] | null = null) =>
-  inScope(db, scope, async (tx) => follow(start, await linksAfter(tx, 0, 1000), digest))
+  inScope(db, scope, async (tx) => verifyChain(start, await linksAfter(tx, 0, 1000), digest))
 
 beforeAll(async () => {
   database = await testDatabase()

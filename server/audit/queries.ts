@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from '../../contract/schema.ts'
-import type { Link } from '../../domain/operators/audit.ts'
+import type { AuditLink } from '../../domain/operators/audit.ts'
 import type { Tx } from '../database/connect.ts'
 
 const bodyShape = z.object({
@@ -36,7 +36,7 @@ export const entriesBefore = async (tx: Tx, { before, operator, action, most }: 
 }
 
 /** The whole chain from a position on; texts only where the transaction may see them. */
-export async function linksAfter(tx: Tx, after: number, most: number): Promise<Link[]> {
+export async function linksAfter(tx: Tx, after: number, most: number): Promise<AuditLink[]> {
   const { rows } = await sql<{ link_position: number; link_body_hash: Buffer; link_hash: Buffer; body: string | null }>`
     select link_position, link_body_hash, link_hash, e.body
     from audit_links(${after}, ${most}) left join audit_entry e on e.position = link_position

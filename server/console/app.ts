@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import { newReference, problem, sendProblem } from '../platform/problem.ts'
 import { safeHeaders } from '../platform/headers.ts'
 import { auditRoutes } from './audit.ts'
-import { claimRoutes } from './claims.ts'
+import { consoleClaimRoutes } from './claims.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { dineRoutes } from './dines.ts'
 import { operatorImpersonationRoutes } from './impersonations.ts'
@@ -16,12 +16,12 @@ import { operatorCodeRoutes } from './new-codes.ts'
 import { newEmailRoutes } from './new-email.ts'
 import { moderationRoutes } from './reviews.ts'
 import { operatorRoutes } from './operators.ts'
-import { overviewRoutes } from './overview.ts'
+import { consoleOverviewRoutes } from './overview.ts'
 import { payoutRoutes } from './payouts.ts'
 import { postingFileRoutes } from './posting-files.ts'
 import { operatorPasskeyRoutes } from './passkeys.ts'
 import { setUpRoutes } from './set-up.ts'
-import { surveyRoutes } from './surveys.ts'
+import { consoleSurveyRoutes } from './surveys.ts'
 import { operatorSignInRoutes } from './sign-in.ts'
 
 const bodyBytesMax = 32 * 1024
@@ -78,17 +78,17 @@ export async function buildConsole(
     operatorPasskeyRoutes,
     operatorFactorRoutes,
     operatorCodeRoutes,
-    overviewRoutes,
+    consoleOverviewRoutes,
     memberRoutes,
     newEmailRoutes,
     holdRoutes,
     dineRoutes,
     moderationRoutes,
-    claimRoutes,
+    consoleClaimRoutes,
     operatorImpersonationRoutes,
     payoutRoutes,
     postingFileRoutes,
-    surveyRoutes,
+    consoleSurveyRoutes,
     jobRoutes,
     auditRoutes,
     operatorRoutes,

@@ -40,7 +40,7 @@ const dineExists = () =>
   refuse('dine_exists', { title: 'A meal with this card at this restaurant on this date is settled already.' })
 
 /** Missing rewards that the data could not settle: an operator answers, or approves and the pipeline posts. */
-export function claimRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+export function consoleClaimRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   readingRoutes(app, deps)
   answerRoute(app, deps)
   approveRoute(app, deps)

@@ -11,10 +11,10 @@ export const closingOf = (tx: Tx, partner: string, id: string) =>
     .where('partner_id', '=', partner)
     .where('member_id', '=', id)
     .executeTakeFirst()
-export type Closing = Awaited<ReturnType<typeof closingOf>>
+export type MemberClosing = Awaited<ReturnType<typeof closingOf>>
 
 /** The legal hold in force. */
-export const holdOf = (tx: Tx, partner: string, id: string) =>
+export const legalHoldOf = (tx: Tx, partner: string, id: string) =>
   tx
     .selectFrom('legal_hold')
     .select(['set_at', 'reason'])
@@ -22,7 +22,7 @@ export const holdOf = (tx: Tx, partner: string, id: string) =>
     .where('member_id', '=', id)
     .where('lifted_at', 'is', null)
     .executeTakeFirst()
-export type Hold = Awaited<ReturnType<typeof holdOf>>
+export type LegalHold = Awaited<ReturnType<typeof legalHoldOf>>
 
 export const insertHold = (tx: Tx, row: Insertable<LegalHoldTable>) => tx.insertInto('legal_hold').values(row).execute()
 

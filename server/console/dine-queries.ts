@@ -1,9 +1,9 @@
 import { sql, type Insertable } from 'kysely'
-import { foldName } from '../../domain/operators/question.ts'
+import { foldName } from '../../domain/operators/member-search.ts'
 import type { Tx } from '../database/connect.ts'
 import type { DineMoveTable } from '../database/dine-tables.ts'
 
-/** The name as foldName in domain/operators/question.ts writes it. */
+/** The name as foldName in domain/operators/member-search.ts folds it. */
 const foldedName = sql<string>`regexp_replace(lower(normalize(name, NFD)), '[\u0300-\u036f]', '', 'g')`
 
 /**

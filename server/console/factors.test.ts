@@ -54,7 +54,7 @@ const codesOn = async (operator: ConsoleClient) => {
   return answer.ok && answer.value.codes
 }
 
-test('codes can be stopped for passkeys, but one second factor always stays', async () => {
+test('turning codes off requires a passkey, and the last factor stays', async () => {
   const operator = await console.signedIn()
   expect(await operator.call(stopCodes, {})).toMatchObject({ refusal: 'last_factor' })
   const keys = [await addKey(operator), await addKey(operator, 'My telephone')]
@@ -72,7 +72,7 @@ test('codes can be stopped for passkeys, but one second factor always stays', as
   ])
 })
 
-test('who turned codes off sets them up again by a passkey, and nothing counts before a code of them was given', async () => {
+test('a passkey turns codes on again, and a new secret counts after its first code', async () => {
   const { operator, key } = await withoutCodes()
   const fresh = await secretFor(operator, key)
   expect(await codesOn(operator)).toBe(false)
@@ -91,7 +91,7 @@ test('who turned codes off sets them up again by a passkey, and nothing counts b
   expect((await log(operator.who)).map(({ action }) => action)).toContain('started codes')
 })
 
-test('a session alone, another’s passkey, and a question asked elsewhere give no secret', async () => {
+test('a session alone, another operator’s passkey and another browser’s challenge give no secret', async () => {
   const { operator, key } = await withoutCodes()
   const other = await withoutCodes()
   expect(await show(operator, other.key)).toMatchObject({ refusal: 'passkey_refused' })
@@ -102,7 +102,7 @@ test('a session alone, another’s passkey, and a question asked elsewhere give 
   expect(await prove(other.operator, operator.who)).toMatchObject({ refusal: 'secret_over' })
 })
 
-test('a secret is over after ten minutes, when it has counted, and with a new set-up link', async () => {
+test('a new secret expires after 10 minutes, after its use, and with a new set-up link', async () => {
   const { operator, key } = await withoutCodes()
   const late = await secretFor(operator, key)
   site.later(newSecretLifeMs)
@@ -116,7 +116,7 @@ test('a secret is over after ten minutes, when it has counted, and with a new se
   expect(left).toMatchObject([{ code_secret: null, new_code_secret: null }])
 })
 
-test('a passkey gets another name by its owner alone, and the log says which', async () => {
+test('only its owner renames a passkey, and the log records both names', async () => {
   const { operator, key } = await withoutCodes()
   const other = await console.signedIn()
   const rename = (from: ConsoleClient, name: string) => from.call(renameOperatorPasskey, { body: { id: key.id, name } })

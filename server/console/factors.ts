@@ -11,7 +11,7 @@ import type { Tx } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
 import { passkeyViewOf } from '../sign-in/passkey-queries.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { deletePasskey, namePasskey, passkeysOf } from './passkey-queries.ts'
+import { deleteOperatorPasskey, setOperatorPasskeyName, operatorPasskeysOf } from './passkey-queries.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import type { Operator } from './session.ts'
@@ -35,9 +35,9 @@ export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): v
 
   consoleRoute(app, deps, renameOperatorPasskey, guard, ({ body: { id, name }, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
-      const key = (await passkeysOf(tx, operator.id)).find((one) => one.id === id)
+      const key = (await operatorPasskeysOf(tx, operator.id)).find((one) => one.id === id)
       if (!key) return unknownPasskey()
-      await namePasskey(tx, id, name)
+      await setOperatorPasskeyName(tx, id, name)
       const about = { operator, detail: { name, before: key.name }, reference: request.id }
       await appendAudit(tx, deps.clock.now(), { action: 'renamed passkey', ...about })
       return { renamed: true as const }
@@ -50,7 +50,7 @@ export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): v
       const key = factors.keys.find(({ id }) => id === query.id)
       if (!key) return unknownPasskey()
       if (isLastFactor({ codes: factors.codes, passkeys: factors.keys.length })) return lastFactor()
-      await deletePasskey(tx, key.id)
+      await deleteOperatorPasskey(tx, key.id)
       const about = { operator, detail: { name: key.name }, reference: request.id }
       await appendAudit(tx, deps.clock.now(), { action: 'removed passkey', ...about })
       return { removed: true as const }
@@ -73,5 +73,5 @@ export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): v
 /** Locked, so that two removals at once are asked one after the other and one factor is left. */
 async function factorsOf(tx: Tx, { id }: Operator) {
   const row = await lockOperator(tx, id)
-  return { codes: row?.code_secret != null, keys: await passkeysOf(tx, id) }
+  return { codes: row?.code_secret != null, keys: await operatorPasskeysOf(tx, id) }
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
-import type { Question } from '../../domain/operators/question.ts'
+import type { MemberSearch } from '../../domain/operators/member-search.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -33,9 +33,9 @@ const joined = (of: string) => sql<Date>`date_trunc('milliseconds', coalesce(${s
  * Members of these partners that one of the question's marks fits, the most recent first. Each mark is a query of its own, so that
  * each has its index.
  */
-export async function lookForMembers(tx: Tx, question: Question, { partners, whole, after, most }: Look) {
+export async function searchMembers(tx: Tx, search: MemberSearch, { partners, whole, after, most }: Look) {
   const unique = new Map<string, FoundMember & { joined: Date }>()
-  for (const mark of marksOf(question, partners, whole)) {
+  for (const mark of marksOf(search, partners, whole)) {
     const found = await tx
       .selectFrom('member')
       .select(rowFields)
@@ -60,7 +60,11 @@ export async function lookForMembers(tx: Tx, question: Question, { partners, who
 }
 export type FoundMember = Pick<Selectable<Tables['member']>, (typeof rowFields)[number]>
 
-function marksOf({ publicId, email, numbers, lastFour, name }: Question, partners: string[], whole: boolean): Where[] {
+function marksOf(
+  { publicId, email, numbers, lastFour, name }: MemberSearch,
+  partners: string[],
+  whole: boolean,
+): Where[] {
   return [
     ...(publicId ? [sql<SqlBool>`member.public_id = ${publicId}`] : []),
     ...(email ? [whole ? sql<SqlBool>`member.email = ${email}` : begins('email', email)] : []),
@@ -76,7 +80,7 @@ function marksOf({ publicId, email, numbers, lastFour, name }: Question, partner
 }
 
 /** `ana ruiz`, `ruiz ana` and `ruiz, ana` are one person; a single word is either name's beginning. */
-function namesOf({ whole, words }: NonNullable<Question['name']>): Where[] {
+function namesOf({ whole, words }: NonNullable<MemberSearch['name']>): Where[] {
   const [first = '', ...rest] = words
   const last = rest.at(-1)
   if (last === undefined) return [begins('name_key', first), begins('last_name_key', first)]

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { findMembers, foundPageSize, memberTimeline, openMember } from '../../contract/api/console/members.ts'
-import { readQuestion } from '../../domain/operators/question.ts'
+import { parseMemberSearch } from '../../domain/operators/member-search.ts'
 import { covers, may } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { enrollmentsOf } from '../bonuses/queries.ts'
 import { refuse } from '../platform/refusal.ts'
-import { closingOf, holdOf } from './closing-queries.ts'
+import { closingOf, legalHoldOf } from './closing-queries.ts'
 import type { ConsoleDeps } from './deps.ts'
 import {
   cardsOfMember,
   cardsOfMembers,
-  lookForMembers,
+  searchMembers,
   memberWhole,
   openSessionsOf,
   rewardsOfMember,
   signsInAtPartner,
 } from './member-queries.ts'
-import { bonusLines, memberDetail, memberRow } from './present.ts'
+import { bonusLines, serializeMemberDetail, serializeMemberRow } from './present.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { timelineBefore } from './timeline.ts'
@@ -28,22 +28,22 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '240/min', who: 'find members' } as const
 
   consoleRoute(app, deps, findMembers, guard, async ({ body, operator, request }) => {
-    const question = readQuestion(body.text)
+    const search = parseMemberSearch(body.text)
     // Asked by its beginning, a hidden email could be guessed letter by letter from the page that hides it.
     const whole = !may(operator.role, 'see contacts')
-    if (!question) return { asked: false, members: [], more: false }
+    if (!search) return { asked: false, members: [], more: false }
     const theirs = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
     const partners = theirs.filter((id) => body.partner === '' || id === body.partner)
     if (partners.length === 0) return { asked: true, members: [], more: false }
     return inScope(deps.db, operator.scope, async (tx) => {
-      const found = await lookForMembers(tx, question, { partners, whole, after: body.after, most: foundPageSize + 1 })
+      const found = await searchMembers(tx, search, { partners, whole, after: body.after, most: foundPageSize + 1 })
       const members = found.slice(0, foundPageSize)
       const cards = await cardsOfMembers(
         tx,
         members.map(({ id }) => id),
       )
       // Which marks were asked for is told; the words are not: the log must not become a list of names that were guessed.
-      const detail = { by: Object.keys(question).join(', '), found: members.length }
+      const detail = { by: Object.keys(search).join(', '), found: members.length }
       const about = body.partner ? { partner: body.partner } : {}
       await appendAudit(tx, deps.clock.now(), {
         action: 'searched members',
@@ -54,7 +54,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       })
       return {
         asked: true,
-        members: members.map((row) => memberRow(row, cards, operator.role)),
+        members: members.map((row) => serializeMemberRow(row, cards, operator.role)),
         more: found.length > foundPageSize,
       }
     })
@@ -75,9 +75,9 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         openSessions: await openSessionsOf(tx, partner, id, now),
         atPartner: await signsInAtPartner(tx, partner, id),
         closing: await closingOf(tx, partner, id),
-        hold: await holdOf(tx, partner, id),
+        hold: await legalHoldOf(tx, partner, id),
       }
-      return memberDetail(row, more, operator.role)
+      return serializeMemberDetail(row, more, operator.role)
     })
   })
 

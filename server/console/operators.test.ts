@@ -30,7 +30,7 @@ async function leaf(operator: ConsoleClient, query: { find?: string; after?: str
 const seen = async (operator: ConsoleClient, email: string): Promise<OperatorView | undefined> =>
   (await leaf(operator, { find: email })).operators.find((one) => one.email === email)
 
-test('an administrator reads who signs in with what, when they did, and until when they are locked', async () => {
+test('an administrator reads each operator’s factors, last sign-in and lockout', async () => {
   const [operator, who] = [await console.signedIn(), await console.signedIn('support')]
   expect(await seen(operator, who.who.email)).toMatchObject({
     codes: true,
@@ -55,7 +55,7 @@ test('an administrator reads who signs in with what, when they did, and until wh
   expect(await seen(later, who.who.email)).toMatchObject({ state: 'active', lockedUntil: null })
 })
 
-test('a new set-up link leaves no second factor and no session, also where it is made by the command', async () => {
+test('a new set-up link ends factors and sessions, also from the command line', async () => {
   const admin = await console.signedIn()
   for (const renew of ['page', 'command']) {
     const who = await console.signedIn('support')
@@ -67,7 +67,7 @@ test('a new set-up link leaves no second factor and no session, also where it is
   }
 })
 
-test('of two administrators who take each other’s access at once, one keeps theirs', async () => {
+test('of two administrators who remove each other’s access at once, one keeps theirs', async () => {
   const take = (of: ConsoleClient, { who }: { who: { id: string } }) => [
     () => of.call(renewSetUp, { params: { id: who.id } }),
     () => of.call(changeOperator, { params: { id: who.id }, body: { role: 'admin', partners: null, disabled: true } }),
@@ -83,7 +83,7 @@ test('of two administrators who take each other’s access at once, one keeps th
   }
 })
 
-test('many operators come leaf by leaf, each once, found by any part of name or email, and only those of one’s own partners', async () => {
+test('lists operators page by page, each once, by any part of name or email, within the reader’s partners', async () => {
   const names = Array.from(
     { length: operatorPageSize * 2 },
     (_, at) => `Ördög ${String(at % 7)} of ${'Wide'.repeat(14)}`,

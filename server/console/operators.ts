@@ -8,7 +8,7 @@ import {
   renewSetUp,
   type OperatorView,
 } from '../../contract/api/console/operators.ts'
-import { within } from '../../domain/operators/roles.ts'
+import { isWithinScope } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -71,7 +71,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   )
 
   consoleRoute(app, deps, inviteOperator, guard, async ({ body, operator, request }) => {
-    if (!within(body.partners, operator.scope)) return beyond()
+    if (!isWithinScope(body.partners, operator.scope)) return beyond()
     const id = deps.ids.next()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
@@ -92,13 +92,13 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const session = await findOperatorSession(tx, self.sessionHash)
     if (!session || session.revoked_at !== null) return refuse('unauthorized', { title: 'Please sign in.' })
     const row = await operatorById(tx, id)
-    if (!row || !within(row.partners, self.scope))
+    if (!row || !isWithinScope(row.partners, self.scope))
       return refuse('unknown_operator', { title: 'There is no such operator among yours.' })
     return id === self.id ? refuse('yourself', { title: 'Somebody else has to change your own account.' }) : row
   }
 
   consoleRoute(app, deps, changeOperator, guard, async ({ params, body, operator, request }) => {
-    if (!within(body.partners, operator.scope)) return beyond()
+    if (!isWithinScope(body.partners, operator.scope)) return beyond()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       const row = await changeable(tx, params.id, operator)

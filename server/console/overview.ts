@@ -5,7 +5,7 @@ import type { Tx } from '../database/connect.ts'
 import { uuidV7 } from '../platform/world.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { cardsOfMembers, membersByIds } from './member-queries.ts'
-import { fullName, memberRow } from './present.ts'
+import { fullName, serializeMemberRow } from './present.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
@@ -57,7 +57,7 @@ const openImpersonations = (tx: Tx, now: Date) =>
     .limit(impersonationsMax)
     .execute()
 
-export function overviewRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+export function consoleOverviewRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   consoleRoute(app, deps, overview, { limit: '120/min', who: 'operator' }, async ({ operator }) => {
     const now = deps.clock.now()
     const since = new Date(now.getTime() - dayMs)
@@ -76,7 +76,7 @@ export function overviewRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         day,
         recent: ids.flatMap((id) => {
           const row = rows.find((one) => one.id === id)
-          return row ? [memberRow(row, theirCards, operator.role)] : []
+          return row ? [serializeMemberRow(row, theirCards, operator.role)] : []
         }),
         impersonations: impersonations.map((one) => ({
           id: one.id,

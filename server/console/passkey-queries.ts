@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import type { OperatorPasskeyTable, OperatorQuestionTable } from '../database/operator-tables.ts'
 
-export const passkeysOf = (tx: Tx, operatorId: string) =>
+export const operatorPasskeysOf = (tx: Tx, operatorId: string) =>
   tx
     .selectFrom('operator_passkey')
     .select(['id', 'name', 'synced', 'created_at', 'last_used_at'])
@@ -11,7 +11,7 @@ export const passkeysOf = (tx: Tx, operatorId: string) =>
     .execute()
 
 /** A passkey of this operator and of nobody else. */
-export const passkeyOf = (tx: Tx, operatorId: string, id: string) =>
+export const operatorPasskeyOf = (tx: Tx, operatorId: string, id: string) =>
   tx
     .selectFrom('operator_passkey')
     .select(['id', 'name', 'public_key', 'counter'])
@@ -19,7 +19,7 @@ export const passkeyOf = (tx: Tx, operatorId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const insertPasskey = (tx: Tx, row: Insertable<OperatorPasskeyTable>) =>
+export const insertOperatorPasskey = (tx: Tx, row: Insertable<OperatorPasskeyTable>) =>
   tx
     .insertInto('operator_passkey')
     .values(row)
@@ -27,24 +27,30 @@ export const insertPasskey = (tx: Tx, row: Insertable<OperatorPasskeyTable>) =>
     .returning('id')
     .executeTakeFirst()
 
-export const usedPasskey = (tx: Tx, id: string, counter: number, at: Date) =>
+export const setOperatorPasskeyUsed = (tx: Tx, id: string, counter: number, at: Date) =>
   tx.updateTable('operator_passkey').set({ counter, last_used_at: at }).where('id', '=', id).execute()
 
-export const namePasskey = (tx: Tx, id: string, name: string) =>
+export const setOperatorPasskeyName = (tx: Tx, id: string, name: string) =>
   tx.updateTable('operator_passkey').set({ name }).where('id', '=', id).execute()
 
-export const deletePasskey = (tx: Tx, id: string) => tx.deleteFrom('operator_passkey').where('id', '=', id).execute()
+export const deleteOperatorPasskey = (tx: Tx, id: string) =>
+  tx.deleteFrom('operator_passkey').where('id', '=', id).execute()
 
-export const deletePasskeysOf = (tx: Tx, operatorId: string) =>
+export const deleteOperatorPasskeysOf = (tx: Tx, operatorId: string) =>
   tx.deleteFrom('operator_passkey').where('operator_id', '=', operatorId).execute()
 
-export const keepQuestion = async (tx: Tx, row: Insertable<OperatorQuestionTable>, now: Date) => {
+export const insertOperatorChallenge = async (tx: Tx, row: Insertable<OperatorQuestionTable>, now: Date) => {
   await tx.deleteFrom('operator_question').where('expires_at', '<=', now).execute()
   await tx.insertInto('operator_question').values(row).execute()
 }
 
 /** Taken out, so that it counts once; another browser's is left where it is. */
-export const takeQuestion = async (tx: Tx, questionHash: Buffer, askerHash: Buffer, now: Date): Promise<boolean> => {
+export const consumeOperatorChallenge = async (
+  tx: Tx,
+  questionHash: Buffer,
+  askerHash: Buffer,
+  now: Date,
+): Promise<boolean> => {
   const taken = await tx
     .deleteFrom('operator_question')
     .where('question_hash', '=', questionHash)

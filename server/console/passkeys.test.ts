@@ -27,7 +27,7 @@ import type { Answer } from '../../contract/endpoint.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
 import { newSetUp } from './set-up.ts'
-import { questionLifeMs } from './second-factor.ts'
+import { operatorChallengeLifeMs } from './second-factor.ts'
 
 let site: Site
 let console: TestConsole
@@ -37,7 +37,7 @@ afterAll(() => console.close())
 
 const codeOf = (answer: Answer<never>) => (answer.ok ? 'ok' : (answer.refusal as string))
 
-/** An operator in their session with a passkey. */
+/** A signed-in operator with a passkey. */
 async function holder() {
   const operator = await console.signedIn('support')
   return { operator, who: operator.who, key: await addKey(operator) }
@@ -54,7 +54,7 @@ async function enter(
 }
 const log = (who: Credentials) => logOf(console, who)
 
-test('password and passkey let an operator in, again and again, and the log says how [D3-025]', async () => {
+test('password and passkey sign an operator in repeatedly, and the log records the factor [D3-025]', async () => {
   const { who, key } = await holder()
   const client = console.client()
   for (let time = 0; time < 2; time += 1) expect(codeOf((await enter(client, who, key)) as never)).toBe('ok')
@@ -67,7 +67,7 @@ test('password and passkey let an operator in, again and again, and the log says
   ])
 })
 
-test('what is asked names no account, and is the same whoever asks', async () => {
+test('a challenge names no account and is the same for every browser', async () => {
   const asked = await questionFor(console.client())
   expect(asked).toEqual({
     challenge: asked.challenge,
@@ -84,14 +84,14 @@ test.each<[string, How]>([
   ['another relying party', { slip: { rpId: 'lumen-mobile.localhost' } }],
   ['a device that did not see the person', { slip: { unverified: true } }],
   ['a question nobody asked', { asked: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
-])('%s is refused by the one sentence, and counts', async (_what, how) => {
+])('refuses %s with the common problem and counts a failure', async (_what, how) => {
   const { who, key } = await holder()
   const answer = await enter(console.client(), who, key, how)
   expect(answer).toMatchObject({ refusal: 'wrong_credentials', problem: { status: 401 } })
   expect(answer.ok || answer.problem.title).toMatch(/^Email, password or second factor is not right/)
 })
 
-test('an answer counts once, in the browser that was asked, and not for long', async () => {
+test('an assertion works once, in the challenged browser, until the challenge expires', async () => {
   const { who, key } = await holder()
   const [client, thief] = [console.client(), console.client()]
   const asked = await questionFor(client)
@@ -100,11 +100,11 @@ test('an answer counts once, in the browser that was asked, and not for long', a
   expect((await enter(client, who, key, { asked })).ok).toBe(true)
   expect((await enter(client, who, key, { asked })).ok).toBe(false)
   const late = await questionFor(client)
-  site.later(questionLifeMs)
+  site.later(operatorChallengeLifeMs)
   expect((await enter(client, who, key, { asked: late })).ok).toBe(false)
 })
 
-test('another’s passkey, a copy that counts backwards, and a removed one open nothing', async () => {
+test('refuses another operator’s passkey, a counter that goes back, and a removed passkey', async () => {
   const [one, two] = [await holder(), await holder()]
   expect((await enter(console.client(), one.who, two.key)).ok).toBe(false)
   expect((await enter(console.client(), one.who, one.key, { slip: { counter: 40 } })).ok).toBe(true)
@@ -114,7 +114,7 @@ test('another’s passkey, a copy that counts backwards, and a removed one open 
   expect((await enter(console.client(), one.who, one.key, { slip: { counter: 41 } })).ok).toBe(false)
 })
 
-test('the lock is one for password, code and passkey', async () => {
+test('password, code and passkey failures share one lockout', async () => {
   const { who, key } = await holder()
   for (let failure = 0; failure < 5; failure += 1) await enter(console.client(), who, key, { password: 'guess' })
   expect((await enter(console.client(), who, key)).ok).toBe(false)
@@ -130,7 +130,7 @@ test('adding a passkey requires the password and limits guesses at it', async ()
   expect(await operator.call(listFactors, {})).toMatchObject({ value: { codes: true, passkeys: [] } })
 })
 
-test('a passkey is added in the session that was asked, and once', async () => {
+test('a registration works once, in the session that began it', async () => {
   const [operator, other] = [await console.signedIn(), await console.signedIn()]
   const asked = await operator.call(startOperatorPasskey, { body: { password: operator.who.password } })
   if (!asked.ok) throw new Error(asked.refusal)
@@ -141,7 +141,7 @@ test('a passkey is added in the session that was asked, and once', async () => {
   expect(codeOf((await add(operator)) as never)).toBe('passkey_refused')
 })
 
-test('a new set-up link ends the passkeys with the rest', async () => {
+test('a new set-up link removes the passkeys', async () => {
   const { operator, who, key } = await holder()
   await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
   expect((await enter(console.client(), who, key)).ok).toBe(false)

@@ -14,10 +14,10 @@ import { tokenHash } from '../session/queries.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { countOneMore, isOpen } from './failures.ts'
-import { insertPasskey, passkeysOf, takeQuestion } from './passkey-queries.ts'
+import { insertOperatorPasskey, operatorPasskeysOf, consumeOperatorChallenge } from './passkey-queries.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
-import { askForPasskey, keepAsked, relyingParty } from './second-factor.ts'
+import { askForPasskey, storeChallenge, consoleRelyingParty } from './second-factor.ts'
 import type { Operator } from './session.ts'
 import { lockOperator } from './sign-in-queries.ts'
 
@@ -36,11 +36,11 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
   consoleRoute(app, deps, startOperatorPasskey, { ...guard, limit: '10/min' }, async ({ body, operator }) => {
     if (!(await isTheirs(deps, operator, body.password)))
       return refuse('wrong_password', { title: 'This is not your password.' })
-    const own = await inScope(deps.db, operator.scope, (tx) => passkeysOf(tx, operator.id))
+    const own = await inScope(deps.db, operator.scope, (tx) => operatorPasskeysOf(tx, operator.id))
     if (own.length >= passkeysMax) return refuse('too_many_passkeys', { title: 'Remove a passkey first.' })
     const options = await generateRegistrationOptions({
       rpName: 'Damask console',
-      rpID: relyingParty(deps).id,
+      rpID: consoleRelyingParty(deps).id,
       userName: operator.email,
       userDisplayName: operator.name,
       userID: new Uint8Array(Buffer.from(operator.id.replaceAll('-', ''), 'hex')),
@@ -49,7 +49,7 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
       excludeCredentials: own.map(({ id }) => ({ id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    await keepAsked(deps, options.challenge, operator.sessionHash)
+    await storeChallenge(deps, options.challenge, operator.sessionHash)
     return { options: creationOptions.parse(options) }
   })
 
@@ -58,7 +58,8 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
       const now = deps.clock.now()
       const name = body.name || deviceName(request.headers['user-agent'] ?? '') || unnamed
       const made = await madePasskey(deps, tx, operator, body.answer as unknown as RegistrationResponseJSON)
-      const kept = made && (await insertPasskey(tx, { ...made, operator_id: operator.id, name, created_at: now }))
+      const kept =
+        made && (await insertOperatorPasskey(tx, { ...made, operator_id: operator.id, name, created_at: now }))
       if (!kept) return refuse('passkey_refused', { title: 'This passkey could not be added. Please try again.' })
       await appendAudit(tx, now, { action: 'added passkey', operator, detail: { name }, reference: request.id })
       return kept
@@ -80,11 +81,11 @@ async function isTheirs(deps: ConsoleDeps, operator: Operator, password: string)
 }
 
 async function madePasskey(deps: ConsoleDeps, tx: Tx, operator: Operator, response: RegistrationResponseJSON) {
-  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(deps)
+  const { id: expectedRPID, origin: expectedOrigin } = consoleRelyingParty(deps)
   const now = deps.clock.now()
   const said = await verifyRegistrationResponse({
     response,
-    expectedChallenge: (challenge) => takeQuestion(tx, tokenHash(challenge), operator.sessionHash, now),
+    expectedChallenge: (challenge) => consumeOperatorChallenge(tx, tokenHash(challenge), operator.sessionHash, now),
     expectedOrigin,
     expectedRPID,
     requireUserVerification: true,

@@ -37,7 +37,7 @@ export const payoutsInView = (tx: Tx, view: View, before: string | null, most: n
     .orderBy('payout.id', 'desc')
     .limit(most)
     .execute()
-export type PayoutRow = Awaited<ReturnType<typeof payoutsInView>>[number]
+export type ConsolePayoutRow = Awaited<ReturnType<typeof payoutsInView>>[number]
 
 export const openDifferences = (tx: Tx) =>
   tx
@@ -66,7 +66,7 @@ const changes: Readonly<Record<PayoutDecision, { state?: PayoutState; reason_cod
 }
 
 /** Writes a decision, and queues the sending of an approved payout. Returns the state it has then. */
-export async function decide(
+export async function applyPayoutDecision(
   tx: Tx,
   payout: { partner_id: string; id: string; state: PayoutState },
   decision: PayoutDecision,

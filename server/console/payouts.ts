@@ -11,7 +11,13 @@ import { covers, may } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { decide, openDifferences, payoutsInView, payoutToDecide, type PayoutRow } from './payout-queries.ts'
+import {
+  applyPayoutDecision,
+  openDifferences,
+  payoutsInView,
+  payoutToDecide,
+  type ConsolePayoutRow,
+} from './payout-queries.ts'
 import { fullName } from './present.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
@@ -58,7 +64,7 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         const { state, reason_code: code, retried_at } = payout
         if (!decisionsFor({ state, code, isRetried: retried_at !== null }).includes(body.decision))
           return refuse('too_late', { title: 'This payout has moved on in the meantime.' })
-        const next = await decide(tx, payout, body.decision, { operatorId: operator.id, now })
+        const next = await applyPayoutDecision(tx, payout, body.decision, { operatorId: operator.id, now })
         const detail = { payout: id, decision: body.decision, reason: body.reason }
         const about = { partner, member: payout.member_id, detail, reference: request.id }
         await appendAudit(tx, now, { action: 'decided payout', operator, ...about })
@@ -68,7 +74,7 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   )
 }
 
-const payoutView = (row: PayoutRow): ConsolePayout => ({
+const payoutView = (row: ConsolePayoutRow): ConsolePayout => ({
   partner: row.partner_id,
   id: row.id,
   memberId: row.member_id,

@@ -1,8 +1,8 @@
 import type { MemberDetail, MemberRow } from '../../contract/api/console/members.ts'
 import type { Enrollment } from '../bonuses/queries.ts'
 import { maskedEmail, maskedNumber } from '../../domain/operators/mask.ts'
-import { may, type Role } from '../../domain/operators/roles.ts'
-import type { Closing, Hold } from './closing-queries.ts'
+import { may, type OperatorRole } from '../../domain/operators/roles.ts'
+import type { MemberClosing, LegalHold } from './closing-queries.ts'
 import type { cardsOfMember, cardsOfMembers, FoundMember, rewardsOfMember, WholeMember } from './member-queries.ts'
 
 /** What a member is called on a page and in the log. */
@@ -11,7 +11,7 @@ export const fullName = ({ first_name, last_name }: Pick<FoundMember, 'first_nam
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-function identity(row: FoundMember, role: Role) {
+function identity(row: FoundMember, role: OperatorRole) {
   const open = may(role, 'see contacts')
   const left = row.status === 'left'
   return {
@@ -30,7 +30,7 @@ function identity(row: FoundMember, role: Role) {
 type Cards = Awaited<ReturnType<typeof cardsOfMembers>>
 
 /** One line of a list, for somebody of this role. */
-export const memberRow = (row: FoundMember, cards: Cards, role: Role): MemberRow => ({
+export const serializeMemberRow = (row: FoundMember, cards: Cards, role: OperatorRole): MemberRow => ({
   ...identity(row, role),
   cards: cards
     .filter((card) => card.member_id === row.id)
@@ -43,8 +43,8 @@ type More = {
   rewards: Awaited<ReturnType<typeof rewardsOfMember>>
   openSessions: number
   atPartner: boolean
-  closing: Closing
-  hold: Hold
+  closing: MemberClosing
+  hold: LegalHold
 }
 
 /** A bonus is earned, runs until its end, or ended without being earned. */
@@ -59,7 +59,7 @@ export const bonusLines = (
   }))
 
 /** A member's page, for somebody of this role. */
-export function memberDetail(row: WholeMember, more: More, role: Role): MemberDetail {
+export function serializeMemberDetail(row: WholeMember, more: More, role: OperatorRole): MemberDetail {
   const open = may(role, 'see contacts')
   const street = [row.address1, row.address2, row.city].filter(Boolean).join(', ')
   return {

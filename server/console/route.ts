@@ -9,7 +9,7 @@ import { answerRefusal, rateLimit, read, type Guard } from '../platform/route.ts
 import type { ConsoleDeps } from './deps.ts'
 import { currentOperator, operatorCsrfToken, type Operator } from './session.ts'
 
-/** `anyone` before signing in, `operator` of any role, or one of the acts a role may do (domain/operators/roles). */
+/** `anyone`: also before sign-in; `operator`: any role; otherwise a right that the role needs (domain/operators/roles.ts). */
 export type ConsoleGuard = { limit: Guard['limit']; who: 'anyone' | 'operator' | Act }
 
 export type ConsoleRequest<E extends Endpoint, W extends ConsoleGuard['who']> = {
@@ -22,10 +22,10 @@ export type ConsoleRequest<E extends Endpoint, W extends ConsoleGuard['who']> = 
 }
 type Outcome<E extends Endpoint> = ReplyOf<E> | Refusal<RefusalOf<E> | CommonRefusal>
 
-/** Every call of the console with its guard: what the matrix of routes reads. */
+/** Every call of the console with its guard, for the check of the route matrix. */
 export const consoleCalls: { method: string; path: string; who: ConsoleGuard['who'] }[] = []
 
-/** Binds a call of the contract for operators. Asked in this order: limit, cross-site request, who, may they, shape. */
+/** Binds a call of the console's contract. It checks in this order: rate limit, cross-site request, session, role, input. */
 export function consoleRoute<E extends Endpoint, W extends ConsoleGuard['who']>(
   app: FastifyInstance,
   deps: ConsoleDeps,

@@ -12,41 +12,49 @@ import { tokenHash } from '../session/queries.ts'
 import { newCodeSecret, openSecret, stepOf } from './codes.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { nobody } from '../sign-in/queries.ts'
-import { keepQuestion, passkeyOf, takeQuestion, usedPasskey } from './passkey-queries.ts'
+import {
+  insertOperatorChallenge,
+  operatorPasskeyOf,
+  consumeOperatorChallenge,
+  setOperatorPasskeyUsed,
+} from './passkey-queries.ts'
 import { inScope } from './scope.ts'
 import { updateOperator, type lockOperator } from './sign-in-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
 
-/** As long as a person may look for their key. */
-export const questionLifeMs = 5 * 60_000
+/** How long a challenge is valid. */
+export const operatorChallengeLifeMs = 5 * 60_000
 
 /** The console's own host is the relying party, so that its passkeys open nothing else. */
-export const relyingParty = ({ settings }: ConsoleDeps) => ({
+export const consoleRelyingParty = ({ settings }: ConsoleDeps) => ({
   id: new URL(settings.origin).hostname,
   origin: settings.origin,
 })
 
-/** Which browser was asked, while nobody is signed in there. */
+/** Binds a challenge to the browser before sign-in. */
 const askedCookie = (production: boolean): string => (production ? '__Host-damask_asked' : 'damask_asked')
 
-/** Asks a browser where nobody is signed in for a passkey; no account is named. */
+/** Challenges a signed-out browser for a passkey, without naming an account. */
 export async function askForPasskey(deps: ConsoleDeps, reply: FastifyReply): Promise<RequestOptions> {
-  const options = await generateAuthenticationOptions({ rpID: relyingParty(deps).id, userVerification: 'required' })
+  const options = await generateAuthenticationOptions({
+    rpID: consoleRelyingParty(deps).id,
+    userVerification: 'required',
+  })
   const asker = deps.ids.token()
-  await keepAsked(deps, options.challenge, tokenHash(asker))
+  await storeChallenge(deps, options.challenge, tokenHash(asker))
   const { production } = deps.settings
   const how = { path: '/', httpOnly: true, sameSite: 'strict', secure: production } as const
-  reply.setCookie(askedCookie(production), asker, { ...how, maxAge: questionLifeMs / 1000 })
+  reply.setCookie(askedCookie(production), asker, { ...how, maxAge: operatorChallengeLifeMs / 1000 })
   return requestOptions.parse(options)
 }
 
 /** Remembers what a browser or session was asked. */
-export const keepAsked = (deps: ConsoleDeps, challenge: string, asker_hash: Buffer) => {
+export const storeChallenge = (deps: ConsoleDeps, challenge: string, asker_hash: Buffer) => {
   const now = deps.clock.now()
-  const expires_at = new Date(now.getTime() + questionLifeMs)
+  const expires_at = new Date(now.getTime() + operatorChallengeLifeMs)
   return inScope(deps.db, [], (tx) =>
-    keepQuestion(tx, { question_hash: tokenHash(challenge), asker_hash, expires_at }, now),
+    insertOperatorChallenge(tx, { question_hash: tokenHash(challenge), asker_hash, expires_at }, now),
   )
 }
 
@@ -83,14 +91,14 @@ export async function passkeyShown(
   { id, passkey }: { id: string; passkey: AuthenticationAnswer },
 ): Promise<Shown | null> {
   const response = passkey as unknown as AuthenticationResponseJSON
-  const key = await passkeyOf(tx, id, response.id)
+  const key = await operatorPasskeyOf(tx, id, response.id)
   if (!key) return null
-  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(deps)
+  const { id: expectedRPID, origin: expectedOrigin } = consoleRelyingParty(deps)
   const asker = tokenHash(request.cookies[askedCookie(deps.settings.production)] ?? '')
   const now = deps.clock.now()
   const said = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => takeQuestion(tx, tokenHash(challenge), asker, now),
+    expectedChallenge: (challenge) => consumeOperatorChallenge(tx, tokenHash(challenge), asker, now),
     expectedOrigin,
     expectedRPID,
     credential: { id: key.id, publicKey: new Uint8Array(key.public_key), counter: key.counter },
@@ -98,5 +106,5 @@ export async function passkeyShown(
   }).catch(() => null)
   if (!said?.verified) return null
   const { newCounter } = said.authenticationInfo
-  return { by: 'passkey', use: (during) => usedPasskey(during, key.id, newCounter, now) }
+  return { by: 'passkey', use: (during) => setOperatorPasskeyUsed(during, key.id, newCounter, now) }
 }

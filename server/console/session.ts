@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedInOperator } from '../../contract/api/console/operator-session.ts'
 import { operatorSessionEnd, checkOperatorSession } from '../../domain/operators/session.ts'
-import type { Role, Scope } from '../../domain/operators/roles.ts'
+import type { OperatorRole, Scope } from '../../domain/operators/roles.ts'
 import { tokenHash } from '../session/queries.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -14,7 +14,7 @@ export type Operator = {
   id: string
   name: string
   email: string
-  role: Role
+  role: OperatorRole
   scope: Scope
   sessionHash: Buffer
   sessionExpiresAt: Date
@@ -23,7 +23,7 @@ export type Operator = {
 export const operatorCookie = (production: boolean): string =>
   production ? '__Host-damask_operator' : 'damask_operator'
 
-/** Finds the session of a request and keeps it alive; null when there is none, it is over, or its operator was shut out. */
+/** The operator of a request's session, which it renews; null without a valid session or when the operator's access was taken away. */
 export async function currentOperator(deps: ConsoleDeps, request: FastifyRequest): Promise<Operator | null> {
   const token = request.cookies[operatorCookie(deps.settings.production)]
   if (!token) return null
@@ -38,16 +38,16 @@ export async function currentOperator(deps: ConsoleDeps, request: FastifyRequest
       expiresAt: row.expires_at,
       revokedAt: row.revoked_at,
     }
-    const use = checkOperatorSession(state, now)
-    if (use === 'over') return null
-    const expiresAt = use === 'kept' ? row.expires_at : operatorSessionEnd(row.created_at, now)
-    if (use === 'renewed') await touchOperatorSession(tx, hash, now, expiresAt)
+    const status = checkOperatorSession(state, now)
+    if (status === 'over') return null
+    const expiresAt = status === 'valid' ? row.expires_at : operatorSessionEnd(row.created_at, now)
+    if (status === 'renew') await touchOperatorSession(tx, hash, now, expiresAt)
     const { id, name, email, role, partners } = row
     return { id, name, email, role, scope: partners, sessionHash: hash, sessionExpiresAt: expiresAt }
   })
 }
 
-/** Signs an operator in on this browser, by a new token always. */
+/** Starts a session in this browser with a new token. */
 export async function startOperatorSession(deps: ConsoleDeps, tx: Tx, reply: FastifyReply, operatorId: string) {
   const now = deps.clock.now()
   const token = deps.ids.token()
@@ -70,11 +70,11 @@ export async function startOperatorSession(deps: ConsoleDeps, tx: Tx, reply: Fas
   return { sessionHash, sessionExpiresAt }
 }
 
-/** Bound to one session: worthless in any other, and gone with it. */
+/** The CSRF token of one session. */
 export const operatorCsrfToken = (operatorKey: string, sessionHash: Buffer): string =>
   createHmac('sha256', operatorKey).update('csrf').update(sessionHash).digest('base64url')
 
-/** Field by field, what the console may know of who is signed in. */
+/** The signed-in operator, field by field, as the console reads it. */
 export async function serializeSignedInOperator(deps: ConsoleDeps, operator: Operator): Promise<SignedInOperator> {
   const { id, name, email, role, scope } = operator
   const partners = await deps.partners.inScope(scope)

@@ -9,7 +9,7 @@ import { tokenHash } from '../session/queries.ts'
 import { hashPassword, isCommonPassword } from '../sign-in/passwords.ts'
 import { codeUri, newCodeSecret, openSecret, sealSecret, stepOf } from './codes.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { deletePasskeysOf } from './passkey-queries.ts'
+import { deleteOperatorPasskeysOf } from './passkey-queries.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { operatorBySetUp, shutOut, updateOperator } from './sign-in-queries.ts'
@@ -24,7 +24,7 @@ const over = () =>
 export async function newSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
   const token = ids.token()
   const now = clock.now()
-  await deletePasskeysOf(tx, operatorId)
+  await deleteOperatorPasskeysOf(tx, operatorId)
   await shutOut(tx, operatorId, now)
   await updateOperator(tx, operatorId, {
     setup_hash: tokenHash(token),

@@ -23,7 +23,7 @@ afterAll(() => console.close())
 
 const actions = async (who: Credentials) => (await logOf(console, who)).map(({ action }) => action)
 
-test('password and code together let an operator in, and the log says so [D3-025]', async () => {
+test('password and code sign an operator in, and the log records it [D3-025]', async () => {
   const who = await console.operator('support', ['lumen-mobile'])
   const client = console.client()
   const answer = await client.signIn(who)
@@ -40,7 +40,7 @@ test('password and code together let an operator in, and the log says so [D3-025
 test.each([
   ['a wrong password', { password: 'not the password' }],
   ['a wrong code', { code: '000000' }],
-])('%s is refused by the same words as an unknown account [D3-025]', async (_what, change) => {
+])('refuses %s with the same problem as an unknown account [D3-025]', async (_what, change) => {
   const who = await console.operator()
   const refused = await console.client().signIn(who, change)
   const unknown = await console.client().signIn({ ...who, email: 'nobody@damask.example' })
@@ -50,7 +50,7 @@ test.each([
   expect(await actions(who)).toEqual(['sign-in refused'])
 })
 
-test('a code counts once, also for who saw it being typed', async () => {
+test('a code works once', async () => {
   const who = await console.operator()
   const code = console.codeOf(who)
   expect((await console.client().signIn(who, { code })).ok).toBe(true)
@@ -59,13 +59,13 @@ test('a code counts once, also for who saw it being typed', async () => {
   expect((await console.client().signIn(who)).ok).toBe(true)
 })
 
-test('two who send the same code at once: one is let in', async () => {
+test('of two concurrent sign-ins with one code, one succeeds', async () => {
   const who = await console.operator()
   const both = await Promise.all([1, 2].map(() => console.client().signIn(who)))
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('five failures lock for half an hour, whatever is sent, and not longer', async () => {
+test('five failures lock the account for 30 minutes', async () => {
   const who = await console.operator()
   for (let failure = 0; failure < 5; failure += 1)
     expect((await console.client().signIn(who, { password: 'guess' })).ok).toBe(false)
@@ -76,7 +76,7 @@ test('five failures lock for half an hour, whatever is sent, and not longer', as
   expect((await console.client().signIn(who)).ok).toBe(true)
 })
 
-test('who knows an email and nothing else locks nobody out', async () => {
+test('wrong password with wrong code locks no account', async () => {
   const who = await console.operator()
   for (let guess = 0; guess < 8; guess += 1)
     expect((await console.client().signIn(who, { password: 'guess', code: '000000' })).ok).toBe(false)
@@ -84,14 +84,14 @@ test('who knows an email and nothing else locks nobody out', async () => {
   expect((await actions(who)).filter((action) => action === 'sign-in refused')).toHaveLength(8)
 })
 
-test('who has the password guesses five codes and no more', async () => {
+test('the right password allows five guesses at the code', async () => {
   const who = await console.operator()
   for (let guess = 0; guess < 5; guess += 1)
     expect((await console.client().signIn(who, { code: '000000' })).ok).toBe(false)
   expect((await console.client().signIn(who)).ok).toBe(false)
 })
 
-test('a session slides for half an hour, and ends with the working day', async () => {
+test('a session expires 30 minutes after its last use and 12 hours after it began', async () => {
   const operator = await console.signedIn()
   for (
     let waited = 0;
@@ -109,7 +109,7 @@ test('a session slides for half an hour, and ends with the working day', async (
   expect((await idle.call(overview, {})).ok).toBe(false)
 })
 
-test('the cookie is strict, out of reach of scripts, and over when signed out', async () => {
+test('the cookie is SameSite=Strict and HttpOnly, and signing out clears it', async () => {
   const who = await console.operator()
   const client = console.client()
   const body = { email: who.email, password: who.password, code: console.codeOf(who) }
@@ -127,14 +127,14 @@ test.each([
   ['another port of this machine', { 'sec-fetch-site': 'same-site' }],
   ['a page without the token', { 'x-xsrf-token': '' }],
   ['a page with the placeholder', { 'x-xsrf-token': 'TKN1' }],
-])('%s cannot act for somebody who is signed in', async (_who, headers) => {
+])('%s cannot act for a signed-in operator', async (_who, headers) => {
   const operator = await console.signedIn()
   const answer = await operator.raw('POST', '/api/Operator/SignOut', { headers, body: {} })
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'csrf_refused'])
   expect((await operator.call(overview, {})).ok).toBe(true)
 })
 
-test('a set-up link pairs an authenticator, takes a good password, and works once', async () => {
+test('a set-up link pairs an authenticator, requires a strong password, and works once', async () => {
   const who = await console.operator('viewer')
   const client = console.client()
   const token = await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
@@ -156,7 +156,7 @@ test('a set-up link pairs an authenticator, takes a good password, and works onc
   expect((await client.signIn(fresh)).ok).toBe(true)
 })
 
-test('a link is over after a day', async () => {
+test('a set-up link expires after 24 hours', async () => {
   const who = await console.operator('viewer')
   const token = await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
   site.later(24 * 60 * minuteMs)

@@ -19,7 +19,7 @@ import {
   updateOperator,
 } from './sign-in-queries.ts'
 
-/** One sentence for every reason: nobody learns from it which part was wrong, or whether there is such an account. */
+/** One refusal for all reasons: it reveals neither the wrong part nor whether the account exists. */
 const refused = () =>
   refuse('wrong_credentials', {
     title: 'Email, password or second factor is not right. After five failures an account is locked for 30 minutes.',
@@ -34,15 +34,15 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
   consoleRoute(app, deps, operatorSignIn, { limit: '10/min', who: 'anyone' }, async ({ body, request, reply }) => {
     const now = deps.clock.now()
     const known = await inScope(deps.db, [], (tx) => operatorByEmail(tx, body.email))
-    // Outside any transaction: hashing takes long. Without an account a decoy is hashed, so that the answer takes as long.
+    // Outside a transaction, because hashing is slow. Without an account it hashes a decoy, so that timing reveals nothing.
     const right = await checkPassword(known?.password_hash ?? null, body.password)
     const operator = await inScope(deps.db, [], async (tx): Promise<Operator | null> => {
-      // Who is not known is looked up and counted too: the work, and so the time, tells nothing.
+      // An unknown account does the same work, so that timing reveals nothing.
       const row = await lockOperator(tx, known?.id ?? nobody)
       const shown = await secondFactor(deps, tx, request, { row, body })
       const who = row ? { id: row.id, name: row.name } : null
       if (!row || !right || !shown || !isOpen(row, now)) {
-        // With neither half right nothing was learnt, and whoever knows an email alone must not lock its owner out (docs/decisions/0038).
+        // Wrong password and wrong second factor count no failure: a known email alone must not lock its owner out (docs/decisions/0038).
         await countOneMore(tx, right || shown ? row : undefined, now)
         const detail = { email: maskedEmail(body.email) }
         await appendAudit(tx, now, { action: 'sign-in refused', operator: who, detail, reference: request.id })

@@ -76,7 +76,7 @@ export const sharesOf = async (tx: Tx, which: Which): Promise<ShareRow[]> => {
 }
 
 export type TextRow = { id: string; text: string; received_at: Date }
-export const textsOf = async (
+export const surveyTextsOf = async (
   tx: Tx,
   which: Which,
   { question, before, most }: { question: string; before: string | null; most: number },

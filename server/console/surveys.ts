@@ -25,7 +25,7 @@ import {
   responsesAfter,
   sharesOf,
   surveysAnswered,
-  textsOf,
+  surveyTextsOf,
   type QuestionRow,
   type ResponseRow,
   type ShareRow,
@@ -39,7 +39,7 @@ const batchRows = 5_000
 const unknown = () => refuse('unknown_survey', { title: 'There is no such survey among yours.' })
 
 /** Operators see the numbers of surveys; what people wrote, and who, is for those who may read it. Each look is in the audit log. */
-export function surveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const see = { limit: '120/min', who: 'see surveys' } as const
   const read = { limit: '60/min', who: 'read survey answers' } as const
 
@@ -75,7 +75,7 @@ export function surveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const { question, before = null, ...days } = query
     const which = { ...params, ...days }
     return inSurvey(deps, operator, which, async (tx) => {
-      const rows = await textsOf(tx, which, { question, before, most: surveyTextsPageSize + 1 })
+      const rows = await surveyTextsOf(tx, which, { question, before, most: surveyTextsPageSize + 1 })
       // Later pages too: a first call may name any response to begin after.
       await note(tx, deps, { action: 'read survey texts', operator, which, reference: request.id })
       return {

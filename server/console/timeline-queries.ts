@@ -53,7 +53,7 @@ export const sessionsEndedBefore = (tx: Tx, slice: Slice) =>
     .$narrowType<{ revoked_at: NotNull }>()
     .execute()
 
-export const cardsEver = (tx: Tx, slice: Slice) =>
+export const allCardsOf = (tx: Tx, slice: Slice) =>
   tx
     .selectFrom('card')
     .select(['id', 'brand', 'last_four', 'status', 'linked_at', 'confirmed_at', 'ended_at'])

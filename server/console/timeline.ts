@@ -12,7 +12,7 @@ import { memberWhole } from './member-queries.ts'
 import { bonusEntriesBefore, payoutMovesBefore } from './timeline-payout-queries.ts'
 import {
   awardsBefore,
-  cardsEver,
+  allCardsOf,
   dinesBefore,
   identitiesBefore,
   mailsBefore,
@@ -78,7 +78,7 @@ async function signIns(tx: Tx, slice: Slice): Promise<NewEvent[]> {
 }
 
 async function cards(tx: Tx, slice: Slice): Promise<NewEvent[]> {
-  const rows = await cardsEver(tx, slice)
+  const rows = await allCardsOf(tx, slice)
   return rows.flatMap((row) => {
     const detail = `${row.brand} ${row.last_four}`
     const event = (at: Date | null, what: string): NewEvent[] =>

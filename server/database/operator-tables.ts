@@ -1,13 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
-import type { Role } from '../../domain/operators/roles.ts'
+import type { OperatorRole } from '../../domain/operators/roles.ts'
 import type { At, MaybeAt } from './columns.ts'
 
 export type OperatorTable = {
   id: string
   email: string
   name: string
-  role: Role
+  role: OperatorRole
   partners: string[] | null
   password_hash: ColumnType<string | null, string | null | undefined, string | null>
   code_secret: ColumnType<string | null, string | null | undefined, string | null>

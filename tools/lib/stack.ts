@@ -11,7 +11,7 @@ import { connect } from '../../server/database/connect.ts'
 import { needPorts } from './ports.ts'
 import { step } from './progress.ts'
 import { supervise, type Running, type Service } from './supervise.ts'
-import { buildConsole, buildWeb } from './web-build.ts'
+import { buildConsolePages, buildWeb } from './web-build.ts'
 
 export type Stack = { config: Config; stop(): Promise<void> }
 
@@ -37,7 +37,7 @@ export async function startStack(env: NodeJS.ProcessEnv): Promise<Stack> {
       prepareDatabase({ adminUrl, secretKey: config.secretKey, sandboxClock: config.sandboxClock }),
     )
     // The console has no hot reload: with it, it is built at the start.
-    await (config.dev ? step('Building the console', buildConsole) : buildWeb())
+    await (config.dev ? step('Building the console', buildConsolePages) : buildWeb())
     await step('Loading brands and restaurants', (log) => seed({ urls, dataDir: config.dataDir, log }))
     if (!config.production)
       await step('Inviting the demonstration operators', () => inviteOperators(urls.console, config))

@@ -47,12 +47,12 @@ async function build(): Promise<void> {
   rmSync(stamp, { force: true })
   await runTool('react-router', 'build')
   await compressAssets(join(root, 'build', 'client', 'assets'))
-  await buildConsole()
+  await buildConsolePages()
   writeFileSync(stamp, now)
 }
 
 /** The operators' console by itself; takes a second. */
-export const buildConsole = (): Promise<void> =>
+export const buildConsolePages = (): Promise<void> =>
   runTool('vite', 'build', '--config', 'vite.console.config.ts', '--logLevel', 'warn')
 
 async function runTool(tool: string, ...args: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { reasonLengthMax, reasonLengthMin } from '../../../domain/operators/impersonation.ts'
-import { questionLengthMax } from '../../../domain/operators/question.ts'
+import { memberSearchLengthMax } from '../../../domain/operators/member-search.ts'
 import { dineFlags } from '../../../domain/dines/settle.ts'
 import { endpoint } from '../../endpoint.ts'
 import { tierLevel, type TierLevel } from '../../brand.ts'
@@ -41,7 +41,7 @@ export const findMembers = endpoint({
   method: 'POST',
   path: '/api/Members/Find',
   body: z.object({
-    text: z.string().max(questionLengthMax),
+    text: z.string().max(memberSearchLengthMax),
     partner: z.string().max(60).default(''),
     /** The last member of the leaf before. */
     after: z.uuid().optional(),

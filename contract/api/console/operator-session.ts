@@ -1,4 +1,4 @@
-import { roles } from '../../../domain/operators/roles.ts'
+import { operatorRoles } from '../../../domain/operators/roles.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { authenticationAnswer } from '../passkeys.ts'
@@ -6,7 +6,7 @@ import { authenticationAnswer } from '../passkeys.ts'
 export const operatorPasswordMin = 12
 export const operatorPasswordMax = 200
 
-/** What every call for operators may answer: signed in, but not theirs to do. */
+/** Refusals of every operator's call: the role lacks the right. */
 export const operatorRefusals = { not_allowed: 403 } as const
 
 const email = z.string().trim().toLowerCase().min(3).max(100)
@@ -15,36 +15,36 @@ export const operatorCode = z
   .transform((text) => text.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/))
 
-/** A partner as the console names it. */
+/** A partner's name and currency. */
 export const partnerName = z.object({
   id: z.string(),
   program: z.string(),
-  /** What its rewards are counted in; `Dollar` and `Credit` are whole cents. */
+  /** The currency of its rewards; amounts of `Dollar` and `Credit` are whole cents. */
   currency: z.object({ type: z.enum(['Dollar', 'Mile', 'Point', 'Credit']), one: z.string(), many: z.string() }),
 })
 export type PartnerName = z.infer<typeof partnerName>
 
-/** Who is signed in to the console, and what they may do. */
+/** The operator of the current session, with role and partners. */
 export const signedInOperator = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  role: z.enum(roles),
+  role: z.enum(operatorRoles),
   partners: z.array(partnerName),
-  /** Works for every partner, also those still to come. */
+  /** Works for every partner, including future ones. */
   everywhere: z.boolean(),
   csrfToken: z.string(),
   sessionExpiresAt: z.string(),
 })
 export type SignedInOperator = z.infer<typeof signedInOperator>
 
-/** What the console begins with: who is signed in, if anybody. */
+/** The signed-in operator; null without a session. */
 export const getSignedInOperator = endpoint({
   method: 'GET',
   path: '/api/Operator',
   reply: z.object({
     operator: signedInOperator.nullable(),
-    /** Where the demonstration's codes can be read; empty in production. */
+    /** Address of the demonstration's authenticator; empty in production. */
     authenticator: z.string(),
   }),
   refusals: {},
@@ -52,7 +52,7 @@ export const getSignedInOperator = endpoint({
 
 const password = z.string().min(1).max(operatorPasswordMax)
 
-/** Password and second factor in one call, so that no answer tells which of them was right. */
+/** Password and second factor in one call, so that no reply reveals which of them was right. */
 export const operatorSignIn = endpoint({
   method: 'POST',
   path: '/api/Operator/SignIn',
@@ -74,7 +74,7 @@ export const operatorSignOut = endpoint({
 const setUpToken = z.string().length(43)
 const setUpRefusals = { set_up_over: 404, weak_password: 422, wrong_code: 422 } as const
 
-/** What a set-up link opens: whose it is, and the secret for their authenticator. Opening it again shows the same. */
+/** Opens a set-up link: its operator, and the secret for the authenticator. Idempotent. */
 export const openSetUp = endpoint({
   method: 'POST',
   path: '/api/Operator/SetUp/Open',

@@ -1,10 +1,10 @@
-import { roles } from '../../../domain/operators/roles.ts'
+import { operatorRoles } from '../../../domain/operators/roles.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { passkeyView } from '../passkeys.ts'
 import { operatorRefusals } from './operator-session.ts'
 
-const role = z.enum(roles)
+const role = z.enum(operatorRoles)
 /** Partners by id; null is every partner. */
 const scope = z.array(z.string().min(1).max(60)).max(200).nullable()
 

@@ -1,7 +1,7 @@
-import type { Role, Scope } from '../../../domain/operators/roles.ts'
+import type { OperatorRole, Scope } from '../../../domain/operators/roles.ts'
 
 /** Somebody of the demonstration who works at the console. The secret is public, so it is good for a demonstration only. */
-export type DemoOperator = { email: string; name: string; role: Role; partners: Scope; secret: string }
+export type DemoOperator = { email: string; name: string; role: OperatorRole; partners: Scope; secret: string }
 
 export const demoOperatorPassword = 'salt and butter'
 

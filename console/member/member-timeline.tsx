@@ -17,12 +17,12 @@ import {
   type TimelineKind,
 } from '../../contract/api/console/members.ts'
 import { may } from '../../domain/operators/roles.ts'
-import { call, useAsked } from '../api.ts'
+import { call, useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
-import { useLeaves } from '../use-leaves.ts'
+import { useListPages } from '../use-list-pages.ts'
 import { day, money, time, units } from '../ui/format.ts'
-import { More } from '../ui/more.tsx'
-import { Bones, Button, Empty, Panel, Refused } from '../ui/parts.tsx'
+import { MoreButton } from '../ui/more.tsx'
+import { Skeleton, ConsoleButton, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
 import css from './member.module.css'
 import { MoveSheet } from './move-sheet.tsx'
 
@@ -48,7 +48,7 @@ const names: Record<TimelineKind, string> = {
 }
 
 /** Everything that happened to an account, newest first, by the day. */
-export function Timeline({ partner, id }: { partner: string; id: string }) {
+export function MemberTimeline({ partner, id }: { partner: string; id: string }) {
   const [kind, setKind] = useState<TimelineKind>()
   const chip = (value: TimelineKind | undefined, text: string) => (
     <button key={text} type="button" aria-pressed={kind === value} onClick={() => setKind(value)}>
@@ -73,18 +73,18 @@ function Leaves({ partner, id, kind }: Wanted) {
   const params = { partner, id }
   const wanted = kind ? { kind } : {}
   const [moving, setMoving] = useState<TimelineEvent | null>(null)
-  const [first, again] = useAsked(memberTimeline, { params, query: wanted })
+  const [first, again] = useCall(memberTimeline, { params, query: wanted })
   const { value } = first
-  const { leaves, last, busy, more } = useLeaves(value, async ({ next }) => {
+  const { pages, last, busy, more } = useListPages(value, async ({ next }) => {
     const answer = next ? await call(memberTimeline, { params, query: { ...wanted, before: next } }) : null
     return answer?.ok ? answer.value : null
   })
-  if (first.state === 'refused') return <Refused problem={first.problem} />
-  if (!value) return <Bones lines={10} />
-  if (value.events.length === 0) return <Empty title="Nothing of this kind yet" />
+  if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
+  if (!value) return <Skeleton lines={10} />
+  if (value.events.length === 0) return <EmptyState title="Nothing of this kind yet" />
   return (
     <>
-      {byDay(leaves.flatMap(({ events }) => events)).map(([date, ofDay]) => (
+      {byDay(pages.flatMap(({ events }) => events)).map(([date, ofDay]) => (
         <section key={date} aria-label={date}>
           <h3 className={css.day}>{date}</h3>
           <ol>
@@ -94,9 +94,9 @@ function Leaves({ partner, id, kind }: Wanted) {
           </ol>
         </section>
       ))}
-      <More busy={busy} onMore={last?.next ? more : null}>
+      <MoreButton busy={busy} onMore={last?.next ? more : null}>
         Show earlier
-      </More>
+      </MoreButton>
       {moving && (
         <MoveSheet
           dine={{ partner, memberId: id, event: moving }}
@@ -149,9 +149,9 @@ function Event({ event, partner, onMove }: EventProps) {
         {event.detail && <small>{event.detail}</small>}
         {event.flags.length > 0 && <small>{event.flags.map((flag) => flagWords[flag]).join(', ')}</small>}
         {event.dineId && may(role, 'move dines') && (
-          <Button tone="plain" onClick={() => onMove(event)}>
+          <ConsoleButton tone="plain" onClick={() => onMove(event)}>
             Move to another restaurant
-          </Button>
+          </ConsoleButton>
         )}
       </div>
       {sum !== null && sum !== 0 && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQuestion } from './question.ts'
+import { parseMemberSearch } from './member-search.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 
@@ -20,9 +20,9 @@ test.each([
   ['दिल्ली', { name: { whole: 'दिल्ली', words: ['दिल्ली'] }, email: 'दिल्ली' }],
   ['Ruiz, Ana', { name: { whole: 'ruiz, ana', words: ['ruiz', 'ana'] }, email: 'ruiz, ana' }],
 ])('%s', (text, expected) => {
-  expect(readQuestion(text)).toEqual(expected)
+  expect(parseMemberSearch(text)).toEqual(expected)
 })
 
 test('a line without end is cut', () => {
-  expect(readQuestion('ab '.repeat(400))?.name?.whole.length).toBeLessThanOrEqual(100)
+  expect(parseMemberSearch('ab '.repeat(400))?.name?.whole.length).toBeLessThanOrEqual(100)
 })

@@ -1,19 +1,19 @@
-/** What somebody typed into the members' search box, and which of a member's marks it may be. */
-export type Question = {
+/** The attributes of a member that a search text may match. */
+export type MemberSearch = {
   publicId?: string
-  /** Beginning of an email; the whole of it for who does not see emails. */
+  /** A prefix of an email; the whole email for roles that see no contacts. */
   email?: string
-  /** The partner's number, in any of these stored forms. */
+  /** Partner numbers in each stored form. */
   numbers?: string[]
   lastFour?: string
-  /** Beginnings of first and last name, folded; one word may be either. */
+  /** Folded prefixes of first and last name; a single word may be either. */
   name?: { whole: string; words: string[] }
 }
 
-export const questionLengthMax = 100
+export const memberSearchLengthMax = 100
 
 /**
- * A name as people look for it: small letters without accents or space around it. It drops the marks that SQL drops from stored names, and no
+ * Folds a name for search: lower case, trimmed, without accents. It drops the same combining marks as the SQL of stored names, and no
  * others: in many scripts vowels are marks.
  */
 export const foldName = (text: string): string =>
@@ -24,11 +24,11 @@ export const foldName = (text: string): string =>
     .trim()
 
 /**
- * Reads one line as public id, email, partner number, last four or name; several at once where it may be several.
- * Null when there is too little to look for: two letters of a name, four digits of a number.
+ * Parses a search text as public id, email, partner number, last four and name, each that it may be. Null when it is too short: less than
+ * two letters of a name or four digits of a number.
  */
-export function readQuestion(text: string): Question | null {
-  const typed = text.trim().slice(0, questionLengthMax)
+export function parseMemberSearch(text: string): MemberSearch | null {
+  const typed = text.trim().slice(0, memberSearchLengthMax)
   const bare = typed.replaceAll(/[\s().-]/g, '')
   if (/^[0-9a-f]{32}$/i.test(bare)) return { publicId: bare.toLowerCase() }
   if (typed.includes('@')) return { email: typed.toLowerCase() }
@@ -40,7 +40,7 @@ export function readQuestion(text: string): Question | null {
   return words.join('').length < 2 ? null : { name: { whole, words }, ...(bare.length > 2 ? { email: whole } : {}) }
 }
 
-function byDigits(digits: string): Question | null {
+function byDigits(digits: string): MemberSearch | null {
   if (digits.length < 4) return null
   const numbers = [digits, ...(digits.length === 11 && digits.startsWith('1') ? [digits.slice(1)] : [])]
   return { numbers, ...(digits.length === 4 ? { lastFour: digits } : {}) }

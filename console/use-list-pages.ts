@@ -1,0 +1,17 @@
+import { useState } from 'react'
+
+/** A list read page by page. `first` comes with the view; `more` reads the next page. A new `first` resets the list. */
+export function useListPages<P>(first: P | undefined, read: (last: P) => Promise<P | null>) {
+  const [later, setLater] = useState<{ of: P | undefined; pages: P[] }>({ of: undefined, pages: [] })
+  const [busy, setBusy] = useState(false)
+  const pages = first === undefined ? [] : [first, ...(later.of === first ? later.pages : [])]
+  const last = pages.at(-1)
+  const more = async () => {
+    if (last === undefined || busy) return
+    setBusy(true)
+    const page = await read(last)
+    setBusy(false)
+    if (page) setLater({ of: first, pages: [...pages.slice(1), page] })
+  }
+  return { pages, last, busy, more: () => void more() }
+}

@@ -14,7 +14,7 @@ import { ApproveSheet } from './approve-sheet.tsx'
 import css from './claims.module.css'
 import { claimStatusNames, claimStatusTones } from './words.ts'
 
-/** One missing reward: what the member says, what the look-up found, and what an operator can do. */
+/** A claim: the member's report, the look-up's result, and the operator's actions. */
 export function ClaimPage({ partner, id }: { partner: string; id: string }) {
   const [reply, refetch] = useCall(openConsoleClaim, { params: { partner, id } })
   return (
@@ -83,7 +83,7 @@ function Claim({ claim, onChanged }: Props) {
   )
 }
 
-/** What the pipeline made of an approval. */
+/** The posting of an approval. */
 function Posting({ claim: { approval } }: { claim: ConsoleClaimDetail }) {
   if (!approval) return null
   const { match, amountMinor, localTime } = approval

@@ -2,7 +2,7 @@ import { parts } from '../ui/parts.tsx'
 
 type Props = { min: number; max: number; placeholder: string }
 
-/** What the member reads in the account. */
+/** The field for the text that the member reads in the account. */
 export const MemberWords = ({ min, max, placeholder }: Props) => (
   <div className={parts.field}>
     <label htmlFor="words">What the member reads</label>

@@ -17,6 +17,6 @@ export const claimStatusTones: Record<ClaimStatus, ConsoleTone> = {
   closed: 'plain',
 }
 
-/** What the member reads of the look-up, in the platform's own words. */
+/** The look-up's result in the sentences that the member reads. */
 export const foundWords = ({ found }: Pick<ConsoleClaim, 'found'>): string[] =>
   found.filter(({ code }) => code !== 'looking').map((line) => claimSentence(line, {}, formats))

@@ -14,7 +14,7 @@ import { CodesLine } from './codes-line.tsx'
 import css from './factors.module.css'
 import { KeyLine } from './key-line.tsx'
 
-/** With what oneself signs in beside the password: passkeys, and codes of an authenticator app. */
+/** The operator's own second factors: passkeys, and codes of an authenticator app. */
 export function FactorsPage() {
   const [asked, again] = useCall(listFactors, {})
   const [problem, setProblem] = useState<Problem | null>(null)

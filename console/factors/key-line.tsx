@@ -49,7 +49,7 @@ export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, last
   )
 }
 
-/** The name in a field of its own; Enter keeps the new one, Escape the old. */
+/** Edits a passkey's name: Enter saves, Escape cancels. */
 function Naming({ name, onDone }: { name: string; onDone: (name: string) => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])

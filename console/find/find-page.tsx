@@ -34,7 +34,7 @@ export function FindPage() {
     ;(at < 0 ? box.current : all[Math.min(at, all.length - 1)])?.focus()
   }
   return (
-    // The keys walk through what is inside; each of them is a link or a field by itself.
+    // Arrow keys move the focus between the links and the field inside, which are interactive themselves.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={walk}>
       <div className={css.head}>
@@ -136,11 +136,11 @@ function Found({ text, partner, list }: FoundProps) {
 
 /** `/` leads to the box from anywhere on the page. */
 function useFocusKey(box: React.RefObject<HTMLInputElement | null>): void {
-  // Before the page is painted: nothing typed on seeing it may be lost.
+  // Before the first paint, so that no keystroke is lost.
   useLayoutEffect(() => {
     box.current?.focus()
     const listen = (event: globalThis.KeyboardEvent) => {
-      // In the empty box itself it only says that somebody wants to be there.
+      // In the empty field the key only focuses it.
       const idle = event.target === box.current && box.current?.value === ''
       const typing = !idle && event.target instanceof Element && event.target.matches('input, textarea, select')
       if (event.key !== '/' || typing) return

@@ -8,7 +8,7 @@ import { count, time } from '../ui/format.ts'
 import { Skeleton, ConsoleButton, EmptyState, TableHead, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import css from './find.module.css'
 
-/** The day in numbers, whom one looked at last, and who is looking right now. */
+/** The numbers of the day, the last members opened, and the current impersonations. */
 export function Overview() {
   const [asked, again] = useCall(overview, {})
   if (asked.state === 'refused') return <RefusalNotice problem={asked.problem} />

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks why, before a member's site is opened: the reason stands in the log for good. */
+/** Asks for the reason of an impersonation, which the log keeps. */
 export function BeginSheet({ member, onBegun, onClose }: Props) {
   const { role } = useOperator()
   const [problem, setProblem] = useState<Problem | null>(null)

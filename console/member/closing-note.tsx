@@ -2,7 +2,7 @@ import type { MemberDetail } from '../../contract/api/console/members.ts'
 import { shortDay } from '../ui/format.ts'
 import { ConsoleNotice } from '../ui/parts.tsx'
 
-/** What an operator has to know first: the account is closed, or its data is kept by law. */
+/** Shows that the account is closed, or that a legal hold keeps its data. */
 export function ClosingNote({ member: { closing, hold } }: { member: MemberDetail }) {
   if (!closing && !hold) return null
   return (

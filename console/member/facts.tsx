@@ -41,7 +41,7 @@ const Contact = ({ member }: { member: MemberDetail }) => (
   </Panel>
 )
 
-/** What is known of a member, in short lists; of a closed account what has no name. */
+/** A member's data in short lists; for a closed account only data that names no person. */
 export function Facts({ member }: { member: MemberDetail }) {
   const { currency } = usePartner(member.partner)
   const { rewards } = member

@@ -9,7 +9,7 @@ import { Reason } from './reason.tsx'
 
 type Props = { member: MemberDetail; onAsked: () => void; onClose: () => void }
 
-/** For an email that somebody else says is theirs: the member chooses another at their next sign-in. */
+/** Requires a new email at the member's next sign-in, when another person owns the current one. */
 export function NewEmailSheet({ member, onAsked, onClose }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -1,7 +1,7 @@
 import { reasonLengthMax, reasonLengthMin } from '../../domain/operators/impersonation.ts'
 import { parts } from '../ui/parts.tsx'
 
-/** Why something is done; it stands in the log for good. */
+/** The field for an action's reason, which the log keeps. */
 export const Reason = ({ placeholder }: { placeholder: string }) => (
   <div className={parts.field}>
     <label htmlFor="reason">Why</label>

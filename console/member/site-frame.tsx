@@ -10,12 +10,12 @@ import { time } from '../ui/format.ts'
 import { ConsoleButton } from '../ui/parts.tsx'
 import css from './site-frame.module.css'
 
-const answerMs = 3_000 // the site's page says goodbye within that, or is taken away
+const answerMs = 3_000 // how long the site may take to sign out
 const frameName = 'member-site'
 
 type Props = { begun: BegunImpersonation; mode: ImpersonationMode; partner: string; onEnded: () => void }
 
-/** The member's site in a frame, with who one is standing above it all the time. */
+/** The member's site in a frame, below a bar that names the member. */
 export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
   const { program } = usePartner(partner)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -23,7 +23,7 @@ export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
   const [ending, setEnding] = useState(false)
   useEntry(begun)
   useEffect(() => {
-    // Whatever becomes of this page, the look is over with it.
+    // Leaving this page ends the impersonation.
     const end = () => void call(endImpersonation, { params: { partner, id: begun.id } })
     window.addEventListener('pagehide', end)
     return () => {
@@ -33,7 +33,7 @@ export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
   }, [begun.id, partner])
   const end = async () => {
     setEnding(true)
-    await saidGoodbye(frame.current, begun)
+    await exitFrame(frame.current, begun)
     onEnded()
   }
   return (
@@ -69,7 +69,7 @@ export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
   )
 }
 
-/** Opens the frame by a form, so that the ticket stands in no address, no history and no log. */
+/** Opens the frame by a form's POST, so that the ticket is in no address, history or log. */
 function useEntry({ enterUrl, ticket }: BegunImpersonation): void {
   useEffect(() => {
     const form = document.createElement('form')
@@ -83,8 +83,8 @@ function useEntry({ enterUrl, ticket }: BegunImpersonation): void {
   }, [enterUrl, ticket])
 }
 
-/** Tells the site that it is over, and waits a moment for its word that it has signed out. */
-function saidGoodbye(frame: HTMLIFrameElement | null, begun: BegunImpersonation): Promise<void> {
+/** Sends the site the exit message, and waits up to 3 s for its reply that it signed out. */
+function exitFrame(frame: HTMLIFrameElement | null, begun: BegunImpersonation): Promise<void> {
   return new Promise((done) => {
     const finish = () => {
       clearTimeout(timer)

@@ -14,7 +14,7 @@ const states: Record<OperatorView['state'], [string, ConsoleTone]> = {
 
 type Props = { operator: OperatorView; onRenew: () => void; onClose: () => void }
 
-/** One who works here: what they may, what they sign in with, and when they did. */
+/** An operator: role, partners, factors and last sign-in. */
 export function OperatorLine({ operator, onRenew, onClose }: Props) {
   const { partners } = useOperator()
   const { name, email, role, state, self } = operator

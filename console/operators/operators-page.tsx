@@ -12,13 +12,13 @@ import { useOperators } from './use-operators.ts'
 
 type Handed = { name: string; url: string }
 
-/** Who works here: their role, their partners, what they sign in with, and how they came to be. */
+/** Lists operators with role, partners and factors, and invites new ones. */
 export function OperatorsPage() {
   const [text, setText] = useState('')
   const found = useOperators(useDebounced(text).trim())
   const [handed, setHanded] = useState<Handed | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  // When they were here stays as it was told.
+  // The reply to a change has no times of use: the listed ones stay.
   const keep = ({ lastSeenAt, signedInAt }: OperatorView, now: OperatorView) =>
     found.change({ ...now, lastSeenAt, signedInAt })
   const renew = async (operator: OperatorView) => {

@@ -6,7 +6,7 @@ import { useListPages } from '../use-list-pages.ts'
 
 type Changed = { of: ReplyOf<typeof listOperators> | undefined; by: ReadonlyMap<string, OperatorView> }
 
-/** Operators by name, page by page. Who was changed shows as they are now, and the list stays where it is until it is asked for anew. */
+/** Operators by name, page by page. A changed operator is updated in place. */
 export function useOperators(find: string) {
   const [asked, again] = useCall(listOperators, { query: { find } })
   const [changed, setChanged] = useState<Changed>({ of: undefined, by: new Map() })

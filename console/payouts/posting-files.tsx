@@ -16,7 +16,7 @@ import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
 import { codeWords, faultWords, fileStateNames, fileStateTones, resendWords } from './words.ts'
 
-/** The files that partners post miles or points from, with what they rejected. */
+/** The posting files of partners, with their rejected lines. */
 export function PostingFiles() {
   const [before, setBefore] = useState<string | undefined>()
   const [earlier, setEarlier] = useState<ConsolePostingFile[]>([])

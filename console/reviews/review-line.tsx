@@ -7,7 +7,7 @@ import css from './reviews.module.css'
 
 type Props = { review: ModeratedReview; onPublish: () => void; onHide: () => void }
 
-/** One review: who wrote it, of which restaurant, and what an operator can do with it. */
+/** A review with its author, its restaurant and the operator's actions. */
 export function ReviewLine({ review, onPublish, onHide }: Props) {
   const { partner, memberId, author, merchant, stars, text, state, reason, date } = review
   const { program } = usePartner(partner)

@@ -1,9 +1,9 @@
 import type { CreationOptions, RequestOptions } from '../../contract/api/passkeys.ts'
 
-/** What the browser speaks to the person's device with; loaded by the first who uses it. */
+/** The WebAuthn library, loaded on first use. */
 const library = () => import('@simplewebauthn/browser')
 
-/** A sentence for who is in front of the screen; the browser has said the rest itself. */
+/** A sentence for the operator; the browser shows details itself. */
 const whyNot = (error: unknown): string =>
   error instanceof Error && error.name === 'InvalidStateError'
     ? 'This device has a passkey of yours already.'

@@ -9,7 +9,7 @@ import { CodeField } from './code-field.tsx'
 import { Door } from './door.tsx'
 import { Pairing } from './pairing.tsx'
 
-/** Opened by a link that is good once: a new operator pairs an authenticator and chooses a password. */
+/** The page of a set-up link: the operator pairs an authenticator and chooses a password. */
 export function SetUpPage() {
   const [token] = useState(() => location.hash.slice(1))
   const [opened] = useCall(openSetUp, { body: { token } })

@@ -20,7 +20,7 @@ type Props = {
 type Factor = 'code' | 'passkey'
 const factorPlace = 'damask-second-factor'
 
-/** Email, password and second factor in one go: nobody learns which of them was right. */
+/** Email, password and second factor in one call, so that a refusal does not reveal which was right. */
 export function SignInPage({ over, authenticator, onSignedIn }: Props) {
   const [problem, setProblem] = useState<Pick<Problem, 'title'> | null>(null)
   const [busy, setBusy] = useState(false)

@@ -2,7 +2,7 @@ import { count } from '../ui/format.ts'
 import css from './bars.module.css'
 
 type Props = {
-  /** What the labels are, for screen readers. */
+  /** The labels' heading, for screen readers. */
   name: string
   /** What 100 percent is. */
   of: number

@@ -1,6 +1,6 @@
 const dots = '•••'
 
-/** An email that can be told from another but not written to: a•••@l•••.example. */
+/** Masks an email so that it stays distinguishable but not usable: a•••@l•••.example. */
 export function maskedEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   const end = domain.slice(domain.lastIndexOf('.'))

@@ -202,7 +202,7 @@ type Approval = {
   now: Date
 }
 
-/** Why the pipeline would post nothing, said before it is asked: the rules are those of the purchase's own moment. */
+/** Checks before the approval why the pipeline would post nothing, by the rules at the time of the purchase. */
 async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time, amountMinor }, now }: Approval) {
   const card = (await cardsForClaim(tx, partner, claim.member_id)).find(({ id }) => id === cardId)
   if (!card) return refuse('unknown_card', { title: 'This member has no such card.' })

@@ -11,7 +11,7 @@ const totp = (secret: string, email = '') =>
 
 export const newCodeSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What an authenticator scans. */
+/** The address that an authenticator app scans. */
 export const codeUri = (secret: string, email: string): string => totp(secret, email).toString()
 
 /** The time step a code belongs to, or null when it is none of the current ones. A step counts once: the caller remembers it. */

@@ -4,7 +4,7 @@ import type { Clock, Ids } from '../platform/world.ts'
 import type { PartnerNames } from './partners.ts'
 import type { ConsoleSettings } from './settings.ts'
 
-/** What the console's handlers are given. `db` is its own role: it reads members in scope and writes nothing of theirs. */
+/** Dependencies of the console's handlers. `db` connects as the console's role, which reads the members in scope. */
 export type ConsoleDeps = {
   settings: ConsoleSettings
   db: Db

@@ -22,7 +22,7 @@ const lastFactor = () =>
 
 const unknownPasskey = () => refuse('unknown_passkey', { title: 'This passkey is gone already.' })
 
-/** An operator's own second factors: what there is of them, and what is taken away. */
+/** Lists, renames and removes an operator's own second factors. */
 export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'operator' } as const
 
@@ -70,7 +70,7 @@ export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): v
   )
 }
 
-/** Locked, so that two removals at once are asked one after the other and one factor is left. */
+/** Locks the operator's row: of two concurrent removals the second sees the first, so one factor stays. */
 async function factorsOf(tx: Tx, { id }: Operator) {
   const row = await lockOperator(tx, id)
   return { codes: row?.code_secret != null, keys: await operatorPasskeysOf(tx, id) }

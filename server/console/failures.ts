@@ -5,12 +5,15 @@ import { updateOperator, type lockOperator } from './sign-in-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
 
-/** Whether this account takes a password now: set up, not closed, not locked. */
+/** Whether an account can sign in now: set up, with access, not locked. */
 export const isOpen = (row: Row, now: Date): boolean =>
   row.disabled_at === null && row.password_hash !== null && (row.locked_until === null || row.locked_until <= now)
 
-/** Counts a wrong password or second factor; without a row the same work for nobody. A locked account counts nothing more: its lock ends when it was said to. */
-export async function countOneMore(tx: Tx, row: Row | undefined, now: Date): Promise<void> {
+/**
+ * Counts a wrong password or second factor. Without a row it does the same work. A locked account counts no more failures, so its
+ * lockout is not extended.
+ */
+export async function countSignInFailure(tx: Tx, row: Row | undefined, now: Date): Promise<void> {
   const { failures, failed_at, locked_until } = row ?? { failures: 0, failed_at: null, locked_until: null }
   const before = failed_at === null ? undefined : { failures, firstAt: failed_at, lockedUntil: locked_until }
   const next = before && isLocked(before, now) ? before : countFailure(before, 'account', now)

@@ -64,7 +64,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   })
 }
 
-/** A removed card is deleted however long it takes; scheduled work comes again by itself. */
+/** Only mails: a removed card must be deleted, and scheduled jobs run again. */
 const mayGiveUp = ({ kind, state }: TroubledRow): boolean => kind === 'mail' && state === 'retry'
 
 async function viewOf(tx: Tx, row: TroubledRow): Promise<TroubledJob> {

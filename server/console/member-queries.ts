@@ -26,12 +26,12 @@ type Where = RawBuilder<SqlBool>
 /** `whole`: an email counts only as a whole. `after`: the last member of the leaf before. */
 type Look = { partners: string[]; whole: boolean; after: string | undefined; most: number }
 
-/** To the millisecond, as rows are compared here as well; who has not joined comes last. */
+/** To the millisecond, as JavaScript compares rows too; members who have not joined come last. */
 const joined = (of: string) => sql<Date>`date_trunc('milliseconds', coalesce(${sql.ref(`${of}.joined_at`)}, 'epoch'))`
 
 /**
- * Members of these partners that one of the question's marks fits, the most recent first. Each mark is a query of its own, so that
- * each has its index.
+ * Members of these partners that match one of the search's attributes, the most recent first. Each attribute is a separate query, so
+ * that each uses its index.
  */
 export async function searchMembers(tx: Tx, search: MemberSearch, { partners, whole, after, most }: Look) {
   const unique = new Map<string, FoundMember & { joined: Date }>()
@@ -135,7 +135,7 @@ export const cardsOfMember = (tx: Tx, partner: string, id: string) =>
     .orderBy('linked_at', 'desc')
     .execute()
 
-/** What stands: live awards by stage, and how many dines they come from. */
+/** The live awards by stage, and the number of their dines. */
 export async function rewardsOfMember(tx: Tx, partner: string, id: string) {
   const rows = await tx
     .selectFrom('dine')

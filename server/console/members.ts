@@ -29,7 +29,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 
   consoleRoute(app, deps, findMembers, guard, async ({ body, operator, request }) => {
     const search = parseMemberSearch(body.text)
-    // Asked by its beginning, a hidden email could be guessed letter by letter from the page that hides it.
+    // A prefix search would let a role that sees no contacts guess an email letter by letter.
     const whole = !may(operator.role, 'see contacts')
     if (!search) return { asked: false, members: [], more: false }
     const theirs = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
@@ -42,7 +42,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         tx,
         members.map(({ id }) => id),
       )
-      // Which marks were asked for is told; the words are not: the log must not become a list of names that were guessed.
+      // The log records the kind of search and not its text, which may name a person.
       const detail = { by: Object.keys(search).join(', '), found: members.length }
       const about = body.partner ? { partner: body.partner } : {}
       await appendAudit(tx, deps.clock.now(), {
@@ -81,7 +81,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  // Whoever asks for the timeline alone reads as much of the member as the page that shows it.
+  // The timeline alone reveals as much as the member's page, so it is logged too.
   consoleRoute(app, deps, memberTimeline, guard, async ({ params, query, operator, request }) => {
     const { partner, id } = params
     if (!covers(operator.scope, partner)) return unknownMember()

@@ -7,19 +7,19 @@ import { codeUri, newCodeSecret, openSecret, sealSecret, stepOf } from './codes.
 import type { ConsoleDeps } from './deps.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
-import { passkeyShown } from './second-factor.ts'
+import { checkPasskey } from './second-factor.ts'
 import { lockOperator, updateOperator } from './sign-in-queries.ts'
 
-/** Codes of an authenticator app, set up by whoever shows the factor they have: a secret first, and it counts once a code of it was given. */
+/** Sets up codes of an authenticator app: a passkey reveals a new secret, and the first code of it activates it. */
 export function operatorCodeRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '10/min', who: 'operator' } as const
   const { operatorKey } = deps.settings
 
   consoleRoute(app, deps, newCodes, guard, ({ body, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
-      const shown = await passkeyShown(deps, tx, request, { id: operator.id, passkey: body.passkey })
-      if (!shown) return refuse('passkey_refused', { title: 'This passkey does not show that it is you.' })
-      await shown.use(tx)
+      const factor = await checkPasskey(deps, tx, request, { id: operator.id, passkey: body.passkey })
+      if (!factor) return refuse('passkey_refused', { title: 'This passkey does not show that it is you.' })
+      await factor.use(tx)
       const secret = newCodeSecret()
       await updateOperator(tx, operator.id, {
         new_code_secret: sealSecret(operatorKey, operator.id, secret),

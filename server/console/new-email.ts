@@ -9,7 +9,7 @@ import { unknownMember } from './members.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** Somebody else says an email is theirs: whoever joined with it chooses another at their next sign-in. */
+/** Requires a new email at the member's next sign-in, when another person owns the current one. */
 export function newEmailRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'act as member' } as const
 

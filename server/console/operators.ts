@@ -86,7 +86,10 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  /** The operator somebody may change: one of theirs, and not themselves. Of two who take each other's access the second was shut out by then. */
+  /**
+   * The operator to change: within the caller's scope and not the caller. The locks let one of two administrators who remove each
+   * other's access win.
+   */
   const changeable = async (tx: Tx, id: string, self: Operator) => {
     await lockOperators(tx, [id, self.id])
     const session = await findOperatorSession(tx, self.sessionHash)
@@ -94,7 +97,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const row = await operatorById(tx, id)
     if (!row || !isWithinScope(row.partners, self.scope))
       return refuse('unknown_operator', { title: 'There is no such operator among yours.' })
-    return id === self.id ? refuse('yourself', { title: 'Somebody else has to change your own account.' }) : row
+    return id === self.id ? refuse('yourself', { title: 'Another administrator has to change your account.' }) : row
   }
 
   consoleRoute(app, deps, changeOperator, guard, async ({ params, body, operator, request }) => {
@@ -105,7 +108,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       if ('refused' in row) return row
       const { role, partners, disabled } = body
       await updateOperator(tx, row.id, { role, partners, disabled_at: disabled ? (row.disabled_at ?? now) : null })
-      // What they may do from now on counts at once: they sign in anew.
+      // The change takes effect at once: the operator has to sign in again.
       await shutOut(tx, row.id, now)
       const detail = { who: row.email, role, partners: words(partners), ...(disabled ? { disabled: 'yes' } : {}) }
       await note(tx, operator, 'changed operator', detail, request.id)

@@ -16,7 +16,7 @@ const impersonationsMax = 20
 
 const tables = ['member', 'card', 'dine', 'award'] as const
 
-/** How many rows of a partner came since an instant: ids sort by time, so the primary key answers without an index of its own. */
+/** Counts a partner's rows since an instant. Ids sort by time, so the primary key is the index. */
 async function arrived(tx: Tx, partner: string, since: Date): Promise<[number, number, number, number]> {
   const first = uuidV7(since.getTime(), new Uint8Array(16))
   const { rows } = await sql<Record<(typeof tables)[number], number>>`select ${sql.join(

@@ -10,8 +10,8 @@ const built = join(import.meta.dirname, '..', '..', 'build', 'console')
 const yearMs = 365 * 24 * 3600_000
 
 /**
- * What the console's one page may load: its own files, and partners' sites in a frame that a form of ours opens. Nobody frames the
- * console. No script or style stands in the page, so that nothing has to be let through by hash.
+ * The console's content security policy: its own files, and partners' sites in a frame that its form opens. No page may frame the
+ * console. The page has no inline script or style, so it needs no hashes.
  */
 export const consolePolicy = (siteOrigins: readonly string[]): string =>
   [

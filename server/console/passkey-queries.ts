@@ -10,7 +10,7 @@ export const operatorPasskeysOf = (tx: Tx, operatorId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** A passkey of this operator and of nobody else. */
+/** A passkey, if it is this operator's. */
 export const operatorPasskeyOf = (tx: Tx, operatorId: string, id: string) =>
   tx
     .selectFrom('operator_passkey')

@@ -13,7 +13,7 @@ import { refuse } from '../platform/refusal.ts'
 import { tokenHash } from '../session/queries.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { countOneMore, isOpen } from './failures.ts'
+import { countSignInFailure, isOpen } from './failures.ts'
 import { insertOperatorPasskey, operatorPasskeysOf, consumeOperatorChallenge } from './passkey-queries.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
@@ -22,10 +22,10 @@ import type { Operator } from './session.ts'
 import { lockOperator } from './sign-in-queries.ts'
 
 const unnamed = 'Passkey'
-/** What authenticators in people's hands speak: EdDSA, ES256, RS256 (COSE). */
+/** The algorithms of common authenticators: EdDSA, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257]
 
-/** Passkeys of operators: asked for at sign-in, and added by whoever is signed in. */
+/** Passkeys of operators: the challenge at sign-in, and adding one in a session. */
 export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'operator' } as const
 
@@ -75,7 +75,7 @@ async function isTheirs(deps: ConsoleDeps, operator: Operator, password: string)
   return inScope(deps.db, operator.scope, async (tx) => {
     const row = await lockOperator(tx, operator.id)
     if (row && right && isOpen(row, now)) return true
-    await countOneMore(tx, row, now)
+    await countSignInFailure(tx, row, now)
     return false
   })
 }

@@ -5,7 +5,7 @@ import { may, type OperatorRole } from '../../domain/operators/roles.ts'
 import type { MemberClosing, LegalHold } from './closing-queries.ts'
 import type { cardsOfMember, cardsOfMembers, FoundMember, rewardsOfMember, WholeMember } from './member-queries.ts'
 
-/** What a member is called on a page and in the log. */
+/** A member's name on pages and in the log. */
 export const fullName = ({ first_name, last_name }: Pick<FoundMember, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`.trim() || 'No name'
 
@@ -29,7 +29,7 @@ function identity(row: FoundMember, role: OperatorRole) {
 
 type Cards = Awaited<ReturnType<typeof cardsOfMembers>>
 
-/** One line of a list, for somebody of this role. */
+/** A member as a line of a list, masked by role. */
 export const serializeMemberRow = (row: FoundMember, cards: Cards, role: OperatorRole): MemberRow => ({
   ...identity(row, role),
   cards: cards
@@ -58,7 +58,7 @@ export const bonusLines = (
     at: qualifiedAt?.toISOString() ?? endsAt,
   }))
 
-/** A member's page, for somebody of this role. */
+/** A member's page, masked by role. */
 export function serializeMemberDetail(row: WholeMember, more: More, role: OperatorRole): MemberDetail {
   const open = may(role, 'see contacts')
   const street = [row.address1, row.address2, row.city].filter(Boolean).join(', ')

@@ -9,7 +9,7 @@ import { reviewsInState, setReviewState } from './review-queries.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** Operators decide which reviews others read; they never change what a member wrote. */
+/** Operators publish and hide reviews. They never change a review's text. */
 export function moderationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', who: 'moderate reviews' } as const
 

@@ -49,7 +49,7 @@ export async function askForPasskey(deps: ConsoleDeps, reply: FastifyReply): Pro
   return requestOptions.parse(options)
 }
 
-/** Remembers what a browser or session was asked. */
+/** Stores a challenge for a browser or a session. */
 export const storeChallenge = (deps: ConsoleDeps, challenge: string, asker_hash: Buffer) => {
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + operatorChallengeLifeMs)
@@ -58,24 +58,24 @@ export const storeChallenge = (deps: ConsoleDeps, challenge: string, asker_hash:
   )
 }
 
-/** What somebody showed beside their password: how it is called in the log, and what to write down so that it counts once. */
-export type Shown = { by: 'code' | 'passkey'; use: (tx: Tx) => Promise<unknown> }
+/** A valid second factor: its name in the log, and `use`, which makes it valid once. */
+export type ValidFactor = { by: 'code' | 'passkey'; use: (tx: Tx) => Promise<unknown> }
 
-/** The second factor of a sign-in; null when it is wrong or was used before. Looked at whether or not the rest is right. */
+/** The second factor of a sign-in; null when it is wrong or used. It is checked even when the password is wrong. */
 export function secondFactor(
   deps: ConsoleDeps,
   tx: Tx,
   request: FastifyRequest,
   { row, body }: { row: Row | undefined; body: BodyOf<typeof operatorSignIn> },
-): Promise<Shown | null> | Shown | null {
+): Promise<ValidFactor | null> | ValidFactor | null {
   return 'code' in body
-    ? codeShown(deps, row, body.code)
-    : passkeyShown(deps, tx, request, { id: row?.id ?? nobody, passkey: body.passkey })
+    ? checkCode(deps, row, body.code)
+    : checkPasskey(deps, tx, request, { id: row?.id ?? nobody, passkey: body.passkey })
 }
 
 const decoy = newCodeSecret()
 
-function codeShown({ settings, machineClock }: ConsoleDeps, row: Row | undefined, code: string): Shown | null {
+function checkCode({ settings, machineClock }: ConsoleDeps, row: Row | undefined, code: string): ValidFactor | null {
   const sealed = row?.code_secret ?? null
   const secret = row && sealed !== null ? openSecret(settings.operatorKey, row.id, sealed) : decoy
   const step = stepOf(secret, code, machineClock.now())
@@ -83,13 +83,13 @@ function codeShown({ settings, machineClock }: ConsoleDeps, row: Row | undefined
   return { by: 'code', use: (tx) => updateOperator(tx, row.id, { code_step: step }) }
 }
 
-/** A passkey of this operator, shown by who was asked for one in this browser (`askForPasskey`). */
-export async function passkeyShown(
+/** Checks an assertion of this operator's passkey for this browser's challenge (`askForPasskey`). */
+export async function checkPasskey(
   deps: ConsoleDeps,
   tx: Tx,
   request: FastifyRequest,
   { id, passkey }: { id: string; passkey: AuthenticationAnswer },
-): Promise<Shown | null> {
+): Promise<ValidFactor | null> {
   const response = passkey as unknown as AuthenticationResponseJSON
   const key = await operatorPasskeyOf(tx, id, response.id)
   if (!key) return null

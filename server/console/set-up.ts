@@ -18,8 +18,8 @@ const over = () =>
   refuse('set_up_over', { title: 'This link was used or is older than a day. Ask an administrator for a new one.' })
 
 /**
- * Makes a link that sets somebody up anew: their password, codes, passkeys, sessions and looks are over with it, whoever makes it and where.
- * The token is shown once and kept as a hash.
+ * Makes a set-up link for an operator. It ends their password, codes, passkeys, sessions and impersonations. The token is returned once
+ * and stored as a hash.
  */
 export async function newSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
   const token = ids.token()
@@ -40,7 +40,7 @@ export async function newSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids 
   return token
 }
 
-/** The token rides behind the `#`, which no server and no log ever sees. */
+/** The token is in the fragment, which browsers send to no server. */
 export const setUpUrl = (origin: string, token: string): string => `${origin}/set-up#${token}`
 
 export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {

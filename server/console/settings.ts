@@ -1,6 +1,6 @@
 import { movesClock } from '../stand-ins.ts'
 
-/** What the console's process is told by its environment. */
+/** The console's settings from the environment. */
 export type ConsoleSettings = {
   production: boolean
   port: number
@@ -9,7 +9,7 @@ export type ConsoleSettings = {
   /** Seals second factors and signs the console's own tokens. */
   operatorKey: string
   origin: string
-  /** Partners' sites by their id, where a partner names no host of its own. */
+  /** The address of a partner's site by its id, where the partner has no host. */
   siteAddress: string
   /** The stand-in authenticator of the demonstration; empty in production. */
   authenticator: string

@@ -6,7 +6,7 @@ import { refuse } from '../platform/refusal.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
 import { nobody } from '../sign-in/queries.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { countOneMore, isOpen } from './failures.ts'
+import { countSignInFailure, isOpen } from './failures.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { secondFactor } from './second-factor.ts'
@@ -39,19 +39,19 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
     const operator = await inScope(deps.db, [], async (tx): Promise<Operator | null> => {
       // An unknown account does the same work, so that timing reveals nothing.
       const row = await lockOperator(tx, known?.id ?? nobody)
-      const shown = await secondFactor(deps, tx, request, { row, body })
+      const factor = await secondFactor(deps, tx, request, { row, body })
       const who = row ? { id: row.id, name: row.name } : null
-      if (!row || !right || !shown || !isOpen(row, now)) {
+      if (!row || !right || !factor || !isOpen(row, now)) {
         // Wrong password and wrong second factor count no failure: a known email alone must not lock its owner out (docs/decisions/0038).
-        await countOneMore(tx, right || shown ? row : undefined, now)
+        await countSignInFailure(tx, right || factor ? row : undefined, now)
         const detail = { email: maskedEmail(body.email) }
         await appendAudit(tx, now, { action: 'sign-in refused', operator: who, detail, reference: request.id })
         return null
       }
-      await shown.use(tx)
+      await factor.use(tx)
       await updateOperator(tx, row.id, { failures: 0, failed_at: null, locked_until: null })
       const session = await startOperatorSession(deps, tx, reply, row.id)
-      const detail = { by: shown.by }
+      const detail = { by: factor.by }
       await appendAudit(tx, now, { action: 'signed in', operator: who, detail, reference: request.id })
       const { id, name, email, role, partners } = row
       return { id, name, email, role, scope: partners, ...session }

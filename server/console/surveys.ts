@@ -38,7 +38,7 @@ const batchRows = 5_000
 
 const unknown = () => refuse('unknown_survey', { title: 'There is no such survey among yours.' })
 
-/** Operators see the numbers of surveys; what people wrote, and who, is for those who may read it. Each look is in the audit log. */
+/** Every role sees a survey's numbers; texts and respondents need the right to read them. The audit log records each read. */
 export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const see = { limit: '120/min', who: 'see surveys' } as const
   const read = { limit: '60/min', who: 'read survey answers' } as const

@@ -20,7 +20,7 @@ export const payoutMovesBefore = (tx: Tx, { partner, id, before, most }: Slice) 
     .limit(most)
     .execute()
 
-/** What the ledger booked to a member for bonuses and took back, newest first. */
+/** A member's ledger entries for bonuses and their reversals, newest first. */
 export const bonusEntriesBefore = (tx: Tx, { partner, id, before, most }: Slice) =>
   tx
     .selectFrom('bonus_award as award')

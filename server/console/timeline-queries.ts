@@ -100,7 +100,7 @@ export const identitiesBefore = (tx: Tx, slice: Slice) =>
     .where('first_at', '<', end(slice))
     .execute()
 
-/** A mail stands where it was sent, and until then where it was queued. */
+/** When a mail was sent, or queued until then. */
 const sentOrQueuedAt = sql<Date>`coalesce(done_at, queued_at)`
 
 export const mailsBefore = (tx: Tx, slice: Slice) =>

@@ -5,7 +5,7 @@ import { operatorRefusals } from './operator-session.ts'
 export const auditPageSize = 50
 export const auditLinksMax = 1_000
 
-/** What the log can tell of. */
+/** The actions that the log records. */
 export const auditActions = [
   'signed in',
   'sign-in refused',
@@ -81,7 +81,7 @@ export const readAudit = endpoint({
   refusals: operatorRefusals,
 })
 
-/** The chain for whoever wants to follow it: every hash, and the texts the reader may see. */
+/** The chain for verification: every hash, and the texts of the reader's partners. */
 export const auditLinks = endpoint({
   method: 'GET',
   path: '/api/Audit/Links',

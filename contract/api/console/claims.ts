@@ -12,7 +12,7 @@ export const claimWordsMax = 600
 
 const params = z.object({ partner: z.string().max(60), id: z.uuid() })
 
-/** A claim as the list shows it: what the member says, and what the look-up found last. */
+/** A claim as a line of the list: the member's report and the last result of the look-up. */
 export const consoleClaim = z.object({
   partner: z.string(),
   id: z.string(),
@@ -52,7 +52,7 @@ export const consoleClaimDetail = consoleClaim.extend({
     }),
   ),
   claimedCardId: z.string().nullable(),
-  /** What was approved, and what the pipeline made of it; `match` is null until it has looked. */
+  /** The approval and its posting; `match` is null until the pipeline has processed it. */
   approval: z.object({ localTime: z.string(), amountMinor: z.int(), match: z.string().nullable() }).nullable(),
 })
 export type ConsoleClaimDetail = z.infer<typeof consoleClaimDetail>

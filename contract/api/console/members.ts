@@ -9,7 +9,7 @@ import { operatorRefusals } from './operator-session.ts'
 export const foundPageSize = 25
 export const timelinePageSize = 40
 
-/** What the tiers are called towards operators. */
+/** The tiers' names for operators. */
 export const tierWords = {
   OptedOut: 'Opted out',
   NonActivated: 'Not activated',
@@ -20,7 +20,7 @@ export const tierWords = {
 /** `closed`: has no card any more; `left`: closed the account for good. */
 const status = z.enum(['prospect', 'enrolled', 'closed', 'left'])
 
-/** A member as a line of a list. Email and number are masked for who may not see contacts. */
+/** A member as a line of a list. Email and number are masked for roles that see no contacts. */
 export const memberRow = z.object({
   partner: z.string(),
   id: z.string(),
@@ -36,18 +36,18 @@ export const memberRow = z.object({
 })
 export type MemberRow = z.infer<typeof memberRow>
 
-/** Who joined last comes first. By POST: what is looked for names a person and stays out of addresses and their logs. */
+/** Members by a search text, the last joined first. A POST, because the text may name a person and must not be in addresses or logs. */
 export const findMembers = endpoint({
   method: 'POST',
   path: '/api/Members/Find',
   body: z.object({
     text: z.string().max(memberSearchLengthMax),
     partner: z.string().max(60).default(''),
-    /** The last member of the leaf before. */
+    /** The last member of the page before. */
     after: z.uuid().optional(),
   }),
   reply: z.object({
-    /** False while there is too little to look for. */
+    /** False when the text was too short to search. */
     asked: z.boolean(),
     members: z.array(memberRow),
     more: z.boolean(),
@@ -158,7 +158,7 @@ export const timelineEvent = z.object({
   units: z.int().nullable(),
   /** `estimate`, `final`, `reversed` or `expired` for dines and rewards; the state a payout moved to. */
   stage: z.string(),
-  /** What is unusual about a dine: the network contradicted itself, or took money back after settlement. */
+  /** Anomalies of a dine: the network contradicted itself, or reversed it after settlement. */
   flags: z.array(z.enum(dineFlags)),
   /** Of a dine: what it is moved by. */
   dineId: z.string().nullable(),

@@ -20,10 +20,10 @@ export const operatorView = z.object({
   signedInAt: z.string().nullable(),
   /** When a lock opens by itself; null where there is none. */
   lockedUntil: z.string().nullable(),
-  /** What they prove themselves with beside the password. */
+  /** Their second factors. */
   codes: z.boolean(),
   passkeys: z.array(passkeyView.pick({ name: true, createdAt: true })),
-  /** Oneself: nobody changes their own role or closes their own way in. */
+  /** Refused for the caller's own account: role and access are changed by another administrator. */
   self: z.boolean(),
 })
 export type OperatorView = z.infer<typeof operatorView>

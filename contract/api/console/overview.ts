@@ -2,7 +2,7 @@ import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { memberRow } from './members.ts'
 
-/** What an operator sees first: how the day goes, whom they looked at last, and who is looking right now. */
+/** The first page: numbers of the day, the last members opened, and the current impersonations. */
 export const overview = endpoint({
   method: 'GET',
   path: '/api/Overview',

@@ -11,7 +11,7 @@ import {
 } from '../passkeys.ts'
 import { operatorCode, operatorPasswordMax } from './operator-session.ts'
 
-/** With what somebody proves, beside the password, that it is they. */
+/** The operator's own second factors. */
 export const listFactors = endpoint({
   method: 'GET',
   path: '/api/Operator/Factors',
@@ -84,7 +84,7 @@ export const startCodes = endpoint({
   refusals: { wrong_code: 422, secret_over: 410 },
 })
 
-/** What a passkey is asked at sign-in. It names no account, so that it tells of none. */
+/** A challenge for sign-in. It names no account, so that it reveals none. */
 export const askOperatorPasskey = endpoint({
   method: 'POST',
   path: '/api/Operator/SignIn/Passkey',

@@ -26,7 +26,7 @@ export const consolePayout = z.object({
   reference: z.string().nullable(),
   openedAt: z.string(),
   stateAt: z.string(),
-  /** When the payer was last asked. */
+  /** When the payer's state was last read. */
   checkedAt: z.string().nullable(),
   decisions: z.array(z.enum(payoutDecisions)),
 })

@@ -18,7 +18,7 @@ export const consolePostingFile = z.object({
   units: z.int(),
   state: z.enum(postingFileStates),
   stateAt: z.string(),
-  /** Why the partner refuses the file, or what is wrong with its acknowledgement, as a code. */
+  /** The code of the partner's refusal, or of a fault in its acknowledgement. */
   fault: z.string().nullable(),
   /** No acknowledgement came in time. */
   isLate: z.boolean(),

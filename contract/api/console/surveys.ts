@@ -31,7 +31,7 @@ export const listSurveys = endpoint({
 })
 
 const share = z.object({ value: z.string(), count: z.int() })
-/** What a question was answered. `answered` counts responses, `shares` what they chose, most chosen first; a scale is in its own order. */
+/** The answers to a question. `answered` counts responses. `shares` counts choices, the most frequent first; a scale keeps its order. */
 export const surveyQuestionSummary = z.object({
   question: z.string(),
   text: z.string(),

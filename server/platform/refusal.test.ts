@@ -7,7 +7,7 @@ import { refusalText } from '../../contract/refusal-copy.ts'
 import { refuse, titleOf } from './refusal.ts'
 
 const endpoints = await readEndpoints()
-const forMembers = endpoints.filter(({ file }) => !/^(console\/|staging|emulation)/.test(file))
+const forMembers = endpoints.filter(({ file }) => !/^(console\/|staging|impersonation)/.test(file))
 const codes = [...new Set(forMembers.flatMap(({ call }) => Object.keys(call.refusals)))]
 
 test.each([

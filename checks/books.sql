@@ -5,7 +5,7 @@
 -- Row-level security must make a query fail and not count fewer rows:
 set row_security = off;
 
--- @invariant messages_have_outcomes: every message waits in the queue or has one outcome: read, ignored or parked
+-- @invariant messages_have_outcomes: every message waits in the queue or has one outcome: read, ignored or quarantined
 select count(*) as breaches, min(coalesce(m.provider || ' ' || m.delivery_id, q.provider || ' ' || q.delivery_id, o.provider || ' ' || o.delivery_id)) as sample
 from feed_message m full join feed_queue q using (provider, delivery_id) full join feed_outcome o using (provider, delivery_id)
 where m.provider is null or (q.position is null) = (o.state is null) or q.position <> m.position;
@@ -24,15 +24,15 @@ where m.delivery_id is null or a.claim_id is null or (m.body::json ->> 'cardId',
 select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e
 left join dine d on d.partner_id = e.partner_id and d.id = e.dine_id
   and (cardinality(d.reports) > 1 or (d.provider = e.provider and d.lifecycle_id = e.lifecycle_id and e.match = 'matched'))
-where (e.match = 'matched' and d.id is null) or (e.match = 'repeated' and e.dine_id is not null and d.id is null)
-  or (e.match not in ('matched', 'repeated') and (e.dine_id is not null or e.partner_id is not null));
+where (e.match = 'matched' and d.id is null) or (e.match = 'duplicate' and e.dine_id is not null and d.id is null)
+  or (e.match not in ('matched', 'duplicate') and (e.dine_id is not null or e.partner_id is not null));
 
 -- @invariant one_version_counts: at most one version of an event counts in a purchase, and every superseded or repeated version has another report of the same event
 select count(*) as breaches, min(provider || ' ' || lifecycle_id || ' ' || event_id) as sample from (
   select provider, lifecycle_id, event_id from feed_event where match = 'matched' group by provider, lifecycle_id, event_id, partner_id, dine_id having count(*) > 1
-  union all select e.provider, e.lifecycle_id, e.event_id from feed_event e where e.match in ('superseded', 'repeated') and e.dine_id is null
+  union all select e.provider, e.lifecycle_id, e.event_id from feed_event e where e.match in ('superseded', 'duplicate') and e.dine_id is null
     and not exists (select from feed_event o where o.provider = e.provider and o.event_id = e.event_id and case when o.lifecycle_id = e.lifecycle_id
-      then o.match not in ('superseded', 'repeated') or o.dine_id is not null else e.kind = 'refund' and o.kind = 'refund' end)
+      then o.match not in ('superseded', 'duplicate') or o.dine_id is not null else e.kind = 'refund' and o.kind = 'refund' end)
 ) as wrong;
 
 -- @invariant dines_say_what_their_events_say: the amounts of a dine equal the sums of its events
@@ -48,7 +48,7 @@ select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from din
 where d.cleared_minor <> coalesce(t.cleared, 0) or d.authorised_minor > case when t.authorised > 0 or t.clearings > 0 then t.authorised else coalesce(t.ordered, 0) end
   or (coalesce(t.clearings, 0) > 0 and (d.refunded_minor < least(t.cleared, t.refunded) or (t.orders = 0 and d.refunded_minor > least(t.cleared, t.refunded + t.voided))))
   or t.orders > 1
-  or d.charged_back_minor > d.refunded_minor or (coalesce(t.clearings, 0) > 0) <> (d.stage = 'final' or d.cleared_minor > 0);
+  or d.charged_back_minor > d.refunded_minor or (coalesce(t.clearings, 0) > 0) <> (d.stage = 'cleared' or d.cleared_minor > 0);
 
 -- @invariant orders_earn_on_their_subtotal: a dine that a shop reported earns on the subtotal of the order, or on the part of it that was paid, and says its tax, tip and fees; what the shop refunded or took off is taken back, and a canceled order earns nothing
 with bill as (
@@ -70,7 +70,7 @@ where total is null or order_parts is null or channel <> 'online'
   or ((order_parts ->> 'reducedMinor')::bigint <> least(greatest(paid - total, 0), greatest(charged - total, 0)) and not (base_minor = 0 and stage = 'reversed'))
   or (base_minor <> case when paid >= total then subtotal else floor((2 * subtotal::numeric * paid + total) / (2 * total)) end and not (base_minor = 0 and stage = 'reversed'))
   or (canceled and stage not in ('reversed', 'expired') and paid > 0)
-  or (stage = 'final' and (not has_cleared or refunded_minor < least(paid, case when refunded = total then paid
+  or (stage = 'cleared' and (not has_cleared or refunded_minor < least(paid, case when refunded = total then paid
     else (order_parts ->> 'reducedMinor')::bigint + case when paid >= total then refunded else floor((2 * refunded::numeric * paid + total) / (2 * total)) end end)));
 
 -- @invariant member_orders_are_reported: an order of a member has the dine, the card and the amounts of a message that names it, and the dine is of the same member
@@ -83,7 +83,7 @@ where (o.dine_id is null) <> (o.total_minor is null) or (o.dine_id is null) <> (
 
 -- @invariant refunds_never_exceed: refunds of a dine never exceed what was paid
 select count(*) as breaches, min(partner_id || ' ' || id) as sample from dine
-where refunded_minor > greatest(cleared_minor, authorised_minor) or (stage = 'final' and refunded_minor > cleared_minor) or base_minor > greatest(cleared_minor, authorised_minor);
+where refunded_minor > greatest(cleared_minor, authorised_minor) or (stage = 'cleared' and refunded_minor > cleared_minor) or base_minor > greatest(cleared_minor, authorised_minor);
 
 -- @invariant dines_are_of_one_member: the card of a dine belongs to the member of the dine
 select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d join card c on c.partner_id = d.partner_id and c.id = d.card_id
@@ -102,8 +102,8 @@ where a.live and (a.member_id <> d.member_id or a.stage <> d.stage or (a.stage =
 
 -- @invariant receipts_add_up: the lines of a receipt add up to the award
 select count(*) as breaches, min(a.partner_id || ' ' || a.id) as sample from award a, lateral (
-  select coalesce(sum("unitsE4") filter (where kind <> 'total' and counted), 0) as lines, sum("unitsE4") filter (where kind = 'total') as total
-  from json_to_recordset(a.receipt -> 'lines') as line (kind text, counted boolean, "unitsE4" bigint)
+  select coalesce(sum("fixedPointUnits") filter (where kind <> 'total' and counted), 0) as lines, sum("fixedPointUnits") filter (where kind = 'total') as total
+  from json_to_recordset(a.receipt -> 'lines') as line (kind text, counted boolean, "fixedPointUnits" bigint)
 ) as receipt where receipt.lines <> a.units * 10000 or receipt.total is distinct from a.units * 10000;
 
 -- @invariant receipts_follow_their_dines: a dine earns on what was paid, and its receipt counts that amount at the rates the dine is judged by
@@ -112,10 +112,10 @@ join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live, lat
   select coalesce(bool_or(case
       when kind = 'base' then "amountMinor" is distinct from d.base_minor and code not in ('base_cancelled', 'base_expired')
       when kind not in ('tier', 'extra', 'offer') or not counted then false
-      else "unitsE4" is distinct from "amountMinor" * "ratePer10k" or "amountMinor" > d.base_minor or (kind <> 'offer' and "amountMinor" < d.base_minor)
-        or (kind = 'tier' and "ratePer10k" not in ((d.terms ->> 'tierRatePer10k')::bigint, coalesce((d.terms -> 'vip' ->> 'ratePer10k')::bigint, -1)))
+      else "fixedPointUnits" is distinct from "amountMinor" * "rateBasisPoints" or "amountMinor" > d.base_minor or (kind <> 'offer' and "amountMinor" < d.base_minor)
+        or (kind = 'tier' and "rateBasisPoints" not in ((d.terms ->> 'tierRateBasisPoints')::bigint, coalesce((d.terms -> 'vip' ->> 'rateBasisPoints')::bigint, -1)))
     end), true) as wrong
-  from json_to_recordset(a.receipt -> 'lines') as line (kind text, code text, counted boolean, "amountMinor" bigint, "ratePer10k" bigint, "unitsE4" bigint)
+  from json_to_recordset(a.receipt -> 'lines') as line (kind text, code text, counted boolean, "amountMinor" bigint, "rateBasisPoints" bigint, "fixedPointUnits" bigint)
 ) as receipt
 where receipt.wrong or (d.base_source = 'amount' and case when d.cleared_minor > 0 then d.base_minor <> d.cleared_minor else d.base_minor not in (0, d.authorised_minor) end);
 
@@ -125,8 +125,8 @@ with booked as (
     sum(case when p.to_account like '%/pending' then p.units when p.from_account like '%/pending' then -p.units else 0 end) as pending
   from ledger_posting p join award a on a.partner_id = p.partner_id and a.id = p.entry_id group by 1, 2, 3, 4
 ), due as (
-  select partner_id, dine_id, rule, currency, case when stage = 'final' and review_hold is null then units else 0 end as available,
-    case when stage = 'estimate' or review_hold = 'open' then units else 0 end as pending
+  select partner_id, dine_id, rule, currency, case when stage = 'cleared' and review_hold is null then units else 0 end as available,
+    case when stage = 'pending' or review_hold = 'open' then units else 0 end as pending
   from award where live
 )
 select count(*) as breaches, min(partner_id || ' ' || dine_id) as sample
@@ -150,8 +150,8 @@ select count(*) as breaches, min(partner_id || ' ' || id) as sample from (
   select partner_id, enrollment_id as id from held where live <> 1 or latest is distinct from current or latest <> revisions
   union all select a.partner_id, a.id from bonus_award a
   left join bonus_enrollment b on b.partner_id = a.partner_id and b.id = a.enrollment_id, lateral (
-    select coalesce(sum("unitsE4") filter (where kind <> 'total' and counted), 0) as lines, sum("unitsE4") filter (where kind = 'total') as total
-    from json_to_recordset(a.receipt -> 'lines') as line (kind text, counted boolean, "unitsE4" bigint)
+    select coalesce(sum("fixedPointUnits") filter (where kind <> 'total' and counted), 0) as lines, sum("fixedPointUnits") filter (where kind = 'total') as total
+    from json_to_recordset(a.receipt -> 'lines') as line (kind text, counted boolean, "fixedPointUnits" bigint)
   ) as receipt
   where b.member_id is distinct from a.member_id or a.units not in (0, (b.rule ->> 'units')::bigint) or a.currency <> b.rule ->> 'currency'
     or receipt.lines <> a.units * 10000 or receipt.total is distinct from a.units * 10000
@@ -243,7 +243,7 @@ where p.id is null or l.payout_id is null or (p.units, p.file_number, p.line) is
 -- @invariant members_have_what_they_were_told: what a member's live awards and bonuses say is what dines and bonuses put into the available balance
 with told as (
   select partner_id, member_id, currency, sum(units) as units from (
-    select partner_id, member_id, currency, units from award where live and stage = 'final' and review_hold is null
+    select partner_id, member_id, currency, units from award where live and stage = 'cleared' and review_hold is null
     union all select partner_id, member_id, currency, units from bonus_award where live
   ) as said group by 1, 2, 3
 ), held as (

@@ -212,7 +212,7 @@ test.each<[string, string]>([
   ['refunds_never_exceed', `update dine set refunded_minor = 20000 where lifecycle_id = 'p-2'`],
   ['dines_are_of_one_member', `update dine set member_id = gen_random_uuid() where lifecycle_id = 'p-2'`],
   ['one_live_award', `update award set live = false where units > 0`],
-  ['awards_follow_their_dines', `update award set stage = 'estimate' where live`],
+  ['awards_follow_their_dines', `update award set stage = 'pending' where live`],
   [
     'receipts_add_up',
     `update award set receipt = replace(receipt::text, '"kind":"tier"', '"kind":"total"')::json where live`,
@@ -220,7 +220,7 @@ test.each<[string, string]>([
   ['receipts_follow_their_dines', `update dine set base_minor = base_minor - 1 where lifecycle_id = 'p-2'`],
   [
     'receipts_follow_their_dines',
-    `update dine set terms = jsonb_set(terms::jsonb, '{tierRatePer10k}', '1')::json where lifecycle_id = 'p-2'`,
+    `update dine set terms = jsonb_set(terms::jsonb, '{tierRateBasisPoints}', '1')::json where lifecycle_id = 'p-2'`,
   ],
   [
     'receipts_follow_their_dines',
@@ -279,7 +279,7 @@ test.each<[string, string]>([
   ['posting_lines_are_payouts', `update payout set state = 'approved' where way = 'posting_file'`],
   ['posting_lines_are_payouts', `update payout set way = 'posting_file' where way = 'gift_card' and state = 'paid'`],
   ['posting_lines_are_payouts', `update posting_file_state set state = 'acknowledged'`],
-  ['members_have_what_they_were_told', `update award set units = units + 1 where live and stage = 'final'`],
+  ['members_have_what_they_were_told', `update award set units = units + 1 where live and stage = 'cleared'`],
   ['members_have_what_they_were_told', `update bonus_award set units = units + 1 where units > 0`],
   [
     'no_card_numbers',

@@ -33,7 +33,7 @@ export const currencyType = z.enum(['Dollar', 'Mile', 'Point', 'Credit'])
 export type CurrencyType = z.infer<typeof currencyType>
 
 /** Units earned per 10,000 cents spent: 5 % is 500, three miles a dollar is 300. */
-const ratePer10k = z.int().min(0).max(20_000)
+const rateBasisPoints = z.int().min(0).max(20_000)
 
 const feedSource = z.enum(['network', 'issuer'])
 
@@ -44,14 +44,25 @@ export const partnerExtra = z.discriminatedUnion('kind', [
     id: z.string(),
     label: copyText,
     days: z.array(weekday).min(1),
-    ratePer10k,
+    rateBasisPoints,
   }),
-  z.strictObject({ kind: z.literal('card_product'), id: z.string(), label: copyText, product: z.string(), ratePer10k }),
+  z.strictObject({
+    kind: z.literal('card_product'),
+    id: z.string(),
+    label: copyText,
+    product: z.string(),
+    rateBasisPoints,
+  }),
 ])
 
 export const earning = z
   .strictObject({
-    tiers: z.strictObject({ OptedOut: ratePer10k, NonActivated: ratePer10k, OptedIn: ratePer10k, VIP: ratePer10k }),
+    tiers: z.strictObject({
+      OptedOut: rateBasisPoints,
+      NonActivated: rateBasisPoints,
+      OptedIn: rateBasisPoints,
+      VIP: rateBasisPoints,
+    }),
     extras: z.array(partnerExtra).default([]),
     /** The most one dine may earn, in units; null is no limit. */
     perDineUnitsMax: z.int().positive().nullable().default(null),

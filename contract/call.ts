@@ -11,7 +11,7 @@ export function requestOf<E extends Endpoint>(call: E, args: CallOf<E>): { url: 
   const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(wordOf(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (call.repeated?.includes(name) && Array.isArray(value)) {
+    if (call.multiValued?.includes(name) && Array.isArray(value)) {
       for (const item of value) search.append(name, String(item))
       continue
     }

@@ -25,7 +25,7 @@ test('a restaurant is priced 0 to 4, and searched for by 1 to 4 [P1-275] [P1-276
 })
 
 test('an offer has no limit, or one of monthly spend and visits [P1-224]', () => {
-  const offer = (limit: object) => record({ offers: [{ id: 'o', title: 'More', extraRatePer10k: 100, limit }] })
+  const offer = (limit: object) => record({ offers: [{ id: 'o', title: 'More', extraRateBasisPoints: 100, limit }] })
   expect(offer({ type: 'Unlimited' })).toBe(true)
   expect(offer({ type: 'Limited', monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 })).toBe(true)
   expect(offer({ type: 'Limited', monthlySpendMaxMinor: 20_000 })).toBe(false)

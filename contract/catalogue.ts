@@ -31,7 +31,7 @@ export const offer = z.object({
   id: z.string().min(1).max(60),
   title: z.string().min(1).max(80),
   /** Extra units earned per 10,000 cents spent, in every currency alike (see domain/earning). */
-  extraRatePer10k: z.int().min(0).max(10_000),
+  extraRateBasisPoints: z.int().min(0).max(10_000),
   limit: z.discriminatedUnion('type', [
     z.object({ type: z.literal('Unlimited') }),
     z.object({

@@ -10,7 +10,7 @@ export type Endpoint = {
   readonly params?: Shape
   readonly query?: Shape
   /** Names of query values that are sent once for each item of a list; the items of other lists are joined with commas. */
-  readonly repeated?: readonly string[]
+  readonly multiValued?: readonly string[]
   readonly body?: Shape
   readonly reply: Shape
   readonly refusals: Readonly<Record<string, number>>

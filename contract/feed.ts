@@ -1,6 +1,6 @@
 import { z } from './schema.ts'
 
-/** Largest single purchase the pipeline accepts, in minor units: one million dollars. Beyond it a message is parked. */
+/** Largest single purchase the pipeline accepts, in minor units: one million dollars. Beyond it a message is quarantined. */
 export const purchaseMinorMax = 100_000_000
 
 export const feedEventKind = z.enum(['authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order'])

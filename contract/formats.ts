@@ -50,13 +50,13 @@ function amountFormats(language: Language) {
   const exactPlain = numbers(language, { ...signed, maximumFractionDigits: 4 })
 
   const money = (cents: number) => dollars(cents / 100)
-  const bareRate = (ratePer10k: number, { currencyType }: Money) =>
-    paysMoney(currencyType) ? percent(ratePer10k / 10_000) : twoDecimals(ratePer10k / 100)
-  const rate = (ratePer10k: number, { currencyType, currencyName }: Currency) => {
-    const bare = bareRate(ratePer10k, { currencyType })
+  const bareRate = (rateBasisPoints: number, { currencyType }: Money) =>
+    paysMoney(currencyType) ? percent(rateBasisPoints / 10_000) : twoDecimals(rateBasisPoints / 100)
+  const rate = (rateBasisPoints: number, { currencyType, currencyName }: Currency) => {
+    const bare = bareRate(rateBasisPoints, { currencyType })
     if (currencyType === 'Dollar') return `${bare} cash back`
     if (currencyType === 'Credit') return `${bare} back in credit`
-    return `${bare} ${nameOf(ratePer10k / 100, currencyName)} per $1`
+    return `${bare} ${nameOf(rateBasisPoints / 100, currencyName)} per $1`
   }
   return {
     /** Cents as dollars: 8450 is $84.50. */
@@ -74,15 +74,19 @@ function amountFormats(language: Language) {
     signedUnits: (units: number, { currencyType }: Money) =>
       withMinus(paysMoney(currencyType) ? signedDollars(units / 100) : signedPlain(units)),
     /** Units times 10,000 with their sign, to the last digit that counts: +$4.225, +253.5. */
-    exactUnits: (unitsE4: number, { currencyType }: Money) =>
-      withMinus(paysMoney(currencyType) ? exactDollars(unitsE4 / unitScale / 100) : exactPlain(unitsE4 / unitScale)),
+    exactUnits: (fixedPointUnits: number, { currencyType }: Money) =>
+      withMinus(
+        paysMoney(currencyType)
+          ? exactDollars(fixedPointUnits / unitScale / 100)
+          : exactPlain(fixedPointUnits / unitScale),
+      ),
     /** The number of a rate alone: 500 is "5%" in money, 300 is "3" in miles. */
     bareRate,
     /** A rate in words: "5% cash back", "3 miles per $1". */
     rate,
     /** A rate inside a sentence about rewards: 5%, 3 miles per $1. */
-    shortRate: (ratePer10k: number, brand: Currency) =>
-      paysMoney(brand.currencyType) ? bareRate(ratePer10k, brand) : rate(ratePer10k, brand),
+    shortRate: (rateBasisPoints: number, brand: Currency) =>
+      paysMoney(brand.currencyType) ? bareRate(rateBasisPoints, brand) : rate(rateBasisPoints, brand),
     /** A mean of ratings: 4.5. */
     stars: oneDecimal,
     miles: (value: number) => `${oneDecimal(value)} mi`,

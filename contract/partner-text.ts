@@ -13,7 +13,7 @@ export function fillForPartner(text: string, partner: PartnerWords, words: Words
     staySignedIn: _staySignedIn,
     ...standing
   } = standingWords(partner, {
-    ...{ ratePer10k: null, year: 0, staySignedIn: '' },
+    ...{ rateBasisPoints: null, year: 0, staySignedIn: '' },
     formats: formatsFor(partner.brand, null),
   })
   return fill(text, standing, words)

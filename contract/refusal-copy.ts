@@ -60,7 +60,7 @@ export const refusalCopy = {
   no_payouts: 'Rewards here are not paid in money.',
   no_postings: 'Rewards here are not posted to a partner account.',
   balance_changed: 'Your balance has changed in the meantime. Choose an amount again.',
-  key_reused: 'This request was used for something else. Please reload the page and try again.',
+  key_conflict: 'This request was used for something else. Please reload the page and try again.',
   too_many_redemptions: 'You have asked for a lot today. Please come back tomorrow.',
   unknown_bonus: 'We could not find this bonus.',
   not_eligible: 'This bonus is not open to you.',

@@ -7,12 +7,12 @@ const inSentence = (label: string, name: string): string =>
   label.startsWith(name) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 /**
- * Placeholders for every text (P1-423). The numbers come from the brand, never from a text. `ratePer10k` is the
+ * Placeholders for every text (P1-423). The numbers come from the brand, never from a text. `rateBasisPoints` is the
  * reader's own rate, or the lowest where the reader has none. A brand that hides its rate names the reward instead.
  */
 export function standingWords(
   { brand }: Pick<PartnerView, 'brand'>,
-  reader: { ratePer10k: number | null; year: number; staySignedIn: string; formats: Formats },
+  reader: { rateBasisPoints: number | null; year: number; staySignedIn: string; formats: Formats },
 ): Record<StandingToken, string | number> {
   const { tiers } = brand.earning
   const { bareRate, rate, shortMoney } = reader.formats
@@ -22,7 +22,9 @@ export function standingWords(
     currency: brand.currencyName.many,
     earning: bareRate(tiers.OptedIn, brand),
     best: bareRate(Math.max(...Object.values(tiers)), brand),
-    currentEarning: brand.showEarnRate ? rate(reader.ratePer10k ?? tiers.OptedOut, brand) : brand.currencyName.many,
+    currentEarning: brand.showEarnRate
+      ? rate(reader.rateBasisPoints ?? tiers.OptedOut, brand)
+      : brand.currencyName.many,
     payout: shortMoney(brand.payoutThresholdMinor),
     reservationBonus: shortMoney(brand.earning.reservationBonusDollars * 100),
     vipDines: brand.earning.vipQualifyingDines ?? '',

@@ -133,7 +133,7 @@ export const linkSignatureHeader = 'x-damask-signature'
 export const linkSignatureLifeMs = 5 * 60_000
 export const vaultPaths = {
   tokenise: '/cards',
-  claim: '/cards/claim',
+  acknowledge: '/cards/acknowledge',
   forget: '/cards/forget',
   pay: '/payouts',
   askPayout: '/payouts/ask',
@@ -191,17 +191,18 @@ export const tokeniseReply = z.discriminatedUnion('ok', [
 ])
 export type TokeniseReply = z.infer<typeof tokeniseReply>
 
-/** Cards made before this and never claimed are asked about: the answer that named them may have been lost. */
-export const unclaimedAfterMs = 30 * 60_000
-export const claimTokensMax = 100
+/** Cards made before this and never acknowledged: the answer that named them may have been lost, so the vault names them to the site. */
+export const unacknowledgedAfterMs = 30 * 60_000
+export const acknowledgeTokensMax = 100
 
-const cardTokens = z.array(z.string().min(1).max(80)).max(claimTokensMax)
+const cardTokens = z.array(z.string().min(1).max(80)).max(acknowledgeTokensMax)
 /**
- * POST /cards/claim {tokens}: the site has these cards in its books. Answers the oldest that nobody has claimed half an hour
- * after they were made; the site claims what it knows and forgets the rest, so that a crash leaves no number behind.
+ * POST /cards/acknowledge {tokens}: the site has stored these cards. Replies with the oldest cards that the site has not
+ * acknowledged half an hour after they were made. The site acknowledges those it has and deletes the rest, so that a crash
+ * between the vault's reply and the site's commit leaves no card number behind.
  */
-export const claimRequest = z.object({ tokens: cardTokens })
-export const claimReply = z.object({ unclaimed: cardTokens })
+export const acknowledgeRequest = z.object({ tokens: cardTokens })
+export const acknowledgeReply = z.object({ unacknowledged: cardTokens })
 
 /** POST /cards/forget {token}: unlinks at the network and deletes the number. Repeating it is fine. */
 export const forgetRequest = z.object({ token: z.string().min(1).max(80) })

@@ -166,8 +166,8 @@ function sharedKeys(env: Env): string[] {
   for (const [index, name] of separateKeys.entries()) {
     const key = value(env, name)
     if (key === '') continue
-    const twin = separateKeys.slice(0, index).find((other) => value(env, other) === key)
-    if (twin) problems.push(`${name} is the same as ${twin}: each process needs a key of its own.`)
+    const duplicate = separateKeys.slice(0, index).find((other) => value(env, other) === key)
+    if (duplicate) problems.push(`${name} is the same as ${duplicate}: each process needs a key of its own.`)
     const label = labels[name]
     const parent = label && separateKeys.find((other) => derives(value(env, other), label, key))
     if (parent && parent !== 'SECRET_KEY')

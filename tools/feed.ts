@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { feedCommand, parkedCommand, retryCommand, reviewCommand } from './feed/commands.ts'
+import { feedCommand, quarantinedCommand, retryCommand, reviewCommand } from './feed/commands.ts'
 import { feeds, networkNamed } from '../providers/card-feed/read.ts'
 import { networkOf } from '../providers/card-feed/sender.ts'
 
 const usage = `npm run feed -- SENDER FILE          puts a file of card messages into the inbox
-npm run feed -- parked [--limit N]   lists messages nobody could read or match, with their reason
+npm run feed -- quarantined [--limit N]   lists messages nobody could read or match, with their reason
 npm run feed -- retry [--provider SENDER] [--delivery ID]   gives them to the pipeline again
 npm run feed -- review [--days N]    lists odd patterns of dines for a person to look at; nothing is held back
 
@@ -32,7 +32,7 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2
   }
   const which = { provider: values.provider, deliveryId: values.delivery }
-  if (what === 'parked') return parkedCommand({ ...which, limit: Number(values.limit) || limitDefault })
+  if (what === 'quarantined') return quarantinedCommand({ ...which, limit: Number(values.limit) || limitDefault })
   if (what === 'review') return reviewCommand(Number(values.days) || reviewDaysDefault)
   if (what === 'retry') return retryCommand(which)
   const known = networkNamed(networkOf(what)) !== undefined

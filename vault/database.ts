@@ -98,6 +98,15 @@ const migrations: readonly { id: number; sql: string }[] = [
       alter table vault.push drop column recipient;
     `,
   },
+  {
+    id: 6,
+    sql: `
+      alter table vault.enrolment rename to enrollment;
+      alter table vault.card rename column claimed_at to acknowledged_at;
+      alter index vault.card_unclaimed rename to card_unacknowledged;
+      alter index vault.card_enrolment rename to card_enrollment;
+    `,
+  },
 ]
 
 const migrationLock = 7_105_004 // any number no one else takes on this database

@@ -102,7 +102,7 @@ async function rowOf(
   if (known) return known
   const attempt = deps.ids.token()
   await client.query(
-    'insert into vault.enrolment (partner_id, fingerprint, network, program, cardholder, attempt, asked_at) values ($1, $2, $3, $4, $5, $6, $7)',
+    'insert into vault.enrollment (partner_id, fingerprint, network, program, cardholder, attempt, asked_at) values ($1, $2, $3, $4, $5, $6, $7)',
     [card.partner, card.fingerprint, network.id, network.programId, card.cardholder, attempt, deps.clock.now()],
   )
   return {
@@ -117,7 +117,7 @@ async function rowOf(
 
 async function rowsOf(client: pg.PoolClient, card: { partner: string; fingerprint: string }): Promise<Row[]> {
   const { rows } = await client.query<Row>(
-    'select network, program, cardholder, attempt, network_card_id, confirmed from vault.enrolment where partner_id = $1 and fingerprint = $2',
+    'select network, program, cardholder, attempt, network_card_id, confirmed from vault.enrollment where partner_id = $1 and fingerprint = $2',
     [card.partner, card.fingerprint],
   )
   return rows
@@ -125,13 +125,13 @@ async function rowsOf(client: pg.PoolClient, card: { partner: string; fingerprin
 
 async function saveReply(client: pg.PoolClient, card: CheckedCard, network: string, reply: Enrolled): Promise<void> {
   await client.query(
-    'update vault.enrolment set network_card_id = $4, confirmed = $5 where partner_id = $1 and fingerprint = $2 and network = $3',
+    'update vault.enrollment set network_card_id = $4, confirmed = $5 where partner_id = $1 and fingerprint = $2 and network = $3',
     [card.partner, card.fingerprint, network, reply.id, reply.confirmed],
   )
 }
 
 async function deleteRow(client: pg.PoolClient, partner: string, fingerprint: string, network: string): Promise<void> {
-  await client.query('delete from vault.enrolment where partner_id = $1 and fingerprint = $2 and network = $3', [
+  await client.query('delete from vault.enrollment where partner_id = $1 and fingerprint = $2 and network = $3', [
     partner,
     fingerprint,
     network,

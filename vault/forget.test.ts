@@ -44,7 +44,7 @@ test('while the network does not answer the card is kept, and asking again finis
   expect(await forget(withNetwork({ remove: async () => false }), token)).toBe(false)
   expect([await count('card', 'kept'), await linksAtNetwork('kept')]).toEqual([1, 1])
   expect(await forget(vault.deps, token)).toBe(true)
-  expect([await count('card', 'kept'), await count('enrolment', 'kept'), await linksAtNetwork('kept')]).toEqual([
+  expect([await count('card', 'kept'), await count('enrollment', 'kept'), await linksAtNetwork('kept')]).toEqual([
     0, 0, 0,
   ])
 })
@@ -53,13 +53,13 @@ test('what somebody else has removed at the network is forgotten all the same', 
   const token = await linked('gone')
   await vault.sandboxPool.query(`delete from sandbox.card where program_id = 'gone'`)
   expect(await forget(vault.deps, token)).toBe(true)
-  expect(await count('enrolment', 'gone')).toBe(0)
+  expect(await count('enrollment', 'gone')).toBe(0)
 })
 
 test('forgetting and linking the same number at the same time ends with both sides agreeing', async () => {
   const token = await linked('race')
   const [, second] = await Promise.all([vault.client.forget(token), linked('race')])
-  expect([await count('card', 'race'), await count('enrolment', 'race'), await linksAtNetwork('race')]).toEqual([
+  expect([await count('card', 'race'), await count('enrollment', 'race'), await linksAtNetwork('race')]).toEqual([
     1, 1, 1,
   ])
   await vault.client.forget(second)
@@ -83,7 +83,7 @@ test('an enrolment whose answer was lost and that nobody asks for again is unlin
   vault.time.now = new Date(start.getTime() + 31 * 60_000)
   expect(await sweepEnrolments(withNetwork({ find: async () => null }))).toBe(0)
   expect(await sweepEnrolments(vault.deps)).toBe(1)
-  expect([await linksAtNetwork('lost'), await count('enrolment', 'lost')]).toEqual([0, 0])
+  expect([await linksAtNetwork('lost'), await count('enrollment', 'lost')]).toEqual([0, 0])
   vault.time.now = start
 })
 

@@ -38,7 +38,7 @@ const request = (partner: string) =>
 const enrolledAt = async (partner: string) =>
   (
     await vault.pool.query<{ at: string }>(
-      `select network || ' ' || program || ' ' || coalesce(network_card_id, 'none') as at from vault.enrolment where partner_id = $1 order by 1`,
+      `select network || ' ' || program || ' ' || coalesce(network_card_id, 'none') as at from vault.enrollment where partner_id = $1 order by 1`,
       [partner],
     )
   ).rows.map(({ at }) => at)
@@ -131,6 +131,11 @@ test('each partner uses its own programs, and the others the default network [OP
 
 test('enrollments of an earlier version stay with the network and the program they were made at [OPS-A3]', async () => {
   await vault.pool.query(`
+    alter table vault.enrollment rename to enrolment;
+    alter index vault.enrollment_pkey rename to enrolment_pkey;
+    alter index vault.card_enrollment rename to card_enrolment;
+    alter table vault.card rename column acknowledged_at to claimed_at;
+    alter index vault.card_unacknowledged rename to card_unclaimed;
     delete from vault.enrolment;
     alter table vault.enrolment drop constraint enrolment_pkey, drop column network, drop column program,
       add primary key (partner_id, fingerprint);

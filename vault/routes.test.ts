@@ -51,7 +51,7 @@ test.each([
 })
 
 test.each([
-  ['/cards/claim', '{"tokens":["nobody"]}', 200],
+  ['/cards/acknowledge', '{"tokens":["nobody"]}', 200],
   ['/cards/forget', '{"token":"nobody"}', 204],
 ])('%s wants a signature for itself', async (url, body, status) => {
   expect((await send(body, sign(body), url)).statusCode).toBe(401)

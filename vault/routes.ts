@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  claimReply,
-  claimRequest,
+  acknowledgeReply,
+  acknowledgeRequest,
   askPushRequest,
   expiriesReply,
   expiriesRequest,
@@ -17,7 +17,7 @@ import {
   tokeniseRequest,
   vaultPaths,
 } from '../contract/vault.ts'
-import { claim } from './claim.ts'
+import { acknowledgeTokens } from './acknowledge.ts'
 import type { VaultDeps } from './deps.ts'
 import { expiriesOf } from './expiries.ts'
 import { fontFamilies } from './fonts.ts'
@@ -94,12 +94,12 @@ export function cardRoutes(app: FastifyInstance, deps: VaultDeps): void {
     return parsed.success ? tokenise(deps, parsed.data) : problem(reply, 400, 'invalid_request')
   })
 
-  app.post(vaultPaths.claim, async (request, reply) => {
+  app.post(vaultPaths.acknowledge, async (request, reply) => {
     const rawBody = signedBody(request)
     if (!rawBody) return problem(reply, 401, 'signature_refused')
-    const parsed = claimRequest.safeParse(readJson(rawBody))
+    const parsed = acknowledgeRequest.safeParse(readJson(rawBody))
     if (!parsed.success) return problem(reply, 400, 'invalid_request')
-    return claimReply.parse({ unclaimed: await claim(deps, parsed.data.tokens) })
+    return acknowledgeReply.parse({ unacknowledged: await acknowledgeTokens(deps, parsed.data.tokens) })
   })
 
   app.post(vaultPaths.expiries, async (request, reply) => {

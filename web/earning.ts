@@ -49,7 +49,7 @@ export const daysInWords = (days: readonly (keyof typeof dayNames)[]): string =>
   listFormat.format(days.map((day) => `${dayNames[day]}s`))
 
 /** What cents earn at a rate, in whole units. */
-export const earnedUnits = (cents: number, ratePer10k: number): number => roundUnits(cents * ratePer10k)
+export const earnedUnits = (cents: number, rateBasisPoints: number): number => roundUnits(cents * rateBasisPoints)
 
 const goals = { dines: '', spend: 'Spend', either: 'Either' } as const
 

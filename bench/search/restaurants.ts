@@ -172,7 +172,7 @@ function restaurant(at: number, city: Omit<City, 'weight'>, chance: Chance): Sto
             {
               id: 'o',
               title: 'Extra',
-              extraRatePer10k: 100 * Math.floor(1 + chance() * 9),
+              extraRateBasisPoints: 100 * Math.floor(1 + chance() * 9),
               limit: { type: 'Unlimited' },
             },
           ]

@@ -35,7 +35,7 @@ test('two processes on one database, both fed the same messages at once: one awa
   await expect.poll(() => count('feed_queue'), { timeout: 30_000, interval: 50 }).toBe(0)
   expect(await count('feed_message')).toBe(told.length)
   expect(await count('dine')).toBe(visits.length)
-  expect(await count(`award where live and stage = 'final'`)).toBe(visits.length)
+  expect(await count(`award where live and stage = 'cleared'`)).toBe(visits.length)
   expect(await count(`ledger_posting where to_account like '%/available'`)).toBe(visits.length)
   await client.end()
   expect((await checkBooks(world.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])

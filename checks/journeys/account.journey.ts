@@ -69,7 +69,7 @@ for (const { id, login, currency, unit, payout, progress } of members)
     await main.getByRole('link', { name: 'Reviews & History' }).click()
     await expect(main.getByRole('heading', { level: 1, name: 'Reviews & History' })).toBeVisible()
     await expect(main.getByText(total).first()).toBeVisible()
-    const row = main.locator('[data-award][data-stage="final"]').first()
+    const row = main.locator('[data-award][data-stage="cleared"]').first()
     const earned =
       (await row
         .getByText(amountOf(unit, String.raw`\+`))

@@ -26,7 +26,7 @@ const booked = `left join lateral (
 const dineColumns = `json_build_object('id', d.id, 'date', d.local_date, 'countedMinor', (a.receipt ->> 'countedMinor')::bigint,
   'occurredAt', to_char(d.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reservationId', booked.id,
   'hasReservationBonus', coalesce(booked.has_bonus, false))`
-const earned = `join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = 'dining' and a.live and d.stage = 'final' and (a.units > 0 or a.review_hold = 'expired')`
+const earned = `join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = 'dining' and a.live and d.stage = 'cleared' and (a.units > 0 or a.review_hold = 'expired')`
 
 /** The bonus of one reservation has no period, so every dine of the member counts as a candidate. */
 const accepted = `

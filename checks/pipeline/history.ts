@@ -22,8 +22,8 @@ export type Feed = 'network' | 'issuer'
 export type Day = 'Sun' | 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat'
 
 export type Extra =
-  | { kind: 'weekday'; id: string; label: string; days: Day[]; ratePer10k: number }
-  | { kind: 'card_product'; id: string; label: string; product: string; ratePer10k: number }
+  | { kind: 'weekday'; id: string; label: string; days: Day[]; rateBasisPoints: number }
+  | { kind: 'card_product'; id: string; label: string; product: string; rateBasisPoints: number }
 
 /** The settings of a partner that earning depends on, as its document has them. */
 export type Settings = {
@@ -52,7 +52,7 @@ export type SettingsChange = Partial<Omit<Settings, 'earning'>> & { earning: Par
 
 export type Offer = {
   id: string
-  ratePer10k: number
+  rateBasisPoints: number
   limit: { spendMinor: number; visits: number } | null
   days: Day[] | null
   startsOn: string | null

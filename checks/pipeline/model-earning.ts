@@ -30,7 +30,7 @@ export function earn(dines: JudgedDine[]): { earned: Earned[]; vipUntil: string 
     const canBeVip = dine.settings.hasVIP && dine.tier === 'OptedIn'
     const exact = exactUnits(dine, canBeVip && date <= vipUntil, offersUsed)
     const units = roundedUnits(dine, exact)
-    if (canBeVip && dine.bill.stage === 'final' && units > 0 && qualifies(dine, qualifying)) {
+    if (canBeVip && dine.bill.stage === 'cleared' && units > 0 && qualifies(dine, qualifying)) {
       qualifying.push({ date, restaurant: dine.restaurant, minor: leftOf(dine.bill) })
       const { vipQualifyingDines, vipQualifyingDollars, rewardsWindow } = dine.settings.earning
       const together = qualifying.filter((one) => inWindow(one.date, date, rewardsWindow))
@@ -79,7 +79,7 @@ function exactUnits(
       : dine.moneyCard && extra.product === 'money-card',
   )
   const rate =
-    settings.earning.tiers[isVip ? 'VIP' : tier] + extras.reduce((all, { ratePer10k }) => all + ratePer10k, 0)
+    settings.earning.tiers[isVip ? 'VIP' : tier] + extras.reduce((all, { rateBasisPoints }) => all + rateBasisPoints, 0)
   return bill.base * rate + offerUnits(dine, offersUsed)
 }
 
@@ -89,14 +89,14 @@ function offerUnits(
 ): number {
   const date = localTime.slice(0, 10)
   let units = 0
-  for (const { id, ratePer10k, limit, days, startsOn, endsOn } of rules.offers) {
+  for (const { id, rateBasisPoints, limit, days, startsOn, endsOn } of rules.offers) {
     if ((startsOn !== null && date < startsOn) || (endsOn !== null && date > endsOn)) continue
     if (days !== null && !days.includes(dayOf(date))) continue
     const key = `${restaurant} ${date.slice(0, 7)} ${id}`
     const used = offersUsed.get(key) ?? { spend: 0, visits: 0 }
     if (limit && (used.visits >= limit.visits || used.spend >= limit.spendMinor)) continue
     const counted = limit ? Math.min(bill.base, limit.spendMinor - used.spend) : bill.base
-    units += counted * ratePer10k
+    units += counted * rateBasisPoints
     if (limit && bill.stage !== 'reversed')
       offersUsed.set(key, { spend: used.spend + counted, visits: used.visits + 1 })
   }

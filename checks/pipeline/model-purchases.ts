@@ -25,9 +25,9 @@ export type Report = {
   order: OrderState | null
 }
 
-export type Stage = 'estimate' | 'final' | 'reversed' | 'expired'
-/** `back`: what refunds, reversals and chargebacks take back of what was paid. `base`: what of it earns. `settled`: a clearing came. */
-export type Bill = { stage: Stage; paid: number; back: number; base: number; settled: boolean }
+export type Stage = 'pending' | 'cleared' | 'reversed' | 'expired'
+/** `back`: what refunds, reversals and chargebacks take back of what was paid. `base`: what of it earns. `isCleared`: a clearing came. */
+export type Bill = { stage: Stage; paid: number; back: number; base: number; isCleared: boolean }
 
 const sum = (reports: Report[]) => reports.reduce((total, { minor }) => total + minor, 0)
 const most = (reports: Report[]) => reports.reduce((largest, { minor }) => Math.max(largest, minor), 0)
@@ -63,14 +63,14 @@ export function billOf(reports: Report[], overdue: boolean): Bill {
   const clearings = of('clearing')
   const cleared = sum(clearings)
   const { approved, held, lateVoids } = authorizationOf(reports)
-  // A late void first releases what was authorized and never settled.
+  // A late void first releases what was authorized and never cleared.
   const reversed = Math.max(0, lateVoids - Math.max(0, approved - cleared))
-  const settled = clearings.length > 0
-  const paid = settled ? cleared : held
+  const isCleared = clearings.length > 0
+  const paid = isCleared ? cleared : held
   const back = Math.min(paid, sum(of('refund')) + reversed + sum(of('chargeback')))
-  const nothingLeft = (!settled && held === 0) || (paid > 0 && back === paid)
-  const stage = nothingLeft ? 'reversed' : settled ? 'final' : overdue ? 'expired' : 'estimate'
-  return { stage, paid, back, base: paid, settled }
+  const nothingLeft = (!isCleared && held === 0) || (paid > 0 && back === paid)
+  const stage = nothingLeft ? 'reversed' : isCleared ? 'cleared' : overdue ? 'expired' : 'pending'
+  return { stage, paid, back, base: paid, isCleared }
 }
 
 const halfUp = (a: number, b: number) => Number((2n * BigInt(a) + BigInt(b)) / (2n * BigInt(b)))
@@ -80,23 +80,23 @@ const onlinePercent = 80
 /** The bill of an online payment without a word of its shop: part of it earns once the days of an estimate are over. */
 export function onlineBill(bill: Bill, overdue: boolean): Bill {
   const base = halfUp(bill.paid * onlinePercent, 100)
-  return { ...bill, base, stage: bill.stage === 'final' && !overdue ? 'estimate' : bill.stage }
+  return { ...bill, base, stage: bill.stage === 'cleared' && !overdue ? 'pending' : bill.stage }
 }
 
 /** The bill of an order with its payment, or without one (docs/decisions/0078). */
 export function orderBill(order: OrderState, payment: Bill | null, overdue: boolean): Bill {
   const { total, charged } = order
   const paid = payment ? payment.paid : total
-  const settled = payment?.settled ?? false
+  const isCleared = payment?.isCleared ?? false
   const back = payment?.back ?? 0
-  if (!settled && (paid === 0 || order.canceled)) return { stage: 'reversed', paid, back, base: 0, settled }
+  if (!isCleared && (paid === 0 || order.canceled)) return { stage: 'reversed', paid, back, base: 0, isCleared }
   // What a change took off the order is no part of it any more, and its refund no refund.
   const off = Math.max(0, Math.min(paid - total, charged - total))
   const ofPaid = (minor: number) => (paid < total ? halfUp(minor * paid, total) : minor)
   const returned = order.canceled || order.refunded === total ? paid : Math.min(paid, off + ofPaid(order.refunded))
   const all = Math.max(back, returned)
-  const stage = paid > 0 && all === paid ? 'reversed' : settled ? 'final' : overdue ? 'expired' : 'estimate'
-  return { stage, paid: paid - off, back: all - off, base: ofPaid(order.subtotal), settled }
+  const stage = paid > 0 && all === paid ? 'reversed' : isCleared ? 'cleared' : overdue ? 'expired' : 'pending'
+  return { stage, paid: paid - off, back: all - off, base: ofPaid(order.subtotal), isCleared }
 }
 
 /** Whether an order may be what this payment pays for: it names the order, or the amount agrees. */
@@ -112,11 +112,11 @@ export function paysFor(payment: Report[], { order }: Report): boolean {
 export const leftOf = ({ base, back, paid }: Bill): number => base - (back > 0 ? halfUp(base * back, paid) : 0)
 
 const isTakenBack = ({ kind }: Report) => kind === 'refund' || kind === 'chargeback'
-const hasOutcome = (reports: Report[]) => ['final', 'reversed'].includes(billOf(reports, false).stage)
+const hasOutcome = (reports: Report[]) => ['cleared', 'reversed'].includes(billOf(reports, false).stage)
 
 /**
  * The messages that count where two feeds report one purchase (docs/decisions/0055): those of the deciding one, unless it only
- * expects what the other has settled; what is taken back is what the report that takes back more says.
+ * expects what the other has cleared; what is taken back is what the report that takes back more says.
  */
 export function countedReports(deciding: Report[], other: Report[]): Report[] {
   const base = !hasOutcome(deciding) && hasOutcome(other) ? other : deciding

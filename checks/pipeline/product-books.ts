@@ -120,7 +120,7 @@ export async function dineIdOf(db: Db, { partnerId, prefix }: World, name: strin
 export async function unmatchedOf(db: Db, { prefix }: World): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select delivery_id as id from feed_event
-    where match not in ('matched', 'superseded', 'repeated') and delivery_id like ${`${prefix}-%`}`.execute(db)
+    where match not in ('matched', 'superseded', 'duplicate') and delivery_id like ${`${prefix}-%`}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -31,7 +31,7 @@ const days = fc.constantFrom<Benefit['day'][]>(['Mon'], ['Tue', 'Wed'], ['Thu', 
 const offer = (id: string): fc.Arbitrary<Offer> =>
   fc.record({
     id: fc.constant(id),
-    ratePer10k: fc.constantFrom(50, 200, 333),
+    rateBasisPoints: fc.constantFrom(50, 200, 333),
     limit: fc.option(
       fc.record({ spendMinor: fc.constantFrom(5_000, 20_000, 33_333), visits: fc.integer({ min: 1, max: 3 }) }),
       { freq: 3 },
@@ -71,10 +71,10 @@ const restaurant: fc.Arbitrary<Restaurant> = fc.record({
 
 const extras = fc.constantFrom<NonNullable<SettingsChange['earning']['extras']>>(
   [],
-  [{ kind: 'weekday', id: 'x1', label: 'Early week', days: ['Mon', 'Tue'], ratePer10k: 150 }],
+  [{ kind: 'weekday', id: 'x1', label: 'Early week', days: ['Mon', 'Tue'], rateBasisPoints: 150 }],
   [
-    { kind: 'card_product', id: 'x2', label: 'Card', product: 'money-card', ratePer10k: 75 },
-    { kind: 'weekday', id: 'x1', label: 'Weekend', days: ['Fri', 'Sat', 'Sun'], ratePer10k: 333 },
+    { kind: 'card_product', id: 'x2', label: 'Card', product: 'money-card', rateBasisPoints: 75 },
+    { kind: 'weekday', id: 'x1', label: 'Weekend', days: ['Fri', 'Sat', 'Sun'], rateBasisPoints: 333 },
   ],
 )
 const feed = fc.constantFrom<Feed>('network', 'issuer')

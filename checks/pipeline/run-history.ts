@@ -260,7 +260,7 @@ async function workOff(running: Running, step: TimedStep): Promise<void> {
 }
 
 function onError(error: unknown): void {
-  throw new Error('a message was parked', { cause: error })
+  throw new Error('a message was quarantined', { cause: error })
 }
 
 async function compare(running: Running, n: number, step: TimedStep): Promise<void> {
@@ -289,7 +289,7 @@ const namesOf = ({ purchase, feeds }: ModelDine): string[] => feeds.map((feed) =
 /** Cleared dines that earned, online orders aside, with the moment by which bookings count for them. */
 const dinesAtTables = ({ dines, seen }: Running): TableDine[] =>
   dines
-    .filter(({ stage, earned, feeds }) => stage === 'final' && earned > 0 && !feeds.includes('shop'))
+    .filter(({ stage, earned, feeds }) => stage === 'cleared' && earned > 0 && !feeds.includes('shop'))
     .map((dine) => {
       const firstMs = Math.min(...namesOf(dine).map((name) => seen.get(name) ?? Infinity))
       return { ...dine, knownMs: Math.min(dine.momentMs, firstMs) }

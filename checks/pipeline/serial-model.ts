@@ -114,13 +114,13 @@ export const firstOpenDay = (nowMs: number) => new Date(nowMs - dayMs / 2).toISO
 
 /** What accepted bonuses pay for these dines. A reward that waits for a review does not keep a bonus waiting. */
 export function bonusesFor(dines: ModelDine[], { bonuses }: Known): PaidBonus[] {
-  const counted = dines.filter(({ stage, earned }) => stage === 'final' && earned > 0)
+  const counted = dines.filter(({ stage, earned }) => stage === 'cleared' && earned > 0)
   return bonuses.map((bonus) => paidBonus(bonus, counted)).filter((paid) => paid !== null)
 }
 
 /** After 35 days without a review a reward is not paid, once no clock of the United States shows the last of them. */
 function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: Known): boolean {
-  if (!unreviewed || stage !== 'final') return false
+  if (!unreviewed || stage !== 'cleared') return false
   const lastDay = new Date(Date.parse(localTime.slice(0, 10)) + 35 * dayMs).toISOString().slice(0, 10)
   return lastDay < firstOpenDay(nowMs)
 }
@@ -214,7 +214,7 @@ export function balancesOf(dines: ModelDine[], bonuses: PaidBonus[]): Map<string
   const add = (key: string, units: number) => balances.set(key, (balances.get(key) ?? 0) + units)
   for (const { member, stage, unreviewed, units, currency } of dines) {
     const final = unreviewed ? 'pending' : 'available'
-    const bucket = stage === 'estimate' ? 'pending' : stage === 'final' ? final : null
+    const bucket = stage === 'pending' ? 'pending' : stage === 'cleared' ? final : null
     if (bucket === null || units === 0) continue
     add(`${member} ${bucket} ${currency}`, units)
   }

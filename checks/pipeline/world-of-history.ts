@@ -179,10 +179,10 @@ function importRow(prefix: string, n: number, restaurant: Restaurant | undefined
     timezone: restaurant.zone,
     campaignCodes: restaurant.campaigns,
     benefits: restaurant.benefits,
-    offers: restaurant.offers.map(({ id, ratePer10k, limit, days, startsOn, endsOn }) => ({
+    offers: restaurant.offers.map(({ id, rateBasisPoints, limit, days, startsOn, endsOn }) => ({
       id,
       title: id,
-      extraRatePer10k: ratePer10k,
+      extraRateBasisPoints: rateBasisPoints,
       limit: limit
         ? { type: 'Limited', monthlySpendMaxMinor: limit.spendMinor, monthlyVisitsMax: limit.visits }
         : { type: 'Unlimited' },

@@ -89,7 +89,7 @@ function Posting({ claim: { approval } }: { claim: ConsoleClaimDetail }) {
   const { match, amountMinor, localTime } = approval
   const what = `${money(amountMinor)}, ${shortDay(localTime)}, ${time(localTime)}`
   if (match === null) return <ConsoleNotice>The pipeline is posting {what}.</ConsoleNotice>
-  const isPosted = match === 'matched' || match === 'repeated'
+  const isPosted = match === 'matched' || match === 'duplicate'
   if (isPosted) return <ConsoleNotice tone="good">Posted: {what}.</ConsoleNotice>
   return (
     <ConsoleNotice tone="bad">

@@ -7,7 +7,7 @@ export const activityPageSize = 10 // M2-280
 export const transactionStatuses = ['awarded', 'pending', 'paid', 'deferred', 'forfeit'] as const
 
 /** The state of a dine: its final amount is expected, known, taken back, or did not come in time. */
-export const stage = z.enum(['estimate', 'final', 'reversed', 'expired'])
+export const stage = z.enum(['pending', 'cleared', 'reversed', 'expired'])
 
 /** What units are of, as on the day of the dine: a partner may have changed its currency since. */
 const bookedCurrency = z.object({ currencyType, currencyName: z.object({ one: z.string(), many: z.string() }) })
@@ -109,9 +109,9 @@ export const receiptLine = z.object({
   label: z.string(),
   counted: z.boolean(),
   amountMinor: z.int().optional(),
-  ratePer10k: z.int().optional(),
+  rateBasisPoints: z.int().optional(),
   /** Units before rounding, times 10,000, so that a receipt adds up exactly. */
-  unitsE4: z.int().optional(),
+  fixedPointUnits: z.int().optional(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
 })
 export type ReceiptLine = z.infer<typeof receiptLine>

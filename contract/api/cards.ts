@@ -132,7 +132,7 @@ export const submittedCard = z.object({
   /** What the frame sealed for the vault; the site passes it on and cannot read it. */
   encryptedCardNumber: z.string().max(4000).default(''),
   /** The member confirmed that a held card leaves the programme it is in; nothing is typed again. */
-  heldCardId: z.uuid().optional(),
+  pendingTransferId: z.uuid().optional(),
 })
 
 export type SubmittedCard = z.output<typeof submittedCard>
@@ -142,7 +142,7 @@ export const cardRegistration = z.object({
   /** Absent when the card was linked. */
   error: z.object({ code: z.string(), message: z.string() }).optional(),
   /** With `card_elsewhere`: the card is held for 15 minutes; sending this id again moves it here. */
-  heldCardId: z.string().optional(),
+  pendingTransferId: z.string().optional(),
 })
 export type CardRegistration = z.infer<typeof cardRegistration>
 

@@ -68,7 +68,7 @@ export const sendClaim = endpoint({
     cardId: z.uuid().nullable(),
     paidWithPin: z.boolean().default(false),
   }),
-  reply: z.object({ claim: claimView, repeated: z.boolean() }),
+  reply: z.object({ claim: claimView, isDuplicate: z.boolean() }),
   refusals: { fields_invalid: 400, claim_too_early: 409, too_many_claims: 429 },
 })
 

@@ -100,7 +100,7 @@ export const merchantCard = z.object({
   reservationProviders: z.object({ openTable: z.string().nullable() }),
   benefitAvailability: z.object({ campaignCodes: z.array(z.string()) }),
   /** The best extra an offer here gives, per 10,000 cents; 0 when none. Hidden from visitors. */
-  offerRatePer10k: z.int().nullable(),
+  offerRateBasisPoints: z.int().nullable(),
   /** False for an exclusive restaurant none of whose campaigns is in the question's campaignCode: "Unlock access to earn". */
   unlocked: z.boolean(),
 })

@@ -69,12 +69,12 @@ export const askRedemption = endpoint({
     brand: z.enum(giftCardBrands).nullable().default(null),
     delivery: z.enum(giftCardDeliveries).nullable().default(null),
   }),
-  reply: z.object({ redemption: redemptionView, repeated: z.boolean() }),
+  reply: z.object({ redemption: redemptionView, isDuplicate: z.boolean() }),
   refusals: {
     fields_invalid: 400,
     password_needed: 403,
     balance_changed: 409,
-    key_reused: 409,
+    key_conflict: 409,
     too_many_redemptions: 429,
   },
 })

@@ -63,7 +63,7 @@ export const reviewStatus = endpoint({
   query: z.object({
     txnId: z.union([z.uuid().transform((id) => [id]), z.array(z.uuid()).max(reviewStatusIdsMax)]).default([]),
   }),
-  repeated: ['txnId'],
+  multiValued: ['txnId'],
   reply: z.array(z.object({ id: z.uuid(), completed: z.boolean() })),
   refusals: {},
 })

@@ -37,8 +37,8 @@ export const finishSso = endpoint({
 /** Offers to end the session at the provider too; ours is over by then. Answers a redirect. */
 export const signOutSso = endpoint({ method: 'GET', path: '/login/sso/sign-out', reply: z.object({}), refusals: {} })
 
-/** The provider's own word that a session is over (OpenID Connect Back-Channel Logout 1.0). */
-export const farewellSso = endpoint({
+/** The identity provider reports that a session has ended (OpenID Connect Back-Channel Logout 1.0). */
+export const backchannelLogout = endpoint({
   method: 'POST',
   path: '/login/sso/backchannel-logout',
   body: z.object({ logout_token: z.string().min(1).max(8_000) }),

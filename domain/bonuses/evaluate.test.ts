@@ -135,9 +135,9 @@ test('one dine more never takes a bonus away, and the dines up to the one that r
 test('a receipt of a bonus adds up to what it pays, and to nothing once it is taken back', () => {
   const visits = rule({ kind: 'visits', visits: 1 })
   const { lines } = bonusReceipt(visits, evaluateBonus(visits, on(2)))
-  expect([sumOf(lines), lines.at(-1)?.unitsE4]).toEqual([5_000_000, 5_000_000])
+  expect([sumOf(lines), lines.at(-1)?.fixedPointUnits]).toEqual([5_000_000, 5_000_000])
   const after = takenBackReceipt(visits, evaluateBonus(visits, [])).lines
-  expect([sumOf(after), after.at(-1)?.unitsE4]).toEqual([0, 0])
+  expect([sumOf(after), after.at(-1)?.fixedPointUnits]).toEqual([0, 0])
 })
 
 test('a new-member bonus is of type B, a bonus for booked tables of type A and any other of type +', () => {

@@ -17,8 +17,8 @@ const codeOf = (rule: BonusRule): ReceiptCode => (isAccepted(rule) ? codes[rule.
 
 /** Why a bonus paid what it paid; the counted lines add up to the total. */
 export function bonusReceipt(rule: BonusRule, { done }: BonusProgress): { lines: ReceiptLine[] } {
-  const unitsE4 = rule.units * unitScale
-  return { lines: [goalLine(rule, done, true, { unitsE4 }), line('total', 'total', true, { unitsE4 })] }
+  const fixedPointUnits = rule.units * unitScale
+  return { lines: [goalLine(rule, done, true, { fixedPointUnits }), line('total', 'total', true, { fixedPointUnits })] }
 }
 
 /** The same after a dine that it needed was taken back. */
@@ -27,7 +27,7 @@ export function takenBackReceipt(rule: BonusRule, { done }: BonusProgress): { li
     lines: [
       goalLine(rule, done, false),
       line('refund', isAccepted(rule) ? 'bonus_taken_back' : 'bonus_table_taken_back', false),
-      line('total', 'total', true, { unitsE4: 0 }),
+      line('total', 'total', true, { fixedPointUnits: 0 }),
     ],
   }
 }

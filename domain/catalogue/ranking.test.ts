@@ -17,7 +17,7 @@ describe('ranking', () => {
     const ranked = fc.record<Ranked>({
       ratingTenths: fc.integer({ min: -1, max: 50 }),
       ratingCount: fc.nat({ max: 2_000_000 }),
-      offerRatePer10k: fc.nat({ max: 10_000 }),
+      offerRateBasisPoints: fc.nat({ max: 10_000 }),
       addedAtSeconds: fc.nat({ max: 2 ** 32 - 1 }),
       nameHits: fc.nat({ max: 8 }),
       directHits: fc.nat({ max: 8 }),
@@ -46,8 +46,8 @@ describe('ranking', () => {
     expect(
       bestOfferRate(
         [
-          { extraRatePer10k: 300, startsOn: '2026-11-20' },
-          { extraRatePer10k: 500, startsOn: '2026-11-21', endsOn: '2026-11-21' },
+          { extraRateBasisPoints: 300, startsOn: '2026-11-20' },
+          { extraRateBasisPoints: 500, startsOn: '2026-11-21', endsOn: '2026-11-21' },
         ],
         date,
       ),

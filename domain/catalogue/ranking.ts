@@ -14,7 +14,7 @@ export type Sort = 'distance' | 'rating' | 'earnRate' | 'newest' | 'relevance'
 export type Ranked = {
   ratingTenths: number
   ratingCount: number
-  offerRatePer10k: number
+  offerRateBasisPoints: number
   addedAtSeconds: number
   /** How many words of the question are in the name, and how many are there as they were asked for (not only meant). */
   nameHits: number
@@ -40,7 +40,7 @@ export function rankOf(sort: Sort, merchant: Ranked): number {
     case 'rating':
       return (merchant.ratingTenths + 1) * (ratingCountMax + 1) + Math.min(merchant.ratingCount, ratingCountMax)
     case 'earnRate':
-      return merchant.offerRatePer10k
+      return merchant.offerRateBasisPoints
     case 'newest':
       return merchant.addedAtSeconds
     case 'relevance':
@@ -59,12 +59,12 @@ export function orderKey(rank: number, metres: number): number {
   return Math.min(metres, metresSpan - 1) - rank * metresSpan
 }
 
-export type DatedOffer = { extraRatePer10k: number; startsOn?: string | undefined; endsOn?: string | undefined }
+export type DatedOffer = { extraRateBasisPoints: number; startsOn?: string | undefined; endsOn?: string | undefined }
 
 /** The best extra on a date (`YYYY-MM-DD`), in units per 10,000 cents; 0 when there is none. Both ends of an offer count. */
 export function bestOfferRate(offers: readonly DatedOffer[], date: string): number {
   let best = 0
-  for (const offer of offers) if (offerRuns(offer, date)) best = Math.max(best, offer.extraRatePer10k)
+  for (const offer of offers) if (offerRuns(offer, date)) best = Math.max(best, offer.extraRateBasisPoints)
   return best
 }
 

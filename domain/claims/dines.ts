@@ -39,13 +39,13 @@ export function answerFromDine(facts: ClaimFacts, dine: ClaimDine): Answer {
   const about = { merchant, date, amountMinor, lastFour }
   const differs = differences(facts, dine)
   switch (dine.stage) {
-    case 'estimate':
+    case 'pending':
       return answered([line('estimate_waiting', { ...about, untilDate: dine.estimateUntil }), ...differs], awardId)
     case 'expired':
       return open([line('estimate_expired', about), ...differs], awardId)
     case 'reversed':
       return answered([line('reversed', { date, amountMinor })], awardId)
-    case 'final':
+    case 'cleared':
       return answered([line('already_there', about), ...differs, ...whyLess(dine)], awardId)
   }
 }

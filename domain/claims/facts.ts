@@ -1,4 +1,4 @@
-import type { Stage } from '../dines/settle.ts'
+import type { PurchaseStage } from '../dines/purchase-state.ts'
 import type { BenefitWindow } from '../earning/terms.ts'
 
 /** What a member reports. Cents; `YYYY-MM-DD` by the restaurant's calendar. */
@@ -24,7 +24,7 @@ export type ClaimDine = {
   date: string
   /** Cents, as last reported. */
   amountMinor: number
-  stage: Stage
+  stage: PurchaseStage
   /** An estimate ends on this day. */
   estimateUntil: string
   units: number

@@ -19,7 +19,7 @@ const dine: ClaimDine = {
   ...{ awardId: 'a', merchantId: 'mill', merchantName: 'Mill Room', city: 'New York', date: '2026-11-03' },
   ...{
     amountMinor: 5_000,
-    stage: 'final',
+    stage: 'cleared',
     estimateUntil: '2026-12-03',
     units: 250,
     uncounted: [],
@@ -46,7 +46,7 @@ describe('a dine of the member', () => {
     ['had a tip', { amountMinor: 5_900 }, 'answered', 'already_there different_amount'],
     ['was on another card', { cardLastFour: '1111' }, 'answered', 'already_there different_card'],
     ['was after midnight', { date: '2026-11-04' }, 'answered', 'already_there different_day'],
-    ['waits for its amount', { stage: 'estimate' }, 'answered', 'estimate_waiting'],
+    ['waits for its amount', { stage: 'pending' }, 'answered', 'estimate_waiting'],
     ['never got its amount', { stage: 'expired' }, 'open', 'estimate_expired looking'],
     ['was taken back', { stage: 'reversed', units: 0 }, 'answered', 'reversed'],
     ['waits for its review', { uncounted: ['review_open'] }, 'answered', 'already_there awaits_review'],

@@ -1,4 +1,4 @@
-import { inOrder, opens, type CardEvent } from './settle.ts'
+import { inOrder, opens, type CardEvent } from './purchase-state.ts'
 
 /** The only currency purchases are counted in: restaurants are in the United States. */
 export const purchaseCurrency = 'USD'

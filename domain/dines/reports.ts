@@ -1,4 +1,4 @@
-import { settle, type CardEvent, type Stage } from './settle.ts'
+import { purchaseState, type CardEvent, type PurchaseStage } from './purchase-state.ts'
 
 /** Who reports purchases on a feed: the card network, or the bank that issued the card. */
 export type FeedSource = 'network' | 'issuer'
@@ -106,11 +106,11 @@ function sharing(
 
 /** What was authorized and what was cleared, in cents; nothing says little, so nothing of it is compared. */
 function amountsOf({ events }: Report<CardEvent>): number[] {
-  const { authorisedMinor, clearedMinor } = settle(events)
+  const { authorisedMinor, clearedMinor } = purchaseState(events)
   return [authorisedMinor, clearedMinor].filter((minor) => minor > 0)
 }
 
-const outcomes: ReadonlySet<Stage> = new Set(['final', 'reversed'])
+const outcomes: ReadonlySet<PurchaseStage> = new Set(['cleared', 'reversed'])
 
 /**
  * Which of the reports' messages count (D3-009): those of the deciding source, unless it only expects the purchase while another
@@ -121,7 +121,7 @@ export function countReports<E extends ReportedEvent>(
   reports: readonly Report<E>[],
 ): { counted: E[]; others: E[]; disagree: boolean } {
   const payments = reports.filter(({ source }) => source !== 'shop')
-  const base = payments.find(({ events }) => outcomes.has(settle(events).stage)) ?? payments[0]
+  const base = payments.find(({ events }) => outcomes.has(purchaseState(events).stage)) ?? payments[0]
   const takenBack = (report: Report<E>) =>
     report.events.filter(isTakenBack).reduce((sum, one) => sum + one.amountMinor, 0)
   const refunding = payments.toSorted(
@@ -138,7 +138,7 @@ export function countReports<E extends ReportedEvent>(
 }
 
 function disagree(reports: readonly Report<CardEvent>[]): boolean {
-  const cleared = new Set(reports.map(({ events }) => settle(events).clearedMinor).filter((minor) => minor > 0))
+  const cleared = new Set(reports.map(({ events }) => purchaseState(events).clearedMinor).filter((minor) => minor > 0))
   const order = reports.find(({ source }) => source === 'shop')
   return cleared.size > 1 || (order !== undefined && cleared.difference(orderAmounts(order)).size > 0)
 }

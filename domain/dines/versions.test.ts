@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { settle, type CardEvent } from './settle.ts'
+import { purchaseState, type CardEvent } from './purchase-state.ts'
 import { isCorrected, latestVersions } from './versions.ts'
 
 const version = (deliveryId: string, more: Partial<CardEvent> = {}): CardEvent =>
@@ -30,8 +30,8 @@ test('a delivery that says the same is a repetition and no correction [MON-A4]',
   const { latest, earlier } = latestVersions([version('a'), version('b'), version('c', { sequence: 4 })])
   expect(latest.map((event) => event.deliveryId)).toEqual(['c'])
   expect(earlier.map(({ event, why }) => [event.deliveryId, why])).toEqual([
-    ['a', 'repeated'],
-    ['b', 'repeated'],
+    ['a', 'duplicate'],
+    ['b', 'duplicate'],
   ])
   expect(isCorrected(latest, earlier)).toBe(false)
 })
@@ -58,7 +58,7 @@ test('any order of versions counts the same ones and leaves no message out [D3-0
       expect(new Set(other.latest)).toEqual(new Set(one.latest))
       expect(new Set(other.earlier)).toEqual(new Set(one.earlier))
       expect(one.latest.length + one.earlier.length).toBe(all.length)
-      expect(settle(again)).toEqual(settle(all))
+      expect(purchaseState(again)).toEqual(purchaseState(all))
     }),
   )
 })

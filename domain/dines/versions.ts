@@ -1,7 +1,7 @@
-import type { CardEvent, OrderBill } from './settle.ts'
+import type { CardEvent, OrderBill } from './purchase-state.ts'
 
 /** Why a message's version of an event does not count: a later one says something else, or another delivery says the same. */
-export type EarlierVersion<E> = { event: E; why: 'superseded' | 'repeated' }
+export type EarlierVersion<E> = { event: E; why: 'superseded' | 'duplicate' }
 
 /**
  * The version of each event that counts. Networks correct an event by sending it again: the network's own later time counts,
@@ -16,7 +16,7 @@ export function latestVersions<E extends CardEvent>(
     const last = versions.reduce((best, event) => (compareVersions(best, event) < 0 ? event : best))
     latest.push(last)
     for (const event of versions) {
-      if (event !== last) earlier.push({ event, why: isSame(event, last) ? 'repeated' : 'superseded' })
+      if (event !== last) earlier.push({ event, why: isSame(event, last) ? 'duplicate' : 'superseded' })
     }
   }
   return { latest, earlier }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
 import { airlineTerms, limitedOffer } from '../../checks/fixtures/terms.ts'
-import { settle } from '../dines/settle.ts'
+import { purchaseState } from '../dines/purchase-state.ts'
 import { checkpointDines, replayWithCheckpoints } from './checkpoints.ts'
 import { emptyReplayState, replay, replayFrom, type ReplayDine } from './replay.ts'
 
@@ -26,7 +26,7 @@ const dines = fc
         occurredAt,
         localTime: new Date(at - 10 * hourMs).toISOString().slice(0, 19),
         merchantId: `table-${place}`,
-        settled: settle([cardEvent('clearing', minor, { reportedAt: occurredAt, occurredAt })]),
+        purchase: purchaseState([cardEvent('clearing', minor, { reportedAt: occurredAt, occurredAt })]),
         terms,
       }
     })

@@ -6,7 +6,7 @@ import { airlineTerms } from '../../checks/fixtures/terms.ts'
 import { sumIn, type VipRule } from './vip.ts'
 
 const eleven: VipRule = { dines: 11, window: 'calendar_year' }
-const vip = { ratePer10k: 500, ...eleven }
+const vip = { rateBasisPoints: 500, ...eleven }
 const earned = (date: string, more: Partial<EarnedDine> = {}): EarnedDine => ({
   date,
   occurredAt: `${date}T20:00:00.000Z`,
@@ -67,7 +67,7 @@ describe('what remains [M2-068] [M2-319]', () => {
 
   test('dollars count and dines are null where the partner asks for spend', () => {
     const rule: VipRule = { dines: null, spendMinor: 50_000, window: 'calendar_year' }
-    const spent = two.map((one) => ({ ...one, vip: { ratePer10k: 500, ...rule }, countedMinor: 5_050 }))
+    const spent = two.map((one) => ({ ...one, vip: { rateBasisPoints: 500, ...rule }, countedMinor: 5_050 }))
     expect(progress(spent, { rule })).toMatchObject({
       dinesRequired: null,
       remainingDines: null,
@@ -112,7 +112,7 @@ test('counted from the dines equals what the replay counted, in any parts', () =
       onePerDay: fc.boolean(),
       minimumMinor: fc.constantFrom(0, 1_000),
     }),
-    stage: fc.constantFrom('final' as const, 'final' as const, 'reversed' as const),
+    stage: fc.constantFrom('cleared' as const, 'cleared' as const, 'reversed' as const),
   })
   fc.assert(
     fc.property(fc.array(anyDine, { maxLength: 40 }), fc.nat(40), (history, cut) => {
@@ -126,8 +126,8 @@ test('counted from the dines equals what the replay counted, in any parts', () =
           occurredAt,
           localTime: occurredAt.slice(0, 19),
           merchantId,
-          terms: { ...airlineTerms, vip: { ratePer10k: 500, ...rule } },
-          settled: {
+          terms: { ...airlineTerms, vip: { rateBasisPoints: 500, ...rule } },
+          purchase: {
             ...{ stage, authorisedMinor: minor, clearedMinor: minor, refundedMinor: back, chargedBackMinor: 0 },
             ...{ baseMinor: minor, baseSource: 'amount' as const, flags: [], channel: 'in_person' as const },
           },
@@ -143,7 +143,7 @@ test('counted from the dines equals what the replay counted, in any parts', () =
       const terms = new Map(dines.map((dine) => [dine.key, dine]))
       const counted = all.flatMap(({ key, earned: one }): EarnedDine[] => {
         const dine = terms.get(key)
-        if (!dine || dine.settled.stage !== 'final' || one.units === 0) return []
+        if (!dine || dine.purchase.stage !== 'cleared' || one.units === 0) return []
         const { occurredAt, merchantId } = dine
         const { countedMinor } = one
         return [{ date: dine.localTime.slice(0, 10), occurredAt, merchantId, countedMinor, vip: dine.terms.vip }]

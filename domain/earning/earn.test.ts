@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Settled } from '../dines/settle.ts'
+import type { PurchaseState } from '../dines/purchase-state.ts'
 import { earn, type Usage } from './earn.ts'
 import { sumOf } from './receipt.ts'
 import { termsFor, type MerchantRules, type PartnerRules, type Terms } from './terms.ts'
@@ -23,8 +23,8 @@ const carrier: PartnerRules = {
     ...earning,
     tiers: { OptedOut: 500, NonActivated: 500, OptedIn: 500, VIP: 500 },
     extras: [
-      { kind: 'card_product', id: 'money-card', label: 'Money card', product: 'money-card', ratePer10k: 100 },
-      { kind: 'weekday', id: 'tuesday', label: 'Tuesdays', days: ['Tue'], ratePer10k: 500 },
+      { kind: 'card_product', id: 'money-card', label: 'Money card', product: 'money-card', rateBasisPoints: 100 },
+      { kind: 'weekday', id: 'tuesday', label: 'Tuesdays', days: ['Tue'], rateBasisPoints: 500 },
     ],
   },
 }
@@ -37,7 +37,7 @@ const plain: MerchantRules = { timezone: 'America/New_York', benefits: [], offer
 const limited: MerchantRules['offers'][number] = {
   id: 'twenty',
   title: '2% more',
-  extraRatePer10k: 200,
+  extraRateBasisPoints: 200,
   limit: { type: 'Limited', monthlySpendMaxMinor: 10_000, monthlyVisitsMax: 2 },
 }
 
@@ -51,9 +51,9 @@ function terms(more: Partial<Parameters<typeof termsFor>[0]> = {}): Terms {
     ...more,
   })
 }
-function bill(minor: number, more: Partial<Settled> = {}): Settled {
+function bill(minor: number, more: Partial<PurchaseState> = {}): PurchaseState {
   return {
-    stage: 'final',
+    stage: 'cleared',
     authorisedMinor: minor,
     clearedMinor: minor,
     refundedMinor: 0,
@@ -65,8 +65,8 @@ function bill(minor: number, more: Partial<Settled> = {}): Settled {
     ...more,
   }
 }
-function earned(settled: Settled, on: Terms, usage: Usage = { spendMinor: 0, visits: 0 }, vip = false) {
-  return earn({ settled, terms: on, vip, usage: () => usage })
+function earned(purchase: PurchaseState, on: Terms, usage: Usage = { spendMinor: 0, visits: 0 }, vip = false) {
+  return earn({ purchase, terms: on, vip, usage: () => usage })
 }
 const without = (rules: PartnerRules, change: Partial<PartnerRules['earning']>): PartnerRules => ({
   ...rules,
@@ -76,7 +76,7 @@ const windows = (...benefits: MerchantRules['benefits']) => terms({ merchant: { 
 const offering = (offer: MerchantRules['offers'][number], localTime = wednesday) =>
   terms({ merchant: { ...plain, offers: [offer] }, localTime })
 
-test.each<[string, Settled, Terms, number, string[]]>([
+test.each<[string, PurchaseState, Terms, number, string[]]>([
   [
     'the carrier gives 5 % [M2-011]',
     bill(10_000),
@@ -96,7 +96,7 @@ test.each<[string, Settled, Terms, number, string[]]>([
   ['the lowest rate without opting in', bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), 100, ['tier_rate']],
   [
     'an authorisation is an estimate',
-    bill(10_000, { stage: 'estimate', clearedMinor: 0 }),
+    bill(10_000, { stage: 'pending', clearedMinor: 0 }),
     terms(),
     500,
     ['base_estimate'],
@@ -177,7 +177,7 @@ test.each<[string, Settled, Terms, number, string[]]>([
   ],
   [
     'an online order waits for its subtotal and says so [D3-008]',
-    bill(10_000, { stage: 'estimate', baseMinor: 8_000, baseSource: 'awaiting_subtotal', channel: 'online' }),
+    bill(10_000, { stage: 'pending', baseMinor: 8_000, baseSource: 'awaiting_subtotal', channel: 'online' }),
     terms(),
     400,
     ['base_awaiting_subtotal', 'excluded_tax_tip_fees'],
@@ -231,8 +231,8 @@ test.each<[string, Settled, Terms, number, string[]]>([
   ['an offer', bill(10_000), offering({ ...limited, limit: { type: 'Unlimited' } }), 700, ['offer_counted']],
   ['an offer of other days', bill(10_000), offering({ ...limited, days: ['Sun'] }), 500, ['offer_not_today']],
   ['an offer up to the month’s spend', bill(15_000), offering(limited), 950, ['offer_partly']],
-])('%s', (_, settled, on, units, codes) => {
-  const said = earned(settled, on)
+])('%s', (_, purchase, on, units, codes) => {
+  const said = earned(purchase, on)
   expect(said.units).toBe(units)
   for (const code of codes) expect(said.lines.map((line) => line.code)).toContain(code)
 })
@@ -284,7 +284,7 @@ const anyBill = fc
   .map(([paid, refundShare, baseShare, cleared]) => {
     const refundedMinor = Math.floor((paid * refundShare) / 10_000)
     const stage =
-      paid > 0 && refundedMinor === paid ? ('reversed' as const) : cleared ? ('final' as const) : ('estimate' as const)
+      paid > 0 && refundedMinor === paid ? ('reversed' as const) : cleared ? ('cleared' as const) : ('pending' as const)
     return bill(paid, {
       stage,
       refundedMinor,
@@ -301,13 +301,13 @@ test('every line of a receipt adds up to its total, exactly', () => {
       fc.nat(20_000),
       fc.nat(3),
       fc.boolean(),
-      (settled, given, spendMinor, visits, vip) => {
-        const said = earned(settled, termsFor(given), { spendMinor, visits }, vip)
+      (purchase, given, spendMinor, visits, vip) => {
+        const said = earned(purchase, termsFor(given), { spendMinor, visits }, vip)
         expect(sumOf(said.lines)).toBe(said.units * 10_000)
-        expect(said.lines.at(-1)).toMatchObject({ kind: 'total', unitsE4: said.units * 10_000 })
+        expect(said.lines.at(-1)).toMatchObject({ kind: 'total', fixedPointUnits: said.units * 10_000 })
         expect(said.units).toBeGreaterThanOrEqual(0)
-        expect(said.lines.every((line) => Number.isSafeInteger(line.unitsE4 ?? 0))).toBe(true)
-        if (settled.refundedMinor > 0 && settled.stage === 'reversed') expect(said.units).toBe(0)
+        expect(said.lines.every((line) => Number.isSafeInteger(line.fixedPointUnits ?? 0))).toBe(true)
+        if (purchase.refundedMinor > 0 && purchase.stage === 'reversed') expect(said.units).toBe(0)
       },
     ),
   )

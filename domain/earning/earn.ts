@@ -1,8 +1,8 @@
 import type { ReportSource } from '../dines/reports.ts'
-import type { Settled } from '../dines/settle.ts'
+import type { PurchaseState } from '../dines/purchase-state.ts'
 import { roundUnits, shareOf, unitScale } from '../money/round.ts'
 import { line, sumOf, type ReceiptLine } from './receipt.ts'
-import { refundsLastVersions, type PinnedOffer, type Terms, type Tier } from './terms.ts'
+import { refundsLastVersions, type OfferSnapshot, type Terms, type Tier } from './terms.ts'
 
 /** What earlier dines of the month took of a limited offer. */
 export type Usage = { spendMinor: number; visits: number }
@@ -19,14 +19,14 @@ export type Earned = {
   used: { offerId: string; spendMinor: number }[]
 }
 
-type Bill = Omit<Settled, 'flags'>
+type Bill = Omit<PurchaseState, 'flags'>
 
 /**
  * What a purchase earns and why, line by line: tier rate, extras and offers on the amount that counts; then what refunds take
  * back pro rata; then the cap on what is left; then one rounding (D3-004). The same rule tells what a visit would earn.
  */
 export function earn(given: {
-  settled: Bill
+  purchase: Bill
   terms: Terms
   vip: boolean
   usage: (offerId: string) => Usage
@@ -34,27 +34,28 @@ export function earn(given: {
   reports?: readonly ReportSource[]
 }): Earned {
   const { terms } = given
-  const { settled, paid } = withoutReduction(given.settled)
+  const { purchase, paid } = withoutReduction(given.purchase)
   const tier: Tier = given.vip && terms.vip ? 'VIP' : terms.tier
-  const lines = [...baseLines(settled, terms, paid, given.vip), ...reportLines(given.reports ?? [])]
+  const lines = [...baseLines(purchase, terms, paid, given.vip), ...reportLines(given.reports ?? [])]
   const used: Earned['used'] = []
   if (lines.every((one) => one.counted || excludedCodes.has(one.code))) {
-    lines.push(tierLine(settled.baseMinor, terms, given.vip), ...extraLines(settled.baseMinor, terms))
+    lines.push(tierLine(purchase.baseMinor, terms, given.vip), ...extraLines(purchase.baseMinor, terms))
     for (const offer of terms.offers) {
-      const { offerLine, counted } = considerOffer(offer, settled.baseMinor, given.usage(offer.id))
+      const { offerLine, counted } = considerOffer(offer, purchase.baseMinor, given.usage(offer.id))
       lines.push(offerLine)
       if (offer.limit && counted !== null) used.push({ offerId: offer.id, spendMinor: counted })
     }
     const cap = () => lines.push(...capLines(sumOf(lines), terms.perDineUnitsMax))
-    const refund = () => lines.push(...refundLines(lines, settled, paid))
+    const refund = () => lines.push(...refundLines(lines, purchase, paid))
     for (const step of asksAfterRefunds(terms) ? [refund, cap] : [cap, refund]) step()
   }
   const exact = sumOf(lines)
   const units = roundUnits(exact)
-  if (units * unitScale !== exact) lines.push(line('rounding', 'rounded', true, { unitsE4: units * unitScale - exact }))
-  const counted = lines[0]?.counted ? settled.baseMinor - refundedOf(settled, paid) : 0
-  lines.push(line('total', 'total', true, { amountMinor: counted, unitsE4: units * unitScale }))
-  const earns = settled.stage !== 'reversed' && settled.stage !== 'expired'
+  if (units * unitScale !== exact)
+    lines.push(line('rounding', 'rounded', true, { fixedPointUnits: units * unitScale - exact }))
+  const counted = lines[0]?.counted ? purchase.baseMinor - refundedOf(purchase, paid) : 0
+  lines.push(line('total', 'total', true, { amountMinor: counted, fixedPointUnits: units * unitScale }))
+  const earns = purchase.stage !== 'reversed' && purchase.stage !== 'expired'
   return { units, lines, countedMinor: counted, tier, used: earns ? used : [] }
 }
 
@@ -68,12 +69,13 @@ const excludedCodes: ReadonlySet<ReceiptLine['code']> = new Set([
 ])
 
 /** What was paid, less what a change took off the order: the refund of that takes back no reward. */
-function withoutReduction(settled: Bill): { settled: Bill; paid: number } {
-  const paid = settled.stage === 'final' || settled.clearedMinor > 0 ? settled.clearedMinor : settled.authorisedMinor
-  const reduced = settled.order?.reducedMinor ?? 0
-  const refundedMinor = settled.refundedMinor - reduced
-  const chargedBackMinor = Math.min(settled.chargedBackMinor, refundedMinor)
-  return { settled: { ...settled, refundedMinor, chargedBackMinor }, paid: paid - reduced }
+function withoutReduction(purchase: Bill): { purchase: Bill; paid: number } {
+  const paid =
+    purchase.stage === 'cleared' || purchase.clearedMinor > 0 ? purchase.clearedMinor : purchase.authorisedMinor
+  const reduced = purchase.order?.reducedMinor ?? 0
+  const refundedMinor = purchase.refundedMinor - reduced
+  const chargedBackMinor = Math.min(purchase.chargedBackMinor, refundedMinor)
+  return { purchase: { ...purchase, refundedMinor, chargedBackMinor }, paid: paid - reduced }
 }
 
 /** Dines of before this rule keep the order they were judged by. */
@@ -82,15 +84,15 @@ function asksAfterRefunds(terms: Terms): boolean {
 }
 
 /** What was paid, what of it earns, and whatever keeps all of it from earning. */
-function baseLines(settled: Bill, terms: Terms, paid: number, vip: boolean): ReceiptLine[] {
-  const base = settled.baseMinor
-  if (base === 0 && settled.stage === 'reversed') return [line('base', 'base_cancelled', false, { amountMinor: paid })]
-  if (settled.stage === 'expired') return [line('base', 'base_expired', false, { amountMinor: paid })]
-  const blocked = blockedBy(settled, terms, paid, vip)
-  const values = settled.baseSource === 'share' ? { percent: Math.round((terms.onlineSubtotalShare ?? 1) * 100) } : {}
+function baseLines(purchase: Bill, terms: Terms, paid: number, vip: boolean): ReceiptLine[] {
+  const base = purchase.baseMinor
+  if (base === 0 && purchase.stage === 'reversed') return [line('base', 'base_cancelled', false, { amountMinor: paid })]
+  if (purchase.stage === 'expired') return [line('base', 'base_expired', false, { amountMinor: paid })]
+  const blocked = blockedBy(purchase, terms, paid, vip)
+  const values = purchase.baseSource === 'share' ? { percent: Math.round((terms.onlineSubtotalShare ?? 1) * 100) } : {}
   return [
-    line('base', baseCode(settled, paid - base), blocked === null, { amountMinor: base, values }),
-    ...leftOutLines(settled, paid),
+    line('base', baseCode(purchase, paid - base), blocked === null, { amountMinor: base, values }),
+    ...leftOutLines(purchase, paid),
     ...(terms.benefit === 'inside' ? [line('benefit', 'inside_hours', true)] : []),
     ...(terms.moved ? [line('benefit', 'moved_by_support', true, { values: terms.moved })] : []),
     ...(blocked ? [blocked] : []),
@@ -110,12 +112,12 @@ function leftOutLines({ baseMinor, order }: Bill, paid: number): ReceiptLine[] {
   ]
 }
 
-function baseCode(settled: Bill, excluded: number): ReceiptLine['code'] {
-  if (settled.order && settled.stage === 'estimate') return 'base_order_estimate'
-  if (settled.order) return 'base_online'
-  if (settled.baseSource === 'awaiting_subtotal') return 'base_awaiting_subtotal'
-  if (settled.baseSource === 'share') return 'base_share'
-  return excluded > 0 ? 'base_online' : settled.stage === 'estimate' ? 'base_estimate' : 'base_final'
+function baseCode(purchase: Bill, excluded: number): ReceiptLine['code'] {
+  if (purchase.order && purchase.stage === 'pending') return 'base_order_estimate'
+  if (purchase.order) return 'base_online'
+  if (purchase.baseSource === 'awaiting_subtotal') return 'base_awaiting_subtotal'
+  if (purchase.baseSource === 'share') return 'base_share'
+  return excluded > 0 ? 'base_online' : purchase.stage === 'pending' ? 'base_estimate' : 'base_final'
 }
 
 function reportLines(sources: readonly ReportSource[]): ReceiptLine[] {
@@ -127,48 +129,54 @@ function reportLines(sources: readonly ReportSource[]): ReceiptLine[] {
   return [line('benefit', first === 'issuer' ? 'issuer_counts' : 'network_counts', true)]
 }
 
-function blockedBy(settled: Bill, terms: Terms, paid: number, vip: boolean): ReceiptLine | null {
-  const base = settled.baseMinor
+function blockedBy(purchase: Bill, terms: Terms, paid: number, vip: boolean): ReceiptLine | null {
+  const base = purchase.baseMinor
   const opened = vip && terms.vip !== null && terms.locked?.vipOpens
   if (terms.locked && !opened) return line('benefit', 'locked', false)
   if (terms.benefit === 'blackout') return line('benefit', 'blackout', false)
   if (terms.benefit === 'outside') return line('benefit', 'outside_hours', false)
   const minimum = terms.purchaseMinorMin
   if (base < minimum) return line('excluded', 'below_minimum', false, { amountMinor: minimum })
-  const leftMinor = base - refundedOf(settled, paid)
-  if (!asksAfterRefunds(terms) || settled.stage === 'reversed' || leftMinor >= minimum) return null
+  const leftMinor = base - refundedOf(purchase, paid)
+  if (!asksAfterRefunds(terms) || purchase.stage === 'reversed' || leftMinor >= minimum) return null
   return line('excluded', 'below_minimum_after_refund', false, { amountMinor: minimum, values: { leftMinor } })
 }
 
 function tierLine(base: number, terms: Terms, vip: boolean): ReceiptLine {
   const raised = vip && terms.vip !== null
-  const ratePer10k = raised && terms.vip ? terms.vip.ratePer10k : terms.tierRatePer10k
+  const rateBasisPoints = raised && terms.vip ? terms.vip.rateBasisPoints : terms.tierRateBasisPoints
   const values = { tier: raised ? 'VIP' : terms.tier }
   return line('tier', raised ? 'vip_by_dines' : 'tier_rate', true, {
     amountMinor: base,
-    ratePer10k,
-    unitsE4: base * ratePer10k,
+    rateBasisPoints,
+    fixedPointUnits: base * rateBasisPoints,
     values,
   })
 }
 
 function extraLines(base: number, terms: Terms): ReceiptLine[] {
-  return terms.extras.map(({ label, ratePer10k, why, days }) => {
+  return terms.extras.map(({ label, rateBasisPoints, why, days }) => {
     const values = days ? { days: days.join(', ') } : {}
-    if (why !== 'extra_counted') return line('extra', why, false, { label, ratePer10k, values })
-    return line('extra', why, true, { label, ratePer10k, amountMinor: base, unitsE4: base * ratePer10k, values })
+    if (why !== 'extra_counted') return line('extra', why, false, { label, rateBasisPoints, values })
+    return line('extra', why, true, {
+      label,
+      rateBasisPoints,
+      amountMinor: base,
+      fixedPointUnits: base * rateBasisPoints,
+      values,
+    })
   })
 }
 
 /** A limited offer counts what is left of the month's spend, on as many visits as are left; `counted` is what it takes, or null. */
 function considerOffer(
-  offer: PinnedOffer,
+  offer: OfferSnapshot,
   base: number,
   usage: Usage,
 ): { offerLine: ReceiptLine; counted: number | null } {
-  const { label, ratePer10k, limit } = offer
+  const { label, rateBasisPoints, limit } = offer
   const refuse = (code: ReceiptLine['code'], values: ReceiptLine['values'] = {}) => ({
-    offerLine: line('offer', code, false, { label, ratePer10k, values }),
+    offerLine: line('offer', code, false, { label, rateBasisPoints, values }),
     counted: null,
   })
   if (offer.why !== 'offer_counted') return refuse(offer.why)
@@ -180,28 +188,33 @@ function considerOffer(
   return {
     offerLine: line('offer', code, true, {
       label,
-      ratePer10k,
+      rateBasisPoints,
       amountMinor: counted,
-      unitsE4: counted * ratePer10k,
+      fixedPointUnits: counted * rateBasisPoints,
       values,
     }),
     counted,
   }
 }
 
-function capLines(sumE4: number, unitsMax: number | null): ReceiptLine[] {
-  if (unitsMax === null || sumE4 <= unitsMax * unitScale) return []
-  return [line('cap', 'per_dine_cap', true, { unitsE4: unitsMax * unitScale - sumE4, values: { units: unitsMax } })]
+function capLines(sumFixedPoint: number, unitsMax: number | null): ReceiptLine[] {
+  if (unitsMax === null || sumFixedPoint <= unitsMax * unitScale) return []
+  return [
+    line('cap', 'per_dine_cap', true, {
+      fixedPointUnits: unitsMax * unitScale - sumFixedPoint,
+      values: { units: unitsMax },
+    }),
+  ]
 }
 
 /** The refunded part of the amount that counts. */
-function refundedOf(settled: Bill, paid: number): number {
-  return settled.refundedMinor > 0 ? shareOf(settled.baseMinor, settled.refundedMinor, paid) : 0
+function refundedOf(purchase: Bill, paid: number): number {
+  return purchase.refundedMinor > 0 ? shareOf(purchase.baseMinor, purchase.refundedMinor, paid) : 0
 }
 
 /** Refunds and chargebacks take back their share of everything above them. */
-function refundLines(lines: ReceiptLine[], settled: Bill, paid: number): ReceiptLine[] {
-  const { refundedMinor, chargedBackMinor } = settled
+function refundLines(lines: ReceiptLine[], purchase: Bill, paid: number): ReceiptLine[] {
+  const { refundedMinor, chargedBackMinor } = purchase
   const sum = sumOf(lines)
   const returnedMinor = refundedMinor - chargedBackMinor
   const returned = returnedMinor > 0 ? shareOf(sum, returnedMinor, paid) : 0
@@ -212,6 +225,6 @@ function refundLines(lines: ReceiptLine[], settled: Bill, paid: number): Receipt
   ]
 }
 
-function takenBack(code: 'refunded' | 'charged_back', amountMinor: number, unitsE4: number): ReceiptLine {
-  return line('refund', code, true, { amountMinor, unitsE4: unitsE4 === 0 ? 0 : -unitsE4 })
+function takenBack(code: 'refunded' | 'charged_back', amountMinor: number, fixedPointUnits: number): ReceiptLine {
+  return line('refund', code, true, { amountMinor, fixedPointUnits: fixedPointUnits === 0 ? 0 : -fixedPointUnits })
 }

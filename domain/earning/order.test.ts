@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { settle, type CardEvent, type OrderBill } from '../dines/settle.ts'
+import { purchaseState, type CardEvent, type OrderBill } from '../dines/purchase-state.ts'
 import { earn } from './earn.ts'
 import { sumOf } from './receipt.ts'
 import { termsFor } from './terms.ts'
@@ -34,19 +34,19 @@ const terms = termsFor({
   localTime: '2026-03-04T19:30:00',
 })
 const earned = (events: CardEvent[]) =>
-  earn({ settled: settle(events), terms, vip: false, usage: () => ({ spendMinor: 0, visits: 0 }) })
+  earn({ purchase: purchaseState(events), terms, vip: false, usage: () => ({ spendMinor: 0, visits: 0 }) })
 
 const meal: Parts = { subtotal: 4_000, tax: 300, tip: 500, fee: 200 }
 const smaller: Parts = { ...meal, subtotal: 3_000 }
 
 describe('an order earns on its subtotal [M2-016]', () => {
   test.each<[string, CardEvent[], { stage: string; units: number }]>([
-    ['with its payment', [order(meal), clear(5_000)], { stage: 'final', units: 200 }],
-    ['alone, as an estimate', [order(meal)], { stage: 'estimate', units: 200 }],
-    ['while the payment is authorized', [order(meal), auth(6_000)], { stage: 'estimate', units: 200 }],
-    ['with a payment of more', [order(meal), clear(6_000)], { stage: 'final', units: 200 }],
-    ['in part where less was paid', [order(meal), clear(2_500)], { stage: 'final', units: 100 }],
-    ['of which a tenth was refunded', [order(meal), clear(5_000), refund(500)], { stage: 'final', units: 180 }],
+    ['with its payment', [order(meal), clear(5_000)], { stage: 'cleared', units: 200 }],
+    ['alone, as an estimate', [order(meal)], { stage: 'pending', units: 200 }],
+    ['while the payment is authorized', [order(meal), auth(6_000)], { stage: 'pending', units: 200 }],
+    ['with a payment of more', [order(meal), clear(6_000)], { stage: 'cleared', units: 200 }],
+    ['in part where less was paid', [order(meal), clear(2_500)], { stage: 'cleared', units: 100 }],
+    ['of which a tenth was refunded', [order(meal), clear(5_000), refund(500)], { stage: 'cleared', units: 180 }],
     [
       'whose authorization was voided',
       [order(meal), auth(5_000), cardEvent('void', 5_000, online)],
@@ -54,19 +54,19 @@ describe('an order earns on its subtotal [M2-016]', () => {
     ],
     ['that was canceled', [order(meal, { canceled: true }), clear(6_000)], { stage: 'reversed', units: 0 }],
     ['that was refunded', [order(meal, { refundedMinor: 5_000 }), clear(6_000)], { stage: 'reversed', units: 0 }],
-    ['that was changed', [order(smaller, { chargedMinor: 5_000 }), clear(5_000)], { stage: 'final', units: 150 }],
+    ['that was changed', [order(smaller, { chargedMinor: 5_000 }), clear(5_000)], { stage: 'cleared', units: 150 }],
     [
       'that was changed and refunded by half',
       [order(smaller, { chargedMinor: 5_000, refundedMinor: 2_000 }), clear(5_000), refund(3_000)],
-      { stage: 'final', units: 75 },
+      { stage: 'cleared', units: 75 },
     ],
     [
       'with a tip of more that was paid at the door and never refunded',
       [order(smaller), clear(5_000), refund(1_000)],
-      { stage: 'final', units: 120 },
+      { stage: 'cleared', units: 120 },
     ],
   ])('%s', (_, events, { stage, units }) => {
-    expect([settle(events).stage, earned(events).units]).toEqual([stage, units])
+    expect([purchaseState(events).stage, earned(events).units]).toEqual([stage, units])
   })
 })
 
@@ -76,12 +76,16 @@ test.each<[string, CardEvent[]]>([
   ['both', [order(meal, { refundedMinor: 500 }), clear(5_000), refund(500)]],
 ])('the receipt says what was refunded and what part of the reward went with it, as told by %s', (_, events) => {
   const refunds = earned(events).lines.filter(({ kind }) => kind === 'refund')
-  expect(refunds).toMatchObject([{ code: 'refunded', amountMinor: 500, unitsE4: -200_000, counted: true }])
+  expect(refunds).toMatchObject([{ code: 'refunded', amountMinor: 500, fixedPointUnits: -200_000, counted: true }])
 })
 
 test('an order that was changed and then canceled before its payment was cleared takes nothing back', () => {
   const bill = order(smaller, { chargedMinor: 5_000, canceled: true })
-  expect(settle([bill, auth(5_000)])).toMatchObject({ stage: 'reversed', refundedMinor: 0, order: { reducedMinor: 0 } })
+  expect(purchaseState([bill, auth(5_000)])).toMatchObject({
+    stage: 'reversed',
+    refundedMinor: 0,
+    order: { reducedMinor: 0 },
+  })
 })
 
 const amount = fc.nat(20_000)
@@ -107,12 +111,12 @@ const events = fc
 test('no order earns on more than its subtotal or what was paid, nor takes back more than was paid', () => {
   fc.assert(
     fc.property(events, (all) => {
-      const settled = settle(all)
-      const paid = settled.clearedMinor > 0 ? settled.clearedMinor : settled.authorisedMinor
+      const purchase = purchaseState(all)
+      const paid = purchase.clearedMinor > 0 ? purchase.clearedMinor : purchase.authorisedMinor
       const subtotal = all[0]?.subtotalMinor ?? 0
-      expect(settled.baseMinor).toBeLessThanOrEqual(Math.min(subtotal, paid))
-      expect(settled.refundedMinor).toBeLessThanOrEqual(paid)
-      expect(settled.order?.reducedMinor ?? 0).toBeLessThanOrEqual(settled.refundedMinor)
+      expect(purchase.baseMinor).toBeLessThanOrEqual(Math.min(subtotal, paid))
+      expect(purchase.refundedMinor).toBeLessThanOrEqual(paid)
+      expect(purchase.order?.reducedMinor ?? 0).toBeLessThanOrEqual(purchase.refundedMinor)
       expect(earned(all).units).toBeLessThanOrEqual(Math.round(subtotal / 20))
     }),
   )
@@ -124,7 +128,7 @@ test('the order of messages does not matter', () => {
   )
   fc.assert(
     fc.property(shuffled, ([all, other]) => {
-      expect(settle(other)).toEqual(settle(all))
+      expect(purchaseState(other)).toEqual(purchaseState(all))
     }),
   )
 })
@@ -132,10 +136,10 @@ test('the order of messages does not matter', () => {
 test('the receipt accounts for all that was paid, and its lines add up to the reward', () => {
   fc.assert(
     fc.property(events, (all) => {
-      const settled = settle(all)
+      const purchase = purchaseState(all)
       const { lines, units } = earned(all)
-      const cleared = settled.stage === 'final' || settled.clearedMinor > 0
-      const paid = (cleared ? settled.clearedMinor : settled.authorisedMinor) - (settled.order?.reducedMinor ?? 0)
+      const cleared = purchase.stage === 'cleared' || purchase.clearedMinor > 0
+      const paid = (cleared ? purchase.clearedMinor : purchase.authorisedMinor) - (purchase.order?.reducedMinor ?? 0)
       const bill = lines.filter(({ kind }) => kind === 'base' || kind === 'excluded')
       expect(bill.reduce((sum, { amountMinor = 0 }) => sum + amountMinor, 0)).toBe(paid)
       expect(sumOf(lines)).toBe(units * 10_000)

@@ -7,9 +7,9 @@ export type ReceiptLine = {
   /** Whether it is part of the sum. */
   counted: boolean
   amountMinor?: number
-  ratePer10k?: number
+  rateBasisPoints?: number
   /** Units × 10,000: the counted lines add up to the total, exactly. */
-  unitsE4?: number
+  fixedPointUnits?: number
   values: Record<string, string | number>
 }
 
@@ -79,5 +79,5 @@ export function line(
 
 /** What the counted lines before the total add up to, in units × 10,000. */
 export function sumOf(lines: readonly ReceiptLine[]): number {
-  return lines.reduce((sum, one) => sum + (one.counted && one.kind !== 'total' ? (one.unitsE4 ?? 0) : 0), 0)
+  return lines.reduce((sum, one) => sum + (one.counted && one.kind !== 'total' ? (one.fixedPointUnits ?? 0) : 0), 0)
 }

@@ -11,8 +11,8 @@ function dine(date: string, n: number, more: Partial<ReplayDine> = {}): ReplayDi
     localTime: `${date}T20:00:00`,
     merchantId: 'm',
     terms,
-    settled: {
-      stage: 'final',
+    purchase: {
+      stage: 'cleared',
       authorisedMinor: 10_000,
       clearedMinor: 10_000,
       refundedMinor: 0,
@@ -41,14 +41,14 @@ test('ten are not enough, nor are estimates, nor two years together [M2-117]', (
   expect(replay(run(10)).vipUntil).toBeNull()
   const estimates = run(11).map((one) => ({
     ...one,
-    settled: { ...one.settled, stage: 'estimate' as const, clearedMinor: 0 },
+    purchase: { ...one.purchase, stage: 'pending' as const, clearedMinor: 0 },
   }))
   expect(replay(estimates).vipUntil).toBeNull()
   expect(replay([...run(6, '2025-12-01'), ...run(5)].map((one, n) => ({ ...one, key: `k${n}` }))).vipUntil).toBeNull()
 })
 
 test('a rolling window joins two years', () => {
-  const rolling: Terms = { ...terms, vip: { ratePer10k: 500, dines: 11, window: 'rolling_12_months' } }
+  const rolling: Terms = { ...terms, vip: { rateBasisPoints: 500, dines: 11, window: 'rolling_12_months' } }
   const dines = [...run(6, '2025-12-01'), ...run(6)].map((one, n) => ({
     ...one,
     key: `k${String(n).padStart(2, '0')}`,
@@ -58,7 +58,7 @@ test('a rolling window joins two years', () => {
 })
 
 test('counts the last twelve months once a partner changes from calendar years to a rolling window [D3-012]', () => {
-  const rolling: Terms = { ...terms, vip: { ratePer10k: 500, dines: 11, window: 'rolling_12_months' } }
+  const rolling: Terms = { ...terms, vip: { rateBasisPoints: 500, dines: 11, window: 'rolling_12_months' } }
   const dines = [...run(6, '2025-12-01'), ...run(5), dine('2026-02-01', 90), dine('2026-02-02', 91)].map((one, n) => ({
     ...one,
     key: `k${String(n).padStart(2, '0')}`,
@@ -70,14 +70,14 @@ test('counts the last twelve months once a partner changes from calendar years t
 test('spend on qualifying dines leads to VIP where the partner asks for spend, from the next dine on [M2-319]', () => {
   const bySpend = (spendMinor: number, dines: number | null = null): Terms => ({
     ...terms,
-    vip: { ratePer10k: 500, dines, spendMinor, window: 'calendar_year' },
+    vip: { rateBasisPoints: 500, dines, spendMinor, window: 'calendar_year' },
   })
   const history = (rule: Terms) => run(4).map((one) => ({ ...one, terms: rule }))
   expect(units(history(bySpend(30_000)))).toEqual([300, 300, 300, 500])
   expect(units(history(bySpend(30_001)))).toEqual([300, 300, 300, 300])
   expect(units(history(bySpend(30_000, 2)))).toEqual([300, 300, 500, 500])
   const refunded = history(bySpend(30_000)).map((one, n) =>
-    n === 1 ? { ...one, settled: { ...one.settled, refundedMinor: 1 } } : one,
+    n === 1 ? { ...one, purchase: { ...one.purchase, refundedMinor: 1 } } : one,
   )
   expect(units(refunded)[3]).toBe(300)
 })
@@ -85,7 +85,7 @@ test('spend on qualifying dines leads to VIP where the partner asks for spend, f
 test('when an early dine is refunded in full, the later ones lose the higher rate', () => {
   const dines = run(13)
   const refunded = dines.map((one, n) =>
-    n === 0 ? { ...one, settled: { ...one.settled, stage: 'reversed' as const, refundedMinor: 10_000 } } : one,
+    n === 0 ? { ...one, purchase: { ...one.purchase, stage: 'reversed' as const, refundedMinor: 10_000 } } : one,
   )
   expect(units(dines).slice(-2)).toEqual([500, 500])
   expect(units(refunded).slice(-2)).toEqual([300, 500])
@@ -122,7 +122,7 @@ test('a dine of the old year that comes later in world time still counts in that
 
 const fair = (more: Partial<NonNullable<Terms['vip']>>): Terms => ({
   ...terms,
-  vip: { ratePer10k: 500, dines: 11, window: 'calendar_year', ...more },
+  vip: { rateBasisPoints: 500, dines: 11, window: 'calendar_year', ...more },
 })
 const codes = (dines: ReplayDine[]) =>
   replay(dines).dines.map(({ earned }) => earned.lines.find((one) => !one.counted)?.code ?? '')
@@ -146,7 +146,7 @@ test('a dine qualifies by what refunds leave of it [MON-B8] [D3-005]', () => {
   const refunded = run(11).map((one) => ({
     ...one,
     terms: fair({ minimumMinor: 1_000 }),
-    settled: { ...one.settled, refundedMinor: 9_500 },
+    purchase: { ...one.purchase, refundedMinor: 9_500 },
   }))
   expect(replay(refunded).vipUntil).toBeNull()
 })
@@ -198,7 +198,11 @@ test('replaying in parts from a stored state equals replaying at once', () => {
         localTime: new Date(at - behind * 3_600_000).toISOString().slice(0, 19),
         merchantId,
         terms: { ...fair({ dines: 4, window, onePerDay }), offers: [offer] },
-        settled: { ...dine('2026-01-01', 0).settled, refundedMinor, stage: refundedMinor > 0 ? 'reversed' : 'final' },
+        purchase: {
+          ...dine('2026-01-01', 0).purchase,
+          refundedMinor,
+          stage: refundedMinor > 0 ? 'reversed' : 'cleared',
+        },
       })
     })
   const history = fc.array(anyDine, { maxLength: 40 })

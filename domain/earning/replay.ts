@@ -1,5 +1,5 @@
 import type { ReportSource } from '../dines/reports.ts'
-import type { Settled } from '../dines/settle.ts'
+import type { PurchaseState } from '../dines/purchase-state.ts'
 import { earn, type Earned, type Usage } from './earn.ts'
 import { line } from './receipt.ts'
 import type { Terms } from './terms.ts'
@@ -12,7 +12,7 @@ export type ReplayDine = {
   occurredAt: string
   localTime: string
   merchantId: string
-  settled: Settled
+  purchase: PurchaseState
   terms: Terms
   /** Who reported it, the deciding one first; empty or absent where one feed did. */
   reports?: readonly ReportSource[]
@@ -67,16 +67,16 @@ function judge(
   usage: Record<string, Usage>,
   progress: VipProgress,
 ): { earned: Earned; progress: VipProgress } {
-  const { terms, settled, merchantId, occurredAt } = dine
+  const { terms, purchase, merchantId, occurredAt } = dine
   const date = dine.localTime.slice(0, 10)
   const usageKey = (offerId: string) => `${merchantId} ${date.slice(0, 7)} ${offerId}`
   const usageOf = (offerId: string): Usage => usage[usageKey(offerId)] ?? { spendMinor: 0, visits: 0 }
-  const earned = earn({ settled, terms, vip: isVip(progress, date), usage: usageOf, reports: dine.reports ?? [] })
+  const earned = earn({ purchase, terms, vip: isVip(progress, date), usage: usageOf, reports: dine.reports ?? [] })
   for (const { offerId, spendMinor } of earned.used) {
     const before = usageOf(offerId)
     usage[usageKey(offerId)] = { spendMinor: before.spendMinor + spendMinor, visits: before.visits + 1 }
   }
-  if (!terms.vip || settled.stage !== 'final' || earned.units === 0) return { earned, progress }
+  if (!terms.vip || purchase.stage !== 'cleared' || earned.units === 0) return { earned, progress }
   const { countedMinor } = earned
   const step = tierStep(progress, { date, merchantId, countedMinor }, terms.vip)
   if (step.counted)

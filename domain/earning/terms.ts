@@ -12,17 +12,17 @@ export const estimateDaysDefault = 30
 export type Tier = 'OptedOut' | 'NonActivated' | 'OptedIn' | 'VIP'
 export type Currency = 'Dollar' | 'Mile' | 'Point' | 'Credit'
 
-export type PinnedExtra = {
+export type ExtraSnapshot = {
   id: string
   label: string
-  ratePer10k: number
+  rateBasisPoints: number
   why: 'extra_counted' | 'not_today' | 'not_this_card'
   days?: Weekday[]
 }
-export type PinnedOffer = {
+export type OfferSnapshot = {
   id: string
   label: string
-  ratePer10k: number
+  rateBasisPoints: number
   limit: { spendMinor: number; visits: number } | null
   why: 'offer_counted' | 'offer_not_today'
 }
@@ -35,10 +35,10 @@ export type Terms = {
   ruleVersion: string
   currency: Currency
   tier: Tier
-  tierRatePer10k: number
+  tierRateBasisPoints: number
   /** What dines can lead to, where the programme has it and the member's tier may reach it. */
   vip: {
-    ratePer10k: number
+    rateBasisPoints: number
     /** Qualifying dines that lead to it; null where only spend does. */
     dines: number | null
     /** Cents spent on qualifying dines that lead to it as well; null or absent where only dines do. */
@@ -49,12 +49,12 @@ export type Terms = {
     /** At most one dine of a restaurant and local day counts toward the tier. */
     onePerDay?: boolean
   } | null
-  extras: PinnedExtra[]
+  extras: ExtraSnapshot[]
   /** Benefits by calendar: open has none; outside and blackout earn nothing. */
   benefit: 'open' | 'inside' | 'outside' | 'blackout'
   /** An exclusive restaurant none of whose campaigns the tier has; `vipOpens`: it is open to who dining has made VIP. */
   locked?: { vipOpens: boolean }
-  offers: PinnedOffer[]
+  offers: OfferSnapshot[]
   perDineUnitsMax: number | null
   purchaseMinorMin: number
   /** Days after the dine in which a final amount and a subtotal may arrive. */
@@ -70,13 +70,13 @@ export type Terms = {
 
 export type RewardsWindow = 'calendar_year' | 'rolling_12_months'
 
-type Extra =
-  | { kind: 'weekday'; id: string; label: string; days: Weekday[]; ratePer10k: number }
-  | { kind: 'card_product'; id: string; label: string; product: string; ratePer10k: number }
-type Offer = {
+type ExtraRule =
+  | { kind: 'weekday'; id: string; label: string; days: Weekday[]; rateBasisPoints: number }
+  | { kind: 'card_product'; id: string; label: string; product: string; rateBasisPoints: number }
+type RestaurantOffer = {
   id: string
   title: string
-  extraRatePer10k: number
+  extraRateBasisPoints: number
   limit: { type: 'Unlimited' } | { type: 'Limited'; monthlySpendMaxMinor: number; monthlyVisitsMax: number }
   days?: Weekday[] | undefined
   startsOn?: string | undefined
@@ -92,7 +92,7 @@ export type PartnerRules = {
   tierCampaigns?: Record<Tier, readonly string[]>
   earning: {
     tiers: Record<Tier, number>
-    extras: Extra[]
+    extras: ExtraRule[]
     perDineUnitsMax: number | null
     purchaseMinorMin: number
     rewardsWindow: RewardsWindow
@@ -114,7 +114,7 @@ export type PartnerRules = {
 export type MerchantRules = {
   timezone: string
   benefits: BenefitWindow[]
-  offers: Offer[]
+  offers: RestaurantOffer[]
   /** Codes of an exclusive restaurant: any one of them gives access (P1-279, P1-639). */
   campaignCodes?: readonly string[]
 }
@@ -136,14 +136,14 @@ export function termsFor(given: {
     ruleVersion,
     currency: rules.currencyType,
     tier,
-    tierRatePer10k: earning.tiers[tier],
+    tierRateBasisPoints: earning.tiers[tier],
     vip: rules.hasVIP && tier === 'OptedIn' ? vipOf(earning) : null,
-    extras: earning.extras.map((extra) => pinExtra(extra, today, given.cardProduct)),
+    extras: earning.extras.map((extra) => snapshotExtra(extra, today, given.cardProduct)),
     benefit: benefitAt(merchant.benefits, today, localTime.slice(11, 16)),
     ...lockOf(rules.tierCampaigns, merchant.campaignCodes, tier),
     offers: merchant.offers
       .filter((offer) => (offer.startsOn ?? '') <= date && date <= (offer.endsOn ?? '9999'))
-      .map((offer) => pinOffer(offer, today)),
+      .map((offer) => snapshotOffer(offer, today)),
     perDineUnitsMax: earning.perDineUnitsMax,
     purchaseMinorMin: earning.purchaseMinorMin,
     estimateDays: earning.estimateDays ?? estimateDaysDefault,
@@ -166,7 +166,7 @@ export function estimateEnd(
 
 function vipOf(earning: PartnerRules['earning']): Terms['vip'] {
   return {
-    ratePer10k: earning.tiers.VIP,
+    rateBasisPoints: earning.tiers.VIP,
     dines: earning.vipQualifyingDines,
     spendMinor: earning.vipQualifyingDollars ? earning.vipQualifyingDollars * 100 : null,
     window: earning.rewardsWindow,
@@ -175,21 +175,27 @@ function vipOf(earning: PartnerRules['earning']): Terms['vip'] {
   }
 }
 
-function pinExtra(extra: Extra, today: Weekday, product: string | null): PinnedExtra {
-  const { id, label, ratePer10k } = extra
+function snapshotExtra(extra: ExtraRule, today: Weekday, product: string | null): ExtraSnapshot {
+  const { id, label, rateBasisPoints } = extra
   if (extra.kind === 'weekday') {
-    return { id, label, ratePer10k, why: extra.days.includes(today) ? 'extra_counted' : 'not_today', days: extra.days }
+    return {
+      id,
+      label,
+      rateBasisPoints,
+      why: extra.days.includes(today) ? 'extra_counted' : 'not_today',
+      days: extra.days,
+    }
   }
-  return { id, label, ratePer10k, why: extra.product === product ? 'extra_counted' : 'not_this_card' }
+  return { id, label, rateBasisPoints, why: extra.product === product ? 'extra_counted' : 'not_this_card' }
 }
 
-function pinOffer(offer: Offer, today: Weekday): PinnedOffer {
+function snapshotOffer(offer: RestaurantOffer, today: Weekday): OfferSnapshot {
   const limit =
     offer.limit.type === 'Limited'
       ? { spendMinor: offer.limit.monthlySpendMaxMinor, visits: offer.limit.monthlyVisitsMax }
       : null
   const why = !offer.days || offer.days.length === 0 || offer.days.includes(today) ? 'offer_counted' : 'offer_not_today'
-  return { id: offer.id, label: offer.title, ratePer10k: offer.extraRatePer10k, limit, why }
+  return { id: offer.id, label: offer.title, rateBasisPoints: offer.extraRateBasisPoints, limit, why }
 }
 
 function lockOf(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { settle } from '../dines/settle.ts'
+import { purchaseState } from '../dines/purchase-state.ts'
 import { replay, type ReplayDine } from './replay.ts'
 import { termsFor, type MerchantRules, type PartnerRules } from './terms.ts'
 import { willEarn, type Visit } from './will-earn.ts'
@@ -12,8 +12,8 @@ const rules: PartnerRules = {
   earning: {
     tiers: { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 },
     extras: [
-      { kind: 'weekday', id: 'tue', label: 'Tuesdays', days: ['Tue'], ratePer10k: 200 },
-      { kind: 'card_product', id: 'gold', label: 'Gold card', product: 'gold', ratePer10k: 100 },
+      { kind: 'weekday', id: 'tue', label: 'Tuesdays', days: ['Tue'], rateBasisPoints: 200 },
+      { kind: 'card_product', id: 'gold', label: 'Gold card', product: 'gold', rateBasisPoints: 100 },
     ],
     perDineUnitsMax: 2_000,
     purchaseMinorMin: 500,
@@ -26,7 +26,7 @@ const rules: PartnerRules = {
 const limited = {
   id: 'busy',
   title: 'Busy nights',
-  extraRatePer10k: 200,
+  extraRateBasisPoints: 200,
   limit: { type: 'Limited' as const, monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 },
 }
 const places: Record<string, MerchantRules> = {
@@ -67,7 +67,7 @@ function dined(visit: Visit, at: number, refundedMinor = 0): ReplayDine {
       ? [{ ...event, eventId: 'r', deliveryId: 'r', kind: 'refund' as const, amountMinor: refundedMinor }]
       : []),
   ]
-  return { key: `k${at}`, occurredAt, localTime, merchantId, settled: settle(messages), terms: termsFor(visit) }
+  return { key: `k${at}`, occurredAt, localTime, merchantId, purchase: purchaseState(messages), terms: termsFor(visit) }
 }
 
 const anyPlan: fc.Arbitrary<Planned> = fc.record({

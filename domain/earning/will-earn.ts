@@ -1,4 +1,4 @@
-import { settle, type Settled } from '../dines/settle.ts'
+import { purchaseState, type PurchaseState } from '../dines/purchase-state.ts'
 import type { Earned, Usage } from './earn.ts'
 import { replay, type ReplayDine } from './replay.ts'
 import { termsFor, type MerchantRules, type PartnerRules, type Tier } from './terms.ts'
@@ -30,7 +30,7 @@ const visitKey = '\uffff'
 export function willEarn(dines: readonly ReplayDine[], visit: Visit): { earned: Earned; left: OfferLeft[] } {
   const terms = termsFor(visit)
   const { merchantId, localTime, occurredAt } = visit
-  const dine: ReplayDine = { key: visitKey, occurredAt, localTime, merchantId, settled: paid(visit), terms }
+  const dine: ReplayDine = { key: visitKey, occurredAt, localTime, merchantId, purchase: paid(visit), terms }
   const replayed = new Map(replay([...dines, dine]).dines.map(({ key, earned }) => [key, earned]))
   const earned = replayed.get(visitKey)
   if (!earned) throw new Error('the visit was not judged')
@@ -54,8 +54,8 @@ export function willEarn(dines: readonly ReplayDine[], visit: Visit): { earned: 
 }
 
 /** One final charge at the table, as the card network will tell it. */
-const paid = ({ billMinor, occurredAt }: Visit): Settled =>
-  settle([
+const paid = ({ billMinor, occurredAt }: Visit): PurchaseState =>
+  purchaseState([
     {
       eventId: visitKey,
       deliveryId: visitKey,

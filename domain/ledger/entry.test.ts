@@ -5,29 +5,29 @@ import { awardEntry, holdingOf, type Holding, type Posting } from './entry.ts'
 
 const pending = memberAccount('m', 'pending')
 const available = memberAccount('m', 'available')
-const estimate = (units: number) => holdingOf('estimate', units, 'Mile', false)
-const final = (units: number) => holdingOf('final', units, 'Mile', false)
+const estimate = (units: number) => holdingOf('pending', units, 'Mile', false)
+const final = (units: number) => holdingOf('cleared', units, 'Mile', false)
 
 describe('one entry for each change of money', () => {
   test.each<[string, Holding | null, Holding | null, string, string, [string, string, number][]]>([
-    ['estimate is pending', null, estimate(300), 'estimate', 'estimate', [[issuedAccount, pending, 300]]],
+    ['estimate is pending', null, estimate(300), 'pending', 'estimate', [[issuedAccount, pending, 300]]],
     [
       'clearing releases the estimate and books the final amount',
       estimate(300),
       final(360),
-      'final',
+      'cleared',
       'clearing',
       [
         [pending, issuedAccount, 300],
         [issuedAccount, available, 360],
       ],
     ],
-    ['clearing without an estimate', null, final(360), 'final', 'clearing', [[issuedAccount, available, 360]]],
+    ['clearing without an estimate', null, final(360), 'cleared', 'clearing', [[issuedAccount, available, 360]]],
     [
       'partial refund takes the old amount back and books the new one [D3-026]',
       final(360),
       final(180),
-      'final',
+      'cleared',
       'correction',
       [
         [available, issuedAccount, 360],
@@ -37,7 +37,7 @@ describe('one entry for each change of money', () => {
     ['reversal', final(360), null, 'reversed', 'reversal', [[available, issuedAccount, 360]]],
     ['reversal of an estimate', estimate(300), null, 'reversed', 'reversal', [[pending, issuedAccount, 300]]],
     ['expiry of an estimate', estimate(300), null, 'expired', 'estimate_expired', [[pending, issuedAccount, 300]]],
-    ['limit cuts a final amount to zero', final(360), null, 'final', 'correction', [[available, issuedAccount, 360]]],
+    ['limit cuts a final amount to zero', final(360), null, 'cleared', 'correction', [[available, issuedAccount, 360]]],
   ])('%s', (_, before, after, stage, cause, postings) => {
     const entry = awardEntry('m', before, after, stage)
     expect(entry).toMatchObject({ cause, reverses: before !== null })
@@ -45,15 +45,15 @@ describe('one entry for each change of money', () => {
   })
 
   test('nothing is booked when nothing changes', () => {
-    expect(awardEntry('m', final(3), final(3), 'final')).toBeNull()
-    expect(awardEntry('m', null, holdingOf('final', 0, 'Mile', false), 'final')).toBeNull()
+    expect(awardEntry('m', final(3), final(3), 'cleared')).toBeNull()
+    expect(awardEntry('m', null, holdingOf('cleared', 0, 'Mile', false), 'cleared')).toBeNull()
     expect(awardEntry('m', null, holdingOf('expired', 30, 'Mile', false), 'expired')).toBeNull()
   })
 })
 
 const state = fc
   .record({
-    stage: fc.constantFrom('estimate', 'final', 'reversed', 'expired'),
+    stage: fc.constantFrom('pending', 'cleared', 'reversed', 'expired'),
     units: fc.nat(1_000_000),
     currency: fc.constantFrom('Mile', 'Point'),
   })
@@ -83,5 +83,5 @@ test('after any corrections the accounts add up to zero and hold the last amount
 })
 
 test.each([0.5, -1])('%s units cannot be booked', (units) => {
-  expect(() => holdingOf('final', units, 'Mile', false)).toThrow(RangeError)
+  expect(() => holdingOf('cleared', units, 'Mile', false)).toThrow(RangeError)
 })

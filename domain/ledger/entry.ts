@@ -21,8 +21,8 @@ export type Holding = { bucket: MemberBucket; units: number; currency: string }
  */
 export function holdingOf(stage: string, units: number, currency: string, waits: boolean): Holding | null {
   if (!Number.isSafeInteger(units) || units < 0) throw new RangeError(`not an amount of units: ${units}`)
-  if (units === 0 || (stage !== 'estimate' && stage !== 'final')) return null
-  return { bucket: stage === 'estimate' || waits ? 'pending' : 'available', units, currency }
+  if (units === 0 || (stage !== 'pending' && stage !== 'cleared')) return null
+  return { bucket: stage === 'pending' || waits ? 'pending' : 'available', units, currency }
 }
 
 /**

@@ -9,12 +9,12 @@ test.each([
   [14_999, 1],
   [15_000, 2],
   [2_000_000_000_000, 200_000_000],
-])('%d ten-thousandths round to %d', (unitsE4, units) => {
-  expect(roundUnits(unitsE4)).toBe(units)
+])('%d ten-thousandths round to %d', (fixedPointUnits, units) => {
+  expect(roundUnits(fixedPointUnits)).toBe(units)
 })
 
-test.each([-1, 0.5, Number.NaN, 2 ** 53])('%d is not an amount of units', (unitsE4) => {
-  expect(() => roundUnits(unitsE4)).toThrow(RangeError)
+test.each([-1, 0.5, Number.NaN, 2 ** 53])('%d is not an amount of units', (fixedPointUnits) => {
+  expect(() => roundUnits(fixedPointUnits)).toThrow(RangeError)
 })
 
 test('a share and its rest add up to the whole, or to one too many when both halves round up', () => {

@@ -2,9 +2,10 @@
 export const unitScale = 10_000
 
 /** Whole units from units × 10,000, halves up. The only place of the product where a reward is rounded. */
-export function roundUnits(unitsE4: number): number {
-  if (!Number.isSafeInteger(unitsE4) || unitsE4 < 0) throw new RangeError(`not an amount of units: ${unitsE4}`)
-  return Math.floor((unitsE4 + unitScale / 2) / unitScale)
+export function roundUnits(fixedPointUnits: number): number {
+  if (!Number.isSafeInteger(fixedPointUnits) || fixedPointUnits < 0)
+    throw new RangeError(`not an amount of units: ${fixedPointUnits}`)
+  return Math.floor((fixedPointUnits + unitScale / 2) / unitScale)
 }
 
 /** `amount × part / whole`, halves up, exact however large the product. All whole and not negative; part at most whole. */

@@ -59,7 +59,7 @@ describe('what the member reads', () => {
     ...{ reservationId: 'r', isOffered: true, hasBonus: true, isCanceled: false, startsAt, now: hoursLater(1) },
     ...{ minimumMinor: 1_000, award: null, dines: [] },
   }
-  const bill: DineAround = { stage: 'final', hasEarned: true, countedMinor: 5_000, reservationId: 'r' }
+  const bill: DineAround = { stage: 'cleared', hasEarned: true, countedMinor: 5_000, reservationId: 'r' }
   type Change = Partial<Parameters<typeof reservationBonusState>[0]>
   test.each<[string, Change, ReturnType<typeof reservationBonusState>]>([
     ['before the table', { now: hoursLater(-1) }, 'offered'],
@@ -67,10 +67,10 @@ describe('what the member reads', () => {
     ['while the bill is expected', { now: hoursLater(24 * 7 - 1) }, 'waiting'],
     ['once no bill is expected', { now: hoursLater(24 * 7) }, 'not_seen'],
     ['canceled', { isCanceled: true }, 'canceled'],
-    ['dined, and the bill is open', { dines: [{ ...bill, stage: 'estimate' }] }, 'clearing'],
+    ['dined, and the bill is open', { dines: [{ ...bill, stage: 'pending' }] }, 'clearing'],
     ['paid', { award: 'paid', dines: [bill] }, 'paid'],
     ['paid, and canceled after dining', { award: 'paid', isCanceled: true }, 'paid'],
-    ['paid, and another bill is open', { award: 'paid', dines: [bill, { ...bill, stage: 'estimate' }] }, 'paid'],
+    ['paid, and another bill is open', { award: 'paid', dines: [bill, { ...bill, stage: 'pending' }] }, 'paid'],
     ['taken back', { award: 'taken_back', dines: [{ ...bill, stage: 'reversed' }] }, 'taken_back'],
     ['refunded before it was paid', { dines: [{ ...bill, stage: 'reversed' }] }, 'taken_back'],
     ['with a small bill', { dines: [{ ...bill, countedMinor: 999 }] }, 'too_small'],

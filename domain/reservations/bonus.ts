@@ -46,7 +46,7 @@ export type ReservationBonusState = (typeof bonusStates)[number]
 
 /** A dine of the member at the restaurant around the time, and the reservation that it belongs to. */
 export type DineAround = {
-  stage: 'estimate' | 'final' | 'reversed' | 'expired'
+  stage: 'pending' | 'cleared' | 'reversed' | 'expired'
   hasEarned: boolean
   countedMinor: number
   reservationId: string | null
@@ -74,14 +74,15 @@ export function reservationBonusState(given: {
   const { award, dines, startsAt, now } = given
   if (award === 'paid') return 'paid'
   const own = dines.filter(({ reservationId }) => reservationId === given.reservationId)
-  if (own.some(({ stage }) => stage === 'estimate')) return given.hasBonus ? 'clearing' : null
+  if (own.some(({ stage }) => stage === 'pending')) return given.hasBonus ? 'clearing' : null
   if (award === 'taken_back') return 'taken_back'
   if (!given.hasBonus) return given.isOffered ? 'no_bonus' : null
   if (given.isCanceled) return 'canceled'
-  const final = own.filter(({ stage }) => stage === 'final')
+  const final = own.filter(({ stage }) => stage === 'cleared')
   if (final.some(({ hasEarned, countedMinor }) => hasEarned && countedMinor < given.minimumMinor)) return 'too_small'
   if (own.length > 0) return final.length > 0 ? 'earned_nothing' : 'taken_back'
-  if (dines.some(({ stage, reservationId }) => stage === 'final' && reservationId !== null)) return 'other_reservation'
+  if (dines.some(({ stage, reservationId }) => stage === 'cleared' && reservationId !== null))
+    return 'other_reservation'
   if (startsAt > now) return 'offered'
   return now.getTime() - startsAt.getTime() < billExpectedDays * dayMs ? 'waiting' : 'not_seen'
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reviewability, reviewUntil, type ReviewableDine } from './eligibility.ts'
 
-const dine: ReviewableDine = { stage: 'final', units: 12, localDate: '2026-10-01', reviewed: false }
+const dine: ReviewableDine = { stage: 'cleared', units: 12, localDate: '2026-10-01', reviewed: false }
 
 describe('reviewability', () => {
   test.each<[string, Partial<ReviewableDine>, string, ReturnType<typeof reviewability>]>([
@@ -10,7 +10,7 @@ describe('reviewability', () => {
     ['its 36th day', {}, '2026-11-06', 'expired'],
     ['a reviewed dine', { reviewed: true }, '2026-10-02', 'reviewed'],
     ['a reviewed dine after the window', { reviewed: true }, '2027-10-02', 'reviewed'],
-    ['an estimate', { stage: 'estimate' }, '2026-10-02', 'not_earned'],
+    ['an estimate', { stage: 'pending' }, '2026-10-02', 'not_earned'],
     ['a reversed dine', { stage: 'reversed', units: 0 }, '2026-10-02', 'not_earned'],
     ['a dine that earned nothing', { units: 0 }, '2026-10-02', 'not_earned'],
     ['the first date of reviews', { localDate: '2021-02-01' }, '2021-02-02', 'open'],

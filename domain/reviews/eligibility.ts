@@ -1,4 +1,4 @@
-import type { Stage } from '../dines/settle.ts'
+import type { PurchaseStage } from '../dines/purchase-state.ts'
 
 /** Days after a dine in which its member may review it. */
 export const reviewWindowDays = 35
@@ -7,7 +7,7 @@ export const firstReviewDate = '2021-02-01'
 const dayMs = 24 * 3_600_000
 
 /** What the rule needs of a dine. `localDate`: the restaurant's calendar date, `YYYY-MM-DD`; `units`: what it earns now. */
-export type ReviewableDine = { stage: Stage; units: number; localDate: string; reviewed: boolean }
+export type ReviewableDine = { stage: PurchaseStage; units: number; localDate: string; reviewed: boolean }
 
 /** `open`: can be reviewed now; every other value says why not. */
 export type Reviewability = 'open' | 'reviewed' | 'not_earned' | 'before_reviews' | 'expired'
@@ -20,7 +20,7 @@ export function reviewUntil(localDate: string): string {
 /** Whether the member of a dine may review it on a day. `today`: the restaurant's calendar date. */
 export function reviewability(dine: ReviewableDine, today: string): Reviewability {
   if (dine.reviewed) return 'reviewed'
-  if (dine.stage !== 'final' || dine.units <= 0) return 'not_earned'
+  if (dine.stage !== 'cleared' || dine.units <= 0) return 'not_earned'
   if (dine.localDate < firstReviewDate) return 'before_reviews'
   return today > reviewUntil(dine.localDate) ? 'expired' : 'open'
 }

@@ -3,7 +3,7 @@ import { line } from '../earning/receipt.ts'
 import { reviewHold, withHold, type HeldDine, type ReviewHold } from './hold.ts'
 
 const dine: HeldDine = {
-  ...{ stage: 'final', units: 12, reviewRequired: true, reviewed: false, wasAvailable: false },
+  ...{ stage: 'cleared', units: 12, reviewRequired: true, reviewed: false, wasAvailable: false },
   localDate: '2026-10-01',
 }
 
@@ -13,7 +13,7 @@ describe('reviewHold', () => {
     ['its 35th day', {}, '2026-11-05', 'open'],
     ['the day after it', {}, '2026-11-06', 'expired'],
     ['a reviewed dine', { reviewed: true }, '2026-11-06', null],
-    ['an estimate', { stage: 'estimate' }, '2026-10-02', null],
+    ['an estimate', { stage: 'pending' }, '2026-10-02', null],
     ['a refunded dine', { stage: 'reversed', units: 0 }, '2026-10-02', null],
     ['a dine that earned nothing', { units: 0 }, '2026-10-02', null],
     ['units that were available once', { wasAvailable: true }, '2026-11-06', null],
@@ -25,11 +25,13 @@ describe('reviewHold', () => {
 
 describe('withHold', () => {
   const lines = [
-    line('tier', 'tier_rate', true, { unitsE4: 120_000 }),
-    line('total', 'total', true, { unitsE4: 120_000 }),
+    line('tier', 'tier_rate', true, { fixedPointUnits: 120_000 }),
+    line('total', 'total', true, { fixedPointUnits: 120_000 }),
   ]
-  const sum = (all: readonly { kind: string; counted: boolean; unitsE4?: number }[]) =>
-    all.filter(({ kind, counted }) => counted && kind !== 'total').reduce((total, one) => total + (one.unitsE4 ?? 0), 0)
+  const sum = (all: readonly { kind: string; counted: boolean; fixedPointUnits?: number }[]) =>
+    all
+      .filter(({ kind, counted }) => counted && kind !== 'total')
+      .reduce((total, one) => total + (one.fixedPointUnits ?? 0), 0)
 
   test('keeps the units of a dine that can still be reviewed and says what is missing', () => {
     const held = withHold({ units: 12, lines }, 'open')
@@ -41,7 +43,7 @@ describe('withHold', () => {
     const held = withHold({ units: 12, lines }, 'expired')
     expect(held.units).toBe(0)
     expect(sum(held.lines)).toBe(0)
-    expect(held.lines.at(-1)).toMatchObject({ code: 'total', unitsE4: 0 })
+    expect(held.lines.at(-1)).toMatchObject({ code: 'total', fixedPointUnits: 0 })
   })
   test('changes nothing without a hold', () => {
     expect(withHold({ units: 12, lines }, null)).toEqual({ units: 12, lines })

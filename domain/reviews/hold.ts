@@ -1,4 +1,4 @@
-import type { Stage } from '../dines/settle.ts'
+import type { PurchaseStage } from '../dines/purchase-state.ts'
 import { line, type ReceiptLine } from '../earning/receipt.ts'
 import { unitScale } from '../money/round.ts'
 import { reviewUntil } from './eligibility.ts'
@@ -11,7 +11,7 @@ export type ReviewHold = 'open' | 'expired'
  * dine, `YYYY-MM-DD`.
  */
 export type HeldDine = {
-  stage: Stage
+  stage: PurchaseStage
   units: number
   reviewRequired: boolean
   reviewed: boolean
@@ -25,7 +25,7 @@ export type HeldDine = {
  */
 export function reviewHold(dine: HeldDine, today: string): ReviewHold | null {
   const { stage, units, reviewRequired, reviewed, wasAvailable, localDate } = dine
-  if (!reviewRequired || reviewed || wasAvailable || stage !== 'final' || units === 0) return null
+  if (!reviewRequired || reviewed || wasAvailable || stage !== 'cleared' || units === 0) return null
   return reviewUntil(localDate) < today ? 'expired' : 'open'
 }
 
@@ -38,6 +38,6 @@ export function withHold(
   const total = lines.at(-1)
   if (hold === null || !total) return receipt
   if (hold === 'open') return { units, lines: [...lines.slice(0, -1), line('tier', 'review_open', false), total] }
-  const forfeited = line('cap', 'review_expired', true, { unitsE4: -units * unitScale })
-  return { units: 0, lines: [...lines.slice(0, -1), forfeited, { ...total, unitsE4: 0 }] }
+  const forfeited = line('cap', 'review_expired', true, { fixedPointUnits: -units * unitScale })
+  return { units: 0, lines: [...lines.slice(0, -1), forfeited, { ...total, fixedPointUnits: 0 }] }
 }

@@ -36,7 +36,7 @@ for (const [provider, names] of Object.entries(files)) {
       expect(reading).toEqual({ ok: true, event: wanted })
       expect(reading.ok && reading.event && feedEvent.parse(reading.event)).toEqual(wanted)
     })
-    test.each(rowsOf(provider, names[1]))('are parked with a reason: $name', ({ event, raw, reason }) => {
+    test.each(rowsOf(provider, names[1]))('are quarantined with a reason: $name', ({ event, raw, reason }) => {
       const reading = readMessage(provider, event ?? 'transaction', raw, 'd')
       expect(reading).toMatchObject({ ok: false, reason })
     })

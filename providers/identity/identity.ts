@@ -46,7 +46,7 @@ export type Finished =
   | { ok: false; because: 'cancelled' | 'refused' | 'unreachable'; detail: string }
 
 /** One provider's word that a session is over. `id` is what makes a repeat recognisable until `expiresAt`. */
-export type Farewell = { issuer: string; subject: string | null; sid: string | null; id: string; expiresAt: Date }
+export type LogoutToken = { issuer: string; subject: string | null; sid: string | null; id: string; expiresAt: Date }
 
 /** A partner's identity provider, as a relying party needs it. Every call that leaves the machine ends within 5 seconds. */
 export type IdentityProvider = {
@@ -57,5 +57,5 @@ export type IdentityProvider = {
   /** Where signing out of the provider is offered; null when it offers none. Throws when it cannot be reached. */
   signOutUrl(backTo: string): Promise<string | null>
   /** Null for anything that is not this provider's word, freshly said. Throws when its keys cannot be reached. */
-  readFarewell(logoutToken: string, now: Date): Promise<Farewell | null>
+  readLogoutToken(logoutToken: string, now: Date): Promise<LogoutToken | null>
 }

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type FetchImplementation } from 'jose'
 import type { CustomFetch } from 'openid-client'
-import type { Farewell, IdentitySettings } from './identity.ts'
+import type { LogoutToken, IdentitySettings } from './identity.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 const freshFor = '2 minutes' // OpenID Connect Back-Channel Logout 1.0 section 2.6 recommends it
@@ -24,7 +24,7 @@ export async function readLogoutToken(
   settings: Pick<IdentitySettings, 'issuer' | 'clientId' | 'signedBy'>,
   keys: Keys,
   now: Date,
-): Promise<Farewell | null> {
+): Promise<LogoutToken | null> {
   try {
     const { payload } = await jwtVerify(token, keys, {
       issuer: settings.issuer,

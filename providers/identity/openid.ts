@@ -51,7 +51,7 @@ export function openIdProvider(settings: IdentitySettings, nowMs: () => number):
       if (!config.serverMetadata().end_session_endpoint) return null
       return openid.buildEndSessionUrl(config, { post_logout_redirect_uri: backTo }).href
     },
-    readFarewell: async (token, now) => readLogoutToken(token, settings, (await discovered()).keys, now),
+    readLogoutToken: async (token, now) => readLogoutToken(token, settings, (await discovered()).keys, now),
   }
 }
 

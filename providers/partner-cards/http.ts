@@ -1,8 +1,8 @@
 import { z } from '../../contract/schema.ts'
 import { bearerCall, type BearerService } from '../bearer-call.ts'
-import { partnerHeldCard, type PartnerCards } from './partner-cards.ts'
+import { partnerCard, type PartnerCards } from './partner-cards.ts'
 
-const listAnswer = z.object({ cards: z.array(partnerHeldCard).max(100) })
+const listAnswer = z.object({ cards: z.array(partnerCard).max(100) })
 const sealAnswer = z.object({ sealed: z.string().min(1).max(4_000) })
 
 /** A partner's card service over the two calls of README.md. `baseUrl` has no final slash; redirects are not followed. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { SignJWT } from 'jose'
 import {
-  claimReply,
+  acknowledgeReply,
   expiriesReply,
   listPushesReply,
   pushesPerListMax,
@@ -21,7 +21,7 @@ import {
 /** The vault asks the network within 5 s, perhaps after another call for the same card; then it has given up. */
 const tokeniseLimitMs = 15_000
 const forgetLimitMs = 15_000
-const claimLimitMs = 15_000
+const acknowledgeLimitMs = 15_000
 /** The vault asks what became of a payment, sends it and stores the answer. */
 const payLimitMs = 25_000
 const listLimitMs = 60_000
@@ -33,9 +33,12 @@ export type VaultClient = {
    * be reached. Throws when the vault does not accept the site's signature or understand its call: no member can mend that.
    */
   tokenise(request: TokeniseRequest): Promise<TokeniseReply>
-  /** Says which cards are in our books, at most `claimTokensMax`, and hears of old ones nobody has claimed. Throws when it must be repeated. */
-  claim(tokens: readonly string[]): Promise<string[]>
-  /** When these cards expire, at most `claimTokensMax`; cards the vault does not have are left out. Throws when it must be repeated. */
+  /**
+   * Acknowledges cards that the site has stored, at most `acknowledgeTokensMax`. Returns the oldest cards that the site has not
+   * acknowledged. Throws when the call must be retried.
+   */
+  acknowledge(tokens: readonly string[]): Promise<string[]>
+  /** When these cards expire, at most `acknowledgeTokensMax`; cards the vault does not have are left out. Throws when it must be repeated. */
   expiries(tokens: readonly string[]): Promise<CardExpiry[]>
   /** Deletes the card at the vault and unlinks it at the network. Repeating it is fine; throws when it must be repeated. */
   forget(token: string): Promise<void>
@@ -84,10 +87,10 @@ export function vaultClient(options: {
       const said: unknown = await answer.json().catch(() => null)
       return said === null ? unavailable : tokeniseReply.parse(said)
     },
-    async claim(tokens) {
-      const answer = await post(vaultPaths.claim, { tokens }, claimLimitMs)
+    async acknowledge(tokens) {
+      const answer = await post(vaultPaths.acknowledge, { tokens }, acknowledgeLimitMs)
       if (!answer.ok) throw new Error(`the vault has not heard which cards are ours: ${answer.status}`)
-      return claimReply.parse(await answer.json()).unclaimed
+      return acknowledgeReply.parse(await answer.json()).unacknowledged
     },
     async expiries(tokens) {
       const answer = await post(vaultPaths.expiries, { tokens }, expiriesLimitMs)

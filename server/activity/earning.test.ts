@@ -7,7 +7,7 @@ const limitedTo = (monthlySpendMaxMinor: number, monthlyVisitsMax: number) => [
   {
     id: 'extra',
     title: 'Extra',
-    extraRatePer10k: 200,
+    extraRateBasisPoints: 200,
     limit: { type: 'Limited', monthlySpendMaxMinor, monthlyVisitsMax },
   },
 ]

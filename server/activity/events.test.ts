@@ -22,13 +22,13 @@ test('a page hears of each dine that is seen and each award that is posted, of i
   const [stream, silent] = [await node.listen(member), await node.listen(other)]
   const at = lastWednesday(site.deps.clock.now())
   await site.report(member, { kind: 'authorisation', id: 'event-1', amountMinor: 8_450, at })
-  await vi.waitFor(() => expect(events(stream.text())).toMatchObject([{ stage: 'estimate', units: 423 }]))
+  await vi.waitFor(() => expect(events(stream.text())).toMatchObject([{ stage: 'pending', units: 423 }]))
   await site.report(member, { kind: 'clearing', id: 'event-1', amountMinor: 9_600, at })
   await vi.waitFor(() => expect(events(stream.text())).toHaveLength(2))
-  expect(events(stream.text())[1]).toMatchObject({ stage: 'final', units: 480, merchantName: 'Place 0' })
+  expect(events(stream.text())[1]).toMatchObject({ stage: 'cleared', units: 480, merchantName: 'Place 0' })
   // The other member's stream is open and has heard of that member's dine only.
   await site.report(other, { kind: 'clearing', id: 'event-2', amountMinor: 1_000, at })
-  await vi.waitFor(() => expect(events(silent.text())).toMatchObject([{ stage: 'final', units: 50 }]))
+  await vi.waitFor(() => expect(events(silent.text())).toMatchObject([{ stage: 'cleared', units: 50 }]))
   expect(events(stream.text())).toHaveLength(2)
   for (const one of [stream, silent]) one.close()
 })

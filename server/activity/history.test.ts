@@ -256,7 +256,7 @@ test('the download has the labels of the page in the partner’s words', async (
   await dined(member, 2)
   const admin = new pg.Client(site.database.adminUrl)
   await admin.connect()
-  await admin.query(`update dine set stage = 'estimate' where member_id = $1 and lifecycle_id like '%-2'`, [
+  await admin.query(`update dine set stage = 'pending' where member_id = $1 and lifecycle_id like '%-2'`, [
     member.memberId,
   ])
   await admin.end()

@@ -320,7 +320,7 @@ test('the member’s other sessions go on hearing, and the page is told why its 
   const { id } = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
   )
-  const event = { dineId: 'd-1', stage: 'final', units: 216, merchantName: 'Table One' }
+  const event = { dineId: 'd-1', stage: 'cleared', units: 216, merchantName: 'Table One' }
   const notice = JSON.stringify({ ...event, partner: 'lumen-mobile', member: id })
   await sql`select pg_notify('damask_activity', ${notice})`.execute(site.deps.pipelineDb)
   await expect.poll(() => kept?.text()).toContain('Table One')

@@ -11,7 +11,7 @@ type Present = BookedCurrency & { earning: Pick<Brand['earning'], 'reviewRequire
 
 /** One dine, one row: what was expected and what it became. `present`: the partner's settings of today. */
 export function transactionView(row: DineRow, estimate: EstimateRow | undefined, present: Present): TransactionView {
-  const bill = row.stage === 'estimate' || row.cleared_minor === 0 ? row.authorised_minor : row.cleared_minor
+  const bill = row.stage === 'pending' || row.cleared_minor === 0 ? row.authorised_minor : row.cleared_minor
   return {
     sourceTransactionId: row.id,
     transactionCreatedAt: row.seen_at.toISOString(),
@@ -29,7 +29,7 @@ export function transactionView(row: DineRow, estimate: EstimateRow | undefined,
     ...(row.channel === 'online' ? { isOnlineOrder: true as const } : {}),
     stage: row.stage,
     estimate:
-      estimate && estimate.currency === row.currency && row.stage !== 'estimate'
+      estimate && estimate.currency === row.currency && row.stage !== 'pending'
         ? { dineAmount: row.authorised_minor, benefitAmount: estimate.units }
         : null,
     refunded: row.refunded_minor,
@@ -44,14 +44,14 @@ function reviewOf(row: DineRow, { earning }: Present): TransactionView['review']
   if (state === 'open' || state === 'reviewed') return state
   if (row.review_hold !== null) return 'expired'
   // An estimate cannot be reviewed yet, but where the partner asks for reviews its days already count.
-  if (stage !== 'estimate' || !earning.reviewRequired) return 'none'
+  if (stage !== 'pending' || !earning.reviewRequired) return 'none'
   return today > reviewUntil(localDate) ? 'expired' : 'awaited'
 }
 
 /** A reward that waits for a review, or waited too long, is pending: its member's page says which (M2-094, M2-095). */
 function statusOf({ stage, units, review_hold: hold, paid_at: paidAt }: DineRow): TransactionView['transactionStatus'] {
-  if (stage === 'estimate' || hold !== null) return 'pending'
-  if (stage !== 'final' || units === 0) return 'forfeit'
+  if (stage === 'pending' || hold !== null) return 'pending'
+  if (stage !== 'cleared' || units === 0) return 'forfeit'
   return paidAt === null ? 'awarded' : 'paid'
 }
 
@@ -79,7 +79,7 @@ export function receiptView(
     expectedOn: row.expected_on,
     payoutTo,
     payment:
-      row.stage === 'final' && row.units > 0 && row.review_hold === null && row.paid_at
+      row.stage === 'cleared' && row.units > 0 && row.review_hold === null && row.paid_at
         ? { at: row.paid_at.toISOString(), to: row.paid_to ?? '' }
         : null,
     history: events.map((event) => ({

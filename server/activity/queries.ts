@@ -62,7 +62,7 @@ export const estimatesOf = (tx: Tx, partnerId: string, dineIds: string[]) =>
     .select(['dine_id', 'units', 'currency'])
     .where('partner_id', '=', partnerId)
     .where('dine_id', 'in', dineIds)
-    .where('stage', '=', 'estimate')
+    .where('stage', '=', 'pending')
     .orderBy('dine_id')
     .orderBy('revision', 'desc')
     .execute()
@@ -148,7 +148,7 @@ export const summarySince = (tx: Tx, partnerId: string, memberId: string, since:
         .as('units'),
       fn.countAll<number>().as('dines'),
     ])
-    .where('award.stage', '=', 'final')
+    .where('award.stage', '=', 'cleared')
     .where('award.review_hold', 'is', null)
     .where('dine.local_date', '>=', since)
     // The index has moments; no restaurant's date is further away from its moment than a day.

@@ -68,7 +68,7 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
   await report(member, { kind: 'authorisation', id: 'tx-1', amountMinor: 8_450, at })
   expect((await activity(member)).data).toMatchObject([
     {
-      stage: 'estimate',
+      stage: 'pending',
       transactionStatus: 'pending',
       transactionTypeCode: 'M',
       dineAmount: 8_450,
@@ -80,7 +80,7 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
   await report(member, { kind: 'clearing', id: 'tx-1', amountMinor: 9_600, at })
   expect((await activity(member)).data).toMatchObject([
     {
-      stage: 'final',
+      stage: 'cleared',
       transactionStatus: 'awarded',
       dineAmount: 9_600,
       benefitAmount: 480,
@@ -89,7 +89,7 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
   ])
   await report(member, { kind: 'refund', id: 'tx-2', of: 'tx-1', amountMinor: 4_800, at })
   const after = await activity(member)
-  expect(after.data).toMatchObject([{ stage: 'final', benefitAmount: 240, refunded: 4_800 }])
+  expect(after.data).toMatchObject([{ stage: 'cleared', benefitAmount: 240, refunded: 4_800 }])
 
   const explained = await receipt(member, after.data[0]?.awardId ?? '')
   expect(explained.lines.filter((line) => line.counted).map((line) => line.kind)).toEqual([
@@ -119,7 +119,7 @@ test('an old link to a receipt leads to what stands now', async () => {
   await report(member, { kind: 'authorisation', id: 'tx-3', amountMinor: 1_000 })
   const before = (await activity(member)).data[0]?.awardId ?? ''
   await report(member, { kind: 'clearing', id: 'tx-3', amountMinor: 1_200 })
-  expect(await receipt(member, before)).toMatchObject({ stage: 'final', units: 60 })
+  expect(await receipt(member, before)).toMatchObject({ stage: 'cleared', units: 60 })
 })
 
 test('on a Tuesday the carrier adds 5% [M2-013]', async () => {

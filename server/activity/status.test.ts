@@ -20,7 +20,7 @@ const row: DineRow = {
     authorised_minor: 8_450,
     cleared_minor: 0,
     refunded_minor: 0,
-    stage: 'estimate',
+    stage: 'pending',
     channel: 'in_person',
     award_id: 'a',
     units: 423,
@@ -28,7 +28,7 @@ const row: DineRow = {
   ...{ source_code: 'M', currency: 'Dollar', currency_name: null, merchant_id: 'mill', merchant_name: 'Mill Room' },
   ...{ removed_at: null, last_four: '4242', review_id: null, review_hold: null, paid_at: null, today },
 }
-const cleared: Partial<DineRow> = { stage: 'final', cleared_minor: 9_600, units: 480 }
+const cleared: Partial<DineRow> = { stage: 'cleared', cleared_minor: 9_600, units: 480 }
 
 /** A partner that asks for reviews, one that does not, and the carrier. */
 const partners = {
@@ -90,9 +90,9 @@ test.each<[string, Kind, Partial<DineRow>, string, [string, string, boolean]]>([
   expect(wordsOf(partner, viewOf(partner, change, on))).toEqual(words)
 })
 
-const paid = { transactionStatus: 'paid', stage: 'final' } as const
+const paid = { transactionStatus: 'paid', stage: 'cleared' } as const
 const paidOn = { ...paid, paidAt: '2026-12-04T09:00:00Z' }
-const deferred = { transactionStatus: 'deferred', stage: 'final' } as const
+const deferred = { transactionStatus: 'deferred', stage: 'cleared' } as const
 
 test.each<[string, Kind, Partial<TransactionView>, [string, string, boolean]]>([
   ['paid [M2-102]', 'plain', paid, ['Paid', '', false]],
@@ -108,12 +108,12 @@ test.each<[string, Kind, Partial<TransactionView>, [string, string, boolean]]>([
 
 /** Every label that a partner's history can have. */
 function labelsOf(partner: PartnerView): Set<string> {
-  const stages = ['estimate', 'final', 'reversed', 'expired'] as const
+  const stages = ['pending', 'cleared', 'reversed', 'expired'] as const
   const views = stages.flatMap((stage) =>
     transactionStatuses.flatMap((transactionStatus) =>
       [today, '2027-11-20'].flatMap((on) =>
         [null, paidOn.paidAt].map((paidAt) => ({
-          ...viewOf(partner, { stage: 'estimate' }, on),
+          ...viewOf(partner, { stage: 'pending' }, on),
           stage,
           transactionStatus,
           paidAt,

@@ -55,7 +55,7 @@ export async function bonusDifferences(
         partner: row.partnerId,
         member: row.memberId,
         dineId: enrollment.id,
-        stage: row.units > 0 ? 'final' : 'reversed',
+        stage: row.units > 0 ? 'cleared' : 'reversed',
         units: row.units,
         merchantName: enrollment.rule.description,
       })

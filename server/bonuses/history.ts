@@ -63,7 +63,7 @@ function viewOf(row: Row, present: BookedCurrency): TransactionView {
     currency: currencyOf(row.currency, present),
     ...{ merchantName: row.rule.description, merchantId: '', activeMerchant: false, cardLastFour: '' },
     paidAt: row.paid_at?.toISOString() ?? null,
-    ...{ date: row.effective_date, stage: 'final', estimate: null, refunded: 0, review: 'none' },
+    ...{ date: row.effective_date, stage: 'cleared', estimate: null, refunded: 0, review: 'none' },
     awardId: row.id,
   }
 }
@@ -95,7 +95,7 @@ export async function bonusReceipt(
   const currency = currencyOf(row.currency, more.present)
   const postings = await postingsOf(tx, partnerId, row.enrollment_id)
   return {
-    ...{ awardId: row.id, txnId: row.id, reviewHold: null, stage: row.units > 0 ? 'final' : 'reversed' },
+    ...{ awardId: row.id, txnId: row.id, reviewHold: null, stage: row.units > 0 ? 'cleared' : 'reversed' },
     merchant: { id: '', name: row.rule.description, city: '', active: false },
     dinedAt: row.local_time ?? `${row.effective_date}T00:00:00`,
     ...{

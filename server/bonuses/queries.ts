@@ -66,7 +66,7 @@ export const reservationOfDine = sql`left join lateral (
 const dineColumns = sql`d.id, d.local_date as date, d.occurred_at as "occurredAt", (a.receipt ->> 'countedMinor')::bigint as "countedMinor",
   booked.id as "reservationId", coalesce(booked.has_bonus, false) as "hasReservationBonus"`
 /** A cleared dine that earned, also one whose reward lapsed for want of a review: a bonus does not hang on reviews. */
-const earned = sql`award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live and d.stage = 'final' and (a.units > 0 or a.review_hold = 'expired')`
+const earned = sql`award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live and d.stage = 'cleared' and (a.units > 0 or a.review_hold = 'expired')`
 
 const ownDines = (tx: Tx, enrollments: readonly object[]) =>
   sql<Row>`

@@ -73,13 +73,13 @@ test('a card that moves here from another program is deleted there and stays her
   const [here, there] = [await site.member(), await site.member({ partner: 'meridian-air' })]
   await link(there, { encryptedCardNumber: sealed })
   const held = await link(here, { encryptedCardNumber: sealed })
-  await link(here, { heldCardId: held?.heldCardId })
+  await link(here, { pendingTransferId: held?.pendingTransferId })
   const cards = site.deps.pipelineDb.selectFrom('card').select(['status', 'vault_token', 'deleted_at'])
   const moved = await cards.where('status', '=', 'moved').executeTakeFirstOrThrow()
   expect(await deleteDue()).toEqual([moved.vault_token])
   site.later(17 * 60_000)
   expect(await deleteDue()).toEqual([])
-  const kept = await cards.where('id', '=', held?.heldCardId ?? '').executeTakeFirstOrThrow()
+  const kept = await cards.where('id', '=', held?.pendingTransferId ?? '').executeTakeFirstOrThrow()
   expect(kept).toMatchObject({ status: 'active', deleted_at: null })
 })
 

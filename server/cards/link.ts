@@ -11,13 +11,13 @@ import { mailCardLinked } from '../mail/about-cards.ts'
 import type { SignedIn } from '../session/current.ts'
 import {
   addCardEvent,
-  activateHeld,
+  activateTransfer,
   activeCards,
-  activeTwin,
+  duplicateCard,
   enrol,
-  heldCard,
+  pendingTransfer,
   insertCard,
-  leaveOtherProgramme,
+  transferCard,
   lockMember,
   queueCardDeletion,
 } from './queries.ts'
@@ -33,7 +33,7 @@ export type LinkRefusal = keyof typeof cardRefusalCopy | 'brand_not_accepted'
 type Tokenised = Extract<TokeniseReply, { ok: true }>
 /** A card on its way in: what the page or the partner says of it counts until the vault has read it. */
 type Sealed = { sealed: string; cardType: string; lastFour: string; description: string; partnerCardId?: string }
-type Outcome = { linked: true } | { linked: false; because: LinkRefusal; heldCardId?: string }
+type Outcome = { linked: true } | { linked: false; because: LinkRefusal; pendingTransferId?: string }
 
 /** Links one card that was sealed for the vault. The vault is asked first; what it took and we refuse is given back. */
 export async function linkSealed(
@@ -59,7 +59,7 @@ export async function linkSealed(
   } catch (error) {
     if (brokenConstraint(error) !== 'card_one_programme') throw error
     await attempt('held')
-    return registration(partner, card, { linked: false, because: 'card_elsewhere', heldCardId: id })
+    return registration(partner, card, { linked: false, because: 'card_elsewhere', pendingTransferId: id })
   }
 }
 
@@ -102,7 +102,9 @@ async function keep(
   if (because || card.status === 'held') {
     const when = because ? now : new Date(now.getTime() + holdMs + holdGraceMs)
     await queueCardDeletion(tx, partner.id, card.id, when)
-    return because ? { linked: false, because } : { linked: false, because: 'card_elsewhere', heldCardId: card.id }
+    return because
+      ? { linked: false, because }
+      : { linked: false, because: 'card_elsewhere', pendingTransferId: card.id }
   }
   const { cardTerms: wording, cardTermsVersion: version } = partner.legal
   await recordConsent(tx, { partnerId: partner.id, memberId: member.id, cardId: card.id, wording, version, at: now })
@@ -121,8 +123,8 @@ async function reasonAgainst(
   // The settings can have changed since the ticket was signed.
   if (!acceptedBrands(partner).includes(brand)) return 'brand_not_accepted'
   const linked = await activeCards(tx, partner.id, member.id)
-  const twin = await activeTwin(tx, partner.id, fingerprint)
-  if (twin) return twin.member_id === member.id ? 'already_linked' : 'linked_by_other'
+  const duplicate = await duplicateCard(tx, partner.id, fingerprint)
+  if (duplicate) return duplicate.member_id === member.id ? 'already_linked' : 'linked_by_other'
   // The vault knows a replaced card by its former number.
   if (linked.some((card) => card.replaced_at !== null && card.brand === brand && card.last_four === lastFour))
     return 'already_linked'
@@ -146,32 +148,45 @@ const recordConsent = (tx: Tx, { partnerId, memberId, cardId, wording, version, 
   })
 
 /** The member confirmed: the held card leaves the other programme and starts here, in one transaction. */
-export async function moveHeld(
+export async function completeTransfer(
   deps: Deps,
   partner: PartnerView,
   member: SignedIn,
-  heldCardId: string,
+  pendingTransferId: string,
 ): Promise<CardRegistration> {
   const now = deps.clock.now()
   return inPartner(deps.db, partner.id, async (tx) => {
     await lockMember(tx, partner.id, member.id)
-    const held = await heldCard(tx, partner.id, member.id, heldCardId, new Date(now.getTime() - holdMs))
-    if (!held)
+    const transfer = await pendingTransfer(
+      tx,
+      partner.id,
+      member.id,
+      pendingTransferId,
+      new Date(now.getTime() - holdMs),
+    )
+    if (!transfer)
       return registration(
         partner,
         { brand: '', lastFour: '', description: '' },
         { linked: false, because: 'hold_ended' },
       )
-    const card = { brand: held.brand, lastFour: held.last_four, description: held.description }
+    const card = { brand: transfer.brand, lastFour: transfer.last_four, description: transfer.description }
     const linked = await activeCards(tx, partner.id, member.id)
     if (linked.length >= partner.brand.maxLinkedCards)
       return registration(partner, card, { linked: false, because: 'too_many_cards' })
-    await leaveOtherProgramme(tx, held.fingerprint, now)
-    await activateHeld(tx, partner.id, held.id, now)
-    const { consent_wording: wording, consent_version: version } = held
-    await recordConsent(tx, { partnerId: partner.id, memberId: member.id, cardId: held.id, wording, version, at: now })
+    await transferCard(tx, transfer.fingerprint, now)
+    await activateTransfer(tx, partner.id, transfer.id, now)
+    const { consent_wording: wording, consent_version: version } = transfer
+    await recordConsent(tx, {
+      partnerId: partner.id,
+      memberId: member.id,
+      cardId: transfer.id,
+      wording,
+      version,
+      at: now,
+    })
     await enrol(tx, partner.id, member.id, now)
-    await mailCardLinked(deps, tx, partner.id, member, { id: held.id, lastFour: held.last_four })
+    await mailCardLinked(deps, tx, partner.id, member, { id: transfer.id, lastFour: transfer.last_four })
     return registration(partner, card, { linked: true })
   })
 }
@@ -199,5 +214,5 @@ function registration(
   const memberCard = { cardType: card.brand, lastFour: card.lastFour, description: card.description }
   if (outcome.linked) return { memberCard }
   const error = { code: outcome.because, message: messageOf(partner, outcome.because) }
-  return { memberCard, error, ...(outcome.heldCardId ? { heldCardId: outcome.heldCardId } : {}) }
+  return { memberCard, error, ...(outcome.pendingTransferId ? { pendingTransferId: outcome.pendingTransferId } : {}) }
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { CardRegistration } from '../../contract/api/cards.ts'
-import type { PartnerHeldCard } from '../../providers/partner-cards/partner-cards.ts'
+import type { PartnerCard } from '../../providers/partner-cards/partner-cards.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
@@ -10,11 +10,7 @@ import { personAtPartner } from './queries.ts'
 import { cardTicket } from './ticket.ts'
 
 /** What the partner has on file for a member; null when it does not say. Whom the partner cannot know has nothing there. */
-export async function cardsOnFile(
-  deps: Deps,
-  partner: PartnerView,
-  member: SignedIn,
-): Promise<PartnerHeldCard[] | null> {
+export async function cardsOnFile(deps: Deps, partner: PartnerView, member: SignedIn): Promise<PartnerCard[] | null> {
   const source = deps.partnerCards(partner)
   if (!source) return null
   const person = await personOf(deps, partner, member)
@@ -25,7 +21,7 @@ export async function cardsOnFile(
 export async function linkOnFile(
   deps: Deps,
   whose: { partner: PartnerView; member: SignedIn; request: FastifyRequest },
-  onFile: readonly PartnerHeldCard[] | null,
+  onFile: readonly PartnerCard[] | null,
   asked: { partnerCardId: string; cardType: string; lastFour: string },
 ): Promise<CardRegistration> {
   const { partner, member, request } = whose

@@ -57,7 +57,7 @@ export const personAtPartner = async (
 }
 
 /** The same number already active in this programme, whoever's it is. */
-export const activeTwin = (tx: Tx, partnerId: string, fingerprint: string) =>
+export const duplicateCard = (tx: Tx, partnerId: string, fingerprint: string) =>
   tx
     .selectFrom('card')
     .select(['member_id'])
@@ -90,7 +90,7 @@ export const addCardEvent = async (
   await tx.insertInto('card_event').values(event).execute()
 }
 
-export const heldCard = (tx: Tx, partnerId: string, memberId: string, id: string, since: Date) =>
+export const pendingTransfer = (tx: Tx, partnerId: string, memberId: string, id: string, since: Date) =>
   tx
     .selectFrom('card')
     .select(['id', 'fingerprint', 'brand', 'last_four', 'description', 'consent_wording', 'consent_version'])
@@ -102,7 +102,7 @@ export const heldCard = (tx: Tx, partnerId: string, memberId: string, id: string
     .forUpdate()
     .executeTakeFirst()
 
-export const activateHeld = async (tx: Tx, partnerId: string, id: string, at: Date) => {
+export const activateTransfer = async (tx: Tx, partnerId: string, id: string, at: Date) => {
   await tx
     .updateTable('card')
     // Moving a card does not confirm it: one the network has not confirmed goes on waiting.
@@ -117,7 +117,7 @@ export const activateHeld = async (tx: Tx, partnerId: string, id: string, at: Da
 }
 
 /** Ends the card in whatever other programme holds it. The database function is all that may reach across the wall. */
-export const leaveOtherProgramme = async (tx: Tx, fingerprint: string, at: Date) => {
+export const transferCard = async (tx: Tx, fingerprint: string, at: Date) => {
   await sql`select leave_other_programme(${fingerprint}, ${at})`.execute(tx)
 }
 

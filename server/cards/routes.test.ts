@@ -137,7 +137,7 @@ describe('one programme per card', () => {
     expect(refused.error?.code).toBe('card_elsewhere')
     expect(await cardsOf(here)).toEqual([])
     const answer = await here.call(linkCards, {
-      body: { creditCards: [{ heldCardId: refused.heldCardId }], directFileFeedOptIn: true },
+      body: { creditCards: [{ pendingTransferId: refused.pendingTransferId }], directFileFeedOptIn: true },
     })
     expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ memberCard: { cardType: 'visa' } }] } })
     expect([await cardsOf(here), await cardsOf(there)]).toMatchObject([[{ cardType: 'visa' }], []])
@@ -147,37 +147,43 @@ describe('one programme per card', () => {
     const card = newCard()
     await link(await site.member({ partner: 'meridian-air' }), card)
     const here = await site.member()
-    const { heldCardId } = await link(here, card)
+    const { pendingTransferId } = await link(here, card)
     // Its leave comes a minute after nobody can move it any more, whatever two nodes' clocks say.
-    const [deletion] = await deletionsOf(heldCardId ?? '')
+    const [deletion] = await deletionsOf(pendingTransferId ?? '')
     const linkedAt = site.deps.pipelineDb
       .selectFrom('card')
       .select('linked_at')
-      .where('id', '=', heldCardId ?? '')
+      .where('id', '=', pendingTransferId ?? '')
     const { linked_at } = await linkedAt.executeTakeFirstOrThrow()
     expect(deletion?.startAfter.getTime()).toBe(linked_at.getTime() + 16 * 60_000)
     site.later(14 * 60_000)
     await here.call(currentMember, {})
     site.later(2 * 60_000)
-    const answer = await here.call(linkCards, { body: { creditCards: [{ heldCardId }], directFileFeedOptIn: true } })
+    const answer = await here.call(linkCards, {
+      body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true },
+    })
     expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'hold_ended' } }] } })
   })
   test('a held card is not moved to a member with the most cards that the brand allows [M2-306]', async () => {
     const card = newCard()
     await link(await site.member({ partner: 'meridian-air' }), card)
     const here = await site.member()
-    const { heldCardId } = await link(here, card)
+    const { pendingTransferId } = await link(here, card)
     for (let i = 0; i < 12; i += 1) await link(here, newCard())
-    const answer = await here.call(linkCards, { body: { creditCards: [{ heldCardId }], directFileFeedOptIn: true } })
+    const answer = await here.call(linkCards, {
+      body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true },
+    })
     expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'too_many_cards' } }] } })
     expect(await cardsOf(here)).toHaveLength(12)
   })
   test('nobody moves a card another member holds', async () => {
     const card = newCard()
     await link(await site.member({ partner: 'meridian-air' }), card)
-    const { heldCardId } = await link(await site.member(), card)
+    const { pendingTransferId } = await link(await site.member(), card)
     const thief = await site.member()
-    const answer = await thief.call(linkCards, { body: { creditCards: [{ heldCardId }], directFileFeedOptIn: true } })
+    const answer = await thief.call(linkCards, {
+      body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true },
+    })
     expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'hold_ended' } }] } })
   })
   test('two programmes at the same instant: one gets it', async () => {
@@ -223,9 +229,9 @@ describe('the confirmation of the network', () => {
     const card = `visa 42424${before ? 3 : 4} 0341`
     await link(await site.member({ partner: 'meridian-air' }), card)
     const here = await site.member()
-    const { heldCardId } = await link(here, card)
+    const { pendingTransferId } = await link(here, card)
     if (before) await confirmed('0341')
-    await here.call(linkCards, { body: { creditCards: [{ heldCardId }], directFileFeedOptIn: true } })
+    await here.call(linkCards, { body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true } })
     expect(await cardsOf(here)).toMatchObject([{ networkStatus: status }])
   })
 })

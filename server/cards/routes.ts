@@ -19,7 +19,7 @@ import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { clearSessionCookies } from '../session/cookies.ts'
 import { revokeAllSessions } from '../session/queries.ts'
-import { linkSealed, moveHeld } from './link.ts'
+import { linkSealed, completeTransfer } from './link.ts'
 import { cardsOnFile, linkOnFile } from './partner-cards.ts'
 import { cardList } from './list.ts'
 import { activeCards, addCardEvent, closeAccount, endCard, lockMember, queueCardDeletion } from './queries.ts'
@@ -52,15 +52,21 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
     if (!member.view.hasWebProfile) return refuse('not_joined')
     if (!body.directFileFeedOptIn) return refuse('terms_required')
     const cards = body.creditCards.filter(
-      (card) => card.heldCardId !== undefined || card.encryptedCardNumber !== '' || card.partnerCardId !== undefined,
+      (card) =>
+        card.pendingTransferId !== undefined || card.encryptedCardNumber !== '' || card.partnerCardId !== undefined,
     )
     if (cards.length === 0) return refuse('no_card')
     const doubt = await notHuman(deps, { partner, request, act: 'add_card', answer: body.gRecaptchaResponse })
     if (doubt) return doubt
     const named = cards.some((card) => card.encryptedCardNumber === '' && card.partnerCardId !== undefined)
     const onFile = named ? await cardsOnFile(deps, partner, member) : null
-    const link = async ({ heldCardId, encryptedCardNumber: sealed, partnerCardId, ...said }: SubmittedCard) => {
-      if (heldCardId) return moveHeld(deps, partner, member, heldCardId)
+    const link = async ({
+      pendingTransferId: pendingTransferId,
+      encryptedCardNumber: sealed,
+      partnerCardId,
+      ...said
+    }: SubmittedCard) => {
+      if (pendingTransferId) return completeTransfer(deps, partner, member, pendingTransferId)
       // What is typed is not on file, whatever the page says.
       if (sealed !== '' || !partnerCardId) return linkSealed(deps, partner, member, { ...said, sealed })
       return linkOnFile(deps, { partner, member, request }, onFile, { ...said, partnerCardId })

@@ -10,7 +10,7 @@ import type { Entry } from './index/state.ts'
 const origin = 'catalogue'
 
 /** What of a card is the same for everybody who sees it. */
-export type CommonCard = Omit<MerchantCard, 'distance' | 'offerRatePer10k' | 'unlocked'>
+export type CommonCard = Omit<MerchantCard, 'distance' | 'offerRateBasisPoints' | 'unlocked'>
 
 /** A record once it is in the catalogue: the importer has found its place and its zone. */
 export type StoredRecord = MerchantRecord & { latitude: number; longitude: number; timezone: string }

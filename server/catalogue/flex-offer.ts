@@ -17,7 +17,7 @@ export function flexOffer(
 ): ReplyOf<typeof getFlexOffer> | null {
   if (campaignCodes.length > 0 && !campaignCodes.some((code) => openCampaigns.includes(code))) return null
   const [best] = offers
-    .filter((offer) => offerRuns(offer, today) && offer.extraRatePer10k > 0)
-    .toSorted((a, b) => b.extraRatePer10k - a.extraRatePer10k)
-  return best ? { id: best.id, webMessageOfferAmount: best.extraRatePer10k / rateUnitsShown } : null
+    .filter((offer) => offerRuns(offer, today) && offer.extraRateBasisPoints > 0)
+    .toSorted((a, b) => b.extraRateBasisPoints - a.extraRateBasisPoints)
+  return best ? { id: best.id, webMessageOfferAmount: best.extraRateBasisPoints / rateUnitsShown } : null
 }

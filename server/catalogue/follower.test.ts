@@ -191,7 +191,7 @@ test('an offer begins at midnight without any edit', async () => {
         {
           id: 'o',
           title: '3 more',
-          extraRatePer10k: 300,
+          extraRateBasisPoints: 300,
           limit: { type: 'Unlimited' },
           startsOn: '2026-11-21',
           endsOn: '2026-11-21',
@@ -200,7 +200,7 @@ test('an offer begins at midnight without any edit', async () => {
     }),
   )
   const node = await follow({ clock: { now: () => now } })
-  const rate = () => node.index.ask({ ...question, words: ['fir'] }).hits[0]?.offerRatePer10k
+  const rate = () => node.index.ask({ ...question, words: ['fir'] }).hits[0]?.offerRateBasisPoints
   expect(rate()).toBe(0)
   now = new Date('2026-11-21T00:00:01-05:00')
   expect(catalogueDate(now)).toBe('2026-11-21')

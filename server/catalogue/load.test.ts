@@ -25,7 +25,7 @@ const place = (at: number, name = `Place ${at}`) => ({
   campaignCodes: at % 5 === 0 ? ['EXCLUSIVE'] : [],
   offers:
     at % 3 === 0
-      ? [{ id: 'o', title: 'More', extraRatePer10k: 300, limit: { type: 'Unlimited' }, startsOn: tomorrow }]
+      ? [{ id: 'o', title: 'More', extraRateBasisPoints: 300, limit: { type: 'Unlimited' }, startsOn: tomorrow }]
       : [],
 })
 const everything: Question = {

@@ -16,10 +16,10 @@ const review = (date: string, parts: Partial<Review> = {}): Review => ({
   date,
   ...parts,
 })
-const offer = (id: string, extraRatePer10k: number, more: object = {}) => ({
+const offer = (id: string, extraRateBasisPoints: number, more: object = {}) => ({
   id,
   title: id,
-  extraRatePer10k,
+  extraRateBasisPoints,
   limit: { type: 'Unlimited' as const },
   ...more,
 })

@@ -32,8 +32,8 @@ function facetsJson({ price, features, meals, acclaimed, isNew, benefits, reserv
 }
 
 /** The fields that depend on the visitor and their position; closes the card. Visitors get no offer rate (P1-609). */
-function cardEnd({ metres, offerRatePer10k, unlocked }: Hit, offersVisible: boolean): string {
-  return `,"distance":${shownMiles(metres)},"offerRatePer10k":${offersVisible ? offerRatePer10k : 'null'},"unlocked":${unlocked}}`
+function cardEnd({ metres, offerRateBasisPoints, unlocked }: Hit, offersVisible: boolean): string {
+  return `,"distance":${shownMiles(metres)},"offerRateBasisPoints":${offersVisible ? offerRateBasisPoints : 'null'},"unlocked":${unlocked}}`
 }
 
 type Asked = {
@@ -84,7 +84,7 @@ export function merchantDetail(
   const offers = record.offers.filter(({ endsOn }) => endsOn === undefined || endsOn >= asker.today)
   return {
     ...commonCard(record),
-    offerRatePer10k: asker.offersVisible ? bestOfferRate(offers, asker.today) : null,
+    offerRateBasisPoints: asker.offersVisible ? bestOfferRate(offers, asker.today) : null,
     description: record.description,
     phone: record.phone,
     url: record.url,

@@ -173,7 +173,7 @@ test('a card has the fields of the specification, and miles to two decimals [P1-
     distance: expect.closeTo(3.45, 1) as number,
     reservationProviders: { openTable: '991' },
     benefitAvailability: { campaignCodes: [] },
-    offerRatePer10k: null,
+    offerRateBasisPoints: null,
     unlocked: true,
   })
   expect(String(card?.distance)).toMatch(/^\d+(\.\d{1,2})?$/)

@@ -74,13 +74,13 @@ test('no answer to a visitor holds the rate of an offer or of a member [P1-609]'
 
 test('visitors see no offers; members do [P1-427]', async () => {
   const member = await site.member()
-  expect((await search({ ...chicago, restaurantOrCuisine: 'ember' }, member))[0]?.offerRatePer10k).toBe(500)
+  expect((await search({ ...chicago, restaurantOrCuisine: 'ember' }, member))[0]?.offerRateBasisPoints).toBe(500)
   const detailsFor = async (who: Browser) => {
     const answer = await who.call(getMerchant, { params: { id: 'ember' } })
     return answer.ok ? answer.value : null
   }
-  expect(await detailsFor(visitor)).toMatchObject({ offers: null, offerRatePer10k: null })
-  expect(await detailsFor(member)).toMatchObject({ offers: [{ id: 'o1' }], offerRatePer10k: 500 })
+  expect(await detailsFor(visitor)).toMatchObject({ offers: null, offerRateBasisPoints: null })
+  expect(await detailsFor(member)).toMatchObject({ offers: [{ id: 'o1' }], offerRateBasisPoints: 500 })
 })
 
 test('an exclusive restaurant is listed locked, and unlocked for those whose campaign it is [P1-272]', async () => {

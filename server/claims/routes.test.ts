@@ -52,7 +52,7 @@ test('reports a missing reward from the 10th day after the dine on, by the resta
   const sent = await member.send({ date: dayAgo(site, 10) })
   expect(sent).toMatchObject({
     ok: true,
-    value: { repeated: false, claim: { date: dayAgo(site, 10), amountMinor: 5_000 } },
+    value: { isDuplicate: false, claim: { date: dayAgo(site, 10), amountMinor: 5_000 } },
   })
 })
 
@@ -165,7 +165,7 @@ test('keeps a claim open where an unreadable message names a card of the member,
 test('is one claim for one dine, also from two tabs at once', async () => {
   const member = await claimant(site)
   const replies = await Promise.all([member.send(), member.send({ amountMinor: 5_001 }), member.send()])
-  expect(replies.map((reply) => reply.ok && reply.value.repeated).toSorted()).toEqual([false, true, true])
+  expect(replies.map((reply) => reply.ok && reply.value.isDuplicate).toSorted()).toEqual([false, true, true])
   expect(await member.claims()).toHaveLength(1)
 })
 
@@ -173,7 +173,7 @@ test('takes lunch and dinner of one day as two claims, and a third as the nearer
   const member = await claimant(site)
   const replies = []
   for (const amountMinor of [5_000, 1_500, 5_400, 9_900]) replies.push(await member.send({ amountMinor }))
-  expect(replies.map((reply) => reply.ok && [reply.value.claim.amountMinor, reply.value.repeated])).toEqual([
+  expect(replies.map((reply) => reply.ok && [reply.value.claim.amountMinor, reply.value.isDuplicate])).toEqual([
     [5_000, false],
     [1_500, false],
     [5_000, true],

@@ -51,7 +51,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
       })
       if (isRefusal(written)) return written
       const claim = await viewOf(tx, { partnerId: partner.id, memberId: member.id }, written.id, deps.clock.now())
-      return { claim, repeated: written.repeated }
+      return { claim, isDuplicate: written.isDuplicate }
     }),
   )
 

@@ -46,7 +46,7 @@ export async function writeClaim(
   )
   if (faults.length > 0) return refusalOf(faults, partner, formats)
   const before = sameClaim(await claimsAbout(tx, of, { merchantId, date }), amountMinor)
-  if (before) return { id: before.id, repeated: true }
+  if (before) return { id: before.id, isDuplicate: true }
   const { sent, open } = await countClaims(tx, of, new Date(now.getTime() - dayMs))
   if (sent >= claimsPerDayMax || open >= openClaimsMax) return refuse('too_many_claims')
   const { status, lines, awardId } = await answerOf(tx, {
@@ -71,7 +71,7 @@ export async function writeClaim(
   const event = { partner_id: partner.id, claim_id: id, at: now, operator_id: null, mail: null }
   await insertClaimEvent(tx, { ...event, kind: 'sent', lines: '[]', award_id: null })
   await insertClaimEvent(tx, { ...event, kind: 'found', lines: JSON.stringify(lines), award_id: awardId })
-  return { id, repeated: false }
+  return { id, isDuplicate: false }
 }
 
 /** The claim of that restaurant and date that can be about the same bill. With lunch and dinner sent, a third is the one nearest in amount. */

@@ -97,7 +97,7 @@ export async function settledBills(
   const { rows } = await sql<{ minor: number }>`
     select greatest(authorised_minor, cleared_minor) as minor from dine
       where partner_id = ${partner} and card_id = ${dine.cardId} and merchant_id = ${dine.merchantId} and local_date = ${dine.date}
-        and stage in ('final', 'reversed')
+        and stage in ('cleared', 'reversed')
     union all select amount_minor from claim_approval
       where partner_id = ${partner} and card_id = ${dine.cardId} and merchant_id = ${dine.merchantId} and left(local_time, 10) = ${dine.date}`.execute(
     tx,

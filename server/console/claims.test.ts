@@ -88,7 +88,7 @@ test('posts an approved claim through the pipeline, once, with a receipt that sa
   await drainAll(site)
   const [dine, ...others] = await history(member)
   expect(others).toEqual([])
-  expect(dine).toMatchObject({ merchantId: claimedAt.id, dineAmount: 5_000, benefitAmount: 250, stage: 'final' })
+  expect(dine).toMatchObject({ merchantId: claimedAt.id, dineAmount: 5_000, benefitAmount: 250, stage: 'cleared' })
   const receipt = await member.call(awardReceipt, { params: { id: dine?.awardId ?? '' } })
   expect(receipt.ok && receipt.value.lines.map(({ code }) => code)).toContain('from_claim')
   const [claim] = await member.claims()
@@ -114,7 +114,7 @@ test.each([
   const dines = await history(member)
   expect(dines).toHaveLength(1)
   // An estimate gives way to the approved amount; a final amount of the network counts.
-  expect(dines[0]).toMatchObject({ stage: 'final', benefitAmount: first ? 250 : 300 })
+  expect(dines[0]).toMatchObject({ stage: 'cleared', benefitAmount: first ? 250 : 300 })
   const receipt = await member.call(awardReceipt, { params: { id: dines[0]?.awardId ?? '' } })
   expect(receipt.ok && receipt.value.lines.map(({ code }) => code)).toContain('claim_confirmed')
 })

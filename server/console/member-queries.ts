@@ -157,8 +157,8 @@ export async function rewardsOfMember(tx: Tx, partner: string, id: string) {
   const units = (stage: string) => Number(rows.find((row) => row.stage === stage)?.units ?? 0)
   return {
     dines: rows.filter(({ stage }) => stage !== 'reversed').reduce((sum, { dines }) => sum + Number(dines), 0),
-    final: units('final'),
-    estimated: units('estimate'),
+    final: units('cleared'),
+    estimated: units('pending'),
   }
 }
 

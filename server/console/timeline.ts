@@ -93,8 +93,8 @@ async function cards(tx: Tx, slice: Slice): Promise<NewEvent[]> {
 }
 
 const dineWords = {
-  estimate: 'Dined, bill still open',
-  final: 'Dined',
+  pending: 'Dined, bill still open',
+  cleared: 'Dined',
   reversed: 'Dined, taken back',
   expired: 'Dined, bill never arrived',
 } as const
@@ -114,8 +114,8 @@ async function dines(tx: Tx, slice: Slice): Promise<NewEvent[]> {
 }
 
 const awardWords = {
-  estimate: 'Reward estimated',
-  final: 'Reward posted',
+  pending: 'Reward estimated',
+  cleared: 'Reward posted',
   reversed: 'Reward taken back',
   expired: 'Estimate expired',
 } as const

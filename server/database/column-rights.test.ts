@@ -29,9 +29,9 @@ beforeAll(async () => {
     insert into dine (partner_id, id, provider, lifecycle_id, member_id, card_id, merchant_id, occurred_at, local_time, local_date, channel,
       currency, authorised_minor, cleared_minor, refunded_minor, base_minor, stage, terms, seen_at)
     values ('${partner}', gen_random_uuid(), 'fidel', 'p-1', '${member}', '${card.linked}', 'table-0', now(), '', current_date, 'in_person', 'USD',
-      100, 0, 0, 100, 'estimate', '{}', now());
+      100, 0, 0, 100, 'pending', '{}', now());
     insert into award (partner_id, id, dine_id, member_id, rule, source_code, revision, stage, units, currency, receipt, live, created_at)
-    select partner_id, gen_random_uuid(), id, member_id, 'dining', 'M', 1, 'estimate', 5, 'Point', '{}', false, now() from dine;
+    select partner_id, gen_random_uuid(), id, member_id, 'dining', 'M', 1, 'pending', 5, 'Point', '{}', false, now() from dine;
     insert into payout (partner_id, id, member_id, way, currency, units, state, target_label, opened_at, state_at, actor)
       values ('${partner}', '${payoutId}', '${member}', 'card_push', 'Point', 5, 'due', 'Visa', now(), now(), 'payouts');
     update payout set state = 'approved';

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { TierLevel } from '../../contract/brand.ts'
 import type { FeedEventKind } from '../../contract/feed.ts'
 import type { ReceiptLine } from '../../contract/api/activity.ts'
-import type { BaseSource, DineFlag, OrderBill, OrderParts, Stage } from '../../domain/dines/settle.ts'
+import type { BaseSource, DineFlag, OrderBill, OrderParts, PurchaseStage } from '../../domain/dines/purchase-state.ts'
 import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
 import type { At, Day, Json, MaybeAt } from './columns.ts'
@@ -19,7 +19,7 @@ export type FeedQueueTable = { position: number; provider: string; delivery_id: 
 export type FeedOutcomeTable = {
   provider: string
   delivery_id: string
-  state: 'read' | 'ignored' | 'parked'
+  state: 'read' | 'ignored' | 'quarantined'
   reason: string | null
   detail: string | null
   processed_at: At
@@ -43,7 +43,7 @@ export type FeedSealTable = {
 export const matches = [
   'matched',
   'superseded',
-  'repeated',
+  'duplicate',
   'unknown_card',
   'before_link',
   'unknown_merchant',
@@ -101,7 +101,7 @@ export type DineTable = {
   charged_back_minor: Generated<number>
   base_minor: number
   base_source: Generated<BaseSource>
-  stage: Stage
+  stage: PurchaseStage
   flags: Generated<DineFlag[]>
   terms: Json<Terms>
   reports: Generated<string[]>
@@ -133,7 +133,7 @@ export type AwardTable = {
   rule: string
   source_code: 'M' | 'J' | '+' | 'A' | 'B' | 'S'
   revision: number
-  stage: Stage
+  stage: PurchaseStage
   units: number
   currency: string
   receipt: Json<{ lines: ReceiptLine[]; ruleVersion: string; tier: TierLevel; countedMinor: number }>

@@ -75,6 +75,7 @@ import * as surveys from './migrations/0089-surveys.ts'
 import * as orderCards from './migrations/0090-order-cards.ts'
 import * as dropCatalogImage from './migrations/0091-drop-catalog-image.ts'
 import * as impersonation from './migrations/0092-impersonation.ts'
+import * as plainNames from './migrations/0093-plain-names.ts'
 import * as reviewChanges from './migrations/0080-review-changes.ts'
 import { installJobs } from '../jobs/install.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
@@ -168,6 +169,7 @@ const migrations: Record<string, Migration> = {
   '0090-order-cards': orderCards,
   '0091-drop-catalog-image': dropCatalogImage,
   '0092-impersonation': impersonation,
+  '0093-plain-names': plainNames,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -226,7 +226,7 @@ export type SsoSessionTable = {
   subject: string
   sid: string | null
 }
-export type SsoFarewellTable = { partner_id: string; issuer: string; id: string; expires_at: At }
+export type SsoBackchannelLogoutTable = { partner_id: string; issuer: string; id: string; expires_at: At }
 
 export type MailMessageTable = {
   partner_id: string
@@ -313,7 +313,7 @@ export type Tables = {
   member_identity: MemberIdentityTable
   sso_login: SsoLoginTable
   sso_session: SsoSessionTable
-  sso_farewell: SsoFarewellTable
+  sso_backchannel_logout: SsoBackchannelLogoutTable
   mail_message: MailMessageTable
   recovery: RecoveryTable
   email_change: EmailChangeTable

@@ -15,7 +15,7 @@ const place = (id: string, more: object = {}) => ({
   ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'] },
   ...more,
 })
-const offers = [{ id: 'o', title: 'More', extraRatePer10k: 200, limit: { type: 'Unlimited' as const } }]
+const offers = [{ id: 'o', title: 'More', extraRateBasisPoints: 200, limit: { type: 'Unlimited' as const } }]
 
 let site: Site
 beforeAll(async () => {
@@ -58,8 +58,8 @@ test('the list shows what search shows, with who has left the programme', async 
   const answer = await member.call(favouriteMerchants, {})
   expect(answer.ok && answer.value.merchants).toMatchObject([
     { id: 'gone', active: false, unlocked: true },
-    { id: 'two', active: true, unlocked: false, offerRatePer10k: 0 },
-    { id: 'one', name: 'Table one', active: true, unlocked: true, offerRatePer10k: 200, distance: null },
+    { id: 'two', active: true, unlocked: false, offerRateBasisPoints: 0 },
+    { id: 'one', name: 'Table one', active: true, unlocked: true, offerRateBasisPoints: 200, distance: null },
   ])
 })
 

@@ -60,7 +60,7 @@ function cardOf(record: StoredRecord, campaigns: readonly string[], today: strin
   return {
     ...commonCard(record),
     distance: null,
-    offerRatePer10k: bestOfferRate(record.offers, today),
+    offerRateBasisPoints: bestOfferRate(record.offers, today),
     unlocked: codes.length === 0 || codes.some((code) => campaigns.includes(code)),
   }
 }

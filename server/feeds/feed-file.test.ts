@@ -57,8 +57,8 @@ test.each([
   ['gzip', (list: string[]) => gzipSync(list.join('\n'))],
 ])('%s: every record is stored once, however often the file is fed [D3-024]', async (name, write) => {
   const content = write(items(`${name}-`, 2500))
-  expect(await feed('kard', content)).toMatchObject({ read: 2500, added: 2500, repeated: 0, refused: 0 })
-  expect(await feed('kard', content)).toMatchObject({ read: 2500, added: 0, repeated: 2500, refused: 0 })
+  expect(await feed('kard', content)).toMatchObject({ read: 2500, added: 2500, duplicates: 0, refused: 0 })
+  expect(await feed('kard', content)).toMatchObject({ read: 2500, added: 0, duplicates: 2500, refused: 0 })
   expect(await stored(`${name}-%`)).toHaveLength(2500)
 })
 
@@ -121,7 +121,7 @@ test('an interrupted file goes on behind its last commit', async () => {
     resumedAt: 2000,
     read: 3500,
     added: 2499,
-    repeated: 1000,
+    duplicates: 1000,
     refusals: [{ line: 1, reason: 'The item is not JSON.' }],
   })
   expect(memory.at).toBeNull()

@@ -16,7 +16,7 @@ const refusedShownMax = 1_000
 
 export type Refused = { line: number; reason: string }
 /** What became of the records so far; of the refused ones the first thousand are named. */
-export type FeedReport = { read: number; added: number; repeated: number; refused: number; refusals: Refused[] }
+export type FeedReport = { read: number; added: number; duplicates: number; refused: number; refusals: Refused[] }
 /** How far a file has come: elements done and what became of them. */
 export type Checkpoint = {
   load(): Promise<FeedReport | null>
@@ -49,7 +49,7 @@ export async function feedFile(options: {
   const report: FeedReport = (await options.checkpoint.load()) ?? {
     read: 0,
     added: 0,
-    repeated: 0,
+    duplicates: 0,
     refused: 0,
     refusals: [],
   }
@@ -72,7 +72,7 @@ export async function feedFile(options: {
     )
     for (const [index, { line, message }] of messages.entries()) {
       if (outcomes[index] === 'added') report.added += 1
-      else if (outcomes[index] === 'repeated') report.repeated += 1
+      else if (outcomes[index] === 'duplicate') report.duplicates += 1
       else refuse(line, `${message.deliveryId} was delivered before with other content`)
     }
     report.read += batch.length

@@ -44,10 +44,16 @@ test('says of each message what became of it, also within one batch', async () =
     message('a-2', '{}'),
     message('a-1', '{ "of" : "a-1" }'),
   ]
-  expect(await storeMessages(node(0), batch, clock.now())).toEqual(['added', 'added', 'repeated', 'reused', 'repeated'])
+  expect(await storeMessages(node(0), batch, clock.now())).toEqual([
+    'added',
+    'added',
+    'duplicate',
+    'conflict',
+    'duplicate',
+  ])
   expect(await storeMessages(node(1), [message('a-2'), message('a-1', '[]'), message('a-3')], clock.now())).toEqual([
-    'repeated',
-    'reused',
+    'duplicate',
+    'conflict',
     'added',
   ])
   expect(await bodies('a-%')).toEqual(['{"of":"a-1"}', '{"of":"a-2"}', '{"of":"a-3"}'])
@@ -55,8 +61,8 @@ test('says of each message what became of it, also within one batch', async () =
 
 test('a second telling that is much longer is another message, and is not read into memory', async () => {
   expect(await storeMessages(node(0), [message('long', `"${'x'.repeat(9_000)}"`)], clock.now())).toEqual(['added'])
-  expect(await storeMessages(node(1), [message('long', '"x"')], clock.now())).toEqual(['reused'])
-  expect(await storeMessages(node(1), [message('long', `"${'x'.repeat(9_000)}" `)], clock.now())).toEqual(['repeated'])
+  expect(await storeMessages(node(1), [message('long', '"x"')], clock.now())).toEqual(['conflict'])
+  expect(await storeMessages(node(1), [message('long', `"${'x'.repeat(9_000)}" `)], clock.now())).toEqual(['duplicate'])
 })
 
 test('two nodes given the same messages at once, shuffled: each is stored once, and every caller is told so', async () => {
@@ -69,7 +75,7 @@ test('two nodes given the same messages at once, shuffled: each is stored once, 
     calls.toSorted((a, b) => a.order - b.order).map(({ inbox, one }) => inbox.store([one])),
   )
   const count = (wanted: string) => outcomes.filter(([outcome]) => outcome === wanted).length
-  expect([count('added'), count('repeated'), count('reused')]).toEqual([400, 1200, 0])
+  expect([count('added'), count('duplicate'), count('conflict')]).toEqual([400, 1200, 0])
   expect(await bodies('b-%')).toHaveLength(400)
 })
 
@@ -123,5 +129,5 @@ test('a replay with the fields in another order is the same message [MON-C4]', a
   const replay = { ...first, body: '{"amounts":[1,2],"card":{"last":"1","id":"c"},"id":"a"}' }
   const other = { ...first, body: '{"id":"a","card":{"id":"c","last":"1"},"amounts":[2,1]}' }
   expect(await storeMessages(node(0), [first], clock.now())).toEqual(['added'])
-  expect(await storeMessages(node(0), [replay, other], clock.now())).toEqual(['repeated', 'reused'])
+  expect(await storeMessages(node(0), [replay, other], clock.now())).toEqual(['duplicate', 'conflict'])
 })

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/world.ts'
 import { insertMessages, knownBodies } from './queries.ts'
 
 /** `reused`: the delivery id was seen before with other content; nothing is stored, nothing overwritten. */
-export type Stored = 'added' | 'repeated' | 'reused'
+export type Stored = 'added' | 'duplicate' | 'conflict'
 export type Inbox = { store(messages: readonly InboxMessage[]): Promise<Stored[]> }
 
 const batchMessagesMax = 1_000 // messages in one commit
@@ -112,7 +112,7 @@ export async function storeMessages(db: Db, messages: readonly InboxMessage[], n
     const key = keyOf(message)
     if (fresh.has(key) && firsts.get(key) === at) return 'added'
     const before = fresh.has(key) ? messages[firsts.get(key) ?? at]?.body : there.get(key)
-    return before !== undefined && saysTheSame(before, message.body) ? 'repeated' : 'reused'
+    return before !== undefined && saysTheSame(before, message.body) ? 'duplicate' : 'conflict'
   })
 }
 

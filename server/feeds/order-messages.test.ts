@@ -80,7 +80,7 @@ test('an order with the new secret or the old one is taken, once, and earns with
   const body = bodyOf(card)
   expect([await signed('old of lumen', body), await signed('new of lumen', body)]).toEqual([200, 200])
   await pay(card)
-  expect(await awards(card)).toEqual(['final 200'])
+  expect(await awards(card)).toEqual(['cleared 200'])
   expect(await stored(card)).toEqual(['shop:lumen-shop matched'])
 })
 
@@ -126,7 +126,7 @@ test('another message under the same event id is refused, and the first one stay
   expect(
     await signed('new of lumen', bodyOf(card, { subtotalMinor: 4_800, feeMinor: 0, taxMinor: 0, tipMinor: 200 })),
   ).toBe(409)
-  expect(await awards(card)).toEqual(['final 200'])
+  expect(await awards(card)).toEqual(['cleared 200'])
 })
 
 test('a shop of another partner can neither lower an order, cancel it, nor add to it', async () => {
@@ -136,7 +136,7 @@ test('a shop of another partner can neither lower an order, cancel it, nor add t
   const forged = { eventId: 'forged', kind: 'canceled', sequence: 9, reportedAt: '2026-03-06T00:00:00Z' } as const
   expect(await signed('secret of air', bodyOf(card, forged))).toBe(200)
   expect(await stored(card)).toEqual(['shop:air-shop unknown_card', 'shop:lumen-shop matched'])
-  expect(await awards(card)).toEqual(['final 200'])
+  expect(await awards(card)).toEqual(['cleared 200'])
 })
 
 test('there is no other address for order messages', async () => {

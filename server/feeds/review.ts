@@ -23,7 +23,7 @@ export async function reviewDines(db: Db, now: Date, days: number): Promise<Revi
       (select min(v.occurred_at) from dine v join award a on a.partner_id = v.partner_id and a.dine_id = v.id and a.live
         where v.partner_id = d.partner_id and v.member_id = d.member_id and a.receipt ->> 'tier' = 'VIP') as "tierReachedAt"
     from dine d join merchant m on m.id = d.merchant_id
-    where d.occurred_at > ${new Date(now.getTime() - days * 86_400_000)} and d.stage in ('estimate', 'final', 'reversed')
+    where d.occurred_at > ${new Date(now.getTime() - days * 86_400_000)} and d.stage in ('pending', 'cleared', 'reversed')
     order by d.partner_id, d.member_id`.execute(db)
   const ofMember = Map.groupBy(rows, ({ partnerId, memberId }) => `${partnerId} ${memberId}`)
   return [...ofMember.values()].flatMap((own) => {

@@ -84,7 +84,7 @@ test('the same delivery id with other content is refused and changes nothing', a
   const answer = await fidel('{"amount":2}', { id: 'm-2' })
   expect([answer.statusCode, answer.json()]).toMatchObject([
     409,
-    { code: 'delivery_reused', reference: expect.any(String) as string },
+    { code: 'delivery_conflict', reference: expect.any(String) as string },
   ])
   expect((await stored('m-2')).map((row) => row.body)).toEqual(['{"amount":1}'])
 })
@@ -174,8 +174,8 @@ test('items at fault are named, the others are taken', async () => {
   expect(answer.json()).toMatchObject({
     errors: [
       { id: '/data/2', code: 'wrong_shape', status: '400' },
-      { id: 'l-1', code: 'delivery_reused', status: '409' },
-      { id: 'l-2', code: 'delivery_reused' },
+      { id: 'l-1', code: 'delivery_conflict', status: '409' },
+      { id: 'l-2', code: 'delivery_conflict' },
     ],
   })
   expect((await stored('l-%')).map((row) => row.body)).toEqual([item('l-1'), item('l-2')])

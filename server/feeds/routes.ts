@@ -18,7 +18,7 @@ const path = '/feeds/:network/:event'
 
 /**
  * Where the card networks deliver: prove who calls over the raw bytes, store under that sender's name, and only then answer.
- * No partner, no cookie, no shape of ours: a message that is wrong inside is stored and parked later, never lost.
+ * No partner, no cookie, no shape of ours: a message that is wrong inside is stored and quarantined later, never lost.
  */
 export function feedRoutes(settings: FeedSettings): (app: FastifyInstance, deps: FeedDeps) => Promise<void> {
   return async (app, deps) => {
@@ -73,7 +73,7 @@ async function receive(
   const split = network.split(call)
   if (!split.ok) return refused(reply, request, 400, split.code, split.detail)
   const outcomes = await inbox.store(split.messages.map((message) => ({ ...message, provider: sender.source })))
-  const conflicts = split.messages.filter((_, index) => outcomes[index] === 'reused').map(conflict)
+  const conflicts = split.messages.filter((_, index) => outcomes[index] === 'conflict').map(conflict)
   const faults = [...split.faults, ...conflicts]
   const answer = network.answer(faults)
   if (answer) return reply.code(answer.status).send(answer.body)
@@ -94,7 +94,7 @@ function senderOf(network: CardNetwork, senders: readonly Sender[], call: FeedCa
 
 const conflict = ({ deliveryId }: { deliveryId: string }): ItemFault => ({
   id: deliveryId,
-  code: 'delivery_reused',
+  code: 'delivery_conflict',
   detail: 'This message id was delivered before with other content.',
 })
 

@@ -143,21 +143,21 @@ async function dineOf(lifecycleId: string) {
 
 test.each([
   //                                              stage, authorised, cleared, refunded, live awards, cents earned (5 %)
-  ['nothing special', 4000, ['estimate', 4000, 0, 0, 1, 200]],
-  ['.01 delivered twice', 4001, ['estimate', 4001, 0, 0, 1, 200]],
+  ['nothing special', 4000, ['pending', 4000, 0, 0, 1, 200]],
+  ['.01 delivered twice', 4001, ['pending', 4001, 0, 0, 1, 200]],
   ['.02 refund before clearing', 4002, ['reversed', 4002, 4002, 4002, 1, 0]],
   ['.03 another currency', 4003, null],
   ['.04 void', 4004, ['reversed', 4004, 0, 4004, 1, 0]],
-  ['.05 tip', 4005, ['final', 4005, 4806, 0, 1, 240]],
-  ['.06 clearing first', 4006, ['final', 4006, 4006, 0, 1, 200]],
+  ['.05 tip', 4005, ['cleared', 4005, 4806, 0, 1, 240]],
+  ['.06 clearing first', 4006, ['cleared', 4006, 4006, 0, 1, 200]],
   ['.07 unknown merchant', 4007, null],
   ['.08 unknown card', 4008, null],
-  ['.09 refund that names nothing', 4009, ['final', 0, 4009, 0, 1, 200]],
+  ['.09 refund that names nothing', 4009, ['cleared', 0, 4009, 0, 1, 200]],
   ['.11 not JSON', 4011, null],
   ['.12 a third decimal', 4012, null],
   ['.13 wrong signature', 4013, null],
-  ['.14 two partial refunds', 4014, ['final', 0, 4014, 2008, 1, 100]],
-  ['.16 another MID', 4016, ['final', 4016, 4016, 0, 1, 201]],
+  ['.14 two partial refunds', 4014, ['cleared', 0, 4014, 2008, 1, 100]],
+  ['.16 another MID', 4016, ['cleared', 4016, 4016, 0, 1, 201]],
 ])('a swipe with magic cents ends where it should: %s', async (_, amountMinor, dine) => {
   expect(await dineOf(await swiped({ amountMinor }))).toEqual(dine)
 })
@@ -169,8 +169,8 @@ test('what could not be read or matched is listed, each with its reason', async 
       .map(({ state, reason, count }) => [state, reason, count])
       .toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
   ).toEqual([
-    ['parked', 'amount_unreadable', 1],
-    ['parked', 'not_json', 1],
+    ['quarantined', 'amount_unreadable', 1],
+    ['quarantined', 'not_json', 1],
     ['unmatched', 'unknown_card', 1],
     ['unmatched', 'unknown_merchant', 1],
     ['unmatched', 'unmatched_refund', 1],
@@ -186,15 +186,15 @@ test('an unknown restaurant earns after it is listed and the message is run agai
   await admin.query(`insert into merchant_reference values ('mid:99999999', 'corner-table')`)
   expect(await retryUnresolved(feeds.db, {})).toBe(6)
   while ((await drainOnce({ db: feeds.db, clock, ids })).taken > 0);
-  expect(await dineOf(lifecycle)).toEqual(['estimate', 4007, 0, 0, 1, 200])
+  expect(await dineOf(lifecycle)).toEqual(['pending', 4007, 0, 0, 1, 200])
   expect((await countUnresolved(feeds.db)).map(({ reason }) => reason)).not.toContain('unknown_merchant')
 })
 
 test('an issuer feed tells the same story', async () => {
   const lifecycle = await swiped({ amountMinor: 5000 }, '/kard/send')
-  expect(await dineOf(lifecycle)).toEqual(['estimate', 5000, 0, 0, 1, 250])
+  expect(await dineOf(lifecycle)).toEqual(['pending', 5000, 0, 0, 1, 250])
   await swiped({ amountMinor: 5000, tipMinor: 1000, kind: 'clearing' }, '/kard/send')
-  expect(await dineOf(lifecycle)).toEqual(['final', 5000, 6000, 0, 1, 300])
+  expect(await dineOf(lifecycle)).toEqual(['cleared', 5000, 6000, 0, 1, 300])
   await swiped({ amountMinor: 6000, kind: 'refund' }, '/kard/send')
   expect(await dineOf(lifecycle)).toEqual(['reversed', 5000, 6000, 6000, 1, 0])
 })
@@ -213,5 +213,5 @@ test('a card the network confirms later earns from then on [M2-139]', async () =
       .where('event', '=', 'card.linked')
       .where('state', '=', 'received')
   await expect.poll(async () => (await told().execute()).length).toBe(1)
-  expect(await dineOf(await swiped({ amountMinor: 7000 }))).toEqual(['estimate', 7000, 0, 0, 1, 350])
+  expect(await dineOf(await swiped({ amountMinor: 7000 }))).toEqual(['pending', 7000, 0, 0, 1, 350])
 })

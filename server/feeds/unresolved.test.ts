@@ -20,7 +20,7 @@ beforeAll(async () => {
   const admin = new pg.Client(database.adminUrl)
   await admin.connect()
   await admin.query(
-    `insert into feed_outcome select provider, delivery_id, 'parked', 'not_json', 'the item is not JSON', now() from feed_message where delivery_id like 'bad-%'`,
+    `insert into feed_outcome select provider, delivery_id, 'quarantined', 'not_json', 'the item is not JSON', now() from feed_message where delivery_id like 'bad-%'`,
   )
   await admin.query(
     `insert into feed_outcome select provider, delivery_id, 'read', null, null, now() from feed_message where delivery_id in ('fine', 'stray')`,
@@ -40,8 +40,8 @@ afterAll(async () => {
 test('what needs a person is listed with its reason and what is known', async () => {
   const found = await listUnresolved(node.db, { limit: 10 })
   expect(found.map(({ deliveryId, state, reason }) => [deliveryId, state, reason])).toEqual([
-    ['bad-1', 'parked', 'not_json'],
-    ['bad-2', 'parked', 'not_json'],
+    ['bad-1', 'quarantined', 'not_json'],
+    ['bad-2', 'quarantined', 'not_json'],
     ['stray', 'unmatched', 'unmatched_refund'],
   ])
   expect(found[2]?.detail).toMatch(
@@ -52,7 +52,7 @@ test('what needs a person is listed with its reason and what is known', async ()
   ])
   expect(await listUnresolved(node.db, { limit: 1 })).toHaveLength(1)
   expect(await countUnresolved(node.db)).toEqual([
-    { provider: 'kard', state: 'parked', reason: 'not_json', count: 2 },
+    { provider: 'kard', state: 'quarantined', reason: 'not_json', count: 2 },
     { provider: 'fidel', state: 'unmatched', reason: 'unmatched_refund', count: 1 },
   ])
 })

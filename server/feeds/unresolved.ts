@@ -7,8 +7,8 @@ export type Unresolved = {
   provider: string
   deliveryId: string
   receivedAt: Date
-  /** `parked`: not read; `unmatched`: read, but card, merchant, currency or purchase is missing. */
-  state: 'parked' | 'unmatched'
+  /** `quarantined`: not read; `unmatched`: read, but card, merchant, currency or purchase is missing. */
+  state: 'quarantined' | 'unmatched'
   reason: string
   detail: string
 }
@@ -19,13 +19,13 @@ const chosen = ({ provider, deliveryId }: Which) =>
   sql`(${provider ?? null}::text is null or provider = ${provider ?? null}) and (${deliveryId ?? null}::text is null or delivery_id = ${deliveryId ?? null})`
 
 /** As the partial indexes of feed_event say it. */
-const unmatched = sql.raw(`match not in ('matched', 'superseded', 'repeated')`)
+const unmatched = sql.raw(`match not in ('matched', 'superseded', 'duplicate')`)
 
 /** Oldest first, at most `limit`. */
 export async function listUnresolved(db: Db, which: Which & { limit: number }): Promise<Unresolved[]> {
   const found = await sql<Unresolved>`
-    select provider, delivery_id as "deliveryId", received_at as "receivedAt", 'parked' as state, reason, coalesce(detail, '') as detail
-    from feed_outcome join feed_message using (provider, delivery_id) where state = 'parked' and ${chosen(which)}
+    select provider, delivery_id as "deliveryId", received_at as "receivedAt", 'quarantined' as state, reason, coalesce(detail, '') as detail
+    from feed_outcome join feed_message using (provider, delivery_id) where state = 'quarantined' and ${chosen(which)}
     union all
     select provider, delivery_id, received_at, 'unmatched', match,
       kind || ' of ' || to_char(amount_minor / 100.0, 'FM999999990.00') || ' ' || currency || ', card ' || card_reference
@@ -42,7 +42,7 @@ export async function countUnresolved(
 ): Promise<{ provider: string; state: string; reason: string; count: number }[]> {
   const counted = await sql<{ provider: string; state: string; reason: string; count: number }>`
     select provider, state, reason, count(*) as count from (
-      select provider, 'parked' as state, reason from feed_outcome where state = 'parked'
+      select provider, 'quarantined' as state, reason from feed_outcome where state = 'quarantined'
       union all select provider, 'unmatched', match from feed_event where ${unmatched}
     ) as open group by 1, 2, 3 order by 4 desc, 1, 2, 3
   `.execute(db)
@@ -57,12 +57,12 @@ export async function countWaiting(db: Db): Promise<number> {
   return counted.rows[0]?.count ?? 0
 }
 
-/** Gives parked and unmatched messages to the pipeline once more, after their cause is mended. Answers how many. */
+/** Gives quarantined and unmatched messages to the pipeline once more, after their cause is mended. Answers how many. */
 export async function retryUnresolved(db: Db, which: Which): Promise<number> {
   const again = await sql<{ count: number }>`
     with undone as (
       delete from feed_outcome
-      where ${chosen(which)} and (state = 'parked' or (provider, delivery_id) in
+      where ${chosen(which)} and (state = 'quarantined' or (provider, delivery_id) in
         (select provider, delivery_id from feed_event where ${unmatched} and ${chosen(which)}))
       returning provider, delivery_id
     ), again as (

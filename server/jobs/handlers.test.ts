@@ -64,7 +64,7 @@ test('an overdue estimate expires by its job [MON-B5]', async () => {
     await drainOnce({ db, clock, ids })
     return (await db.selectFrom('dine').select('stage').executeTakeFirstOrThrow()).stage
   }
-  expect(await stage()).toBe('estimate')
+  expect(await stage()).toBe('pending')
   site.later(60 * 86_400_000)
   expect(await run('estimate_expiry')).toMatchObject({ state: 'completed' })
   expect(await stage()).toBe('expired')

@@ -30,7 +30,7 @@ type HandlerDeps = {
   mail: MailDeps
   /** The site's role: it alone may drop months of impressions and answer claims. */
   siteDb: Db
-  vault: Pick<VaultClient, 'claim' | 'expiries' | 'forget'>
+  vault: Pick<VaultClient, 'acknowledge' | 'expiries' | 'forget'>
   ids: Ids
   senders: PayoutSenders
   partners: Pick<Partners, 'all' | 'byId'>

@@ -15,7 +15,11 @@ type Account = { id: string; passwordHash: string; at: Date }
  * Somebody the partner enrolled who now joins. They hold the public id of the link in their mail and know their own email or number; together
  * that makes the waiting account theirs. One that has a way in already is never taken over.
  */
-export async function findClaim(tx: Tx, partner: PartnerView, body: Body): Promise<{ id: string } | undefined> {
+export async function findAccountToTakeOver(
+  tx: Tx,
+  partner: PartnerView,
+  body: Body,
+): Promise<{ id: string } | undefined> {
   if (!publicIdShape.test(body.publicId)) return undefined
   const row = await claimableMember(tx, partner.id, body.publicId)
   const theirs =
@@ -25,7 +29,13 @@ export async function findClaim(tx: Tx, partner: PartnerView, body: Body): Promi
 }
 
 /** Fills the waiting account with what the form says. Whether it has a card stays as it was. */
-export async function claim(ids: Ids, tx: Tx, partner: PartnerView, body: Body, account: Account): Promise<void> {
+export async function takeOverAccount(
+  ids: Ids,
+  tx: Tx,
+  partner: PartnerView,
+  body: Body,
+  account: Account,
+): Promise<void> {
   const { status: _status, partner_id: _partner, ...row } = prospectRow(body, partner)
   await settleClaim(tx, partner.id, account.id, { ...row, password_hash: account.passwordHash })
   await recordJoining(ids, tx, partner, body, account)

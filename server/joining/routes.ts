@@ -9,7 +9,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
-import { addProspect, claim, findClaim, remindLater } from './accounts.ts'
+import { addProspect, takeOverAccount, findAccountToTakeOver, remindLater } from './accounts.ts'
 import { draftRoutes, forgetDrafts } from './drafts.ts'
 import { faultsSeen, faultsTaken, fieldError } from './form.ts'
 import { joinKnown } from './join-known.ts'
@@ -28,12 +28,13 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
     const password_hash = await hashPassword(body.password)
     try {
       return await inPartner(deps.db, partner.id, async (tx) => {
-        const claimed = await findClaim(tx, partner, body)
+        const claimed = await findAccountToTakeOver(tx, partner, body)
         const taken = await faultsTaken(tx, body, partner, claimed?.id)
         if (taken.length > 0) return refuse('fields_invalid', { errors: taken })
         const now = deps.clock.now()
         const fresh = { id: deps.ids.next(), publicId: deps.ids.publicId() }
-        if (claimed) await claim(deps.ids, tx, partner, body, { id: claimed.id, passwordHash: password_hash, at: now })
+        if (claimed)
+          await takeOverAccount(deps.ids, tx, partner, body, { id: claimed.id, passwordHash: password_hash, at: now })
         else await addProspect(deps.ids, tx, partner, body, { ...fresh, passwordHash: password_hash, at: now })
         const id = claimed?.id ?? fresh.id
         await forgetDrafts(tx, partner.id, body.email)

@@ -27,7 +27,7 @@ export async function queueDineMail(
     if (!dine || !kind || !world.members.get(memberKey(partnerId, memberId))?.emailOptIn) return []
     const facts: MailFacts = {
       merchant: world.merchant(dine.merchantId).name,
-      amountMinor: kind === 'estimate_expired' ? dine.settled.authorisedMinor : dine.settled.baseMinor,
+      amountMinor: kind === 'estimate_expired' ? dine.purchase.authorisedMinor : dine.purchase.baseMinor,
       units,
       date: dine.localTime.slice(0, 10),
     }
@@ -44,8 +44,8 @@ function mailKindOf(
 ): MailKind | null {
   const before = dine.award?.stage
   if (stage === 'expired')
-    return before === 'estimate' && estimateEnd(dine.occurredAt, dine.terms) >= since ? 'estimate_expired' : null
+    return before === 'pending' && estimateEnd(dine.occurredAt, dine.terms) >= since ? 'estimate_expired' : null
   if (units === 0 || stage === 'reversed' || (before !== 'expired' && dine.occurredAt < since)) return null
   if (reviewHold === 'open') return 'review_wanted'
-  return stage === 'final' ? 'reward_posted' : 'dine_estimated'
+  return stage === 'cleared' ? 'reward_posted' : 'dine_estimated'
 }

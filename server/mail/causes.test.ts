@@ -57,7 +57,7 @@ test('who loses a card to another programme is told by their own partner', async
   await post.carry()
   const [held] = await link(there, typed(sealed))
   expect(await subjects()).toEqual([])
-  await link(there, { heldCardId: held?.heldCardId })
+  await link(there, { pendingTransferId: held?.pendingTransferId })
   const mails = await post.carry()
   expect(mails.map(({ to, subject, from }) => [to, from.name, subject]).sort()).toEqual(
     [

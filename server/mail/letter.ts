@@ -91,9 +91,9 @@ export type Writing = {
 /** Says a text of `mail.` as the partner does. */
 export function sayer(partner: PartnerView, reader: Pick<Reader, 'tierLevel' | 'language'>, now: Date) {
   const { brand, copy } = partner
-  const ratePer10k = brand.earning.tiers[reader.tierLevel]
+  const rateBasisPoints = brand.earning.tiers[reader.tierLevel]
   const formats = formatsFor(brand, reader)
-  const standing = standingWords(partner, { ratePer10k, year: now.getUTCFullYear(), staySignedIn: '', formats })
+  const standing = standingWords(partner, { rateBasisPoints, year: now.getUTCFullYear(), staySignedIn: '', formats })
   return (key: string, given: Words): string =>
     fill(copy[`mail.${key}`] ?? mailCopy[`mail.${key}`] ?? '', standing, given)
 }

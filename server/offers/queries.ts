@@ -27,7 +27,7 @@ export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string)
     localTime: row.local_time,
     merchantId: row.merchant_id,
     terms: row.terms,
-    settled: {
+    purchase: {
       stage: row.stage,
       channel: row.channel,
       authorisedMinor: row.authorised_minor,

@@ -14,7 +14,7 @@ const timezone = 'America/Los_Angeles'
 const limited = {
   id: 'busy',
   title: 'Busy nights',
-  extraRatePer10k: 200,
+  extraRateBasisPoints: 200,
   limit: { type: 'Limited' as const, monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 },
 }
 const place = (id: string, more: object = {}) => ({

@@ -223,7 +223,7 @@ describe('what became of an order', () => {
     const reply = await member.call(listTransactions, { query: {} })
     const [row] = reply.ok ? reply.value.data : []
     expect(order).toMatchObject({
-      reward: { awardId: row?.awardId, units: row?.benefitAmount, stage: 'estimate' },
+      reward: { awardId: row?.awardId, units: row?.benefitAmount, stage: 'pending' },
     })
     expect(row).toMatchObject({ isOnlineOrder: true, merchantName: 'Table shop' })
     const changed = { kind: 'changed' as const, subtotalMinor: 2_000, totalMinor: 3_000, chargedMinor: 5_000 }

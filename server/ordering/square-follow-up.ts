@@ -32,5 +32,5 @@ export async function followUpOrder(reader: SquareReader, sellerId: string, orde
     { provider: squareSource, deliveryId: message.eventId, event: orderEvent, body: JSON.stringify(message) },
   ])
   await stopWaiting(pipelineDb, orderId)
-  return stored === 'added' ? 'stored' : 'repeated'
+  return stored === 'added' ? 'stored' : 'duplicate'
 }

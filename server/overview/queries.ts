@@ -4,8 +4,8 @@ import type { Tx } from '../database/connect.ts'
 const dayMs = 86_400_000
 
 /** The same awards that the sum of the year counts: those of final amounts that wait for no review. */
-const isEarned = sql<boolean>`award.stage = 'final' and award.review_hold is null`
-const isPending = sql<boolean>`award.stage = 'estimate' or (award.stage = 'final' and award.review_hold = 'open')`
+const isEarned = sql<boolean>`award.stage = 'cleared' and award.review_hold is null`
+const isPending = sql<boolean>`award.stage = 'pending' or (award.stage = 'cleared' and award.review_hold = 'open')`
 
 /** What dines since the first of a month earned, by month; months without dines are missing. Only units of `currency` add up. */
 export const monthsSince = (tx: Tx, partnerId: string, memberId: string, firstMonth: string, currency: string) =>

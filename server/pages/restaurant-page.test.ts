@@ -19,7 +19,7 @@ const restaurant: MerchantInput = {
   reviews: [{ author: 'Ana R.', stars: 5, text: 'The turbot.', date: '2026-04-01' }],
   offers: [
     {
-      ...{ id: 'more', title: 'Twice a month', extraRatePer10k: 100 },
+      ...{ id: 'more', title: 'Twice a month', extraRateBasisPoints: 100 },
       limit: { type: 'Limited', monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 },
     },
   ],

@@ -23,7 +23,7 @@ const firstPayment = (owner: string, sequence: Sequence) => sql`from payout p
 /** The entry by which a dine's final amount was first booked. */
 export const firstFinalEntry = sql<number | null>`(
   select min(e.sequence) from award booked join ledger_entry e on e.partner_id = booked.partner_id and e.id = booked.id
-  where booked.partner_id = dine.partner_id and booked.dine_id = dine.id and booked.stage = 'final' and booked.review_hold is null)`
+  where booked.partner_id = dine.partner_id and booked.dine_id = dine.id and booked.stage = 'cleared' and booked.review_hold is null)`
 
 type Listed = PayoutProgress['payouts'][number]
 const stateOf = (state: PayoutState): Listed['state'] => {

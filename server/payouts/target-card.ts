@@ -22,7 +22,7 @@ export const targetCard = (tx: Tx, partnerId: string, memberId: string) =>
 const lastAwardedDine = sql`(
   select max(d.occurred_at) from dine d join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live
   where d.partner_id = card.partner_id and d.member_id = card.member_id and d.card_id = card.id
-    and a.stage = 'final' and a.units > 0 and a.review_hold is null)`
+    and a.stage = 'cleared' and a.units > 0 and a.review_hold is null)`
 
 export type TargetCard = { id: string; takes_push: boolean | null }
 export type Obstacle = 'card_takes_none' | 'card_returned_one' | 'on_hold'

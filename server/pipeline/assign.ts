@@ -1,6 +1,6 @@
 import { matchPurchase, placeOf, type EarlierMatch, type KnownCard, type Purchase } from '../../domain/dines/match.ts'
 import { groupReports, inDecidingOrder } from '../../domain/dines/reports.ts'
-import { inOrder, opens, settle } from '../../domain/dines/settle.ts'
+import { inOrder, opens, purchaseState } from '../../domain/dines/purchase-state.ts'
 import { isCorrected, latestVersions } from '../../domain/dines/versions.ts'
 import { reporterOf } from '../../providers/card-feed/read.ts'
 import type { Match } from '../database/dine-tables.ts'
@@ -43,7 +43,7 @@ export function assignEvents(
   for (const group of groupReports(reports)) {
     const { dine, counted, others } = dineOf(world, decidingFirst(world, group), ids, now)
     assignments.push(...counted.map((event) => at(dine, event, 'matched')))
-    assignments.push(...others.map((event) => at(dine, event, 'repeated')))
+    assignments.push(...others.map((event) => at(dine, event, 'duplicate')))
   }
   vacate(world, assignments)
   return assignments
@@ -130,6 +130,6 @@ function vacate(world: World, assignments: readonly Assignment[]): void {
   const before = new Set(world.events.map((event) => event.stored?.dineId))
   for (const [key, dine] of world.dines) {
     if (!before.has(dine.id) || still.has(dine.id)) continue
-    world.dines.set(key, { ...dine, settled: settle([]), changed: 'amounts' })
+    world.dines.set(key, { ...dine, purchase: purchaseState([]), changed: 'amounts' })
   }
 }

@@ -87,7 +87,7 @@ export function awardDifferences(world: World, ids: () => string, now: Date): Di
         partner: dine.partnerId,
         member: dine.memberId,
         dineId: dine.id,
-        stage: dine.settled.stage,
+        stage: dine.purchase.stage,
         units,
         merchantName: world.merchant(dine.merchantId).name,
       })
@@ -104,8 +104,8 @@ function awardChange(
   ids: () => string,
   now: Date,
 ): { award: NewAward; entry: NewEntry | null } | null {
-  const { award: old, settled, terms, partnerId } = dine
-  const { stage } = settled
+  const { award: old, purchase, terms, partnerId } = dine
+  const { stage } = purchase
   const { currency } = terms
   const isSame =
     old && old.stage === stage && old.units === units && old.currency === currency && old.reviewHold === hold
@@ -147,17 +147,17 @@ function awardChange(
 
 /** Why the units of a dine that earned `units` are not available now; null where they are, or where it has none. */
 const holdOf = (
-  { settled, terms, award, reviewed, localTime }: DineState,
+  { purchase, terms, award, reviewed, localTime }: DineState,
   units: number,
   now: Date,
 ): ReviewHold | null =>
   reviewHold(
     {
-      stage: settled.stage,
+      stage: purchase.stage,
       units,
       reviewRequired: terms.reviewRequired,
       reviewed,
-      wasAvailable: award?.stage === 'final' && award.reviewHold === null && award.units > 0,
+      wasAvailable: award?.stage === 'cleared' && award.reviewHold === null && award.units > 0,
       localDate: localTime.slice(0, 10),
     },
     vipDayAt(now),
@@ -165,8 +165,8 @@ const holdOf = (
 
 /** The day the partner shows it: counted from the day it became final, and not moved by what comes later. */
 function expectedOn(dine: DineState, now: Date): string | null {
-  if (dine.settled.stage !== 'final') return null
-  if (dine.award?.stage === 'final' && dine.award.expectedOn) return dine.award.expectedOn
+  if (dine.purchase.stage !== 'cleared') return null
+  if (dine.award?.stage === 'cleared' && dine.award.expectedOn) return dine.award.expectedOn
   return new Date(now.getTime() + dine.terms.expectedPostingDays * dayMs).toISOString().slice(0, 10)
 }
 

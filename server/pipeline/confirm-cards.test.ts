@@ -186,12 +186,12 @@ test.each([
   expect([await confirmedAt(), await dines()]).toEqual([toldAt, ['18:40']])
 })
 
-test('what names no card is parked, and the queue goes on', async () => {
+test('what names no card is quarantined, and the queue goes on', async () => {
   const nameless: InboxMessage = { ...linked(), body: '{}' }
   await arrive([nameless, linked()])
   await work()
   expect([await stateOf(nameless.deliveryId), await confirmedAt()]).toEqual([
-    { state: 'parked', reason: 'card_missing' },
+    { state: 'quarantined', reason: 'card_missing' },
     toldAt,
   ])
 })

@@ -131,7 +131,7 @@ describe('messages that contradict each other', () => {
       })
     await arrive(item('CHARGEBACK', 'b', 3_000), item('SETTLED', 's', 4_000))
     expect(await books()).toMatchObject({
-      dines: [{ stage: 'final', refunded_minor: 3_000, charged_back_minor: 3_000, flags: ['chargeback'] }],
+      dines: [{ stage: 'cleared', refunded_minor: 3_000, charged_back_minor: 3_000, flags: ['chargeback'] }],
       units: 50,
     })
   })
@@ -154,7 +154,7 @@ test.each([
   const messages = [item('DECLINED', 0), item('APPROVED', 1)]
   for (const at of order) await arrive(messages[at] as InboxMessage)
   expect(await books()).toMatchObject({
-    dines: [{ stage: 'estimate', flags: ['approved_after_decline'] }],
+    dines: [{ stage: 'pending', flags: ['approved_after_decline'] }],
     live: [{ units: 200 }],
   })
 })
@@ -190,7 +190,7 @@ test.each([
   for (const n of order) await arrive(...reports.slice(n, n + 1))
   expect(await books()).toMatchObject({ live: [{ units: 450 }], units: 450 })
   const matches = await Promise.all(reports.map(({ deliveryId }) => matchesOf(deliveryId)))
-  expect(matches).toEqual([['matched'], ['repeated']])
+  expect(matches).toEqual([['matched'], ['duplicate']])
 })
 
 describe('a refund to another card', () => {
@@ -229,7 +229,7 @@ describe('a message without merchant ids', () => {
   ])('joins the purchase whose other message names the restaurant, %s it [MON-B4]', async (_, order) => {
     const messages = [fidel('authorisation', 10_000), nameless(fidel('clearing', 12_000))]
     for (const at of order) await arrive(messages[at] as InboxMessage)
-    expect(await books()).toMatchObject({ dines: [{ stage: 'final' }], live: [{ units: 600 }], units: 600 })
+    expect(await books()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 600 }], units: 600 })
   })
 
   test('waits as an unknown merchant where no other message names it [MON-B4]', async () => {
@@ -265,14 +265,14 @@ describe('an estimate without a final amount', () => {
       return swept
     }
     await sweepAt(end - 1)
-    expect((await books()).dines[0]?.stage).toBe('estimate')
+    expect((await books()).dines[0]?.stage).toBe('pending')
     expect(await sweepAt(end)).toBe(1)
     const after = await books()
     expect(after).toMatchObject({ dines: [{ stage: 'expired' }], live: [{ stage: 'expired', units: 0 }], units: 0 })
     expect(codesOf(after.live[0])).toEqual(['base_expired', 'total'])
     expect(await expireEstimates(db, now)).toBe(0)
     await arrive(fidel('clearing', 12_000))
-    expect(await books()).toMatchObject({ dines: [{ stage: 'final' }], live: [{ units: 600 }], units: 600 })
+    expect(await books()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 600 }], units: 600 })
   })
 
   test('an estimate ends after the partner’s days, and an online order earns on the partner’s share [MON-B5] [MON-B6] [D3-007] [D3-008]', async () => {
@@ -290,18 +290,18 @@ describe('an estimate without a final amount', () => {
     await expireEstimates(db, now)
     await arrive()
     const { live } = await books()
-    expect(live.map(({ stage, units }) => `${stage} ${units}`).sort()).toEqual(['expired 0', 'final 250'])
+    expect(live.map(({ stage, units }) => `${stage} ${units}`).sort()).toEqual(['cleared 250', 'expired 0'])
   })
 
   test('an online order without a subtotal waits, then earns on its share [MON-B6] [D3-008]', async () => {
     await arrive(onlineOrder('SETTLED', 's'))
-    expect(await books()).toMatchObject({ live: [{ stage: 'estimate', units: 400 }], units: 0 })
+    expect(await books()).toMatchObject({ live: [{ stage: 'pending', units: 400 }], units: 0 })
     now = new Date('2026-04-05T12:00:00.000Z')
     await expireEstimates(db, now)
     await arrive()
     const after = await books()
     expect(after).toMatchObject({
-      dines: [{ stage: 'final', base_source: 'share' }],
+      dines: [{ stage: 'cleared', base_source: 'share' }],
       live: [{ units: 400 }],
       units: 400,
     })

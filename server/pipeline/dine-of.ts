@@ -1,6 +1,6 @@
 import type { Purchase } from '../../domain/dines/match.ts'
 import { countReports, type Report } from '../../domain/dines/reports.ts'
-import { settle } from '../../domain/dines/settle.ts'
+import { purchaseState } from '../../domain/dines/purchase-state.ts'
 import { estimateEnd, termsFor, type Terms, type Tier } from '../../domain/earning/terms.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { dineKey, memberKey, type DineState, type EventState, type MemberState, type World } from './state.ts'
@@ -28,12 +28,12 @@ export function dineOf(
   const isSame =
     stored?.merchantId === merchantId && stored.localTime === localTime && stored.occurredAt === anchor.occurredAt
   const terms = isSame ? stored.terms : termsOf(world, first.purchase, merchantId, localTime, stored)
-  const settled = settle(counted, {
+  const purchase = purchaseState(counted, {
     corrected: reports.some(({ corrected }) => corrected),
     overdue: estimateEnd(anchor.occurredAt, terms) <= now,
     onlineSubtotalShare: terms.onlineSubtotalShare ?? null,
   })
-  const flags = disagree ? [...settled.flags, 'reports_disagree' as const] : settled.flags
+  const flags = disagree ? [...purchase.flags, 'reports_disagree' as const] : purchase.flags
   const sources =
     reports.length > 1 || first.source === 'claim' || first.source === 'shop' ? reports.map(({ source }) => source) : []
   const dine: DineState = {
@@ -46,7 +46,7 @@ export function dineOf(
     merchantId,
     occurredAt: anchor.occurredAt,
     localTime,
-    settled: { ...settled, flags },
+    purchase: { ...purchase, flags },
     terms,
     reports: sources,
     seenAt: stored?.seenAt ?? now,
@@ -93,7 +93,7 @@ const keyOf = ({ card, anchor }: Purchase<EventState>): string =>
 function changeOf(stored: DineState | undefined, dine: DineState, isSame: boolean): DineState['changed'] {
   if (!stored || stored.changed === 'new') return 'new'
   if (!isSame || stored.changed === 'moved' || stored.reports.join() !== dine.reports.join()) return 'moved'
-  return JSON.stringify(stored.settled) === JSON.stringify(dine.settled) ? stored.changed : 'amounts'
+  return JSON.stringify(stored.purchase) === JSON.stringify(dine.purchase) ? stored.changed : 'amounts'
 }
 
 /** `YYYY-MM-DDTHH:mm:ss` by the clock that the restaurant had then, where the network names no wall clock (D3-012). */

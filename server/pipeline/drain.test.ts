@@ -79,7 +79,7 @@ async function books() {
     .executeTakeFirst()
   return { dines, awards, live: awards.filter((award) => award.live), units: balance?.units ?? 0 }
 }
-const parkedAs = async (deliveryId: string) =>
+const outcomeOf = async (deliveryId: string) =>
   await admin
     .selectFrom('feed_message_state')
     .select(['state', 'reason', 'detail'])
@@ -90,15 +90,15 @@ describe('a purchase becomes a reward', () => {
   test('an estimate first, then the final amount with its tip, one award [M2-097] [M2-098] [M2-099]', async () => {
     await arrive(fidel('authorisation', 10_000))
     expect(await books()).toMatchObject({
-      dines: [{ stage: 'estimate' }],
-      live: [{ stage: 'estimate', units: 500, expected_on: null }],
+      dines: [{ stage: 'pending' }],
+      live: [{ stage: 'pending', units: 500, expected_on: null }],
       units: 0,
     })
     await arrive(fidel('clearing', 12_000))
     const after = await books()
     expect(after).toMatchObject({
-      dines: [{ stage: 'final', cleared_minor: 12_000 }],
-      live: [{ stage: 'final', units: 600, revision: 2, expected_on: '2026-03-24' }],
+      dines: [{ stage: 'cleared', cleared_minor: 12_000 }],
+      live: [{ stage: 'cleared', units: 600, revision: 2, expected_on: '2026-03-24' }],
       units: 600,
     })
     expect(after.awards).toHaveLength(2)
@@ -169,7 +169,7 @@ describe('a purchase becomes a reward', () => {
     })
     const other = { transactionId: `k2-${next}` }
     await arrive(item('APPROVED', 'b', 4_000, other), item('REVERSED', 'c', 4_000, other))
-    expect((await books()).dines.map((dine) => dine.stage).sort()).toEqual(['final', 'reversed'])
+    expect((await books()).dines.map((dine) => dine.stage).sort()).toEqual(['cleared', 'reversed'])
     await arrive(item('SETTLED', 'd', 12_000, { transactionId: `k3-${next}`, subtotalMinor: 9_000, online: true }))
     expect((await books()).units).toBe(950)
   })
@@ -204,15 +204,15 @@ describe('a purchase becomes a reward', () => {
     expect(await books()).toMatchObject({ live: [{ units: 500 }] })
   })
 
-  test('what cannot be read is parked with its reason; the queue goes on', async () => {
+  test('what cannot be read is quarantined with its reason; the queue goes on', async () => {
     const body = '{"id":'
     await arrive(
       { provider: 'fidel', deliveryId: `bad-${next}`, event: 'transaction.auth', body },
       { provider: 'fidel', deliveryId: `card-${next}`, event: 'card.failed', body: '{}' },
       fidel('clearing', 10_000),
     )
-    expect(await parkedAs(`bad-${next}`)).toMatchObject({ state: 'parked', reason: 'not_json' })
-    expect(await parkedAs(`card-${next}`)).toMatchObject({ state: 'ignored' })
+    expect(await outcomeOf(`bad-${next}`)).toMatchObject({ state: 'quarantined', reason: 'not_json' })
+    expect(await outcomeOf(`card-${next}`)).toMatchObject({ state: 'ignored' })
     expect((await books()).units).toBe(500)
   })
 
@@ -222,14 +222,14 @@ describe('a purchase becomes a reward', () => {
       fidel('clearing', 10_000, { id: `late-${next}`, localTime: '2026-03-18T19:30:00' }),
     ]
     await arrive(early, late)
-    expect(await parkedAs(late.deliveryId)).toMatchObject({ state: 'parked', reason: 'date_ahead' })
+    expect(await outcomeOf(late.deliveryId)).toMatchObject({ state: 'quarantined', reason: 'date_ahead' })
     expect((await books()).units).toBe(500)
     await retryUnresolved(db, { deliveryId: late.deliveryId })
     await drainOnce({ db, clock: { now: () => new Date('2026-03-19T12:00:00Z') }, ids })
     expect((await books()).units).toBe(1_000)
   })
 
-  test('a message that breaks its batch is found and parked alone', async () => {
+  test('a message that breaks its batch is found and quarantined alone', async () => {
     await sql`insert into partner (id, hosts, brand, copy, legal, content_hash, updated_at)
       values ('broken', '{}', '{}', '{}', '{}', 'x', ${clock.now()}) on conflict do nothing`.execute(admin)
     const memberId = ids.next()
@@ -277,9 +277,9 @@ describe('a purchase becomes a reward', () => {
       .execute()
     const poison = fidel('clearing', 10_000, { id: 'poison', card: { fidel: 'broken-card', lastFour: '0000' } })
     await arrive(fidel('clearing', 10_000), poison, fidel('clearing', 2_000, { id: `more-${next}` }))
-    const parked = await parkedAs(poison.deliveryId)
-    expect(parked).toMatchObject({ state: 'parked', reason: 'unexpected' })
-    expect(parked.detail).toMatch(/^reference [0-9a-f]{12}: /)
+    const quarantined = await outcomeOf(poison.deliveryId)
+    expect(quarantined).toMatchObject({ state: 'quarantined', reason: 'unexpected' })
+    expect(quarantined.detail).toMatch(/^reference [0-9a-f]{12}: /)
     expect((await books()).units).toBe(600)
   })
 
@@ -294,11 +294,11 @@ describe('a purchase becomes a reward', () => {
     await admin.updateTable('card').set({ confirmed_at: moved }).where('id', '=', second.cardId).execute()
     await arrive(fidel('clearing', 10_000, { localTime: '2026-03-06T12:00:00' }))
     card = second
-    expect(await books()).toMatchObject({ dines: [{ stage: 'final' }], units: 300 })
+    expect(await books()).toMatchObject({ dines: [{ stage: 'cleared' }], units: 300 })
     await arrive(fidel('authorisation', 10_000, { localTime: '2026-03-03T12:00:00', card: first }))
     expect(await books()).toMatchObject({ dines: [{ stage: 'reversed' }], live: [{ units: 0 }], units: 0 })
     card = first
-    expect(await books()).toMatchObject({ dines: [{ stage: 'final' }], live: [{ units: 1000 }], units: 1000 }) // it was a Tuesday
+    expect(await books()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 1000 }], units: 1000 }) // it was a Tuesday
   })
 
   test('twelve dines make a VIP at the airline, and the twelfth earns the higher rate', async () => {
@@ -369,7 +369,8 @@ describe('a purchase becomes a reward', () => {
     if (!other) throw new Error('more members are needed')
     const [mine, theirs] = [fidel('clearing', 10_000), fidel('clearing', 10_000, { id: `tx-${next}-b`, card: other })]
     await storeMessages(db, [mine, theirs], clock.now())
-    const states = async () => [await parkedAs(mine.deliveryId), await parkedAs(theirs.deliveryId)].map((m) => m.state)
+    const states = async () =>
+      [await outcomeOf(mine.deliveryId), await outcomeOf(theirs.deliveryId)].map((m) => m.state)
     await admin.transaction().execute(async (tx) => {
       await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
       expect(await drainOnce({ db, clock, ids })).toEqual({ taken: 2, left: 1, unexpected: 0 })

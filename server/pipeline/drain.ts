@@ -27,7 +27,7 @@ import {
   type TakenMessage,
   type World,
 } from './state.ts'
-import { markRepeatedRefunds, writeAwards, writeDines, writeEvents, writeOutcomes } from './write.ts'
+import { markDuplicateRefunds, writeAwards, writeDines, writeEvents, writeOutcomes } from './write.ts'
 
 /** A batch costs some 20 ms of the server's time however small it is; a still larger one would hold its members for too long. */
 export const batchMessagesMax = 2_000
@@ -43,7 +43,7 @@ export type DrainDeps = {
 }
 /**
  * How many messages were taken, how many of those wait on because another batch has their members, and how many could not even
- * be tried and were parked for a person.
+ * be tried and were quarantined for a person.
  */
 export type Drained = { taken: number; left: number; unexpected: number }
 
@@ -51,8 +51,8 @@ type Keys = { position: number; provider: string; delivery_id: string }[]
 
 /**
  * Takes the oldest waiting messages through the pipeline, all in one transaction: their events, dines, awards, postings,
- * balances and their own state, or nothing at all. A message that breaks its batch is found by halving and parked alone;
- * when the database itself is away, the error is thrown and nothing is parked.
+ * balances and their own state, or nothing at all. A message that breaks its batch is found by halving and quarantined alone;
+ * when the database itself is away, the error is thrown and nothing is quarantined.
  */
 export async function drainOnce(deps: DrainDeps, limit = batchMessagesMax): Promise<Drained> {
   const taken: Keys = []
@@ -94,7 +94,7 @@ async function park(deps: DrainDeps, keys: Keys, error: unknown): Promise<number
   await deps.db.transaction().execute((tx) =>
     writeOutcomes(
       tx,
-      keys.map((key) => ({ ...key, state: 'parked', reason: 'unexpected', detail })),
+      keys.map((key) => ({ ...key, state: 'quarantined', reason: 'unexpected', detail })),
       deps.clock.now(),
     ),
   )
@@ -135,7 +135,7 @@ async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]
   const ours = new Set(free)
   const done = outcomes.filter(({ event }) => !event || ours.has(event))
   await writeEvents(tx, assignments)
-  await markRepeatedRefunds(tx, assignments)
+  await markDuplicateRefunds(tx, assignments)
   await writeDines(tx, world.dines.values())
   await recordOrders(tx, assignments)
   await writeAwards(tx, differences, now)

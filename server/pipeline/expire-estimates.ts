@@ -15,7 +15,7 @@ export const expireEstimates = (db: Db, now: Date, since: Date | null = null): P
   judgeAgain(
     db,
     sql`select d.partner_id, d.id from dine d
-      where d.stage = 'estimate' and d.occurred_at > ${since ?? '-infinity'}
+      where d.stage = 'pending' and d.occurred_at > ${since ?? '-infinity'}
         and d.occurred_at + make_interval(hours => 24 * coalesce((d.terms ->> 'estimateDays')::int, ${estimateDaysDefault})) <= ${now}`,
   )
 

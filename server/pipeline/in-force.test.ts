@@ -85,13 +85,13 @@ describe('a restaurant that changes its processor', () => {
     await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
     await arrive(kard('SETTLED', 10_000))
     await arrive(kard('RETURNED', 500))
-    expect(await earned()).toEqual([{ at: restaurant.id, stage: 'final', units: 475 }])
+    expect(await earned()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 475 }])
   })
 
   test('earns for a purchase under the old MID that is first reported after the change [MON-A1]', async () => {
     await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
     await arrive(kard('SETTLED', 10_000))
-    expect(await earned()).toEqual([{ at: restaurant.id, stage: 'final', units: 500 }])
+    expect(await earned()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 500 }])
   })
 
   test('loses no dine to the restaurant that has the old MID now [MON-A1]', async () => {
@@ -102,8 +102,8 @@ describe('a restaurant that changes its processor', () => {
     const later = { at: '2026-03-08T00:30:00.000Z', authorised: null, transactionId: `k-later-${next}` }
     await arrive(kard('RETURNED', 500), kard('SETTLED', 2_000, later))
     expect(await earned()).toEqual([
-      { at: restaurant.id, stage: 'final', units: 475 },
-      { at: buyer, stage: 'final', units: 100 },
+      { at: restaurant.id, stage: 'cleared', units: 475 },
+      { at: buyer, stage: 'cleared', units: 100 },
     ])
   })
 
@@ -115,7 +115,7 @@ describe('a restaurant that changes its processor', () => {
       .values({ reference: `mid:${restaurant.mid}`, merchant_id: 'table-0', valid_to: null })
       .execute()
     await arrive(kard('RETURNED', 500))
-    expect(await earned()).toEqual([{ at: restaurant.id, stage: 'final', units: 475 }])
+    expect(await earned()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 475 }])
   })
 })
 
@@ -132,9 +132,9 @@ describe('rates of the moment of the purchase', () => {
   afterEach(() => admin.deleteFrom('partner_version').where('version', '>', 1).execute())
   const partnerRow = () =>
     admin.selectFrom('partner').selectAll().where('id', '=', card.partnerId).executeTakeFirstOrThrow()
-  async function rateFrom(since: Date, ratePer10k: number): Promise<void> {
+  async function rateFrom(since: Date, rateBasisPoints: number): Promise<void> {
     const { brand, copy, legal, version } = await partnerRow()
-    const tiers = { ...brand.earning.tiers, OptedIn: ratePer10k }
+    const tiers = { ...brand.earning.tiers, OptedIn: rateBasisPoints }
     const document = { brand: { ...brand, earning: { ...brand.earning, tiers } }, copy, legal }
     const change = { partnerId: card.partnerId, basedOn: version, savedBy: 'test' }
     expect(await saveSettings(site, { now: () => since }, change, document)).toMatchObject({ ok: true })
@@ -175,7 +175,7 @@ describe('rates of the moment of the purchase', () => {
       await rateFrom(changedAt, 300)
       const settlement = { at: '2026-03-07T10:00:00.000Z', authorised: null }
       for (const status of statuses) await arrive(kard(status, 12_000, status === 'SETTLED' ? settlement : {}))
-      expect(await earned()).toMatchObject([{ stage: 'final', units: 600 }])
+      expect(await earned()).toMatchObject([{ stage: 'cleared', units: 600 }])
       await rateFrom(new Date('2026-03-09T12:00:00Z'), 500)
     },
   )
@@ -215,7 +215,7 @@ describe('rates of the moment of the purchase', () => {
 })
 /** After the change. */
 const saturday = () => ({ localTime: '2026-03-07T19:30:00', id: `o-${next}` })
-const offer = { id: 'o', title: 'Two more', extraRatePer10k: 200, limit: { type: 'Unlimited' } }
+const offer = { id: 'o', title: 'Two more', extraRateBasisPoints: 200, limit: { type: 'Unlimited' } }
 
 test.each([
   ['before', 'it counts from the start'],
@@ -239,7 +239,7 @@ test.each([
       await retryUnresolved(db, { provider: 'fidel', deliveryId })
       await arrive()
     }
-    expect(await earned()).toEqual([{ at: hawaii, stage: 'final', units: 500 }])
+    expect(await earned()).toEqual([{ at: hawaii, stage: 'cleared', units: 500 }])
     const { occurred_at } = await admin
       .selectFrom('feed_event')
       .select('occurred_at')
@@ -303,7 +303,7 @@ test('moves a dine where an operator says, with the rules of that restaurant and
   )
   await arrive()
   await arrive(fidel('refund', 1_000, { id: `re-${next}`, of: `tx-${next}` }))
-  expect(await earned()).toEqual([{ at: other, stage: 'final', units: 630 }])
+  expect(await earned()).toEqual([{ at: other, stage: 'cleared', units: 630 }])
   const { receipt } = await admin
     .selectFrom('award')
     .select('receipt')
@@ -337,7 +337,7 @@ test('judges a moved dine by the clock of the restaurant it was moved to [D3-011
   const honolulu = `moved-to-${next}`
   await expectImported(importRow(honolulu, { timezone: 'Pacific/Honolulu' }))
   await moveOnlyDineTo(honolulu)
-  expect(await earned()).toEqual([{ at: honolulu, stage: 'final', units: 1_000 }])
+  expect(await earned()).toEqual([{ at: honolulu, stage: 'cleared', units: 1_000 }])
 })
 
 test('counts a second report of a moved dine once [D3-009] [D3-011]', async () => {
@@ -347,7 +347,7 @@ test('counts a second report of a moved dine once [D3-009] [D3-011]', async () =
   await expectImported(importRow(other, { offers: [offer] }))
   await moveOnlyDineTo(other)
   await arrive(kard('SETTLED', 10_000, sameCode))
-  expect(await earned()).toEqual([{ at: other, stage: 'final', units: 700 }])
+  expect(await earned()).toEqual([{ at: other, stage: 'cleared', units: 700 }])
 })
 
 test('stands where its authorization says once a report of another day and restaurant is corrected [D3-011]', async () => {
@@ -355,7 +355,7 @@ test('stands where its authorization says once a report of another day and resta
   await arrive(fidel('clearing', 10_000, { restaurant: elsewhere, localTime: '2026-03-03T19:30:00' }))
   await arrive(fidel('authorisation', 10_000))
   await arrive(fidel('clearing', 10_000, { reportedAt: '2026-03-06T00:00:00.000Z' }))
-  expect(await earned()).toEqual([{ at: restaurant.id, stage: 'final', units: 500 }])
+  expect(await earned()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 500 }])
 })
 
 test('matches what waited for its restaurant once that is imported, however long ago it was [MON-A1]', async () => {
@@ -365,5 +365,5 @@ test('matches what waited for its restaurant once that is imported, however long
   await expectImported(importRow(`late-${next}`, { networkReferences: [`mid:L${next}`] }))
   await retryUnresolved(db, { provider: 'fidel' })
   await arrive()
-  expect(await earned()).toEqual([{ at: `late-${next}`, stage: 'final', units: 500 }])
+  expect(await earned()).toEqual([{ at: `late-${next}`, stage: 'cleared', units: 500 }])
 })

@@ -126,7 +126,7 @@ test('two dines that a correction joins stand where an operator moved the second
   ])
   await arrive(network(10_000, '2026-03-07T00:00:00.000Z'))
   expect(await activity()).toEqual([
-    { id: second, at: limitedOffer, units: 700, stage: 'final', reason: `paid at ${limitedOffer}` },
+    { id: second, at: limitedOffer, units: 700, stage: 'cleared', reason: `paid at ${limitedOffer}` },
   ])
   expect(await bookedFor(first)).toEqual([450, -450])
   expect((await bookedFor(second)).reduce((sum, units) => sum + units, 0)).toBe(700)

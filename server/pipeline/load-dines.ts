@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BaseSource, DineFlag, OrderParts, Stage } from '../../domain/dines/settle.ts'
+import type { BaseSource, DineFlag, OrderParts, PurchaseStage } from '../../domain/dines/purchase-state.ts'
 import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
 import type { Tx } from '../database/connect.ts'
@@ -21,7 +21,7 @@ type Row = {
   merchant_id: string
   occurred_at: Date
   local_time: string
-  channel: DineState['settled']['channel']
+  channel: DineState['purchase']['channel']
   authorised_minor: number
   cleared_minor: number
   refunded_minor: number
@@ -30,13 +30,13 @@ type Row = {
   base_source: BaseSource
   order_parts: OrderParts | null
   flags: DineFlag[]
-  stage: Stage
+  stage: PurchaseStage
   terms: Terms
   reports: DineState['reports']
   seen_at: Date
   award_id: string | null
   revision: number
-  award_stage: Stage
+  award_stage: PurchaseStage
   units: number
   award_currency: string
   receipt: string
@@ -87,7 +87,7 @@ function stateOf(row: Row): DineState {
     merchantId: row.merchant_id,
     occurredAt: row.occurred_at.toISOString(),
     localTime: row.local_time,
-    settled: {
+    purchase: {
       authorisedMinor: row.authorised_minor,
       clearedMinor: row.cleared_minor,
       refundedMinor: row.refunded_minor,

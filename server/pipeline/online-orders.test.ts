@@ -80,7 +80,7 @@ test('an order and its payment are one dine that earns on the subtotal, in every
   const messages = () => [order(), paid('authorisation', 5_000), paid('clearing', 5_000)]
   for (const at of ['012', '021', '102', '120', '201', '210']) {
     await arrive(...at.split('').flatMap((n) => messages()[Number(n)] ?? []))
-    expect(await summary()).toEqual([['final', 200, 'network+shop']])
+    expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
     next += 1
     card = pipelineSetup.diners.cards[next * 4 - 2] ?? card
   }
@@ -89,7 +89,7 @@ test('an order and its payment are one dine that earns on the subtotal, in every
 describe('an order without its payment', () => {
   test('is an estimate on the subtotal, says what is left out, and ends without a payment [M2-016]', async () => {
     await arrive(order())
-    expect(await summary()).toEqual([['estimate', 200, 'shop']])
+    expect(await summary()).toEqual([['pending', 200, 'shop']])
     expect(await receipt()).toEqual([
       ['base_order_estimate', 4_000],
       ['order_tax', 300],
@@ -101,7 +101,7 @@ describe('an order without its payment', () => {
     await deliver({ db, clock, ids }, [])
     expect(await summary()).toEqual([['expired', 0, 'shop']])
     await arrive(paid('clearing', 5_000))
-    expect(await summary()).toEqual([['final', 200, 'network+shop']])
+    expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
   })
 
   test('that was canceled earned nothing', async () => {
@@ -113,10 +113,10 @@ describe('an order without its payment', () => {
 
 test('a payment without an order message earns on the partner’s share until the order comes [D3-008]', async () => {
   await arrive(paid('clearing', 5_000))
-  expect(await summary()).toEqual([['estimate', 200, '']])
+  expect(await summary()).toEqual([['pending', 200, '']])
   expect((await receipt())?.[0]).toEqual(['base_awaiting_subtotal', 4_000])
   await arrive(order({ subtotalMinor: 3_800, taxMinor: 500 }))
-  expect(await summary()).toEqual([['final', 190, 'network+shop']])
+  expect(await summary()).toEqual([['cleared', 190, 'network+shop']])
 })
 
 test('the receipt of a paid order lists tax, tip and fees, and what was paid beyond the order [M2-016]', async () => {
@@ -149,8 +149,8 @@ describe('an order and a payment are joined', () => {
     const named = { id: `named-${next}`, localTime: '2026-03-06T10:00:00', orderReference: `o-${next}` }
     await arrive(order(), paid('clearing', 5_000, { id: `near-${next}` }), paid('clearing', 5_000, named))
     expect(await summary()).toEqual([
-      ['estimate', 200, ''],
-      ['final', 200, 'network+shop'],
+      ['pending', 200, ''],
+      ['cleared', 200, 'network+shop'],
     ])
   })
 
@@ -163,8 +163,8 @@ describe('an order and a payment are joined', () => {
       paid('clearing', 5_000, { id: `b-${next}`, localTime: at('19', '02') }),
     )
     expect(await summary()).toEqual([
-      ['final', 225, 'network+shop'],
-      ['final', 200, 'network+shop'],
+      ['cleared', 225, 'network+shop'],
+      ['cleared', 200, 'network+shop'],
     ])
   })
 
@@ -173,8 +173,8 @@ describe('an order and a payment are joined', () => {
     await saveSenders(admin, senders)
     await arrive(order(), paid('clearing', 5_000), order({ subtotalMinor: 3_000, taxMinor: 1_300 }, 'shop:other'))
     expect(await summary()).toEqual([
-      ['estimate', 150, 'shop'],
-      ['final', 200, 'network+shop'],
+      ['pending', 150, 'shop'],
+      ['cleared', 200, 'network+shop'],
     ])
   })
 
@@ -184,18 +184,18 @@ describe('an order and a payment are joined', () => {
       ...{ at: '2026-03-05T12:00:00.000Z', authorised: '2026-03-05T00:31:00.000Z', online: true, card, restaurant },
     })
     await arrive(issuer, order(), paid('clearing', 5_000))
-    expect(await summary()).toEqual([['final', 200, 'network+issuer+shop']])
+    expect(await summary()).toEqual([['cleared', 200, 'network+issuer+shop']])
   })
 })
 
 describe('what goes back', () => {
   test('a partial refund takes back pro rata, and the network’s report of it nothing more', async () => {
     await arrive(order(), paid('clearing', 5_000), later(2, { kind: 'refunded', refundedMinor: 1_000 }))
-    expect(await summary()).toEqual([['final', 160, 'network+shop']])
+    expect(await summary()).toEqual([['cleared', 160, 'network+shop']])
     await arrive(refund(1_000))
-    expect(await summary()).toEqual([['final', 160, 'network+shop']])
+    expect(await summary()).toEqual([['cleared', 160, 'network+shop']])
     await arrive(refund(500))
-    expect(await summary()).toEqual([['final', 140, 'network+shop']])
+    expect(await summary()).toEqual([['cleared', 140, 'network+shop']])
   })
 
   test('a canceled order takes back all', async () => {
@@ -208,13 +208,13 @@ describe('what goes back', () => {
   test('a changed order replaces amounts, and the refund of the difference takes nothing back twice', async () => {
     const changed = { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 } as const
     await arrive(order(), paid('clearing', 5_000), later(2, changed))
-    expect(await summary()).toEqual([['final', 150, 'network+shop']])
+    expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
     await arrive(refund(1_000))
-    expect(await summary()).toEqual([['final', 150, 'network+shop']])
+    expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
     await arrive(later(3, { ...changed, kind: 'refunded', refundedMinor: 2_000 }))
-    expect(await summary()).toEqual([['final', 75, 'network+shop']])
+    expect(await summary()).toEqual([['cleared', 75, 'network+shop']])
     await arrive(refund(2_000))
-    expect(await summary()).toEqual([['final', 75, 'network+shop']])
+    expect(await summary()).toEqual([['cleared', 75, 'network+shop']])
     expect((await dines())[0]?.flags).toEqual([])
   })
 
@@ -224,12 +224,12 @@ describe('what goes back', () => {
   ])('a changed order earns the same where the card was charged %s', async (_, before) => {
     const changed = { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 } as const
     await arrive(order(), ...before.map((kind) => paid(kind, 5_000)), later(2, changed), paid('clearing', 4_000))
-    expect(await summary()).toEqual([['final', 150, 'network+shop']])
+    expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
   })
 
   test('an order that was paid in part with the card earns on that part of its subtotal', async () => {
     await arrive(order({ chargedMinor: 2_500 }), paid('clearing', 2_500))
-    expect(await summary()).toEqual([['final', 100, 'network+shop']])
+    expect(await summary()).toEqual([['cleared', 100, 'network+shop']])
     expect(await receipt()).toEqual([
       ['base_online', 2_000],
       ['excluded_tax_tip_fees', 500],
@@ -241,7 +241,7 @@ describe('messages that count for nothing', () => {
   test('an earlier state of the order that comes late, and a second delivery of the same message', async () => {
     const changed = later(2, { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 })
     await arrive(changed, order(), changed, paid('clearing', 5_000))
-    expect(await summary()).toEqual([['final', 150, 'network+shop']])
+    expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
   })
 
   test('a message of a shop that reports for another partner', async () => {
@@ -272,7 +272,7 @@ test('two nodes that each take one of an order and its payment make one dine [M2
   await storeMessages(db, messages, clock.now())
   await Promise.all(messages.map(() => drainOnce({ db, clock, ids }, 1)))
   while ((await drainOnce({ db, clock, ids })).taken > 0);
-  expect(await summary()).toEqual([['final', 200, 'network+shop']])
+  expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
 })
 
 describe('the order that the site opened', () => {
@@ -305,7 +305,7 @@ describe('the order that the site opened', () => {
     await arrive(order({ clientOrderId }), paid('clearing', 5_000))
     const placed = {
       ...{ status: 'paid', shop_order_id: `o-${next}`, card_id: card.cardId },
-      ...{ total_minor: 5_000, refunded_minor: 0, stage: 'final' },
+      ...{ total_minor: 5_000, refunded_minor: 0, stage: 'cleared' },
     }
     expect(await stored(clientOrderId)).toEqual(placed)
     await arrive(later(3, { clientOrderId, kind: 'canceled' }), later(2, { clientOrderId }))
@@ -322,10 +322,10 @@ describe('the order that the site opened', () => {
       )
       const clientOrderId = await opened(card)
       await arrive(order({ clientOrderId }), paid('clearing', 5_000, { id: `second-${next}`, card: second }))
-      expect(await stored(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'estimate' })
+      expect(await stored(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'pending' })
       expect((await dines()).map(({ reports }) => reports.join('+')).toSorted()).toEqual(['', 'shop'])
       await arrive(paid('clearing', 5_000))
-      expect(await stored(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'final' })
+      expect(await stored(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'cleared' })
       expect((await dines()).map(({ reports }) => reports.join('+')).toSorted()).toEqual(['', 'network+shop'])
     },
   )
@@ -336,7 +336,7 @@ describe('the order that the site opened', () => {
     await arrive(order({ clientOrderId }), paid('clearing', 5_000))
     const unchanged = { status: 'opened', shop_order_id: '', card_id: null, stage: null }
     expect(await stored(clientOrderId)).toMatchObject(unchanged)
-    expect(await summary()).toEqual([['final', 200, 'network+shop']])
+    expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
   })
 
   test('loses the shop’s id with its member’s data, also when a message comes later', async () => {

@@ -40,5 +40,5 @@ test('a card whose token was lost on its way to the books is forgotten everywher
   expect(await forgetOrphans(db, vault.client)).toBe(1)
   expect(await held()).toEqual([ours])
   expect(await watched()).toBe(1)
-  expect(await vault.client.claim([])).toEqual([]) // each card is asked after once
+  expect(await vault.client.acknowledge([])).toEqual([]) // each card is asked after once
 })

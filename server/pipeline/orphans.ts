@@ -3,17 +3,18 @@ import type { VaultClient } from '../../providers/vault/client.ts'
 import type { Db } from '../database/connect.ts'
 
 /**
- * Between the vault's answer and our commit anything may break, and then the vault holds a number that nobody can ever remove.
- * So it asks after each new card once: what is in our books is claimed, the rest is forgotten. Answers how many were forgotten.
+ * A crash between the vault's reply and the site's commit would leave a card in the vault that no member can remove. The vault
+ * names the cards that the site has not acknowledged: the site acknowledges those it has stored and deletes the rest in the
+ * vault. Returns the number of deleted cards.
  */
-export async function forgetOrphans(db: Db, vault: Pick<VaultClient, 'claim' | 'forget'>): Promise<number> {
-  const unclaimed = await vault.claim([])
-  if (unclaimed.length === 0) return 0
+export async function forgetOrphans(db: Db, vault: Pick<VaultClient, 'acknowledge' | 'forget'>): Promise<number> {
+  const unacknowledged = await vault.acknowledge([])
+  if (unacknowledged.length === 0) return 0
   const { rows } = await sql<{ token: string }>`
-    select vault_token as token from card where vault_token = any(${unclaimed}::text[])`.execute(db)
-  const known = new Set(rows.map(({ token }) => token))
-  await vault.claim([...known])
-  const orphans = unclaimed.filter((token) => !known.has(token))
+    select vault_token as token from card where vault_token = any(${unacknowledged}::text[])`.execute(db)
+  const stored = new Set(rows.map(({ token }) => token))
+  await vault.acknowledge([...stored])
+  const orphans = unacknowledged.filter((token) => !stored.has(token))
   for (const token of orphans) await vault.forget(token)
   return orphans.length
 }

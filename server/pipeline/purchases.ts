@@ -1,5 +1,5 @@
 import { cardAt, type KnownCard } from '../../domain/dines/match.ts'
-import { opens } from '../../domain/dines/settle.ts'
+import { opens } from '../../domain/dines/purchase-state.ts'
 import { cardKey, lifecycleKey, type EventState, type World } from './state.ts'
 
 /** The messages of one card about one lifecycle, and those of the member's other cards that only take back. */

@@ -39,7 +39,7 @@ export function readBatch(
     if (!reading.ok)
       return {
         ...key,
-        state: 'parked',
+        state: 'quarantined',
         reason: reading.reason,
         detail: reading.detail.slice(0, detailCharactersMax),
       }

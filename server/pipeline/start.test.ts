@@ -58,7 +58,7 @@ test('a stored message is an award that pages hear of by themselves, with two no
     partner: 'lumen-mobile',
     member: diners.cards[2]?.memberId,
     units: 500,
-    stage: 'estimate',
+    stage: 'pending',
     merchantName: 'Table table-1',
   })
   await page.end()

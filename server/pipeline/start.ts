@@ -34,7 +34,8 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
 
   const batch = async (): Promise<Drained> => {
     const drained = await drainOnce({ db: deps.db, clock: deps.clock, ids: deps.ids, memory, onError, onFull })
-    if (drained.unexpected > 0) deps.log?.(`${drained.unexpected} feed messages were parked for a person to look at`)
+    if (drained.unexpected > 0)
+      deps.log?.(`${drained.unexpected} feed messages were quarantined for a person to look at`)
     return drained
   }
   // While there is a backlog, a second batch goes on beside the first: we judge the one while the database writes the other.

@@ -1,7 +1,7 @@
 import type { MatchableEvent, KnownCard, MerchantsOf } from '../../domain/dines/match.ts'
 import type { ReportSource } from '../../domain/dines/reports.ts'
 import type { Checkpoint } from '../../domain/earning/checkpoints.ts'
-import type { Settled, Stage } from '../../domain/dines/settle.ts'
+import type { PurchaseState, PurchaseStage } from '../../domain/dines/purchase-state.ts'
 import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { MerchantRules, PartnerRules, Terms, Tier } from '../../domain/earning/terms.ts'
 import type { Match } from '../database/dine-tables.ts'
@@ -21,7 +21,7 @@ export type MessageOutcome = {
   position: number
   provider: string
   delivery_id: string
-  state: 'read' | 'ignored' | 'parked'
+  state: 'read' | 'ignored' | 'quarantined'
   reason: string | null
   detail: string | null
   /** What it told of, if it was a purchase. */
@@ -48,7 +48,7 @@ export type EventState = MatchableEvent & {
 export type LiveAward = {
   id: string
   revision: number
-  stage: Stage
+  stage: PurchaseStage
   units: number
   currency: string
   receipt: string
@@ -71,7 +71,7 @@ export type DineState = {
   merchantId: string
   occurredAt: string
   localTime: string
-  settled: Settled
+  purchase: PurchaseState
   terms: Terms
   /** Who reported it, the deciding one first; empty where one feed alone did. */
   reports: ReportSource[]

@@ -72,7 +72,7 @@ async function earned() {
   }))
 }
 const one = (units: number, more: object = {}) => [
-  { stage: 'final', units, reports: ['network', 'issuer'], flags: [], both: 'network_counts', ...more },
+  { stage: 'cleared', units, reports: ['network', 'issuer'], flags: [], both: 'network_counts', ...more },
 ]
 
 test.each([

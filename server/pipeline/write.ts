@@ -54,12 +54,12 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
  * A network may report one refund twice: with the purchase it belongs to, and without. The report without adds nothing, in either
  * order of arrival, so it is marked as repeated instead of waiting for a person.
  */
-export async function markRepeatedRefunds(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
+export async function markDuplicateRefunds(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
   const refunds = assignments.filter(({ event }) => event.kind === 'refund')
   if (refunds.length === 0) return
   const ids = refunds.map(({ event }) => ({ p: event.provider, e: event.eventId }))
   await sql`
-    update feed_event unnamed set match = 'repeated'
+    update feed_event unnamed set match = 'duplicate'
     from ${records(ids, 'p text, e text')}
     join feed_event named on named.provider = given.p and named.event_id = given.e and named.kind = 'refund'
     where unnamed.provider = named.provider and unnamed.event_id = named.event_id and unnamed.kind = 'refund'
@@ -75,7 +75,7 @@ function byDelivery(a: { provider: string; deliveryId: string }, b: typeof a): n
 export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<void> {
   const byChange = Map.groupBy(dines, (dine) => dine.changed)
   const whole = [...(byChange.get('new') ?? []), ...(byChange.get('moved') ?? [])]
-  const amounts = (byChange.get('amounts') ?? []).map(({ partnerId, id, settled }) => ({ partnerId, id, ...settled }))
+  const amounts = (byChange.get('amounts') ?? []).map(({ partnerId, id, purchase }) => ({ partnerId, id, ...purchase }))
   if (whole.length > 0) await upsertDines(tx, whole)
   if (amounts.length > 0) {
     await sql`
@@ -92,9 +92,9 @@ export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<vo
 }
 
 async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
-  const rows = dines.map(({ settled, ...dine }) => ({
+  const rows = dines.map(({ purchase, ...dine }) => ({
     ...dine,
-    ...settled,
+    ...purchase,
     localDate: dine.localTime.slice(0, 10),
     currency: 'USD',
     award: undefined,

@@ -43,7 +43,7 @@ export async function readEarners(tx: Tx, partnerId: string): Promise<Earner[]> 
         (array_agg(d.local_date::text order by d.occurred_at desc))[1] as date
       from award a join earner on earner.id = a.member_id join ledger_entry e on e.partner_id = a.partner_id and e.id = a.id
       join dine d on d.partner_id = a.partner_id and d.id = a.dine_id left join covered c on c.member_id = a.member_id
-      where a.partner_id = ${partnerId} and a.live and a.stage = 'final' and a.units > 0 and a.review_hold is null
+      where a.partner_id = ${partnerId} and a.live and a.stage = 'cleared' and a.units > 0 and a.review_hold is null
         and e.sequence > coalesce(c.through, 0) group by 1
     ), rejected as (
       select p.member_id, json_agg(json_build_object('code', p.reason_code, 'memberNumber', l.member_number, 'nameCheck', l.name_check)) as rejects

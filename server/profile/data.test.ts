@@ -61,7 +61,7 @@ test('holds each dine with what it earned, its receipt and its bookings', async 
   const answer = await download(member)
   if (!answer.ok) throw new Error(answer.problem.code)
   const [dine] = answer.value.dines
-  expect(dine).toMatchObject({ clearedCents: 5_000, cardLastFour: '1881', status: 'final' })
+  expect(dine).toMatchObject({ clearedCents: 5_000, cardLastFour: '1881', status: 'cleared' })
   const [award] = dine?.awards ?? []
   expect(award?.receipt.length).toBeGreaterThan(1)
   expect(award?.postings.map(({ units }) => units)).toEqual([award?.units])

@@ -46,13 +46,13 @@ export async function openRedemption(
     actor: 'member',
     ...(await targetOf(tx, partner, body)),
   })
-  if (!opened.ok) return refuse(opened.because === 'conflict' ? 'key_reused' : 'balance_changed')
+  if (!opened.ok) return refuse(opened.because === 'conflict' ? 'key_conflict' : 'balance_changed')
   // The first request queued the job: a second one would ask about the order while it is being placed.
   if (isNew)
     await enqueueJobs(tx, 'payout_send', [
       { data: { partnerId: partner.id, payoutId: body.key }, startAfter: deps.clock.now() },
     ])
-  return { id: body.key, repeated: !isNew }
+  return { id: body.key, isDuplicate: !isNew }
 }
 
 async function refusalOf(
@@ -103,7 +103,7 @@ async function targetOf(tx: Tx, partner: PartnerView, { key, way, cardId, brand,
     .where('partner_id', '=', partner.id)
     .where('id', '=', cardId ?? key)
     .executeTakeFirst()
-  // Only a repeated key with another request has no card here; openPayout refuses it.
+  // Only a isDuplicate key with another request has no card here; openPayout refuses it.
   if (!card) return { targetLabel: '', provider: issuerProvider }
   const targetLabel = cardTarget(partner.copy, card.brand, card.last_four)
   return { targetLabel, cardId: card.id, provider: issuerProvider }

@@ -35,8 +35,8 @@ test('the same key with another card is another request, and is refused', async 
   const body = await statementCredit(member)
   expect((await redeem(member, body)).ok).toBe(true)
   for (const cardId of [null, randomUUID()])
-    expect(await redeem(member, { ...body, cardId })).toMatchObject({ problem: { code: 'key_reused' } })
-  expect(await redeem(member, body)).toMatchObject({ ok: true, value: { repeated: true } })
+    expect(await redeem(member, { ...body, cardId })).toMatchObject({ problem: { code: 'key_conflict' } })
+  expect(await redeem(member, body)).toMatchObject({ ok: true, value: { isDuplicate: true } })
 })
 
 test('a member cannot credit the card of another member', async () => {

@@ -76,7 +76,7 @@ export const creditableCards = (tx: Tx, { partnerId, memberId }: Whose) =>
           .whereRef('dine.partner_id', '=', 'card.partner_id')
           .whereRef('dine.member_id', '=', 'card.member_id')
           .whereRef('dine.card_id', '=', 'card.id')
-          .where('dine.stage', '=', 'final')
+          .where('dine.stage', '=', 'cleared')
           .orderBy('dine.occurred_at', 'desc')
           .limit(1)
           .as('latest'),

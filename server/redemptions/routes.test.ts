@@ -50,7 +50,7 @@ test('a statement credit goes to the chosen card and moves through its statuses 
   const reply = await redeem(member, body)
   expect(reply).toMatchObject({
     ok: true,
-    value: { repeated: false, redemption: { status: 'pending', targetType: 'card', creditAmountCents: 2_345 } },
+    value: { isDuplicate: false, redemption: { status: 'pending', targetType: 'card', creditAmountCents: 2_345 } },
   })
   expect(await creditBalance(member)).toBe(655)
   await runs.sendJobs()
@@ -126,9 +126,9 @@ test('the same key is the same redemption, however often and from how many tabs 
   expect(replies.map((reply) => reply.ok)).toEqual([true, true, true])
   expect((await redemptionOffer(member)).redemptions.length).toBe(1)
   // The balance no longer suffices for another one; the repeat is answered all the same.
-  expect(await redeem(member, body)).toMatchObject({ ok: true, value: { repeated: true } })
-  expect(await redeem(member, { ...body, brand: 'Tremendous' })).toMatchObject({ problem: { code: 'key_reused' } })
-  expect(await redeem(await earner(3_000), body)).toMatchObject({ problem: { code: 'key_reused' } })
+  expect(await redeem(member, body)).toMatchObject({ ok: true, value: { isDuplicate: true } })
+  expect(await redeem(member, { ...body, brand: 'Tremendous' })).toMatchObject({ problem: { code: 'key_conflict' } })
+  expect(await redeem(await earner(3_000), body)).toMatchObject({ problem: { code: 'key_conflict' } })
   await runs.sendJobs()
   expect(recorded.orders.filter(({ key }) => key === body.key).length).toBe(1)
 })
@@ -366,7 +366,7 @@ test('a webhook makes the house be asked about the order; a repeat changes nothi
   expect((await deliver(delivered)).json()).toEqual({ outcome: 'followed' })
   await runs.sendJobs()
   expect(await statusOf(member, body.key)).toMatchObject({ status: 'completed' })
-  expect((await deliver(delivered)).json()).toEqual({ outcome: 'repeated' })
+  expect((await deliver(delivered)).json()).toEqual({ outcome: 'duplicate' })
 })
 
 test.each([

@@ -30,7 +30,7 @@ export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInsta
         if (isRefusal(opened)) return opened
         const row = await redemptionById(tx, whose, opened.id)
         if (!row) throw new Error('the redemption that was just opened is not there')
-        return { redemption: redemptionView(row, partner.copy), repeated: opened.repeated }
+        return { redemption: redemptionView(row, partner.copy), isDuplicate: opened.isDuplicate }
       })
     })
 

@@ -53,7 +53,7 @@ async function followUp({ pipelineDb, clock }: WebhookDeps, event: GiftCardEvent
       .values({ id: event.id, event: event.event, received_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
-    if (!added) return 'repeated'
+    if (!added) return 'duplicate'
     const rows = tx.selectFrom('payout').select(['partner_id', 'id']).where('way', '=', 'gift_card')
     const payouts = isUuid(key) ? await rows.where('id', '=', key).execute() : []
     const jobs = payouts.map(({ partner_id, id }) => ({

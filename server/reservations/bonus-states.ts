@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReservationBonus } from '../../contract/api/reservations.ts'
 import type { PartnerView } from '../../contract/brand.ts'
-import type { Stage } from '../../domain/dines/settle.ts'
+import type { PurchaseStage } from '../../domain/dines/purchase-state.ts'
 import { reservationBonusMinor, type ReservationBonusSettings } from '../../domain/reservations/bonus-amount.ts'
 import { reservationBonusState, type DineAround } from '../../domain/reservations/bonus.ts'
 import { keptFromMinutes, keptUntilMinutes } from '../../domain/reservations/rules.ts'
@@ -17,7 +17,7 @@ type Row = {
   minimum: number | null
   award_id: string | null
   award_units: number | null
-  dines: (Omit<DineAround, 'stage'> & { stage: Stage })[]
+  dines: (Omit<DineAround, 'stage'> & { stage: PurchaseStage })[]
 }
 
 /** What members read about the bonus of these reservations, by id. Reservations without a bonus are left out. */

@@ -141,7 +141,7 @@ test('a reservation that is dined pays $5 once, without accepting anything [M2-0
   expect(receipt).toMatchObject({
     value: {
       units: 500,
-      lines: [{ code: 'bonus_table', counted: true, unitsE4: 5_000_000 }, { code: 'total' }],
+      lines: [{ code: 'bonus_table', counted: true, fixedPointUnits: 5_000_000 }, { code: 'total' }],
       postings: [{ units: 500, reverses: false }],
     },
   })

@@ -64,7 +64,7 @@ test('a cleared dine stays pending until its member reviews it, then its units a
   const diner = await alderDiner()
   await site.report(diner, clearing('hold-1', daysAgo(3)))
   const { row, codes } = await onlyDine(diner)
-  expect(row).toMatchObject({ transactionStatus: 'pending', stage: 'final' })
+  expect(row).toMatchObject({ transactionStatus: 'pending', stage: 'cleared' })
   expect(codes).toContain('review_open')
   const { pending, available } = await balances(diner)
   expect([pending, available]).toEqual([row.benefitAmount, 0])

@@ -106,7 +106,7 @@ const published = (tx: Tx, partnerId: string, merchantId: string) =>
         .onRef('dine.partner_id', '=', 'review.partner_id')
         .onRef('dine.id', '=', 'review.dine_id')
         .onRef('dine.merchant_id', '=', 'review.merchant_id')
-        .on('dine.stage', '=', 'final'),
+        .on('dine.stage', '=', 'cleared'),
     )
     .where('review.partner_id', '=', partnerId)
     .where('review.merchant_id', '=', merchantId)

@@ -59,7 +59,7 @@ const earnedDines = (tx: Tx, partnerId: string, memberId: string, since: string)
     select d.local_date as date, d.occurred_at as "occurredAt", d.merchant_id as "merchantId",
       (a.receipt ->> 'countedMinor')::bigint as "countedMinor", d.terms -> 'vip' as vip
     from dine d join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live
-    where d.partner_id = ${partnerId} and d.member_id = ${memberId} and d.local_date >= ${since} and d.stage = 'final'
+    where d.partner_id = ${partnerId} and d.member_id = ${memberId} and d.local_date >= ${since} and d.stage = 'cleared'
       -- A dine that was not reviewed in time pays nothing and counts all the same, as in the replay.
       and (a.units > 0 or a.review_hold = 'expired')
     order by ${judgedOrder}`.execute(tx)

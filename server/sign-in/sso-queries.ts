@@ -63,15 +63,19 @@ export const renameMember = (
 export const keepSsoSession = (tx: Tx, row: Insertable<SsoSessionTable>) =>
   tx.insertInto('sso_session').values(row).execute()
 
-/** False when this word was heard before. */
-export const hearFarewell = async (
+/** False when this logout token was used before. */
+export const recordLogoutToken = async (
   tx: Tx,
   row: { partner_id: string; issuer: string; id: string; expires_at: Date },
   now: Date,
 ): Promise<boolean> => {
-  await tx.deleteFrom('sso_farewell').where('partner_id', '=', row.partner_id).where('expires_at', '<=', now).execute()
+  await tx
+    .deleteFrom('sso_backchannel_logout')
+    .where('partner_id', '=', row.partner_id)
+    .where('expires_at', '<=', now)
+    .execute()
   const heard = await tx
-    .insertInto('sso_farewell')
+    .insertInto('sso_backchannel_logout')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()

@@ -10,7 +10,7 @@ import { revokeSession, tokenHash } from '../session/queries.ts'
 import { arrive, type Member } from './sso-member.ts'
 import type { IdentityProviders } from './sso-providers.ts'
 import { back, leave } from './sso-answers.ts'
-import { farewellRoutes } from './sso-farewell.ts'
+import { backchannelLogoutRoutes } from './sso-backchannel-logout.ts'
 import { keepLogin, keepSsoSession, takeLogin } from './sso-queries.ts'
 
 /** Between leaving for the provider and coming back: long enough to look up a password. */
@@ -20,7 +20,7 @@ export const loginLifeMs = 10 * 60_000
 export const ssoRoutes = (identity: IdentityProviders) => async (app: FastifyInstance, deps: Deps) => {
   startRoute(app, deps, identity)
   finishRoute(app, deps, identity)
-  await farewellRoutes(app, deps, identity)
+  await backchannelLogoutRoutes(app, deps, identity)
 }
 
 function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProviders): void {

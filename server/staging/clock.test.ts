@@ -83,7 +83,7 @@ test('expires an estimate 35 days later by its job, which the job library runs a
     await drainOnce({ db, clock, ids })
     return (await db.selectFrom('dine').select('stage').executeTakeFirstOrThrow()).stage
   }
-  expect(await stage()).toBe('estimate')
+  expect(await stage()).toBe('pending')
   const nothing = Object.fromEntries(jobNames.map((kind) => [kind, async () => undefined])) as unknown as JobHandlers
   let cleanUps = 0
   await forgetJobs('impression_cleanup')

@@ -81,7 +81,7 @@ test('a signed response is stored in the same table as our own [P1-498] [P1-499]
 test('a repeated delivery changes nothing', async () => {
   const body = delivery({ token: 'twice', hidden: hidden() })
   const outcomes = [(await deliver(body)).json(), (await deliver(body)).json()]
-  expect(outcomes).toEqual([{ outcome: 'stored' }, { outcome: 'repeated' }])
+  expect(outcomes).toEqual([{ outcome: 'stored' }, { outcome: 'duplicate' }])
   expect(await stored('twice')).toHaveLength(1)
 })
 

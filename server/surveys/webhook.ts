@@ -52,7 +52,7 @@ async function receive(
   if (response.hidden.partner_code !== '' && response.hidden.partner_code !== partnerCodeOf(partner.brand))
     return refused(400, 'wrong_partner', 'This response names another partner.')
   const added = await store(deps, partner, survey, response)
-  return reply.code(200).send({ outcome: added ? 'stored' : 'repeated' })
+  return reply.code(200).send({ outcome: added ? 'stored' : 'duplicate' })
 }
 
 /** The survey with a form, for whichever audience it is. */

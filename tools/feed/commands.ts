@@ -11,8 +11,8 @@ const progressMs = 1_000
 const connection = 'damask feed'
 const number = (value: number): string => value.toLocaleString('en-US')
 
-function summary({ read, added, repeated, refused }: FeedReport): string {
-  return `${number(read)} read: ${number(added)} new, ${number(repeated)} seen before, ${number(refused)} refused`
+function summary({ read, added, duplicates, refused }: FeedReport): string {
+  return `${number(read)} read: ${number(added)} new, ${number(duplicates)} seen before, ${number(refused)} refused`
 }
 
 /** Feeds one file; 1 when records were refused. */
@@ -55,7 +55,7 @@ function waitingLine(waiting: number): string {
     : `${number(waiting)} wait for the pipeline, which runs with the site (npm start).`
 }
 
-export async function parkedCommand(which: {
+export async function quarantinedCommand(which: {
   provider?: string | undefined
   deliveryId?: string | undefined
   limit: number
@@ -63,7 +63,7 @@ export async function parkedCommand(which: {
   return withDatabase('pipeline', connection, async (db) => {
     const counts = await countUnresolved(db)
     if (counts.length === 0) {
-      console.log('Nothing is parked and everything is matched.')
+      console.log('Nothing is quarantined and everything is matched.')
       return 0
     }
     for (const { provider, state, reason, count } of counts)

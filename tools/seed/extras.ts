@@ -4,17 +4,17 @@ import type { Random } from '../../providers/images/art/random.ts'
 import { firstNames, happenings, reviewTexts } from './words.ts'
 
 const offers = [
-  { key: 'extra-2', title: 'A little extra every day', extraRatePer10k: 200, days: [] },
-  { key: 'extra-5', title: 'Extra on quiet nights', extraRatePer10k: 500, days: ['Mon', 'Tue', 'Wed'] },
-  { key: 'lunch-3', title: 'Extra on weekdays', extraRatePer10k: 300, days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] },
-  { key: 'welcome-10', title: 'A warm welcome', extraRatePer10k: 1000, days: [] },
-  { key: 'weekend-4', title: 'Extra at the weekend', extraRatePer10k: 400, days: ['Sat', 'Sun'] },
-] satisfies { key: string; title: string; extraRatePer10k: number; days: Weekday[] }[]
+  { key: 'extra-2', title: 'A little extra every day', extraRateBasisPoints: 200, days: [] },
+  { key: 'extra-5', title: 'Extra on quiet nights', extraRateBasisPoints: 500, days: ['Mon', 'Tue', 'Wed'] },
+  { key: 'lunch-3', title: 'Extra on weekdays', extraRateBasisPoints: 300, days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] },
+  { key: 'welcome-10', title: 'A warm welcome', extraRateBasisPoints: 1000, days: [] },
+  { key: 'weekend-4', title: 'Extra at the weekend', extraRateBasisPoints: 400, days: ['Sat', 'Sun'] },
+] satisfies { key: string; title: string; extraRateBasisPoints: number; days: Weekday[] }[]
 
 /** A third of restaurants add something of their own; half of those offers are limited by the month. */
 export function offersOf(chance: Random): Offer[] {
   if (!chance.chance(0.34)) return []
-  const { key, title, extraRatePer10k, days } = chance.pick(offers)
+  const { key, title, extraRateBasisPoints, days } = chance.pick(offers)
   const limit: Offer['limit'] = chance.chance(0.5)
     ? { type: 'Unlimited' }
     : {
@@ -22,7 +22,7 @@ export function offersOf(chance: Random): Offer[] {
         monthlySpendMaxMinor: chance.pick([15_000, 25_000, 50_000]),
         monthlyVisitsMax: chance.pick([2, 3, 4]),
       }
-  return [{ id: key, title, extraRatePer10k, limit, ...(days.length > 0 ? { days } : {}) }]
+  return [{ id: key, title, extraRateBasisPoints, limit, ...(days.length > 0 ? { days } : {}) }]
 }
 
 /** Most places reward every day; some leave out their busiest, some only reward the quiet ones. */

@@ -8,29 +8,29 @@ const estimate = { dineAmount: 8450, benefitAmount: 423 }
 test.each([
   [
     'an estimate says what follows',
-    { stage: 'estimate', dineAmount: 8450, refunded: 0, estimate: null },
+    { stage: 'pending', dineAmount: 8450, refunded: 0, estimate: null },
     ['The tip and the final amount follow.'],
   ],
   [
     'an estimate of an online order says what it waits for',
-    { stage: 'estimate', dineAmount: 8450, refunded: 0, estimate: null, isOnlineOrder: true },
+    { stage: 'pending', dineAmount: 8450, refunded: 0, estimate: null, isOnlineOrder: true },
     ['Pending until the order and its payment are final.'],
   ],
   [
     'a tip',
-    { stage: 'final', dineAmount: 9600, refunded: 0, estimate },
+    { stage: 'cleared', dineAmount: 9600, refunded: 0, estimate },
     ['$11.50 more than first reported, usually the tip.'],
   ],
   [
     'less than reported',
-    { stage: 'final', dineAmount: 8000, refunded: 0, estimate },
+    { stage: 'cleared', dineAmount: 8000, refunded: 0, estimate },
     ['$4.50 less than first reported.'],
   ],
-  ['the same amount needs no words', { stage: 'final', dineAmount: 8450, refunded: 0, estimate }, []],
-  ['no estimate came before', { stage: 'final', dineAmount: 8450, refunded: 0, estimate: null }, []],
+  ['the same amount needs no words', { stage: 'cleared', dineAmount: 8450, refunded: 0, estimate }, []],
+  ['no estimate came before', { stage: 'cleared', dineAmount: 8450, refunded: 0, estimate: null }, []],
   [
     'a refund is no smaller tip',
-    { stage: 'final', dineAmount: 9600, refunded: 2000, estimate },
+    { stage: 'cleared', dineAmount: 9600, refunded: 2000, estimate },
     ['$11.50 more than first reported, usually the tip.', '$20.00 was refunded.'],
   ],
   [

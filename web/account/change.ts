@@ -10,9 +10,9 @@ type Row = Pick<TransactionView, 'stage' | 'dineAmount' | 'refunded' | 'estimate
 export function changesOf(row: Row, t: Copy<typeof accountCopy>, { money }: Formats): string[] {
   if (row.stage === 'reversed') return [t('activity.reversed')]
   if (row.stage === 'expired') return [t('activity.expired')]
-  if (row.stage === 'estimate' && row.isOnlineOrder)
+  if (row.stage === 'pending' && row.isOnlineOrder)
     return [t.say('order.estimateNote', orderCopy['order.estimateNote'], {})]
-  if (row.stage === 'estimate') return [t('activity.estimateNote')]
+  if (row.stage === 'pending') return [t('activity.estimateNote')]
   const difference = row.dineAmount - (row.estimate?.dineAmount ?? row.dineAmount)
   const words = { amount: money(row.dineAmount), difference: money(Math.abs(difference)) }
   return [

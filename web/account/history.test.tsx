@@ -14,7 +14,7 @@ import { Receipt } from './receipt.tsx'
 const dine: TransactionView = {
   ...{ sourceTransactionId: 'd', transactionCreatedAt: '2026-11-03T20:00:00Z', transactionStatus: 'awarded' },
   ...{ transactionTypeCode: 'M', dineAmount: 8_450, benefitAmount: 423, merchantName: 'Mill Room', merchantId: 'mill' },
-  ...{ activeMerchant: true, cardLastFour: '4242', paidAt: null, date: '2026-11-03', stage: 'final', estimate: null },
+  ...{ activeMerchant: true, cardLastFour: '4242', paidAt: null, date: '2026-11-03', stage: 'cleared', estimate: null },
   ...{
     refunded: 0,
     review: 'none',
@@ -59,7 +59,7 @@ test('a receipt has the currency of its dine in its total, its lines and its led
   const inMiles: ReceiptView = {
     ...whole,
     ...{ currency, units: 300 },
-    lines: [{ ...tier, ratePer10k: 300, unitsE4: 3_000_000, values: {} }],
+    lines: [{ ...tier, rateBasisPoints: 300, fixedPointUnits: 3_000_000, values: {} }],
     postings: [{ units: 300, currency, at: '2026-11-04T00:00:00Z', reverses: false }],
   }
   const text = renderPart(lumen, <Receipt receipt={inMiles} heading="h1" />).replaceAll(/<[^>]*>/g, ' ')
@@ -70,7 +70,7 @@ test('a receipt has the currency of its dine in its total, its lines and its led
 })
 
 const whole: ReceiptView = {
-  ...{ awardId: 'a', stage: 'final', dinedAt: '2026-11-03T19:30:00', cardLastFour: '4242', currency: dine.currency },
+  ...{ awardId: 'a', stage: 'cleared', dinedAt: '2026-11-03T19:30:00', cardLastFour: '4242', currency: dine.currency },
   ...{ merchant: { id: 'mill', name: 'Mill Room', city: 'New York', active: true }, ruleVersion: '1', units: 423 },
   ...{
     txnId: 'd',

@@ -20,16 +20,16 @@ const line = (
 
 const tuesday = [
   line('base', 'base_final', true, { amountMinor: 8450 }),
-  line('tier', 'tier_rate', true, { amountMinor: 8450, ratePer10k: 500, unitsE4: 4_225_000 }),
+  line('tier', 'tier_rate', true, { amountMinor: 8450, rateBasisPoints: 500, fixedPointUnits: 4_225_000 }),
   line('extra', 'extra_counted', true, {
     label: 'Lumen Tuesdays',
     amountMinor: 8450,
-    ratePer10k: 500,
-    unitsE4: 4_225_000,
+    rateBasisPoints: 500,
+    fixedPointUnits: 4_225_000,
   }),
-  line('extra', 'not_this_card', false, { label: 'Lumen Money card', ratePer10k: 100 }),
-  line('refund', 'refunded', true, { amountMinor: 2000, unitsE4: -2_000_000 }),
-  line('total', 'total', true, { amountMinor: 6450, unitsE4: 6_450_000 }),
+  line('extra', 'not_this_card', false, { label: 'Lumen Money card', rateBasisPoints: 100 }),
+  line('refund', 'refunded', true, { amountMinor: 2000, fixedPointUnits: -2_000_000 }),
+  line('total', 'total', true, { amountMinor: 6450, fixedPointUnits: 6_450_000 }),
 ]
 
 test('money: each line says its share, to the last part of a cent [M2-011] [M2-013]', () => {
@@ -54,9 +54,9 @@ test('money: each line says its share, to the last part of a cent [M2-011] [M2-0
 test('miles: rates are miles a dollar, and what was rounded shows', () => {
   const lines = [
     line('base', 'base_estimate', true, { amountMinor: 9215 }),
-    line('tier', 'tier_rate', true, { amountMinor: 9215, ratePer10k: 300, unitsE4: 2_764_500 }),
-    line('rounding', 'rounded', true, { unitsE4: 500 }),
-    line('cap', 'per_dine_cap', true, { unitsE4: -10_000, values: { units: 250 } }),
+    line('tier', 'tier_rate', true, { amountMinor: 9215, rateBasisPoints: 300, fixedPointUnits: 2_764_500 }),
+    line('rounding', 'rounded', true, { fixedPointUnits: 500 }),
+    line('cap', 'per_dine_cap', true, { fixedPointUnits: -10_000, values: { units: 250 } }),
   ]
   const { counted } = partsOf({ lines }, meridian, formats)
   expect(counted.map(({ text, sum, units }) => [text, sum, units])).toEqual([
@@ -68,7 +68,7 @@ test('miles: rates are miles a dollar, and what was rounded shows', () => {
 
 test('a partner may say a line its own way; days are words', () => {
   const lines = [
-    line('extra', 'not_today', false, { label: 'Lumen Tuesdays', ratePer10k: 500, values: { days: 'Tue, Wed' } }),
+    line('extra', 'not_today', false, { label: 'Lumen Tuesdays', rateBasisPoints: 500, values: { days: 'Tue, Wed' } }),
   ]
   expect(partsOf({ lines }, lumen, formats).passed[0]?.text).toBe(
     'Lumen Tuesdays: 5% extra, on Tuesdays and Wednesdays only',
@@ -82,7 +82,7 @@ test('what kept all of a dinner from earning is told apart from what was merely 
   const lines = [
     line('base', 'base_final', false, { amountMinor: 8450 }),
     line('benefit', 'outside_hours', false),
-    line('total', 'total', true, { amountMinor: 0, unitsE4: 0 }),
+    line('total', 'total', true, { amountMinor: 0, fixedPointUnits: 0 }),
   ]
   expect(partsOf({ lines }, lumen, formats)).toEqual({
     bill: ['Your final bill, with tax and tip: $84.50'],

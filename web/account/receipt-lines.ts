@@ -44,8 +44,8 @@ const daysInWords = (days: string): string =>
 function wordsOf(line: ReceiptLine, { brand }: Partner, { exactUnits, money, shortRate, units }: Formats): Words {
   const words: Record<string, string | number> = { label: line.label }
   if (line.amountMinor !== undefined) words['amount'] = money(line.amountMinor)
-  if (line.ratePer10k !== undefined) words['rate'] = shortRate(line.ratePer10k, brand)
-  if (line.unitsE4 !== undefined) words['units'] = exactUnits(line.unitsE4, brand)
+  if (line.rateBasisPoints !== undefined) words['rate'] = shortRate(line.rateBasisPoints, brand)
+  if (line.fixedPointUnits !== undefined) words['units'] = exactUnits(line.fixedPointUnits, brand)
   for (const [name, value] of Object.entries(line.values)) {
     if (name === 'days') words[name] = daysInWords(String(value))
     else if (name === 'units') words[name] = units(Number(value), brand)
@@ -61,8 +61,8 @@ export function sentenceOf(line: ReceiptLine, partner: Partner, formats: Formats
 }
 
 function sumOf(line: ReceiptLine, { brand }: Partner, { money, shortRate }: Formats): string {
-  if (line.ratePer10k === undefined || line.amountMinor === undefined) return ''
-  const rate = shortRate(line.ratePer10k, brand)
+  if (line.rateBasisPoints === undefined || line.amountMinor === undefined) return ''
+  const rate = shortRate(line.rateBasisPoints, brand)
   return paysMoney(brand.currencyType)
     ? `${rate} of ${money(line.amountMinor)}`
     : `${money(line.amountMinor)} × ${rate}`
@@ -83,13 +83,13 @@ export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner, f
     if (line.kind === 'total') return
     if (blocks(line)) parts.because.push(text)
     else if (line.kind === 'base' || line.kind === 'excluded') parts.bill.push(text)
-    else if (line.counted && line.unitsE4 !== undefined)
+    else if (line.counted && line.fixedPointUnits !== undefined)
       parts.counted.push({
         key,
         text,
         sum: sumOf(line, partner, formats),
-        units: formats.exactUnits(line.unitsE4, partner.brand),
-        takes: line.unitsE4 < 0,
+        units: formats.exactUnits(line.fixedPointUnits, partner.brand),
+        takes: line.fixedPointUnits < 0,
       })
     else if (line.counted) parts.bill.push(text)
     else parts.passed.push({ key, text })

@@ -6,15 +6,15 @@ import { unitName } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { merchantPath } from '../paths.ts'
-import { Books } from './books.tsx'
+import { Ledger } from './ledger.tsx'
 import { CountUp } from './count-up.tsx'
 import { partsOf, type ReceiptParts } from './receipt-lines.ts'
 import css from './receipt.module.css'
 import { Timeline } from './timeline-view.tsx'
 
 const titles = {
-  estimate: 'receipt.estimated',
-  final: 'receipt.earned',
+  pending: 'receipt.estimated',
+  cleared: 'receipt.earned',
   reversed: 'receipt.reversed',
   expired: 'receipt.expired',
 } as const
@@ -69,7 +69,7 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
         <Sub className={css.sub}>{t('receipt.when')}</Sub>
         <Timeline receipt={receipt} />
       </section>
-      <Books receipt={receipt} />
+      <Ledger receipt={receipt} />
     </article>
   )
 }

@@ -16,7 +16,7 @@ const card = '00000000-0000-7000-8002-000000000001'
 const dine = (at: number, change: Partial<TransactionView> = {}): TransactionView => ({
   ...{ sourceTransactionId: `d${at}`, transactionCreatedAt: '2026-11-03T20:00:00Z', transactionStatus: 'awarded' },
   ...{ transactionTypeCode: 'M', dineAmount: 8_450, benefitAmount: 423, merchantName: 'Mill Room', merchantId: 'mill' },
-  ...{ activeMerchant: true, cardLastFour: '4242', paidAt: null, date: '2026-11-03', stage: 'final', estimate: null },
+  ...{ activeMerchant: true, cardLastFour: '4242', paidAt: null, date: '2026-11-03', stage: 'cleared', estimate: null },
   ...{ refunded: 0, review: 'none', awardId: `a${at}` },
   currency: { currencyType: 'Dollar', currencyName: { one: 'cash back', many: 'cash back' } },
   ...change,
@@ -252,7 +252,7 @@ describe('columns', () => {
     )
 
   test('a row of the carrier has date, activity, rewards, status and review [M2-091]', async () => {
-    const pending = dine(1, { stage: 'estimate', transactionStatus: 'pending' })
+    const pending = dine(1, { stage: 'pending', transactionStatus: 'pending' })
     const { html } = await visit('lumen-mobile', '', { list: { data: [pending], totalPages: 1, totalResultSize: 1 } })
     const headings = [...html.matchAll(/<th scope[^>]*>(.*?)<\/th>/g)].map(([, text]) => text)
     expect(headings).toEqual(['Date', 'Activity', 'Rewards', 'Status', 'Review'])
@@ -283,7 +283,7 @@ describe('columns', () => {
 })
 
 describe('the language of dates and numbers', () => {
-  const paid = { transactionStatus: 'paid', paidAt: '2026-12-04T09:00:00Z', stage: 'final' } as const
+  const paid = { transactionStatus: 'paid', paidAt: '2026-12-04T09:00:00Z', stage: 'cleared' } as const
   const list = {
     data: [dine(1, { benefitAmount: 123_456, estimate: { dineAmount: 8_000, benefitAmount: 400 } }), dine(2, paid)],
     totalPages: 1,

@@ -81,7 +81,7 @@ export function Reward({ row, fresh }: Row & { fresh: boolean }) {
 export function Estimate({ row }: Row) {
   const t = useCopy(accountCopy)
   const { signedUnits } = useFormats()
-  if (row.stage === 'estimate') return <span className={css.chip}>{t('activity.estimate')}</span>
+  if (row.stage === 'pending') return <span className={css.chip}>{t('activity.estimate')}</span>
   if (!row.estimate || row.estimate.benefitAmount === row.benefitAmount) return null
   return (
     <span>

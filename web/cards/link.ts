@@ -31,4 +31,5 @@ export function entriesOf(ticked: readonly PartnerCard[], typed: SealedCard | nu
 export const linkChosen = (entries: Entry[], human: string): Promise<Linked> => send(entries, human)
 
 /** The member confirmed: a card held from a moment ago leaves the programme it is in. */
-export const moveHeld = (heldCardId: string, human: string): Promise<Linked> => send([{ heldCardId }], human)
+export const completeTransfer = (pendingTransferId: string, human: string): Promise<Linked> =>
+  send([{ pendingTransferId }], human)

@@ -9,7 +9,7 @@ const good = (lastFour: string): CardRegistration => ({ memberCard: card(lastFou
 const elsewhere = (lastFour: string): CardRegistration => ({
   memberCard: card(lastFour),
   error: { code: 'card_elsewhere', message: 'This card is in another dining programme.' },
-  heldCardId: `held-${lastFour}`,
+  pendingTransferId: `held-${lastFour}`,
 })
 
 test('submitting starts the submitting state and clears what was said before [M2-125]', () => {

@@ -6,7 +6,7 @@ import type { HumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../partner.ts'
 import { outcomeOf, type LinkedOutcome } from './card-words.ts'
 import type { SealedCard } from './frame.ts'
-import { entriesOf, linkChosen, moveHeld, type Failure, type Linked } from './link.ts'
+import { entriesOf, linkChosen, completeTransfer, type Failure, type Linked } from './link.ts'
 import { idle, linking } from './linking.ts'
 
 /** What was linked, and whether that was everything that was sent. */
@@ -50,10 +50,10 @@ export function useLinking(frame: Frame, human: HumanCheck, onLinked: OnLinked) 
     await during((answer) => linkChosen(entriesOf(ticked, sealed), answer))
   }
   const move = async () => {
-    const id = state.held[0]?.heldCardId
+    const id = state.held[0]?.pendingTransferId
     if (!id || state.busy) return
     tell({ type: 'submitted' })
-    await during((answer) => moveHeld(id, answer))
+    await during((answer) => completeTransfer(id, answer))
   }
   const clear = () => {
     tell({ type: 'cleared' })

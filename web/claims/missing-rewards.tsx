@@ -86,7 +86,7 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
 type SentProps = { sent: SentClaim; onMore: () => void; children: React.ReactNode }
 
 /** The answer takes the place of the form, and the focus. */
-function Sent({ sent: { claim, repeated }, onMore, children }: SentProps) {
+function Sent({ sent: { claim, isDuplicate }, onMore, children }: SentProps) {
   const t = useCopy(claimsCopy)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -95,7 +95,7 @@ function Sent({ sent: { claim, repeated }, onMore, children }: SentProps) {
       <h2 id="claim-sent" ref={heading} tabIndex={-1} className={css.sent}>
         {t(claim.status === 'open' ? 'claims.answerOpen' : 'claims.answerFound')}
       </h2>
-      {repeated && <p className={css.soft}>{t('claims.repeated')}</p>}
+      {isDuplicate && <p className={css.soft}>{t('claims.duplicate')}</p>}
       {children}
       <Button look="quiet" onClick={onMore}>
         {t('claims.another')}

@@ -12,7 +12,7 @@ import { useSite } from '../partner.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { emptyClaim, forgetClaimDraft, keepClaimDraft, keptClaimDraft, otherCard, type ClaimForm } from './draft.ts'
 
-export type SentClaim = { claim: ClaimView; repeated: boolean }
+export type SentClaim = { claim: ClaimView; isDuplicate: boolean }
 type Faults = Partial<Record<ClaimField, string>>
 
 /** Fields that are empty; everything else the server says, by the restaurant's calendar. */

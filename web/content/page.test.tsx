@@ -194,7 +194,7 @@ const merchant = (name: string) =>
     distance: null,
     reservationProviders: { openTable: null },
     benefitAvailability: { campaignCodes: [] },
-    offerRatePer10k: null,
+    offerRateBasisPoints: null,
     unlocked: true,
   }) satisfies MerchantCard
 

@@ -18,7 +18,7 @@ export const claimsCopy = {
   'claims.faults': 'Please check:',
   'claims.faultsLabel': 'Your report was not sent.',
   'claims.sentFailed': 'Your report was not sent. What you typed is still here. Please try again.',
-  'claims.repeated': 'You reported this visit before. Here is what we know.',
+  'claims.duplicate': 'You reported this visit before. Here is what we know.',
   'claims.answerOpen': 'Your report is with us',
   'claims.answerFound': 'We looked it up',
   'claims.another': 'Report another visit',

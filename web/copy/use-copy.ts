@@ -7,7 +7,7 @@ import { defaults, type CopyKey } from './defaults.ts'
 
 const wordsOf = (site: SiteData) =>
   standingWords(site.partner, {
-    ratePer10k: memberRate(site.partner.brand, site.member),
+    rateBasisPoints: memberRate(site.partner.brand, site.member),
     year: site.year,
     formats: formatsFor(site.partner.brand, site.member),
     staySignedIn: site.partner.copy['login.remember'] ?? defaults['login.remember'],

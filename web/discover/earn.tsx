@@ -54,7 +54,7 @@ function Rates() {
     { id: 'base', shown: bareRate(brand.earning.tiers.OptedIn, brand), when: t('home.everyDay') },
     ...brand.earning.extras.map((extra) => ({
       id: extra.id,
-      shown: `+${bareRate(extra.ratePer10k, brand)}`,
+      shown: `+${bareRate(extra.rateBasisPoints, brand)}`,
       when:
         extra.kind === 'weekday'
           ? t('home.onDays', { days: daysInWords(extra.days) })

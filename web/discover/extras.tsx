@@ -29,7 +29,7 @@ export function Extras() {
                   : t('home.extraCard', { card: extra.label })}
               </p>
             </div>
-            <b className={css.rate}>+{bareRate(extra.ratePer10k, brand)}</b>
+            <b className={css.rate}>+{bareRate(extra.rateBasisPoints, brand)}</b>
           </li>
         ))}
       </ul>

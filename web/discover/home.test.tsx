@@ -28,7 +28,7 @@ const merchant = (at: number): MerchantCard => ({
   distance: 1.25,
   reservationProviders: { openTable: null },
   benefitAvailability: { campaignCodes: [] },
-  offerRatePer10k: null,
+  offerRateBasisPoints: null,
   unlocked: true,
 })
 const some = Array.from({ length: 5 }, (_none, at) => merchant(at))

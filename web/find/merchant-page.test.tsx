@@ -19,7 +19,7 @@ const partner = partnerOf('meridian-air')
 const offer = (change: Partial<Offer>): Offer => ({
   id: 'late',
   title: 'Late tables',
-  extraRatePer10k: 200,
+  extraRateBasisPoints: 200,
   limit: { type: 'Unlimited' },
   ...change,
 })
@@ -44,7 +44,7 @@ const ember: MerchantDetail = {
   },
   reservationProviders: { openTable: null },
   benefitAvailability: { campaignCodes: [] },
-  offerRatePer10k: null,
+  offerRateBasisPoints: null,
   description: 'Live fire.',
   phone: '312-555-0100',
   url: '',

@@ -29,7 +29,7 @@ const ember: MerchantCard = {
   distance: 1.25,
   reservationProviders: { openTable: null },
   benefitAvailability: { campaignCodes: [] },
-  offerRatePer10k: null,
+  offerRateBasisPoints: null,
   unlocked: true,
 }
 type Seen = { member?: MemberView | null; brand?: Partial<Brand>; partner?: string }
@@ -162,15 +162,15 @@ test('a brand that keeps its rate to itself shows none to members either [M2-008
 })
 
 test('a brand that keeps its rate to itself says that there is an offer and not how much [P1-608]', () => {
-  const shown = tile({ offerRatePer10k: 200 }, { member: memberOf(), brand: { showEarnRate: false } })
+  const shown = tile({ offerRateBasisPoints: 200 }, { member: memberOf(), brand: { showEarnRate: false } })
   expect(shown).toContain('Offer')
   expect(shown.join(' ')).not.toMatch(/\d(\.\d+)?%|per \$1/)
 })
 
 test('an offer is a tag of its own [P1-203]', () => {
   const member = memberOf()
-  expect(tile({ offerRatePer10k: 200 }, { member })).toContain('+2 miles per $1 offer')
-  expect(tile({ offerRatePer10k: 0 }, { member }).join(' ')).not.toContain('offer')
+  expect(tile({ offerRateBasisPoints: 200 }, { member })).toContain('+2 miles per $1 offer')
+  expect(tile({ offerRateBasisPoints: 0 }, { member }).join(' ')).not.toContain('offer')
 })
 
 test('a member whose tier lacks the campaign finds a button to unlock where the rate would be [P1-192] [P1-205]', () => {

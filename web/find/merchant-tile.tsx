@@ -80,10 +80,10 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favour
         </p>
         <div className={css.earn}>
           <EarnLine merchant={merchant} />
-          {merchant.offerRatePer10k !== null && merchant.offerRatePer10k > 0 && (
+          {merchant.offerRateBasisPoints !== null && merchant.offerRateBasisPoints > 0 && (
             <span className={css.offer}>
               {brand.showEarnRate
-                ? t('card.offer', { rate: rate(merchant.offerRatePer10k, brand) })
+                ? t('card.offer', { rate: rate(merchant.offerRateBasisPoints, brand) })
                 : t('card.offerWithoutRate')}
             </span>
           )}

@@ -80,7 +80,7 @@ export function Offers({ offers, left, flex = null }: Props) {
                 </p>
                 <p className={css.offerLeft}>{leftWords(offer, left, t, formats)}</p>
               </div>
-              {brand.showEarnRate && <b className={css.offerRate}>+{rate(offer.extraRatePer10k, brand)}</b>}
+              {brand.showEarnRate && <b className={css.offerRate}>+{rate(offer.extraRateBasisPoints, brand)}</b>}
             </li>
           ))}
         </ul>

@@ -20,7 +20,7 @@ const statusOf = (change: Partial<PlacedOrder>) => {
   const props = { loaderData: { order: order(change) } } as never as Parameters<typeof OrderStatus>[0]
   return textsOf(renderMarkup(<OrderStatus {...props} />, { partner, member })).join(' ')
 }
-const reward = { awardId: 'a1', units: 190, stage: 'final' } as const
+const reward = { awardId: 'a1', units: 190, stage: 'cleared' } as const
 
 test('the page of an order shows its number, pickup time, what earns and what it cost [P1-016, M2-015]', () => {
   const text = statusOf({ reward })

@@ -120,7 +120,7 @@ function Reward({ order }: { order: PlacedOrder }) {
   return (
     <>
       <p>
-        {reward.stage === 'estimate'
+        {reward.stage === 'pending'
           ? `${say('order.earnsPending', words)} ${say('order.when')}`
           : say('order.earned', words)}
       </p>

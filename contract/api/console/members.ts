@@ -1,6 +1,6 @@
 import { reasonLengthMax, reasonLengthMin } from '../../../domain/operators/impersonation.ts'
 import { memberSearchLengthMax } from '../../../domain/operators/member-search.ts'
-import { dineFlags } from '../../../domain/dines/settle.ts'
+import { dineFlags } from '../../../domain/dines/purchase-state.ts'
 import { endpoint } from '../../endpoint.ts'
 import { tierLevel, type TierLevel } from '../../brand.ts'
 import { z } from '../../schema.ts'

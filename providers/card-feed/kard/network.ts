@@ -27,7 +27,7 @@ export const kard: CardNetwork = {
 /** The network's own form of an item error, with our stable code. */
 const itemError = ({ id, code, detail }: ItemFault) => ({
   id,
-  status: code === 'delivery_reused' ? '409' : '400',
+  status: code === 'delivery_conflict' ? '409' : '400',
   code,
   title: 'This item was not taken',
   detail,

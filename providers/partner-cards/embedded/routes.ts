@@ -3,7 +3,7 @@ import { CompactEncrypt, importJWK } from 'jose'
 import { bearerGuard } from '../../bearer-guard.ts'
 import { sealingKeys, vaultPaths } from '../../../contract/vault.ts'
 import { z } from '../../../contract/schema.ts'
-import type { PartnerHeldCard } from '../partner-cards.ts'
+import type { PartnerCard } from '../partner-cards.ts'
 import { walletOf, type WalletCard } from './wallets.ts'
 
 /** Where the sandbox keeps its partners' cards, after its own address; the partner's id follows. */
@@ -24,7 +24,7 @@ const sealAddress = `${cardsAddress}/:card/seal`
 const sealBody = z.object({ ticket: z.string().min(1).max(2_000) })
 type Asked = { Params: { person: string; card: string } }
 
-const view = ({ id, brand, number, description }: WalletCard): PartnerHeldCard => ({
+const view = ({ id, brand, number, description }: WalletCard): PartnerCard => ({
   partnerCardId: id,
   cardType: brand,
   lastFour: number.slice(-4),

@@ -87,7 +87,7 @@ function finish(state: State, question: Question, open: Uint8Array, text: TextPl
       slot,
       id: state.ids[slot] ?? '',
       metres: matches.metres[at] ?? 0,
-      offerRatePer10k: state.columns.offerRate[slot] ?? 0,
+      offerRateBasisPoints: state.columns.offerRate[slot] ?? 0,
       unlocked: open[state.columns.campaigns[slot] ?? 0] === 1,
     }
   })

@@ -28,7 +28,7 @@ export type Entry = {
   card: string
 }
 
-export type Hit = { slot: number; id: string; metres: number; offerRatePer10k: number; unlocked: boolean }
+export type Hit = { slot: number; id: string; metres: number; offerRateBasisPoints: number; unlocked: boolean }
 
 /** The catalogue. Arrays are replaced when they grow, so a question looks them up when it begins. */
 export type State = {

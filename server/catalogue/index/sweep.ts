@@ -101,7 +101,7 @@ export function fillKeys(
       ratingTenths: columns.ratingTenths[slot] ?? 0,
       ratingCount: columns.ratingCount[slot] ?? 0,
       addedAtSeconds: columns.addedAt[slot] ?? 0,
-      offerRatePer10k: open[columns.campaigns[slot] ?? 0] === 1 ? (columns.offerRate[slot] ?? 0) : 0,
+      offerRateBasisPoints: open[columns.campaigns[slot] ?? 0] === 1 ? (columns.offerRate[slot] ?? 0) : 0,
       nameHits: inName,
       kinds: text.kinds,
       directHits: ones(mark >>> directShift),

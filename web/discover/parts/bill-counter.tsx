@@ -61,7 +61,7 @@ export function BillCounter() {
         {lines.map((line) => (
           <li key={line.id}>
             <span>{line.label}</span>
-            <span>{bareRate(line.ratePer10k, brand)}</span>
+            <span>{bareRate(line.rateBasisPoints, brand)}</span>
           </li>
         ))}
       </ul>

@@ -41,7 +41,7 @@ export function Example() {
           {lines.map((line) => (
             <div key={line.id} className={css.line}>
               <dt>
-                {line.label}, {bareRate(line.ratePer10k, brand)}
+                {line.label}, {bareRate(line.rateBasisPoints, brand)}
               </dt>
               <dd>{units(line.units, brand)}</dd>
             </div>

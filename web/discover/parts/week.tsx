@@ -17,9 +17,9 @@ export function Week() {
   return (
     <Section title={t('home.week')} lead={t('home.weekLead')}>
       <ol className={css.week}>
-        {week.map(({ day, ratePer10k, more }) => (
+        {week.map(({ day, rateBasisPoints, more }) => (
           <li key={day} className={cx(css.day, more && css.more)}>
-            <span className={css.rate}>{bareRate(ratePer10k, brand)}</span>
+            <span className={css.rate}>{bareRate(rateBasisPoints, brand)}</span>
             <span className={css.name}>
               <span aria-hidden="true">{day}</span>
               <span className="visually-hidden">{dayName(day)}</span>

@@ -45,7 +45,7 @@ export type OrderParts = {
 }
 
 /** The state of a purchase: a final amount is expected, known, taken back altogether, or did not come in time. */
-export type Stage = 'estimate' | 'final' | 'reversed' | 'expired'
+export type PurchaseStage = 'pending' | 'cleared' | 'reversed' | 'expired'
 
 /** What an operator should see: the network contradicted itself, or took money back in an unusual way. */
 export const dineFlags = [
@@ -60,7 +60,7 @@ export type DineFlag = (typeof dineFlags)[number]
 /** How the amount that earns follows from the bill; the last two are an online order without a subtotal. */
 export type BaseSource = 'amount' | 'subtotal' | 'awaiting_subtotal' | 'share'
 
-export type Settled = {
+export type PurchaseState = {
   /** What was authorised and not voided since; the first amount when all of it was. Cents, as all below. */
   authorisedMinor: number
   clearedMinor: number
@@ -71,14 +71,14 @@ export type Settled = {
   /** What earns, before refunds: the full amount, or the subtotal of an online order. */
   baseMinor: number
   baseSource: BaseSource
-  stage: Stage
+  stage: PurchaseStage
   channel: CardEvent['channel']
   flags: DineFlag[]
   /** The order that a shop reported; absent where no shop did. */
   order?: OrderParts | undefined
 }
 
-export type SettleTerms = {
+export type PurchaseTerms = {
   /** An earlier version of one of the events reported another amount. */
   corrected?: boolean
   /** The days in which a final amount and a subtotal may arrive are over. */
@@ -109,7 +109,7 @@ export function opens(event: { kind: CardEvent['kind'] }): boolean {
  * back what is not cleared yet, and what is left of them after a clearing takes back like a refund; refunds, reversals and
  * chargebacks take back no more than was paid. A shop's order says what of it earns; alone it is an estimate of what will be paid.
  */
-export function settle(events: readonly CardEvent[], terms: SettleTerms = {}): Settled {
+export function purchaseState(events: readonly CardEvent[], terms: PurchaseTerms = {}): PurchaseState {
   const ordered = inOrder(events)
   const of = (kind: CardEvent['kind']) => ordered.filter((event) => event.kind === kind)
   const declines = of('declined')
@@ -151,7 +151,7 @@ export function settle(events: readonly CardEvent[], terms: SettleTerms = {}): S
     chargedBackMinor: takenBack - returned,
     baseMinor: isVoided ? 0 : baseMinor,
     baseSource,
-    stage: back ? 'reversed' : final ? 'final' : terms.overdue ? 'expired' : 'estimate',
+    stage: back ? 'reversed' : final ? 'cleared' : terms.overdue ? 'expired' : 'pending',
     channel,
     flags: dineFlags.filter((flag) => flags[flag]),
     ...(shop ? { order: shop.order } : {}),
@@ -204,8 +204,8 @@ function onlineBase(
   clearings: CardEvent[],
   authorisations: CardEvent[],
   paid: number,
-  { overdue, onlineSubtotalShare = null }: SettleTerms,
-): Pick<Settled, 'baseMinor' | 'baseSource'> {
+  { overdue, onlineSubtotalShare = null }: PurchaseTerms,
+): Pick<PurchaseState, 'baseMinor' | 'baseSource'> {
   if (clearings.some((event) => event.subtotalMinor !== null)) {
     const baseMinor = clearings.reduce(
       (total, event) => total + Math.min(event.subtotalMinor ?? event.amountMinor, event.amountMinor),

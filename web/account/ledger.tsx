@@ -4,7 +4,7 @@ import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { placed } from '../ui/placed.tsx'
-import css from './books.module.css'
+import css from './ledger.module.css'
 import { useInBrowser } from './use-now.ts'
 
 /** In the order of time; what was booked in one moment reads as first taken back, then booked anew. */
@@ -12,7 +12,7 @@ const inOrder = (postings: ReceiptView['postings']) =>
   postings.toSorted((a, b) => a.at.localeCompare(b.at) || Number(b.reverses) - Number(a.reverses))
 
 /** The ledger behind the reward, for those who want to see it: nothing is changed there, only answered by its mirror. */
-export function Books({ receipt }: { receipt: ReceiptView }) {
+export function Ledger({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy(accountCopy)
   const { day, moment, units } = useFormats()
   const inBrowser = useInBrowser()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { settle, type CardEvent } from './settle.ts'
+import { purchaseState, type CardEvent } from './purchase-state.ts'
 
 const auth = (minor: number, more?: Partial<CardEvent>) => cardEvent('authorisation', minor, more)
 const clear = (minor: number, more?: Partial<CardEvent>) => cardEvent('clearing', minor, more)
@@ -11,33 +11,33 @@ const online = { channel: 'online' } as const
 
 describe('a purchase over all its messages', () => {
   test.each<[string, CardEvent[], { stage: string; base: number; refunded?: number }]>([
-    ['an authorisation is an estimate [M2-097]', [auth(10_000)], { stage: 'estimate', base: 10_000 }],
+    ['an authorisation is an estimate [M2-097]', [auth(10_000)], { stage: 'pending', base: 10_000 }],
     [
       'clearing replaces the authorisation, with its tip [M2-098]',
       [auth(10_000), clear(12_000)],
-      { stage: 'final', base: 12_000 },
+      { stage: 'cleared', base: 12_000 },
     ],
-    ['clearing alone is enough', [clear(8_450)], { stage: 'final', base: 8_450 }],
+    ['clearing alone is enough', [clear(8_450)], { stage: 'cleared', base: 8_450 }],
     [
       'a message twice counts once',
       [...twice(auth(10_000)), ...twice(clear(12_000))],
-      { stage: 'final', base: 12_000 },
+      { stage: 'cleared', base: 12_000 },
     ],
-    ['several settlements add up', [auth(10_000), clear(7_500), clear(2_500)], { stage: 'final', base: 10_000 }],
-    ['the larger of two authorisations is expected', [auth(5_000), auth(9_000)], { stage: 'estimate', base: 9_000 }],
+    ['several settlements add up', [auth(10_000), clear(7_500), clear(2_500)], { stage: 'cleared', base: 10_000 }],
+    ['the larger of two authorisations is expected', [auth(5_000), auth(9_000)], { stage: 'pending', base: 9_000 }],
     ['a void takes the estimate back', [auth(10_000), cardEvent('void', 10_000)], { stage: 'reversed', base: 0 }],
-    ['part of it may be voided', [auth(10_000), cardEvent('void', 4_000)], { stage: 'estimate', base: 6_000 }],
+    ['part of it may be voided', [auth(10_000), cardEvent('void', 4_000)], { stage: 'pending', base: 6_000 }],
     ['a decline takes it all back', [auth(10_000), cardEvent('declined', 1)], { stage: 'reversed', base: 0 }],
     [
       'what was cleared stays, whatever is voided',
       [auth(10_000), cardEvent('void', 10_000), clear(3_000)],
-      { stage: 'final', base: 3_000 },
+      { stage: 'cleared', base: 3_000 },
     ],
-    ['partial refund', [clear(10_000), refund(2_500)], { stage: 'final', base: 10_000, refunded: 2_500 }],
+    ['partial refund', [clear(10_000), refund(2_500)], { stage: 'cleared', base: 10_000, refunded: 2_500 }],
     [
       'repeated refunds add up',
       [clear(10_000), refund(2_500), refund(2_500)],
-      { stage: 'final', base: 10_000, refunded: 5_000 },
+      { stage: 'cleared', base: 10_000, refunded: 5_000 },
     ],
     ['all of it refunded', [clear(10_000), refund(10_000)], { stage: 'reversed', base: 10_000, refunded: 10_000 }],
     [
@@ -49,22 +49,22 @@ describe('a purchase over all its messages', () => {
     [
       'dine-in counts tax and tip [M2-017]',
       [clear(12_000, { subtotalMinor: 9_000 })],
-      { stage: 'final', base: 12_000 },
+      { stage: 'cleared', base: 12_000 },
     ],
     [
       'online counts the subtotal',
       [clear(12_000, { ...online, subtotalMinor: 9_000 })],
-      { stage: 'final', base: 9_000 },
+      { stage: 'cleared', base: 9_000 },
     ],
     [
       'online takes the subtotal of the authorisation',
       [auth(12_000, { ...online, subtotalMinor: 9_000 }), clear(12_000, online)],
-      { stage: 'final', base: 9_000 },
+      { stage: 'cleared', base: 9_000 },
     ],
-    ['online without a subtotal counts in full', [clear(12_000, online)], { stage: 'final', base: 12_000 }],
-    ['nothing paid, nothing counted', [clear(0)], { stage: 'final', base: 0 }],
+    ['online without a subtotal counts in full', [clear(12_000, online)], { stage: 'cleared', base: 12_000 }],
+    ['nothing paid, nothing counted', [clear(0)], { stage: 'cleared', base: 0 }],
   ])('%s', (_, events, expected) => {
-    const said = settle(events)
+    const said = purchaseState(events)
     expect(said).toMatchObject({
       stage: expected.stage,
       baseMinor: expected.base,
@@ -79,7 +79,7 @@ const voided = (minor: number, hour: number) => cardEvent('void', minor, reporte
 const chargeback = (minor: number, hour = 20) => cardEvent('chargeback', minor, reported(hour))
 
 describe('a purchase whose messages contradict each other', () => {
-  test.each<[string, CardEvent[], Partial<ReturnType<typeof settle>>]>([
+  test.each<[string, CardEvent[], Partial<ReturnType<typeof purchaseState>>]>([
     [
       'takes a settled purchase back when it is reversed later [MON-B2]',
       [auth(4_000, reported(1)), clear(4_000, reported(2)), voided(4_000, 3)],
@@ -88,17 +88,17 @@ describe('a purchase whose messages contradict each other', () => {
     [
       'takes a part back when a part is reversed later [MON-B2]',
       [auth(4_000, reported(1)), clear(4_000, reported(2)), voided(1_000, 3)],
-      { stage: 'final', refundedMinor: 1_000, flags: ['reversed_after_settlement'] },
+      { stage: 'cleared', refundedMinor: 1_000, flags: ['reversed_after_settlement'] },
     ],
     [
       'keeps the settlement when the void was reported with it or before [MON-B2]',
       [auth(4_000, reported(1)), clear(4_000, reported(2)), voided(4_000, 2), voided(4_000, 1)],
-      { stage: 'final', refundedMinor: 0, flags: [] },
+      { stage: 'cleared', refundedMinor: 0, flags: [] },
     ],
     [
       'releases what was authorized and never settled, a bar tab below its hold [MON-B2]',
       [auth(10_000, reported(1)), clear(6_000, reported(2)), voided(4_000, 3)],
-      { stage: 'final', refundedMinor: 0, flags: [] },
+      { stage: 'cleared', refundedMinor: 0, flags: [] },
     ],
     [
       'takes a chargeback back and says how much of it all it was [MON-B2]',
@@ -108,7 +108,7 @@ describe('a purchase whose messages contradict each other', () => {
     [
       'counts an approval after a decline [MON-B9]',
       [declined(1), auth(4_000, reported(2))],
-      { stage: 'estimate', authorisedMinor: 4_000, flags: ['approved_after_decline'] },
+      { stage: 'pending', authorisedMinor: 4_000, flags: ['approved_after_decline'] },
     ],
     [
       'counts no approval at or before a decline [MON-B9]',
@@ -118,32 +118,32 @@ describe('a purchase whose messages contradict each other', () => {
     [
       'counts only the approval after the decline, though an earlier one was larger [MON-B9]',
       [auth(9_000, reported(1)), declined(2), auth(4_000, reported(3))],
-      { stage: 'estimate', authorisedMinor: 4_000 },
+      { stage: 'pending', authorisedMinor: 4_000 },
     ],
   ])('%s', (_, events, expected) => {
-    expect(settle(events)).toMatchObject(expected)
-    expect(settle(events.toReversed())).toMatchObject(expected)
+    expect(purchaseState(events)).toMatchObject(expected)
+    expect(purchaseState(events.toReversed())).toMatchObject(expected)
   })
 
   test('shows that an amount was corrected [MON-A4]', () => {
-    expect(settle([clear(7_500)], { corrected: true }).flags).toEqual(['amount_corrected'])
+    expect(purchaseState([clear(7_500)], { corrected: true }).flags).toEqual(['amount_corrected'])
   })
 })
 
 describe('an online order without a subtotal', () => {
   const share = { onlineSubtotalShare: 0.8 }
-  test.each<[string, CardEvent[], Parameters<typeof settle>[1], Partial<ReturnType<typeof settle>>]>([
+  test.each<[string, CardEvent[], Parameters<typeof purchaseState>[1], Partial<ReturnType<typeof purchaseState>>]>([
     [
       'waits for it as an estimate of its share',
       [clear(12_345, online)],
       share,
-      { stage: 'estimate', baseMinor: 9_876, baseSource: 'awaiting_subtotal' },
+      { stage: 'pending', baseMinor: 9_876, baseSource: 'awaiting_subtotal' },
     ],
     [
       'earns on the share when none came in time',
       [clear(12_345, online)],
       { ...share, overdue: true },
-      { stage: 'final', baseMinor: 9_876, baseSource: 'share' },
+      { stage: 'cleared', baseMinor: 9_876, baseSource: 'share' },
     ],
     [
       'earns on a subtotal that comes late',
@@ -153,7 +153,7 @@ describe('an online order without a subtotal', () => {
         auth(12_000, { ...online, subtotalMinor: 9_000 }),
       ],
       { ...share, overdue: true },
-      { stage: 'final', baseSource: 'subtotal' },
+      { stage: 'cleared', baseSource: 'subtotal' },
     ],
     [
       'expires when it was authorized only',
@@ -165,17 +165,20 @@ describe('an online order without a subtotal', () => {
       'counts in full under terms of before this rule',
       [clear(12_000, online)],
       {},
-      { stage: 'final', baseMinor: 12_000, baseSource: 'amount' },
+      { stage: 'cleared', baseMinor: 12_000, baseSource: 'amount' },
     ],
   ])('%s [MON-B6] [D3-008]', (_, events, terms, expected) => {
-    expect(settle(events, terms)).toMatchObject(expected)
+    expect(purchaseState(events, terms)).toMatchObject(expected)
   })
 })
 
 test('an authorization without a final amount expires, and a late clearing brings it back [MON-B5] [D3-007]', () => {
-  expect(settle([auth(4_000)], { overdue: true })).toMatchObject({ stage: 'expired', authorisedMinor: 4_000 })
-  expect(settle([auth(4_000), clear(4_500)], { overdue: true })).toMatchObject({ stage: 'final', baseMinor: 4_500 })
-  expect(settle([auth(4_000), cardEvent('void', 4_000)], { overdue: true }).stage).toBe('reversed')
+  expect(purchaseState([auth(4_000)], { overdue: true })).toMatchObject({ stage: 'expired', authorisedMinor: 4_000 })
+  expect(purchaseState([auth(4_000), clear(4_500)], { overdue: true })).toMatchObject({
+    stage: 'cleared',
+    baseMinor: 4_500,
+  })
+  expect(purchaseState([auth(4_000), cardEvent('void', 4_000)], { overdue: true }).stage).toBe('reversed')
 })
 
 const anyEvent: fc.Arbitrary<CardEvent> = fc.record({
@@ -197,8 +200,8 @@ test('order and repetition make no difference, and no more is refunded than was 
   )
   fc.assert(
     fc.property(shuffled, ([once, again]) => {
-      const said = settle(once)
-      expect(settle(again)).toEqual(said)
+      const said = purchaseState(once)
+      expect(purchaseState(again)).toEqual(said)
       expect(said.refundedMinor).toBeLessThanOrEqual(Math.max(said.clearedMinor, said.authorisedMinor))
       expect(said.chargedBackMinor).toBeLessThanOrEqual(said.refundedMinor)
       expect(said.baseMinor).toBeLessThanOrEqual(Math.max(said.clearedMinor, said.authorisedMinor))

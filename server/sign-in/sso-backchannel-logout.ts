@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { backchannelLogout, signOutSso } from '../../contract/api/sso.ts'
+import { inPartner } from '../database/connect.ts'
+import { isCrossSite } from '../platform/csrf.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { leave } from './sso-answers.ts'
+import type { IdentityProviders } from './sso-providers.ts'
+import { endSsoSessions, recordLogoutToken } from './sso-queries.ts'
+
+/** Sign-out at the identity provider: started here, or reported by the provider (OpenID Connect Back-Channel Logout 1.0). */
+export async function backchannelLogoutRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  identity: IdentityProviders,
+): Promise<void> {
+  route(app, signOutSso, { limit: '30/min', who: 'anyone' }, async ({ partner, request, reply }) => {
+    const known = identity(partner)
+    if (!known) return refuse('not_found')
+    if (isCrossSite(request)) return leave(reply, '/')
+    const url = await known.provider.signOutUrl(`${request.protocol}://${request.host}/`).catch(() => null)
+    return leave(reply, url ?? '/SignOut')
+  })
+
+  await app.register(async (forms) => {
+    forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    )
+    backchannelLogoutRoute(forms, deps, identity)
+  })
+}
+
+/** The provider authenticates by the signature of its logout token; it sends neither our cookie nor our CSRF token. */
+function backchannelLogoutRoute(app: FastifyInstance, deps: Deps, identity: IdentityProviders): void {
+  route(
+    app,
+    backchannelLogout,
+    { limit: '120/min', who: 'anyone', csrf: 'never' },
+    async ({ body, partner, request }) => {
+      const known = identity(partner)
+      if (!known) return refuse('not_found')
+      const now = deps.machineClock.now()
+      let logout
+      try {
+        logout = await known.provider.readLogoutToken(body.logout_token, now)
+      } catch {
+        // The provider retries: no session ends on a token that could not be verified.
+        deps.log.warn(
+          { partner: partner.id, reference: request.id },
+          "cannot verify a logout token: the provider's keys are unavailable",
+        )
+        return refuse('overloaded')
+      }
+      if (!logout) {
+        deps.log.warn(
+          { partner: partner.id, reference: request.id },
+          'refused a logout token with an invalid signature',
+        )
+        return refuse('logout_refused')
+      }
+      const { issuer, id, expiresAt } = logout
+      const ended = await inPartner(deps.db, partner.id, async (tx) => {
+        const row = { partner_id: partner.id, issuer, id, expires_at: expiresAt }
+        return (await recordLogoutToken(tx, row, now)) ? endSsoSessions(tx, partner.id, logout, now) : null
+      })
+      if (ended === null) return refuse('logout_refused')
+      deps.log.info({ partner: partner.id, ended }, 'the identity provider ended sessions')
+      return {}
+    },
+  )
+}

@@ -5,7 +5,6 @@ import { references } from './references.ts'
 const unknown = ['P1', '999'].join('-')
 const map = { path: 'docs/specification.tsv', text: 'id\tpart\titem\tproven\nP1-001\tactivity\tReward\t\n' }
 const decision = { path: 'docs/decisions/0071-payouts.md', text: '# Payouts\n\n## Pushing to cards\n' }
-const index = { path: 'docs/decisions/README.md', text: '[0071](0071-payouts.md)' }
 const files = new Set([
   'docs/decisions/0071-payouts.md',
   'docs/picture.webp',
@@ -13,7 +12,7 @@ const files = new Set([
   'vault/README.md',
 ])
 const check = (path: string, text: string) =>
-  references([map, decision, index, { path, text }], (name) => files.has(name)).findings
+  references([map, decision, { path, text }], (name) => files.has(name)).findings
 
 test.each([
   ['docs/a.md', 'See [payouts](decisions/0071-payout.md).', 'links to decisions/0071-payout.md'],
@@ -46,9 +45,4 @@ test.each([
   ['server/a.ts', '// docs/decisions/0071, RFC 5545 section 3.1'],
 ])('accepts in %s the text %s', (path, text) => {
   expect(check(path, text)).toEqual([])
-})
-
-test('reports a decision that the index lacks', () => {
-  const path = 'docs/decisions/0090-new.md'
-  expect(check(path, '# New')).toEqual([`${index.path} lacks ${path}`])
 })

@@ -9,7 +9,6 @@ type Context = { ids: Set<string>; headings: Map<string, Set<string>>; decisions
 
 /** This check, and tests of checks, which quote files that do not exist. */
 const ownFiles = /^checks\/house\/(references\.ts|.*\.test\.ts)$/
-const indexFile = 'docs/decisions/README.md'
 const decisionFile = /^docs\/decisions\/(\d{4})-/
 const rooms = 'brands|bench|checks|console|contract|docs|domain|providers|server|tools|vault|web'
 /** A file or a folder that prose quotes in backticks, without a placeholder or a wildcard. */
@@ -20,7 +19,7 @@ const quotedPath = new RegExp(
 /** A section sign, or a numbered specification: both point into documents that a reader of the repository does not have. */
 const section = /\u{a7}|\bspec [123]\b/iu
 
-/** Links and quoted files of Markdown, mentions of docs/… and ids of the specification lead somewhere; the index lists every decision. */
+/** Links and quoted files of Markdown, mentions of docs/… and ids of the specification lead somewhere. */
 export function references(sources: Source[], exists: Exists): Findings {
   const context = contextOf(sources, exists)
   const findings = sources
@@ -32,11 +31,6 @@ export function references(sources: Source[], exists: Exists): Findings {
           problemsIn(source.path, line, context).map((p) => `${source.path}:${index + 1} ${p}`),
         ),
     )
-  const index = sources.find(({ path }) => path === indexFile)?.text ?? ''
-  for (const { path } of sources) {
-    if (decisionFile.test(path) && !index.includes(`](${posix.basename(path)})`))
-      findings.push(`${indexFile} lacks ${path}`)
-  }
   return { findings, note: `${context.ids.size} statements, ${context.decisions.size} decisions` }
 }
 

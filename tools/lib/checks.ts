@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cloneDatabase } from '../../checks/fixtures/clone.ts'
 import { copy } from '../../checks/house/copy.ts'
+import { decisions } from '../../checks/house/decisions.ts'
 import { guards } from '../../checks/house/guards.ts'
 import { listAddresses, paths, pathsFile } from '../../checks/house/paths.ts'
 import { references } from '../../checks/house/references.ts'
@@ -73,6 +74,7 @@ export function allChecks(): Check[] {
     { name: 'addresses', run: async () => paths(textOf(sources, pathsFile), await addresses()) },
     { name: 'copy', run: () => copy(sources, { pages: pageCopy, contract: contractCopy }) },
     { name: 'strays', run: () => strays(sources) },
+    { name: 'decisions', run: () => decisions(sources) },
     { name: 'references', run: () => references(sources, (path) => existsSync(join(root, path))) },
     { name: 'specification', run: () => specification(sources) },
   ]

@@ -130,7 +130,7 @@ test('the member’s site in a frame: marked, read-only, ended by the console an
   await expect(mark).toBeVisible()
   const inside = page.frame({ name: 'member-site' })
   if (!inside) throw new Error('there is no frame')
-  // The script of the frame's first page has started: it keeps the id of what the operator looks at.
+  // The script of the frame's first page has started: it stores the emulation id.
   await inside.waitForFunction(() => localStorage.getItem('emulationId') !== null)
   await frame.getByRole('link', { name: 'Find a restaurant' }).first().click()
   // The home page has restaurants and the mark too, and stays for a while: only the search page has this heading.

@@ -102,7 +102,7 @@ function Impersonations({ impersonations, onEnded }: ImpersonationsProps) {
           </ConsoleLink>
           {may(operator.role, 'manage operators') && (
             <ConsoleButton tone="plain" onClick={() => void end(one)}>
-              End<span className="visually-hidden"> the look of {one.operatorName}</span>
+              End<span className="visually-hidden"> the impersonation by {one.operatorName}</span>
             </ConsoleButton>
           )}
         </li>

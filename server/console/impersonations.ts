@@ -21,7 +21,7 @@ export function operatorImpersonationRoutes(app: FastifyInstance, deps: ConsoleD
     const site = (await deps.partners.inScope(operator.scope)).find(({ id }) => id === partner)
     if (!site) return unknownMember()
     if (mode === 'act' && !may(operator.role, 'act as member'))
-      return refuse('not_allowed', { title: 'Your role may look, but not act.' })
+      return refuse('not_allowed', { title: 'Your role may view the site, but not act.' })
     const now = deps.clock.now()
     const [id, ticket, exitNonce] = [deps.ids.next(), deps.ids.token(), deps.ids.token()]
     const expiresAt = new Date(now.getTime() + impersonationLifeMs)
@@ -71,7 +71,7 @@ export function operatorImpersonationRoutes(app: FastifyInstance, deps: ConsoleD
         .executeTakeFirst()
       // One's own; an administrator ends anybody's.
       if (!row || (row.operator_id !== operator.id && !may(operator.role, 'manage operators')))
-        return refuse('unknown_impersonation', { title: 'There is no such look to end.' })
+        return refuse('unknown_impersonation', { title: 'There is no such impersonation to end.' })
       if (row.ended_at === null) {
         await tx
           .updateTable('impersonation')

@@ -259,7 +259,7 @@ test('the nonce of an exit message ends its own impersonation, once [P1-336] [P1
   expect(await one.frame.call(exitImpersonation, { body: { nonce: 'x'.repeat(43) } })).toMatchObject({
     problem: { code: 'wrong_nonce' },
   })
-  // Another look's nonce, of the same member and partner, is none of this one.
+  // The nonce of another impersonation of the same member does not end this one.
   expect(await one.frame.call(exitImpersonation, { body: { nonce: other.begun.exitNonce } })).toMatchObject({
     problem: { code: 'wrong_nonce' },
   })

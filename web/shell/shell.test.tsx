@@ -100,7 +100,7 @@ test('the member menu shows the link groups of account_center [P1-592]', () => {
 test('the main menu lists one’s own first, then all links of the navigation and of the footer, then signing out [P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] [P1-586]', () => {
   const menu = (who: typeof member | null, of = partner) =>
     linksOf(renderMarkup(<MainMenu />, { partner: of, member: who }))
-  const linksOf = (id: string) => {
+  const brandLinks = (id: string) => {
     const { primary_links: primary, secondary_links: secondary } = fieldsOf(id, 'footer')
     const nav = fieldsOf(id, 'navbar').nav_links.map(({ text_desktop, text_mobile, url }) => ({
       text: [text_desktop, text_mobile].filter((text) => text !== '').join(' '),
@@ -108,7 +108,7 @@ test('the main menu lists one’s own first, then all links of the navigation an
     }))
     return [...nav, ...primary, ...secondary].map(({ text, url }): [string, string] => [text, url])
   }
-  const rest = linksOf(partner.id)
+  const rest = brandLinks(partner.id)
   expect(menu(null)).toEqual([['Join Meridian Dining', '/join'], ['Sign in', '/login'], ...rest])
   expect(menu(member)).toEqual([['Account Center', '/account'], ...rest, ['Sign out', '/SignOut']])
   expect(menu(joined)).toEqual([['Link a card', '/add_card'], ...rest, ['Sign out', '/SignOut']])

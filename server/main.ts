@@ -12,6 +12,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { loadConfig, secretFrom } from './config.ts'
 import { openContent } from './content/choose.ts'
 import { connect } from './database/connect.ts'
+import { openNotifier } from './database/notifier.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { saveSenders } from './feeds/senders.ts'
 import { feedSettings, type FeedSettings } from './feeds/settings.ts'
@@ -152,6 +153,7 @@ async function main(): Promise<void> {
   const app = connect(appUrl, { max: appConnections, name: 'damask site', onError })
   const feedsUrl = needed('PIPELINE_DATABASE_URL')
   const feeds = connect(feedsUrl, { max: pipelineConnections, name: 'damask feeds', onError })
+  const notifier = openNotifier({ url: appUrl, name: 'damask notifications', onError })
   const clocks = await openClock(app.pool, config.sandboxClock, onError)
   const { clock } = clocks
   const ids = randomIds(clock)
@@ -166,11 +168,11 @@ async function main(): Promise<void> {
   const vault = vaultClient({ baseUrl: config.vaultUrl, linkKey })
   const catalogue = await followCatalogue({
     db: app.db,
-    pool: app.pool,
+    notifier,
     clock,
     log: (line) => log.info(line),
   })
-  const live = openLiveActivity({ url: appUrl, db: app.db, clock, onError })
+  const live = openLiveActivity({ notifier, db: app.db, clock, onError })
   const deps: Deps = {
     config,
     db: app.db,
@@ -189,7 +191,7 @@ async function main(): Promise<void> {
   const rooms = roomsOf(deps, { catalogue, feeds: feedRules, tables, redemptions, square }, env)
   const server = await buildApp(deps, live, rooms, log)
   const tell = (line: string) => log.info(line)
-  const pipeline = startPipeline({ db: feeds.db, pool: feeds.pool, clock, ids, log: tell, onError })
+  const pipeline = startPipeline({ db: feeds.db, notifier, clock, ids, log: tell, onError })
   const months = { impressionMonths: keptMonths(env), surveyMonths: surveyMonths(env) }
   const work = { mail, env, ...months, tables, redemptions, square }
   const jobs = await startWork(feedsUrl, deps, work, onError)
@@ -202,13 +204,13 @@ async function main(): Promise<void> {
   })
 
   const stop = async () => {
-    await live.stop()
+    live.stop()
     server.server.closeAllConnections()
     await server.close()
     await Promise.all([pipeline.stop(), catalogue.stop(), jobs.stop()])
     partners.stop()
     clocks.sandboxClock?.stop()
-    await Promise.all([app.db.destroy(), feeds.db.destroy()])
+    await Promise.all([notifier.stop(), app.db.destroy(), feeds.db.destroy()])
   }
   endOn(['SIGINT', 'SIGTERM'], stop)
   await server.listen({ port: config.port, host: env['HOST'] || (config.production ? '0.0.0.0' : '127.0.0.1') })

@@ -4,6 +4,7 @@ import type { Diners } from '../../checks/fixtures/diners.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect, type Db } from '../../server/database/connect.ts'
+import { openNotifier } from '../../server/database/notifier.ts'
 import { openInbox } from '../../server/feeds/inbox.ts'
 import { sealMessages } from '../../server/pipeline/seal.ts'
 import { startPipeline } from '../../server/pipeline/start.ts'
@@ -48,7 +49,8 @@ export function purchaseMessages(diners: Diners, run: number, purchases: number)
 
 /** Delivers and drains at the same time, as a node does; resolves when every message is a posted reward. */
 export async function throughPipeline(url: string, messages: InboxMessage[]): Promise<void> {
-  const { db, pool } = connect(url, { max: 6, name: 'bench' })
+  const { db } = connect(url, { max: 6, name: 'bench' })
+  const notifier = openNotifier({ url, name: 'bench', onError })
   const inbox = openInbox(db, systemClock)
   let next = 0
   const call = async () => {
@@ -57,11 +59,11 @@ export async function throughPipeline(url: string, messages: InboxMessage[]): Pr
       await inbox.store(batch)
     }
   }
-  const pipeline = startPipeline({ db, pool, clock: systemClock, ids: randomIds(systemClock), onError })
+  const pipeline = startPipeline({ db, notifier, clock: systemClock, ids: randomIds(systemClock), onError })
   await Promise.all(Array.from({ length: callers }, call))
   while (await anyWaiting(db)) await delay(pollMs)
   await pipeline.stop()
-  await db.destroy()
+  await Promise.all([notifier.stop(), db.destroy()])
 }
 
 async function anyWaiting(db: Db): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connect } from '../../server/database/connect.ts'
+import { openNotifier } from '../../server/database/notifier.ts'
 import type { DatabaseUrls } from '../../server/database/prepare.ts'
 import { followCatalogue, type Catalogue } from '../../server/catalogue/follower.ts'
 import { importMerchants } from '../../server/catalogue/import/import.ts'
@@ -11,12 +12,13 @@ const clock = { now: () => new Date() }
 
 /** Imports everything into PostgreSQL, loads it as a node does when it starts, then times single edits from commit to being found. */
 export async function freshness(urls: DatabaseUrls, records: readonly StoredRecord[]): Promise<void> {
-  const { db, pool } = connect(urls.app, { max: 6, name: 'bench' })
+  const { db } = connect(urls.app, { max: 6, name: 'bench' })
+  const notifier = openNotifier({ url: urls.app, name: 'bench', onError: console.error })
   try {
     const began = performance.now()
     await importMerchants({ db, clock, rows: records })
     const imported = performance.now()
-    const hearing = await followCatalogue({ db, pool, clock })
+    const hearing = await followCatalogue({ db, notifier, clock })
     const loaded = performance.now()
     const deaf = await followCatalogue({ db, clock })
     const seconds = (from: number, to: number): string => ((to - from) / 1000).toFixed(1)
@@ -42,7 +44,7 @@ export async function freshness(urls: DatabaseUrls, records: readonly StoredReco
     }
     await Promise.all([hearing.stop(), deaf.stop()])
   } finally {
-    await db.destroy()
+    await Promise.all([notifier.stop(), db.destroy()])
   }
 }
 

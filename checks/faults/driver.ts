@@ -1,29 +1,26 @@
 // One node of the money path and nothing else: the real inbox routes and the real pipeline, to be killed without regret.
 import fastify from 'fastify'
 import { connect } from '../../server/database/connect.ts'
+import { openNotifier } from '../../server/database/notifier.ts'
 import { feedRoutes } from '../../server/feeds/routes.ts'
 import { startPipeline } from '../../server/pipeline/start.ts'
 import { randomIds, systemClock } from '../../server/platform/world.ts'
 import { firstSenders } from '../fixtures/senders.ts'
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as { url: string; port: number; feedsUrl: string; secret: string }
-const { db, pool } = connect(orders.url, { max: 6, name: 'faults driver' })
+const onError = (error: unknown) => process.env['FAULTS_LOG'] && console.error(error)
+const { db } = connect(orders.url, { max: 6, name: 'faults driver' })
+const notifier = openNotifier({ url: orders.url, name: 'faults driver', onError })
 const app = fastify({ forceCloseConnections: true })
 const ids = randomIds(systemClock)
 const settings = { feedsUrl: orders.feedsUrl, senders: firstSenders([orders.secret], [orders.secret]) }
 await feedRoutes(settings)(app, { pipelineDb: db, clock: systemClock, machineClock: systemClock })
-const pipeline = startPipeline({
-  db,
-  pool,
-  clock: systemClock,
-  ids,
-  onError: (error) => process.env['FAULTS_LOG'] && console.error(error),
-})
+const pipeline = startPipeline({ db, notifier, clock: systemClock, ids, onError })
 process.on('SIGTERM', () => {
   void (async () => {
     await app.close()
     await pipeline.stop()
-    await db.destroy()
+    await Promise.all([notifier.stop(), db.destroy()])
     process.exit(0)
   })()
 })

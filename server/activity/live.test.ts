@@ -17,6 +17,7 @@ import { confirmRecovery, recover, updateRecovery } from '../../contract/api/rec
 import { currentMember, signIn, signOut } from '../../contract/api/session.ts'
 import { endSessions, listSessions } from '../../contract/api/sessions.ts'
 import { connect, inPartner } from '../database/connect.ts'
+import { openNotifier } from '../database/notifier.ts'
 import { openLiveActivity } from './live.ts'
 
 const minuteMs = 60_000
@@ -261,7 +262,7 @@ test(
     const admin = new pg.Client(site.database.adminUrl)
     await admin.connect()
     await admin.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'damask live' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test node' and datname = current_database()`,
     )
     await admin.end()
     await endWithSession(...streams)
@@ -275,13 +276,15 @@ test(
     const { db } = connect('postgres://nobody@127.0.0.1:1/nowhere', { max: 1, name: 'no database' })
     const { clock } = site.deps
     const onError = () => undefined
-    const live = openLiveActivity({ url: site.database.urls.app, db, clock, onError, heartbeatMs: oftenMs })
+    const notifier = openNotifier({ url: site.database.urls.app, name: 'unchecked node', onError })
+    const live = openLiveActivity({ notifier, db, clock, onError, heartbeatMs: oftenMs })
     let beats = 0 // one after each look-up that leaves the stream open
     const reason = await new Promise((close) => {
       const beat = () => void (beats += 1)
       live.add({ partner: 'lumen-mobile', member: 'm', session: 'aa', send: () => {}, beat, close })
     })
-    await Promise.all([live.stop(), db.destroy()])
+    live.stop()
+    await Promise.all([notifier.stop(), db.destroy()])
     expect([reason, beats]).toEqual(['unchecked', 2])
   },
 )

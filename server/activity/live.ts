@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { activityEvent } from '../../contract/api/activity.ts'
 import { z } from '../../contract/schema.ts'
 import { inPartner, type Db } from '../database/connect.ts'
+import type { Notifier } from '../database/notifier.ts'
 import type { Clock } from '../platform/world.ts'
 import { openAmong } from '../session/open-sessions.ts'
 import { openStreams, type Stream } from './streams.ts'
@@ -15,7 +15,6 @@ const sessionEndNotice = z.object({ partner: z.string(), session: z.string() })
 
 /** Well under the idle limit of a connection (server/app.ts), which would cut the stream. */
 const heartbeatDefaultMs = 10_000
-const reconnectMs = 500
 /** Streams whose session could not be looked up so many times in a row are closed: the database may be away for a failover, not longer. */
 const failedChecksMax = 3
 
@@ -25,12 +24,11 @@ export type LiveActivity = {
   remove(stream: Stream): void
   /** Closes those whose session is over. */
   check(streams: Stream[]): Promise<void>
-  stop(): Promise<void>
+  stop(): void
 }
 
 export type LiveSettings = {
-  /** The address notifications are listened for at. */
-  url: string
+  notifier: Notifier
   db: Db
   clock: Clock
   onError: (error: unknown) => void
@@ -42,7 +40,7 @@ export type LiveSettings = {
  * heartbeat covers lost notifications and ends that nobody writes down, such as idle time. Neither renews a session.
  */
 export function openLiveActivity({
-  url,
+  notifier,
   db,
   clock,
   onError,
@@ -82,74 +80,27 @@ export function openLiveActivity({
   }
   const heartbeat = setInterval(() => void beat(), heartbeatMs)
 
-  const receive = ({ channel, payload = '' }: pg.Notification) => {
-    const notice: unknown = JSON.parse(payload)
-    if (channel === sessionEndChannel) {
-      const { partner, session } = sessionEndNotice.parse(notice)
-      for (const stream of streams.ofSession(partner, session)) streams.close(stream, 'session over')
-    } else {
-      const { partner, member, ...event } = activityNotice.parse(notice)
-      for (const stream of streams.ofMember(partner, member)) stream.send(event)
-    }
+  const sendDine = (payload: string) => {
+    const { partner, member, ...event } = activityNotice.parse(JSON.parse(payload))
+    for (const stream of streams.ofMember(partner, member)) stream.send(event)
   }
-  // What ended while nothing was heard is found by a check.
-  const listener = keepListening({ url, onError, receive, onListening: () => void beat() })
+  const endSession = (payload: string) => {
+    const { partner, session } = sessionEndNotice.parse(JSON.parse(payload))
+    for (const stream of streams.ofSession(partner, session)) streams.close(stream, 'session over')
+  }
+  const subscriptions = [
+    // A dine that was announced meanwhile is shown when the page is read again.
+    notifier.subscribe(activityChannel, { notify: sendDine, readAgain: () => undefined }),
+    notifier.subscribe(sessionEndChannel, { notify: endSession, readAgain: () => void beat() }),
+  ]
 
   return {
     add: streams.add,
     remove: streams.remove,
     check,
-    stop: async () => {
+    stop: () => {
       clearInterval(heartbeat)
-      await listener.stop()
-    },
-  }
-}
-
-type Listening = {
-  url: string
-  onError: (error: unknown) => void
-  receive: (notification: pg.Notification) => void
-  onListening: () => void
-}
-
-/** One listening connection a node, opened again whenever it breaks. */
-function keepListening({ url, onError, receive, onListening }: Listening): { stop(): Promise<void> } {
-  let client: pg.Client | undefined
-  let stopped = false
-  const open = async () => {
-    if (stopped) return
-    const fresh = new pg.Client({ connectionString: url, application_name: 'damask live', keepAlive: true })
-    client = fresh
-    fresh.on('notification', (notification) => {
-      try {
-        receive(notification)
-      } catch (error) {
-        onError(error)
-      }
-    })
-    const again = () => {
-      if (client === fresh && !stopped) {
-        client = undefined
-        setTimeout(() => void open(), reconnectMs).unref()
-      }
-    }
-    fresh.on('error', again)
-    fresh.on('end', again)
-    try {
-      await fresh.connect()
-      await fresh.query(`listen ${activityChannel}; listen ${sessionEndChannel}`)
-      onListening()
-    } catch (error) {
-      onError(error)
-      again()
-    }
-  }
-  void open()
-  return {
-    stop: async () => {
-      stopped = true
-      await client?.end().catch(() => undefined)
+      for (const unsubscribe of subscriptions) unsubscribe()
     },
   }
 }

@@ -5,6 +5,7 @@ import { anyQuestion } from '../../checks/fixtures/question.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
 import type { Question } from '../../domain/catalogue/question.ts'
 import { connect, type Db } from '../database/connect.ts'
+import { openNotifier, type Notifier } from '../database/notifier.ts'
 import { catalogueDate, followCatalogue, type Catalogue } from './follower.ts'
 import { importMerchants } from './import/import.ts'
 import { removeMerchant } from './import/write.ts'
@@ -46,8 +47,9 @@ async function until(holds: () => boolean): Promise<void> {
 let given: GivenDatabase
 let db: Db
 let pool: pg.Pool
+let notifier: Notifier
 const running: Catalogue[] = []
-const follow = async (options: { pool?: pg.Pool; clock?: { now(): Date } } = {}): Promise<Catalogue> => {
+const follow = async (options: { notifier?: Notifier; clock?: { now(): Date } } = {}): Promise<Catalogue> => {
   const catalogue = await followCatalogue({ db, clock, ...options })
   running.push(catalogue)
   return catalogue
@@ -55,16 +57,17 @@ const follow = async (options: { pool?: pg.Pool; clock?: { now(): Date } } = {})
 beforeAll(async () => {
   given = await testDatabase()
   ;({ db, pool } = connect(given.urls.app, { max: 8, name: 'follower test' }))
+  notifier = openNotifier({ url: given.urls.app, name: 'follower test', onError: () => undefined })
 })
 afterAll(async () => {
   await Promise.all(running.map((one) => one.stop()))
-  await pool.end()
+  await Promise.all([notifier.stop(), pool.end()])
   await given.drop()
 })
 
 test('a node begins with what is there and follows additions, edits, removals and returns', async () => {
   await put(db, record('first', 'Alder Room'), record('second', 'Birch Room'))
-  const node = await follow({ pool })
+  const node = await follow({ notifier })
   expect(found(node, 'room')).toEqual(['first', 'second'])
   await put(db, record('third', 'Cedar Room'))
   await until(() => found(node, 'cedar').length === 1)
@@ -79,7 +82,7 @@ test('a node begins with what is there and follows additions, edits, removals an
 
 test('a thousand edits under load reach two nodes, the one whose notifications are lost included', async () => {
   await put(db, ...Array.from({ length: 50 }, (_, at) => record(`busy-${at}`, `Busy ${at}`)))
-  const nodes = [await follow({ pool }), await follow()]
+  const nodes = [await follow({ notifier }), await follow()]
   let newest = 0
   let writers = 4
   const edit = async (writer: number): Promise<void> => {
@@ -146,7 +149,7 @@ test('a node that starts while restaurants are written loses none and keeps none
   }
   const writing = Promise.all([0, 1, 2].map(write))
   await until(() => written > 5)
-  const nodes = await Promise.all([follow({ pool }), follow()])
+  const nodes = await Promise.all([follow({ notifier }), follow()])
   await writing
   const rows = await db.selectFrom('merchant').select(['id', 'name', 'removed_at', 'version']).execute()
   const there = rows.filter((row) => row.removed_at === null)
@@ -173,7 +176,7 @@ test('a node whose listening connection is cut still sees edits', async () => {
 
 test('a restaurant whose record is broken is left out and stops nobody', async () => {
   await put(db, record('broken', 'Gum Broken'))
-  const node = await follow({ pool })
+  const node = await follow({ notifier })
   expect(found(node, 'gum')).toEqual(['broken'])
   await pool.query(`update merchant set record = '{}' where id = 'broken'`)
   await put(db, record('after-broken', 'Hazel After'))

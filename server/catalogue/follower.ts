@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import type pg from 'pg'
 import type { Db } from '../database/connect.ts'
+import type { Notifier } from '../database/notifier.ts'
+import { newSignal } from '../platform/signal.ts'
 import type { Clock } from '../platform/world.ts'
 import type { CatalogueIndex } from './index/catalogue-index.ts'
 import { catchUp, loadCatalogue } from './load.ts'
@@ -10,7 +10,8 @@ import { reasonOf } from './reason.ts'
 /** Edits are visible on every node within 250 ms. A notification makes it a few; the poll bounds it when a notification is lost. */
 const pollMs = 50
 const retryMs = 1_000
-export const channel = 'damask_catalogue'
+/** What a trigger on restaurants notifies (migration 0001). */
+export const catalogueChannel = 'damask_catalogue'
 
 export type Catalogue = {
   index: CatalogueIndex
@@ -24,8 +25,8 @@ export type Catalogue = {
 type Log = (line: string) => void
 type Options = {
   db: Db
-  /** For the connection that listens; without it the poll alone keeps up. */
-  pool?: pg.Pool
+  /** Without it the poll alone keeps up. */
+  notifier?: Notifier
   clock: Clock
   log?: Log
 }
@@ -42,20 +43,18 @@ const dateFormat = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** Loads the catalogue and follows it. Resolves when the index holds everything committed before the call. */
-export async function followCatalogue({ db, pool, clock, log = () => undefined }: Options): Promise<Catalogue> {
+export async function followCatalogue({ db, notifier, clock, log = () => undefined }: Options): Promise<Catalogue> {
   let today = catalogueDate(clock.now())
-  let wake = new AbortController()
-  const end = new AbortController()
   const loaded = await loadCatalogue(db, today, log)
   const { index } = loaded
   let { cursor } = loaded
   let lastVersion = -1
-  const hint = (): void => wake.abort()
-  const listening = pool ? listen(pool, hint, end.signal, log) : Promise.resolve()
+  let isStopped = false
+  const signal = newSignal()
+  const unsubscribe = notifier?.subscribe(catalogueChannel, { notify: signal.notify, readAgain: signal.notify })
 
   const follow = async (): Promise<void> => {
-    while (!end.signal.aborted) {
-      wake = new AbortController()
+    while (!isStopped) {
       try {
         const version = await catalogueVersion(db)
         if (version !== lastVersion) {
@@ -66,9 +65,9 @@ export async function followCatalogue({ db, pool, clock, log = () => undefined }
         if (date !== today) index.turnTo((today = date))
       } catch (error) {
         log(`The catalogue could not be read: ${reasonOf(error)}`)
-        await delay(retryMs, undefined, { signal: end.signal }).catch(() => undefined)
+        await signal.pause(retryMs)
       }
-      if (!wake.signal.aborted) await delay(pollMs, undefined, { signal: wake.signal }).catch(() => undefined)
+      await signal.waitFor(pollMs)
     }
   }
   const following = follow()
@@ -77,33 +76,10 @@ export async function followCatalogue({ db, pool, clock, log = () => undefined }
     version: () => cursor.version,
     today: () => today,
     stop: async () => {
-      end.abort()
-      wake.abort()
-      await Promise.all([following, listening])
+      isStopped = true
+      unsubscribe?.()
+      signal.close()
+      await following
     },
-  }
-}
-
-/** Holds one connection that hears of edits; when it breaks, another is opened, and the poll bridges the gap. */
-async function listen(pool: pg.Pool, hint: () => void, end: AbortSignal, log: Log): Promise<void> {
-  while (!end.aborted) {
-    try {
-      const client = await pool.connect()
-      const gone = new Promise<void>((done) => {
-        client.once('error', () => done())
-        client.once('end', () => done())
-        if (end.aborted) done()
-        else end.addEventListener('abort', () => done(), { once: true })
-      })
-      client.on('notification', hint)
-      await client.query(`listen ${channel}`)
-      hint()
-      await gone
-      client.removeAllListeners('notification')
-      client.release(true)
-    } catch (error) {
-      log(`Not hearing of catalogue edits for now: ${reasonOf(error)}`)
-    }
-    if (!end.aborted) await delay(retryMs, undefined, { signal: end }).catch(() => undefined)
   }
 }

@@ -4,6 +4,7 @@ import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, lastWednesday } from '../../checks/fixtures/purchases.ts'
 import { connect } from '../database/connect.ts'
+import { openNotifier, type Notifier } from '../database/notifier.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { countWaiting } from '../feeds/unresolved.ts'
 import { randomIds, systemClock } from '../platform/world.ts'
@@ -12,15 +13,21 @@ import { startPipeline } from './start.ts'
 
 let database: GivenDatabase
 let diners: Diners
-let nodes: ReturnType<typeof connect>[]
+let nodes: (ReturnType<typeof connect> & { notifier: Notifier })[]
 
 beforeAll(async () => {
   database = await testDatabase()
   diners = await insertDiners(database.adminUrl, { members: 4, restaurants: 2 })
-  nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 4, name: `node ${n}` }))
+  nodes = [1, 2].map((n) => {
+    const name = `node ${n}`
+    return {
+      ...connect(database.urls.pipeline, { max: 4, name }),
+      notifier: openNotifier({ url: database.urls.app, name, onError: () => undefined }),
+    }
+  })
 })
 afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.db.destroy()))
+  await Promise.all(nodes.flatMap((node) => [node.notifier.stop(), node.db.destroy()]))
   await database.drop()
 })
 
@@ -34,8 +41,8 @@ const swipe = (id: string) => {
 }
 
 test('a stored message is an award that pages hear of by themselves, with two nodes at work', async () => {
-  const pipelines = nodes.map(({ db, pool }) =>
-    startPipeline({ db, pool, clock: systemClock, ids: randomIds(systemClock) }),
+  const pipelines = nodes.map(({ db, notifier }) =>
+    startPipeline({ db, notifier, clock: systemClock, ids: randomIds(systemClock) }),
   )
   const page = new pg.Client(database.urls.app)
   await page.connect()

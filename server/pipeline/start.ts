@@ -1,6 +1,7 @@
-import type pg from 'pg'
 import type { Db } from '../database/connect.ts'
+import type { Notifier } from '../database/notifier.ts'
 import { feedChannel } from '../feeds/queries.ts'
+import { newSignal } from '../platform/signal.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { emptyMemory } from './catalogue.ts'
 import { confirmCards } from './confirm-cards.ts'
@@ -8,14 +9,15 @@ import { batchMessagesMax, drainOnce, type Drained } from './drain.ts'
 import { replaceCards } from './replace-cards.ts'
 import { sealMessages } from './seal.ts'
 
-const pollMs = 250 // what a lost hint costs at most
+/** Poll interval when a notification is lost. */
+const pollMs = 250
 const afterErrorMs = 500
 const confirmEveryMs = 1_000
 const sealEveryMs = 3_000
 
 export type PipelineDeps = {
   db: Db
-  pool: pg.Pool
+  notifier: Notifier
   clock: Clock
   ids: Ids
   log?: (line: string) => void
@@ -23,11 +25,11 @@ export type PipelineDeps = {
 }
 
 /**
- * Works the inbox until stopped: at once when a message is stored, and every quarter of a second in case the hint was
- * lost. Any number of nodes may run it on one database.
+ * Works the inbox until stopped: at once when a message is stored, and every quarter of a second in case its
+ * notification was lost. Any number of nodes may run it on one database.
  */
 export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
-  const bell = openBell()
+  const signal = newSignal()
   const memory = emptyMemory()
   const onError = deps.onError ?? (() => undefined)
   let stopped = false
@@ -52,10 +54,10 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
     while (!stopped) {
       try {
         const { taken, left } = await batch()
-        if (taken < batchMessagesMax && left === 0) await bell.wait(pollMs)
+        if (taken < batchMessagesMax && left === 0) await signal.waitFor(pollMs)
       } catch (error) {
         onError(error)
-        await bell.wait(afterErrorMs)
+        await signal.waitFor(afterErrorMs)
       }
     }
     await helping
@@ -63,11 +65,11 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
   const every = async (ms: number, care: () => Promise<unknown>): Promise<void> => {
     while (!stopped) {
       await care().catch(onError)
-      await bell.pause(ms)
+      await signal.pause(ms)
     }
   }
   const { db, clock } = deps
-  const listening = listen(deps.pool, bell.ring, () => stopped, onError)
+  const unsubscribe = deps.notifier.subscribe(feedChannel, { notify: signal.notify, readAgain: signal.notify })
   const running = [
     work(),
     // A confirmation can overtake the card it is for; this look finds such a card once its row is there.
@@ -78,88 +80,9 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
   return {
     stop: async () => {
       stopped = true
-      bell.close()
-      await listening.stop()
+      unsubscribe()
+      signal.close()
       await Promise.all(running)
-    },
-  }
-}
-
-/** Something to wait at: until rung, until some time has passed, or until it closes for good. */
-function openBell() {
-  const waiting = new Set<() => void>()
-  let rung = false
-  let closed = false
-  const sleep = (ms: number, wakes: boolean) =>
-    new Promise<void>((resolve) => {
-      if (closed || (wakes && rung)) {
-        rung = false
-        return resolve()
-      }
-      const done = () => {
-        clearTimeout(timer)
-        waiting.delete(done)
-        sleepers.delete(done)
-        if (wakes) rung = false
-        resolve()
-      }
-      const timer = setTimeout(done, ms)
-      ;(wakes ? waiting : sleepers).add(done)
-    })
-  const sleepers = new Set<() => void>()
-  return {
-    ring: () => {
-      rung = true
-      for (const wake of [...waiting]) wake()
-    },
-    wait: (ms: number) => sleep(ms, true),
-    pause: (ms: number) => sleep(ms, false),
-    close: () => {
-      closed = true
-      for (const wake of [...waiting, ...sleepers]) wake()
-    },
-  }
-}
-
-/** Holds one connection that hears of new messages, and takes another when it breaks. Polling covers the gap. */
-function listen(
-  pool: pg.Pool,
-  ring: () => void,
-  stopped: () => boolean,
-  onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
-  let client: pg.PoolClient | null = null
-  let timer: NodeJS.Timeout | null = null
-  const open = async (): Promise<void> => {
-    try {
-      const fresh = await pool.connect()
-      fresh.on('notification', ring)
-      fresh.on('error', () => drop(fresh))
-      fresh.on('end', () => drop(fresh))
-      client = fresh
-      await fresh.query(`listen ${feedChannel}`)
-      if (stopped()) drop(fresh)
-    } catch (error) {
-      if (client) drop(client)
-      else again()
-      onError(error)
-    }
-  }
-  const again = (): void => {
-    if (!stopped()) timer = setTimeout(() => void open(), afterErrorMs)
-  }
-  const drop = (fresh: pg.PoolClient): void => {
-    if (client !== fresh) return
-    client = null
-    fresh.release(true)
-    again()
-  }
-  const opening = open()
-  return {
-    stop: async () => {
-      await opening
-      if (timer) clearTimeout(timer)
-      if (client) drop(client)
     },
   }
 }

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { isCode, isTest, readSources } from '../sources.ts'
+
+const listens = /['"`]\s*listen\s+["$\w]/i
+
+test('only the notifier opens a LISTEN connection, so a process needs one', () => {
+  const listeners = readSources()
+    .filter((source) => /^(server|providers|vault|tools)\//.test(source.path) && isCode(source) && !isTest(source))
+    .filter(({ text }) => listens.test(text))
+  expect(listeners.map(({ path }) => path)).toEqual(['server/database/notifier.ts'])
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { connect } from './connect.ts'
+import { openNotifier, type Notifier } from './notifier.ts'
+
+const name = 'notifier test'
+let given: GivenDatabase
+let sender: ReturnType<typeof connect>
+let admin: ReturnType<typeof connect>
+let notifier: Notifier
+let errors: unknown[]
+
+beforeAll(async () => {
+  given = await testDatabase()
+  sender = connect(given.urls.pipeline, { max: 1, name: 'sender' })
+  admin = connect(given.adminUrl, { max: 1, name: 'admin' })
+})
+afterAll(async () => {
+  await Promise.all([sender.pool.end(), admin.pool.end()])
+  await given.drop()
+})
+beforeEach(() => {
+  errors = []
+  notifier = openNotifier({ url: given.urls.app, name, onError: (error) => errors.push(error) })
+  return () => notifier.stop()
+})
+
+/** A subscription that records what it is called with: payloads, and `read again`. */
+function subscribed(channel: string) {
+  const calls: string[] = []
+  const unsubscribe = notifier.subscribe(channel, {
+    notify: (payload) => calls.push(payload),
+    readAgain: () => calls.push('read again'),
+  })
+  return { calls, unsubscribe }
+}
+const send = (channel: string, payload: string) => sender.pool.query('select pg_notify($1, $2)', [channel, payload])
+const connections = async () => {
+  const { rows } = await admin.pool.query<{ pid: number }>(
+    'select pid from pg_stat_activity where application_name = $1 and datname = current_database()',
+    [name],
+  )
+  return rows.map(({ pid }) => pid)
+}
+const cut = async () => {
+  for (const pid of await connections()) await admin.pool.query('select pg_terminate_backend($1)', [pid])
+}
+
+test('one connection serves every channel, whenever its subscriber comes', async () => {
+  const [first, second] = [subscribed('one'), subscribed('two')]
+  await expect.poll(() => second.calls).toEqual(['read again'])
+  const late = [subscribed('three'), subscribed('one')]
+  await expect.poll(() => late.map(({ calls }) => calls.length)).toEqual([1, 1])
+  for (const channel of ['one', 'two', 'three']) await send(channel, `to ${channel}`)
+  await expect.poll(() => late[0]?.calls).toEqual(['read again', 'to three'])
+  expect(first.calls).toEqual(['read again', 'to one'])
+  expect(second.calls).toEqual(['read again', 'to two'])
+  expect(late[1]?.calls).toEqual(['read again', 'to one'])
+  expect(await connections()).toHaveLength(1)
+})
+
+test('a lost connection is opened again, and every subscriber reads again', async () => {
+  const both = [subscribed('one'), subscribed('two')]
+  await expect.poll(() => both.map(({ calls }) => calls.length)).toEqual([1, 1])
+  const [before] = await connections()
+  await cut()
+  await send('one', 'lost')
+  await expect.poll(() => both.map(({ calls }) => calls)).toEqual(both.map(() => ['read again', 'read again']))
+  await send('two', 'received')
+  await expect.poll(() => both[1]?.calls.at(-1)).toBe('received')
+  const after = await connections()
+  expect(after).toHaveLength(1)
+  expect(after).not.toEqual([before])
+})
+
+test('a subscription that has ended gets nothing, also after a lost connection', async () => {
+  const [ended, other] = [subscribed('one'), subscribed('one')]
+  await expect.poll(() => other.calls).toHaveLength(1)
+  ended.unsubscribe()
+  await send('one', 'first')
+  await cut()
+  await expect.poll(() => other.calls).toEqual(['read again', 'first', 'read again'])
+  expect(ended.calls).toEqual(['read again'])
+})
+
+test('an error of one subscriber is reported and keeps nothing from the others', async () => {
+  const failure = new Error('cannot read this')
+  notifier.subscribe('one', {
+    notify: () => {
+      throw failure
+    },
+    readAgain: () => undefined,
+  })
+  const other = subscribed('one')
+  await expect.poll(() => other.calls).toHaveLength(1)
+  await send('one', 'payload')
+  await expect.poll(() => other.calls.at(-1)).toBe('payload')
+  expect(errors).toEqual([failure])
+})
+
+test('a stopped notifier holds no connection', async () => {
+  const { calls } = subscribed('one')
+  await expect.poll(() => calls).toHaveLength(1)
+  await notifier.stop()
+  await expect.poll(connections).toEqual([])
+  expect(errors).toEqual([])
+})
+
+test('a database that cannot be reached is reported at every attempt', async () => {
+  const reported: unknown[] = []
+  const url = 'postgres://nobody@127.0.0.1:1/nowhere'
+  const unreachable = openNotifier({ url, name, onError: (error) => reported.push(error) })
+  await expect.poll(() => reported.length, { timeout: 5_000 }).toBe(2)
+  await unreachable.stop()
+})

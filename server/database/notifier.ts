@@ -1,0 +1,119 @@
+import pg from 'pg'
+
+const reconnectMs = 500
+const connectTimeoutMs = 5_000
+
+export type Subscriber = {
+  /** Called with the payload of each notification. */
+  notify: (payload: string) => void
+  /** Called each time listening begins, also after a lost connection: earlier notifications may be lost. */
+  readAgain: () => void
+}
+
+export type Notifier = {
+  /** Listens on a channel; the function it returns ends the subscription. */
+  subscribe(channel: string, subscriber: Subscriber): () => void
+  stop(): Promise<void>
+}
+
+type Settings = { url: string; name: string; onError: (error: unknown) => void }
+
+/**
+ * The one LISTEN connection of a process, for all of its channels. A lost connection is opened again after 500 ms.
+ * Notifications are hints: PostgreSQL stores none for a connection that is away, so a subscriber polls as well.
+ */
+export function openNotifier(settings: Settings): Notifier {
+  const subscribers = new Map<string, Set<Subscriber>>()
+  const call = (work: () => void): void => {
+    try {
+      work()
+    } catch (error) {
+      settings.onError(error)
+    }
+  }
+  const listen = (client: pg.Client, channel: string) => client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  const connection = holdConnection(settings, {
+    prepare: async (client) => {
+      for (const channel of subscribers.keys()) await listen(client, channel)
+    },
+    onReady: () => {
+      for (const { readAgain } of [...subscribers.values()].flatMap((set) => [...set])) call(readAgain)
+    },
+    onNotification: (channel, payload) => {
+      for (const { notify } of subscribers.get(channel) ?? []) call(() => notify(payload))
+    },
+  })
+  return {
+    subscribe: (channel, subscriber) => {
+      const isNew = !subscribers.has(channel)
+      const set = subscribers.get(channel) ?? new Set()
+      subscribers.set(channel, set.add(subscriber))
+      // A connection that is not ready yet will listen on this channel and call `readAgain` once it is.
+      connection.ifReady(async (client) => {
+        if (isNew) await listen(client, channel)
+        call(subscriber.readAgain)
+      })
+      return () => void set.delete(subscriber)
+    },
+    stop: connection.stop,
+  }
+}
+
+type Use = {
+  /** Runs on each new connection before it counts as ready. */
+  prepare: (client: pg.Client) => Promise<void>
+  onReady: () => void
+  onNotification: (channel: string, payload: string) => void
+}
+
+/** Holds one connection, and opens another when it breaks. */
+function holdConnection({ url, name, onError }: Settings, { prepare, onReady, onNotification }: Use) {
+  let client: pg.Client | undefined
+  let isReady = false
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  const replace = (lost: pg.Client): void => {
+    if (client !== lost) return
+    client = undefined
+    isReady = false
+    if (!isStopped) timer = setTimeout(() => void connect(), reconnectMs)
+    void lost.end().catch(() => undefined)
+  }
+  const connect = async (): Promise<void> => {
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: name,
+      keepAlive: true,
+      connectionTimeoutMillis: connectTimeoutMs,
+    })
+    client = fresh
+    fresh.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload))
+    fresh.on('error', () => replace(fresh))
+    fresh.on('end', () => replace(fresh))
+    try {
+      await fresh.connect()
+      await prepare(fresh)
+    } catch (error) {
+      if (!isStopped) onError(error)
+      return replace(fresh)
+    }
+    if (client !== fresh) return
+    isReady = true
+    onReady()
+  }
+  void connect()
+  return {
+    /** Does nothing while there is no ready connection; a failure replaces the connection. */
+    ifReady: (work: (client: pg.Client) => Promise<void>): void => {
+      if (!client || !isReady) return
+      const current = client
+      work(current).catch(() => replace(current))
+    },
+    stop: async (): Promise<void> => {
+      isStopped = true
+      clearTimeout(timer)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newSignal } from './signal.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Whether a promise has resolved by now. */
+async function isDone(promise: Promise<void>): Promise<boolean> {
+  let done = false
+  void promise.then(() => (done = true))
+  await vi.advanceTimersByTimeAsync(0)
+  return done
+}
+
+test('a notification ends a wait that is running, but no pause', async () => {
+  const signal = newSignal()
+  const [wait, pause] = [signal.waitFor(1_000), signal.pause(1_000)]
+  expect(await isDone(wait)).toBe(false)
+  signal.notify()
+  expect(await isDone(wait)).toBe(true)
+  expect(await isDone(pause)).toBe(false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await isDone(pause)).toBe(true)
+})
+
+test('a notification while nothing waits ends the next wait, and only that one', async () => {
+  const signal = newSignal()
+  signal.notify()
+  signal.notify()
+  expect(await isDone(signal.waitFor(1_000))).toBe(true)
+  const second = signal.waitFor(1_000)
+  expect(await isDone(second)).toBe(false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await isDone(second)).toBe(true)
+})
+
+test('a closed signal ends every wait and pause, also later ones', async () => {
+  const signal = newSignal()
+  const early = [signal.waitFor(1_000), signal.pause(1_000)]
+  signal.close()
+  for (const wait of [...early, signal.waitFor(1_000), signal.pause(1_000)]) expect(await isDone(wait)).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})

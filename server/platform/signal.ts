@@ -1,0 +1,46 @@
+/** Wakes a loop early. */
+export type Signal = {
+  /** Ends `waitFor`; if none is waiting, the next one returns at once. */
+  notify: () => void
+  waitFor: (ms: number) => Promise<void>
+  /** Waits without regard to `notify`. */
+  pause: (ms: number) => Promise<void>
+  /** Ends all waiting, now and later. */
+  close: () => void
+}
+
+export function newSignal(): Signal {
+  const waiting = new Set<() => void>()
+  const pausing = new Set<() => void>()
+  let isNotified = false
+  let isClosed = false
+
+  const sleep = (ms: number, sleepers: Set<() => void>): Promise<void> => {
+    if (isClosed) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const wake = (): void => {
+      clearTimeout(timer)
+      sleepers.delete(wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, ms)
+    sleepers.add(wake)
+    return promise
+  }
+  return {
+    notify: () => {
+      isNotified = waiting.size === 0
+      for (const wake of [...waiting]) wake()
+    },
+    waitFor: (ms) => {
+      if (!isNotified) return sleep(ms, waiting)
+      isNotified = false
+      return Promise.resolve()
+    },
+    pause: (ms) => sleep(ms, pausing),
+    close: () => {
+      isClosed = true
+      for (const wake of [...waiting, ...pausing]) wake()
+    },
+  }
+}

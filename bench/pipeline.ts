@@ -2,7 +2,7 @@
 // answer, beside the two things that bound it: COPY of the very rows it leaves behind, and one transfer a commit.
 import type pg from 'pg'
 import { insertDiners } from '../checks/fixtures/diners.ts'
-import { checkBooks } from '../tools/lib/books.ts'
+import { ledgerInvariants } from '../tools/lib/ledger-check.ts'
 import { format, median, report, type Rate } from './lib.ts'
 import { withBenchDatabase } from './pipeline/database.ts'
 import { purchaseMessages, throughPipeline } from './pipeline/feed.ts'
@@ -81,7 +81,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
 })
 
 async function honest(adminUrl: string): Promise<void> {
-  const broken = (await checkBooks(adminUrl)).filter((invariant) => invariant.breaches > 0)
+  const broken = (await ledgerInvariants(adminUrl)).filter((invariant) => invariant.breaches > 0)
   if (broken.length > 0)
     throw new Error(`the books are broken: ${broken.map((invariant) => invariant.name).join(', ')}`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNativeApp, isOutdated, nativeAppOf, nativeFace } from './native-app.ts'
+import { isNativeApp, isOutdated, nativeAppOf, pageVariant } from './native-app.ts'
 
 const webKit = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15'
 
@@ -30,10 +30,10 @@ test.each([
   expect(isOutdated({ version, platform: 'iOS' }, minimum)).toBe(outdated)
 })
 
-test('a browser is never outdated, and a page has four faces at most', () => {
+test('a browser is never outdated, and a page has four variants at most', () => {
   expect(isOutdated(null, '9.0.0')).toBe(false)
-  expect(nativeFace(webKit, '9.0.0')).toBe('')
-  expect(nativeFace('DamaskApp/9.0.0 (iOS)', '9.0.0')).toBe('app')
-  expect(nativeFace('DamaskApp/8.0.0 (iOS)', '9.0.0')).toBe('old-iOS')
-  expect(nativeFace('DamaskApp/8.0.0 (Android)', '9.0.0')).toBe('old-Android')
+  expect(pageVariant(webKit, '9.0.0')).toBe('')
+  expect(pageVariant('DamaskApp/9.0.0 (iOS)', '9.0.0')).toBe('app')
+  expect(pageVariant('DamaskApp/8.0.0 (iOS)', '9.0.0')).toBe('old-iOS')
+  expect(pageVariant('DamaskApp/8.0.0 (Android)', '9.0.0')).toBe('old-Android')
 })

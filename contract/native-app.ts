@@ -24,12 +24,12 @@ export function isOutdated(app: NativeApp | null, minimumVersion: string): boole
 }
 
 /** A page drawn for a browser, for the app, or for an app too old to go on with. */
-export type NativeFace = '' | 'app' | 'old-iOS' | 'old-Android'
+export type PageVariant = '' | 'app' | 'old-iOS' | 'old-Android'
 
 /**
- * Which of its few faces a page shows for a user agent: what a kept page must be told apart by, and nothing finer.
+ * Which of its few variants a page shows for a user agent: what a kept page must be told apart by, and nothing finer.
  */
-export function nativeFace(userAgent: string | null | undefined, minimumVersion: string): NativeFace {
+export function pageVariant(userAgent: string | null | undefined, minimumVersion: string): PageVariant {
   const app = nativeAppOf(userAgent)
   if (!app) return ''
   return isOutdated(app, minimumVersion) ? `old-${app.platform}` : 'app'

@@ -31,7 +31,7 @@ function statement(partnerId: string, month: string): Promise<number> {
       process.stdout.write(now)
       if (atClosing === null || atClosing === now) return 0
       console.error(
-        'This is not what the month said when it was closed. Treat it as an incident (docs/runbooks/books.md).',
+        'This is not what the month said when it was closed. Treat it as an incident (docs/runbooks/ledger-check.md).',
       )
       return 1
     }),

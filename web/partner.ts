@@ -3,7 +3,7 @@ import type { ImpersonationView } from '../contract/api/impersonation.ts'
 import type { MemberView } from '../contract/api/session.ts'
 import type { PartnerView } from '../contract/brand.ts'
 import type { ContentEntry } from '../contract/content.ts'
-import type { NativeFace } from '../contract/native-app.ts'
+import type { PageVariant } from '../contract/native-app.ts'
 
 export type SiteData = {
   /** Where the partner's pages live for everybody: its first host name of its own, else the one that was asked. */
@@ -21,7 +21,7 @@ export type SiteData = {
   font?: string | undefined
   year: number
   /** A browser, the partner's own app, or one too old for it. */
-  face: NativeFace
+  variant: PageVariant
   /** The visitor closed the announcement bar within the last day. */
   barClosed: boolean
   /** The entries every page may need; a page's own come with its loader. */

@@ -4,7 +4,7 @@ import { use, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { barClosed } from '../contract/announcement.ts'
-import { nativeFace } from '../contract/native-app.ts'
+import { pageVariant } from '../contract/native-app.ts'
 import { withOpenLinks } from './content/open-links.ts'
 import { pageInfo } from './context.ts'
 import { NonceContext } from './entry/nonce.ts'
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     preview,
     font: fontFile(partner.brand.theme),
     year: now.getUTCFullYear(),
-    face: nativeFace(request.headers.get('user-agent'), partner.brand.minimumAppVersion),
+    variant: pageVariant(request.headers.get('user-agent'), partner.brand.minimumAppVersion),
     barClosed: barClosed(request.headers.get('cookie')),
     content: withOpenLinks(entries.flat(), partner.brand),
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emailCanBe, zipCanBe } from './validate.ts'
+import { emailCanBe, isDeliverableZip } from './validate.ts'
 
 const fetched = vi.fn<(address: string, how: RequestInit) => Promise<Partial<Response>>>()
 beforeEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 const says = (status: number, body: object) => fetched.mockResolvedValueOnce(Response.json(body, { status }))
 const checks = [
   ['[P1-464]', emailCanBe, 'ana@mail.example', '/api/Members/Validate/Email?email=ana%40mail.example'],
-  ['[M2-226]', zipCanBe, '60607', '/api/Members/Validate/Zip?zip=60607'],
+  ['[M2-226]', isDeliverableZip, '60607', '/api/Members/Validate/Zip?zip=60607'],
 ] as const
 
 test.each(checks)('%s redirects are not followed', async (_row, check, value, address) => {

@@ -3,7 +3,7 @@ import type { Answer } from '../contract/endpoint.ts'
 import { api } from './api.ts'
 
 /** Nobody could say whether a value can be one: the status of the answer, and the words for the reader. */
-export class NotSaid extends Error {
+export class ValidationUnavailable extends Error {
   readonly status: number
   constructor(status: number, words: string) {
     super(words)
@@ -17,7 +17,7 @@ const isRedirect = (status: number): boolean => status >= 300 && status < 400
 function verdict(answer: Answer<typeof validateEmail> | Answer<typeof validateZip>): boolean {
   if (answer.ok) return answer.value.isValid
   if (isRedirect(answer.problem.status)) return true
-  throw new NotSaid(answer.problem.status, answer.problem.title)
+  throw new ValidationUnavailable(answer.problem.status, answer.problem.title)
 }
 
 const unfollowed = { redirect: 'manual' } as const
@@ -25,5 +25,5 @@ const unfollowed = { redirect: 'manual' } as const
 export const emailCanBe = async (email: string): Promise<boolean> =>
   verdict(await api(validateEmail, { query: { email } }, unfollowed))
 
-export const zipCanBe = async (zip: string): Promise<boolean> =>
+export const isDeliverableZip = async (zip: string): Promise<boolean> =>
   verdict(await api(validateZip, { query: { zip } }, unfollowed))

@@ -1,5 +1,5 @@
 // Checks the ledger once in a process that does nothing else, and prints what it took as JSON. Run by bench/ledger.ts.
-import { checkLedger, type SavedPoint } from '../../tools/lib/books.ts'
+import { checkLedger, type SavedPoint } from '../../tools/lib/ledger-check.ts'
 
 export type Measured = {
   seconds: number

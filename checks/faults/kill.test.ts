@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { chanceFrom, insist, purchases } from './networks.ts'
-import { openWorld, type World } from './world.ts'
+import { startNodes, type TwoNodes } from './two-nodes.ts'
 
 /** npm test makes do with a few; npm run test:full walks all 50. */
 const rounds = Number(process.env['KILL_ROUNDS']) || 50
 const senders = 8
 const seed = Number(process.env['SEED']) || Math.floor(Math.random() * 2 ** 31)
-let world: World
+let world: TwoNodes
 
 beforeAll(async () => {
-  world = await openWorld({ nodes: 2, members: 40 })
+  world = await startNodes({ nodes: 2, members: 40 })
 })
 afterAll(() => world.close())
 
@@ -78,7 +78,7 @@ async function ask<T extends pg.QueryResultRow>(sql: string, values: unknown[] =
 }
 /** Whoever was connected may work on for a moment after the server is gone: then the books are asked again. */
 const broken = () =>
-  vi.waitFor(async () => (await checkBooks(world.adminUrl)).filter((invariant) => invariant.breaches > 0), {
+  vi.waitFor(async () => (await ledgerInvariants(world.adminUrl)).filter((invariant) => invariant.breaches > 0), {
     timeout: 30_000,
     interval: 100,
   })

@@ -3,7 +3,7 @@ import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { fidelSignature } from '../../providers/card-feed/fidel/signature.ts'
 import type { Diners } from '../fixtures/diners.ts'
 import { fidelDelivery, kardDelivery } from '../fixtures/purchases.ts'
-import { secret, type Node } from './world.ts'
+import { secret, type Node } from './two-nodes.ts'
 
 const retryMs = 25
 const answerLimitMs = 5_000

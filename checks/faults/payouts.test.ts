@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vaultPaths } from '../../contract/vault.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
-import { openPayoutWorld, type PayoutWorld } from './payout-world.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
+import { startPayoutStack, type PayoutStack } from './payout-stack.ts'
 
 const pushPath = '/visadirect/fundstransfer/'
 const minuteMs = 60_000
 const pairs = 8
 /** How far the network's clock and those of new nodes are ahead: time never goes back. */
 let aheadMs = 0
-let world: PayoutWorld
+let world: PayoutStack
 beforeAll(async () => {
-  world = await openPayoutWorld(20)
+  world = await startPayoutStack(20)
 })
 afterAll(() => world.close())
 
@@ -29,7 +29,7 @@ const balanceOf = async (memberId: string) =>
     ])
   )[0]?.units ?? 0
 const breaches = async () =>
-  (await checkBooks(world.vault.database.adminUrl)).filter((invariant) => invariant.breaches > 0)
+  (await ledgerInvariants(world.vault.database.adminUrl)).filter((invariant) => invariant.breaches > 0)
 
 function later(): void {
   aheadMs += 10 * minuteMs

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { fidelDelivery } from '../fixtures/purchases.ts'
 import { deliver } from './networks.ts'
-import { openWorld, type World } from './world.ts'
+import { startNodes, type TwoNodes } from './two-nodes.ts'
 
-let world: World
+let world: TwoNodes
 beforeAll(async () => {
-  world = await openWorld({ nodes: 2, members: 20 })
+  world = await startNodes({ nodes: 2, members: 20 })
 })
 afterAll(() => world.close())
 
@@ -38,5 +38,5 @@ test('two processes on one database, both fed the same messages at once: one awa
   expect(await count(`award where live and stage = 'cleared'`)).toBe(visits.length)
   expect(await count(`ledger_posting where to_account like '%/available'`)).toBe(visits.length)
   await client.end()
-  expect((await checkBooks(world.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(world.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])
 })

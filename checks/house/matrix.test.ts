@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cellOf, readMatrix, urlOf } from './matrix.ts'
-import { actors, openMatrix, type MatrixWorld } from './matrix-world.ts'
+import { actors, openMatrix, type MatrixState } from './matrix-state.ts'
 
 /** Every route of either app as it is registered, whoever registers it. */
 const served = vi.hoisted(() => new Set<string>())
@@ -20,7 +20,7 @@ vi.mock('fastify', async (original) => {
 })
 
 const rows = readMatrix(readFileSync(join(import.meta.dirname, 'matrix.txt'), 'utf8'), actors)
-let world: MatrixWorld
+let world: MatrixState
 beforeAll(async () => {
   world = await openMatrix()
 })

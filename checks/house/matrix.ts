@@ -1,4 +1,4 @@
-import type { Actor } from './matrix-world.ts'
+import type { Actor } from './matrix-state.ts'
 
 /** One route and what each caller gets: a status, or `in` for anything but 401, 403 and 404. */
 export type Row = { side: 'site' | 'console'; route: string; cells: string[]; values: Record<string, string> }

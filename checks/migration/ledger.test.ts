@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { prepareDatabase } from '../../server/database/prepare.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { testSecretKey } from '../fixtures/clone.ts'
 import { emptyDatabase, type EmptyDatabase } from '../fixtures/empty-database.ts'
 import { restoreFormerRelease } from '../fixtures/former.ts'
@@ -49,7 +49,7 @@ test('a database of the version before the ledger keeps every balance, and its e
 })
 
 test('its ledger passes the check after the migration', async () => {
-  expect((await checkBooks(adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 test('each former posting is in one entry, in the order of time, with its dates', async () => {

@@ -13,8 +13,8 @@ import { randomIds } from '../../server/platform/world.ts'
 import { partnerOf } from '../fixtures/partner.ts'
 import type { Currency, PayoutDay } from './history.ts'
 import type { PayerState } from './model-payouts.ts'
-import { payoutsOf } from './product-books.ts'
-import type { World } from './world-of-history.ts'
+import { payoutsOf } from './product-records.ts'
+import type { HistoryState } from './history-state.ts'
 
 type Order = { partnerId: string; member: number; way: PayoutSender['way']; units: number; state: PayerState }
 /** The payer of all histories: its orders by key, and how often it was sent an order that it already had. */
@@ -26,7 +26,7 @@ type Day = { day: PayoutDay; currency: Currency; at: Date; base: string; left: R
 /** Lets a payout day happen to the product; with two nodes, each of them does everything at once. */
 export async function runPayoutDay(
   { admin, site, nodes, payer }: { admin: Db; site: Db; nodes: Db[]; payer: Payer },
-  world: World,
+  world: HistoryState,
   { day, currency, at, base, left }: Day,
 ): Promise<void> {
   const { partnerId } = world
@@ -59,7 +59,7 @@ export async function runPayoutDay(
 
 /** The partner of a history as it pays balances out on a day. */
 export const partnerOn = (
-  { partnerId }: World,
+  { partnerId }: HistoryState,
   base: string,
   currencyType: Currency,
   day: Pick<PayoutDay, 'threshold' | 'most'>,
@@ -90,7 +90,7 @@ function turn({ orders }: Payer, partnerId: string, { returned }: PayoutDay): vo
   }
 }
 
-function sender(way: PayoutSender['way'], payer: Payer, world: World, day: PayoutDay): PayoutSender {
+function sender(way: PayoutSender['way'], payer: Payer, world: HistoryState, day: PayoutDay): PayoutSender {
   const { orders } = payer
   const memberOf = (id: string) => world.cards.findIndex(({ memberId }) => memberId === id)
   const answerAbout = (id: string): PayoutAnswer => {
@@ -135,7 +135,7 @@ const takenAs = { pays: 'paid', accepts: 'accepted', refuses: 'refused' } as con
 
 const openRedemption = (
   site: Db,
-  { partnerId, cards }: World,
+  { partnerId, cards }: HistoryState,
   deps: DueDeps,
   { member, units, currency }: { member: number; units: number; currency: Currency },
 ) =>
@@ -147,7 +147,7 @@ const openRedemption = (
   )
 
 /** Closes a member's account as the site does. */
-export const closeAccount = (site: Db, { partnerId, cards }: World, member: number, at: Date): Promise<void> =>
+export const closeAccount = (site: Db, { partnerId, cards }: HistoryState, member: number, at: Date): Promise<void> =>
   inPartner(site, partnerId, async (tx) => {
     const memberId = cards[member]?.memberId ?? ''
     for (const { id } of await cardsInVault(tx, partnerId, memberId)) await endCard(tx, partnerId, id, at)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allBrands } from '../fixtures/brands.ts'
 import { savePartners } from '../../server/brands/save.ts'
 import { connect } from '../../server/database/connect.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { testDatabase, type GivenDatabase } from '../fixtures/database.ts'
 import { startMs, type History, type Settings } from './history.ts'
 import { newPayer } from './payout-days.ts'
@@ -77,5 +77,5 @@ test('any order, repetition and batching of messages, while rates, MIDs, bonuses
     endOnFailure: true,
     asyncReporter: (details) => report(details as RunDetails<[History]>),
   })
-  expect((await checkBooks(database.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])
 }, 7_200_000)

@@ -36,7 +36,7 @@ import {
   statementsOf,
   tiersOf,
   unmatchedOf,
-} from './product-books.ts'
+} from './product-records.ts'
 import { whatMemberReads } from './member-reads.ts'
 import { scheduleOf, type Schedule, type TimedStep } from './schedule.ts'
 import {
@@ -53,13 +53,13 @@ import { takeTableStep } from './table-steps.ts'
 import {
   acceptBonus,
   restaurantId,
-  worldOf,
+  historyState,
   writeRestaurants,
   writeSettings,
   writeTier,
-  writeWorld,
-  type World,
-} from './world-of-history.ts'
+  writeHistory,
+  type HistoryState,
+} from './history-state.ts'
 
 /** `nodes` are connections of the pipeline's role; each keeps its memory from batch to batch, as a process does. */
 export type Product = { admin: Db; owner: Db; site: Db; nodes: { db: Db; memory: Memory }[]; payer: Payer }
@@ -83,7 +83,7 @@ export class Disagreement extends Error {
 /** A history that runs: what is known so far, and the statements of the months that were closed. */
 type Running = {
   product: Product
-  world: World
+  world: HistoryState
   schedule: Schedule
   reports: Report[]
   tiers: Dated<Tier>[]
@@ -106,12 +106,12 @@ type Running = {
   held: { date: string; balances: Map<string, number> }[]
 }
 
-const booksZone = 'America/New_York'
+const accountingZone = 'America/New_York'
 const monthOf = (date: string): Month => date.slice(0, 7)
 
 /** Lets a history happen to the product, and compares it with the model after each step. */
 export async function runHistory(product: Product, history: History, run: number, base: Settings): Promise<void> {
-  const world = worldOf(run)
+  const world = historyState(run)
   const schedule = scheduleOf(history, base, world)
   const tiers = Array.from({ length: memberCount }, (): Dated<Tier> => [{ fromMs: startMs, value: 'OptedIn' }])
   const empty = {
@@ -128,7 +128,7 @@ export async function runHistory(product: Product, history: History, run: number
   }
   const outside = { left: new Map<number, number>(), base: history.partner, purchases: history.purchases }
   const running: Running = { product, world, schedule, tiers, ...empty, ...outside }
-  await writeWorld(product.admin, product.site, world, history, inForce(schedule.holders, startMs))
+  await writeHistory(product.admin, product.site, world, history, inForce(schedule.holders, startMs))
   for (const bonus of history.bonuses) await accept(running, bonus, startMs)
   for (const [n, step] of schedule.steps.entries()) {
     await happen(running, step)
@@ -217,10 +217,10 @@ const monthsAtOnce = 3
 
 /** Closes the oldest open months that are over, and compares their statements with what members held when the months ended. */
 async function closeMonths({ product, world, closed, held }: Running, at: Date): Promise<void> {
-  const openMonth = monthOf(wallClock(booksZone, at.getTime()))
+  const openMonth = monthOf(wallClock(accountingZone, at.getTime()))
   for (let n = 0; n < monthsAtOnce; n += 1) {
     const last = closed.at(-1)
-    const month = last ? monthAfter(last.month) : monthOf(wallClock(booksZone, startMs))
+    const month = last ? monthAfter(last.month) : monthOf(wallClock(accountingZone, startMs))
     if (month >= openMonth) return
     const closing = await closePeriod(product.owner, world.partnerId, month, at)
     if (!closing.ok) throw new Error(`${month} was not closed: ${closing.refused}`)
@@ -248,7 +248,7 @@ async function workOff(running: Running, step: TimedStep): Promise<void> {
   await expireReviews(db, now)
   await endVips(db, now)
   // The second node's clock still shows a month that is closed already.
-  const lags = step.atTurn && closed.at(-1)?.month === monthOf(wallClock(booksZone, step.atMs - skewMs))
+  const lags = step.atTurn && closed.at(-1)?.month === monthOf(wallClock(accountingZone, step.atMs - skewMs))
   const nodes = product.nodes.slice(0, step.nodes).map(({ db: node, memory }, n) => {
     const clock = { now: () => (lags && n === 1 ? new Date(step.atMs - skewMs) : now) }
     return { db: node, memory, clock, ids: randomIds(clock), onError }
@@ -328,7 +328,7 @@ async function payAndCompare(running: Running, n: number, step: TimedStep, earne
     held = await balances('after payouts')
   }
   await compareTold(running, n, step)
-  running.held.push({ date: wallClock(booksZone, step.atMs), balances: held })
+  running.held.push({ date: wallClock(accountingZone, step.atMs), balances: held })
 }
 
 /** Looks at members' pages after every fourth step and after the last one. */
@@ -369,7 +369,7 @@ const sorted = (balances: Map<string, number>) => [...balances].sort(([a], [b]) 
 const inOrder = (bonuses: PaidBonus[]) =>
   bonuses.map(({ member, units, currency, date }) => `${member} ${date} ${units} ${currency}`).sort()
 
-function expectedDines(dines: ModelDine[], { prefix }: World) {
+function expectedDines(dines: ModelDine[], { prefix }: HistoryState) {
   return dines
     .map(({ purchase, feed, restaurant, localTime, stage, units, currency }) => ({
       name: dineName(purchase, feed),

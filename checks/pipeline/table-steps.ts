@@ -17,11 +17,11 @@ import {
 } from './history.ts'
 import { wallClock } from './model-in-force.ts'
 import { withTime, type ModelTable } from './model-tables.ts'
-import { restaurantId, type World } from './world-of-history.ts'
+import { restaurantId, type HistoryState } from './history-state.ts'
 
 type Scene = {
   product: { admin: Db; site: Db }
-  world: World
+  world: HistoryState
   purchases: History['purchases']
   tables: ModelTable[]
   left: ReadonlyMap<number, number>

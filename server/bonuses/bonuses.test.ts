@@ -9,7 +9,7 @@ import { activateBonus } from '../../contract/api/bonuses.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import type { Db } from '../database/connect.ts'
 
 const base = { newMember: false, units: 500, days: 30, minimumMinor: 0, offeredFrom: '2026-01-01', offeredUntil: null }
@@ -366,6 +366,6 @@ test('a bonus is a row of the history above the dine that earned it, with its re
 })
 
 test('the ledger check finds nothing after all of this', async () => {
-  const broken = (await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)
+  const broken = (await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)
   expect(broken).toEqual([])
 })

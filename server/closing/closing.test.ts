@@ -12,7 +12,7 @@ import { liftLegalHold, memberTimeline, openMember, setLegalHold } from '../../c
 import { createProspect } from '../../contract/api/joining.ts'
 import { makeReservation } from '../../contract/api/reservations.ts'
 import { currentMember, signIn } from '../../contract/api/session.ts'
-import { checkLedger } from '../../tools/lib/books.ts'
+import { checkLedger } from '../../tools/lib/ledger-check.ts'
 import { deleteCard } from '../cards/deletion.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { inPartner } from '../database/connect.ts'

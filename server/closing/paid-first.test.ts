@@ -3,7 +3,7 @@ import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtur
 import { dineInMarch, dueDeps, payDue, recordedPayer } from '../../checks/fixtures/payouts.ts'
 import { creditEarner } from '../../checks/fixtures/redemptions.ts'
 import { closeAccount, previewClosing } from '../../contract/api/account.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { followUpPayouts } from '../payouts/send.ts'
 import { sweepClosings } from './sweep.ts'
 
@@ -57,7 +57,7 @@ test('what is in transit arrives after the account was closed, and only the rest
     .where('to_account', '=', 'partner/breakage')
     .execute()
   expect(lapsed).toEqual([{ units: 500 }])
-  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 test('any balance is paid by the next posting file, unless there is no number to post to', async () => {

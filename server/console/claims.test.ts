@@ -13,7 +13,7 @@ import type { Site } from '../../checks/fixtures/site.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { disputeClaim } from '../../contract/api/claims.ts'
 import { answerClaim, approveClaim, listConsoleClaims, openConsoleClaim } from '../../contract/api/console/claims.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { claimSource } from '../../providers/card-feed/claim/read.ts'
 import { queueClaimMails } from '../claims/sweep.ts'
 import { inPartner } from '../database/connect.ts'
@@ -232,6 +232,6 @@ test('leaves a ledger that its check finds sound', async () => {
   const { approve } = await openClaim()
   expect((await approve()).ok).toBe(true)
   await drainAll(site)
-  const invariants = await checkBooks(site.database.adminUrl)
+  const invariants = await ledgerInvariants(site.database.adminUrl)
   expect(invariants.filter(({ breaches }) => breaches > 0)).toEqual([])
 })

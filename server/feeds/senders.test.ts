@@ -4,7 +4,7 @@ import type { Diners, TestCard } from '../../checks/fixtures/diners.ts'
 import { feedNode, type FeedNode } from '../../checks/fixtures/feed-node.ts'
 import { fidelDelivery, kardDelivery } from '../../checks/fixtures/purchases.ts'
 import { fidelSignature } from '../../providers/card-feed/fidel/signature.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { loadConfig } from '../config.ts'
 import { confirmCards } from '../pipeline/confirm-cards.ts'
 import { drainOnce } from '../pipeline/drain.ts'
@@ -210,6 +210,6 @@ test('refuses a sender of a partner that does not exist [MON-B7]', async () => {
 })
 
 test('the ledger check finds no breach in what several senders reported [MON-B7]', async () => {
-  const breaches = (await checkBooks(openNode.database.adminUrl)).filter(({ breaches: count }) => count > 0)
+  const breaches = (await ledgerInvariants(openNode.database.adminUrl)).filter(({ breaches: count }) => count > 0)
   expect(breaches).toEqual([])
 })

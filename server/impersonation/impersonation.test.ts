@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
-import { actors } from '../../checks/house/matrix-world.ts'
+import { actors } from '../../checks/house/matrix-state.ts'
 import { readMatrix } from '../../checks/house/matrix.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
@@ -71,7 +71,7 @@ test('a closed month is never changed: what comes late is booked in the open one
   expect(await inTx((tx) => statementOf(tx, partner, '2026-02'))).toBe(closing.statement)
   expect(await inTx((tx) => storedStatement(tx, partner, '2026-02'))).toBe(closing.statement)
   expect(await inTx((tx) => statementOf(tx, partner, '2026-03'))).toContain('late reversal Dollar 1 500')
-  const breaches = (await checkBooks(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
+  const breaches = (await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
   expect(breaches).toEqual([])
 })
 

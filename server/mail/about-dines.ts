@@ -2,7 +2,7 @@ import type { MailFacts, MailKind } from '../../contract/mail.ts'
 import { estimateEnd } from '../../domain/earning/terms.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Differences } from '../pipeline/award.ts'
-import { memberKey, type DineState, type LiveAward, type World } from '../pipeline/state.ts'
+import { memberKey, type DineState, type LiveAward, type PipelineState } from '../pipeline/state.ts'
 import { insertMails } from './queue.ts'
 
 /** No mail about news of long ago: a feed that catches up, or a history that is loaded, sends none. */
@@ -14,7 +14,7 @@ export const newsMs = 14 * 86_400_000
  */
 export async function queueDineMail(
   tx: Tx,
-  world: Pick<World, 'dines' | 'members' | 'merchant'>,
+  world: Pick<PipelineState, 'dines' | 'members' | 'merchant'>,
   { awards }: Pick<Differences, 'awards'>,
   ids: () => string,
   now: Date,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../platform/deps.ts'
 import type { HtmlCache } from './cache/html-cache.ts'
 import { noticeFor } from './maintenance.ts'
-import { publicQuestion } from './cache/question.ts'
+import { cacheableRequest } from './cache/cache-key.ts'
 import { sendDocument } from './cache/send.ts'
 
 /**
@@ -23,7 +23,7 @@ export function answerInFront(app: FastifyInstance, deps: Deps, cache: HtmlCache
     const seen = seenBy(request)
     const partner = seen && partners.forHost(seen.host)
     if (!partner || noticeFor([config.maintenance, partner.brand.maintenance], request.url ?? '/')) return false
-    const question = publicQuestion(
+    const question = cacheableRequest(
       { method: request.method, url: request.url ?? '/', ...seen, partner, headers: request.headers },
       config.port,
     )

@@ -10,7 +10,7 @@ import { serializeImpersonation } from '../impersonation/view.ts'
 import { checkOrigins } from '../human-check/origins.ts'
 import { documentOf } from './cache/document.ts'
 import type { Render } from './cache/html-cache.ts'
-import { agentOfFace } from './cache/question.ts'
+import { userAgentOfVariant } from './cache/cache-key.ts'
 import type { Gate } from './gate.ts'
 import { formOrigins } from '../surveys/form-origins.ts'
 import { imagesOrigin, mapOrigins, pagePolicy, shopOrigin } from './policy.ts'
@@ -98,7 +98,7 @@ export const asksForPreview = (request: FastifyRequest, partner: PartnerView): b
  * went well; a call refused to this one client (`429`, `503`) says nothing about the page.
  */
 export function publicRender({ app, deps, handle, gate }: Pages): Render {
-  return async ({ partner, url, host, protocol, face }, address) => {
+  return async ({ partner, url, host, protocol, variant: variant }, address) => {
     const leave = gate.enter()
     if (!leave) throw new Error('too many pages are being rendered')
     try {
@@ -120,7 +120,7 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
           return answer
         },
       }
-      const headers = { accept: 'text/html', 'user-agent': agentOfFace(face) }
+      const headers = { accept: 'text/html', 'user-agent': userAgentOfVariant(variant) }
       const response = await (await handle())(new Request(`${protocol}://${host}${url}`, { headers }), info)
       const html = await (typeof info.body === 'string' ? info.body : info.body ? text(info.body) : response.text())
       if ([...statuses].some((status) => passing.has(status))) throw new Error('a call of the page was put off')

@@ -9,7 +9,7 @@ import type { SignedIn } from '../session/current.ts'
 import { sendRefusal } from '../platform/refusal.ts'
 import { builtPages } from './built.ts'
 import { htmlCache, type HtmlCache } from './cache/html-cache.ts'
-import { publicQuestion } from './cache/question.ts'
+import { cacheableRequest } from './cache/cache-key.ts'
 import { sendDocument } from './cache/send.ts'
 import { livePages } from './dev.ts'
 import { noticeFor, sendNotice } from './maintenance.ts'
@@ -75,7 +75,7 @@ function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
     const question =
       deps.config.dev || asksForPreview(request, partner)
         ? null
-        : publicQuestion(
+        : cacheableRequest(
             {
               method: request.method,
               url: request.raw.url ?? '/',

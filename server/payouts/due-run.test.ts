@@ -6,7 +6,7 @@ import { brand } from '../../contract/brand.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
 import { listCards, linkCards, removeCard } from '../../contract/api/cards.ts'
 import { payoutProgress } from '../../contract/api/overview.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { movePayout } from './move.ts'
 import { runDuePayouts } from './due-run.ts'
@@ -146,7 +146,7 @@ test('a refund after the payout takes the balance below zero, and new rewards fi
   await dine(member, 30_000)
   await pay()
   expect([await balanceOf(member), (await payoutsOf(member)).length]).toEqual([500, 1])
-  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 test('waits after a card returned a payout until there is another card or an operator allows it', async () => {
@@ -251,7 +251,7 @@ test('a balance above what one push may pay is paid in parts, and its dines read
   expect((await payoutsOf(member)).map(({ units }) => units)).toEqual([2_500, 2_500, 1_000])
   const reply = await member.call(payoutProgress, {})
   expect(reply.ok && reply.value.payouts.map(({ amountMinor }) => amountMinor)).toEqual([1_000, 2_500, 2_500])
-  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 test('a part of a balance that the card returned is not sent to it again', async () => {

@@ -3,7 +3,7 @@ import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
 import { recordedPayer, type RecordedPayer } from '../../checks/fixtures/payouts.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
@@ -76,7 +76,7 @@ const balance = async ({ memberId }: Card): Promise<number> =>
   ).units
 const stateOf = async (id: string) =>
   (await admin.selectFrom('payout').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-const breaches = async () => (await checkBooks(database.adminUrl)).filter((one) => one.breaches > 0)
+const breaches = async () => (await ledgerInvariants(database.adminUrl)).filter((one) => one.breaches > 0)
 
 const request = (card: Card, more: Partial<NewPayout> = {}): NewPayout => ({
   ...{ partnerId: partner, memberId: card.memberId, way: 'card_push', currency: 'Dollar', units: 'all' },

@@ -6,7 +6,7 @@ import { reporterOf } from '../../providers/card-feed/read.ts'
 import type { Match } from '../database/dine-tables.ts'
 import { dineOf, localTimeOf, type MatchedReport } from './dine-of.ts'
 import { purchasesOf } from './purchases.ts'
-import { lifecycleKey, type DineState, type EventState, type World } from './state.ts'
+import { lifecycleKey, type DineState, type EventState, type PipelineState } from './state.ts'
 
 /** Where an event belongs from now on. */
 export type Assignment = { event: EventState; match: Match; partnerId: string | null; dineId: string | null }
@@ -16,7 +16,7 @@ export type Assignment = { event: EventState; match: Match; partnerId: string | 
  * to date. Dines in `world.dines` are changed in place and marked.
  */
 export function assignEvents(
-  world: World,
+  world: PipelineState,
   touched: readonly EventState[],
   ids: () => string,
   now: string,
@@ -61,7 +61,11 @@ const at = ({ partnerId, id }: DineState, event: EventState, match: Match): Assi
 type Stored = { dines: ReadonlyMap<string, DineState>; cards: ReadonlyMap<string, KnownCard> }
 
 /** Where and when these events were matched before this batch: also by versions that are superseded now. */
-function earlierMatch(world: World, stored: Stored, events: readonly EventState[]): EarlierMatch<EventState> | null {
+function earlierMatch(
+  world: PipelineState,
+  stored: Stored,
+  events: readonly EventState[],
+): EarlierMatch<EventState> | null {
   const matched = events.filter((event) => event.stored?.dineId)
   const dine = stored.dines.get(matched[0]?.stored?.dineId ?? '')
   const anchor = inOrder(matched).find(opens)
@@ -78,14 +82,19 @@ function earlierMatch(world: World, stored: Stored, events: readonly EventState[
  * Where its messages say that a dine was. A move by an operator does not change that: another report of the purchase still names
  * the restaurant it was moved from.
  */
-function reportedPlace(world: World, dine: DineState, events: readonly EventState[], anchor: EventState): string {
+function reportedPlace(
+  world: PipelineState,
+  dine: DineState,
+  events: readonly EventState[],
+  anchor: EventState,
+): string {
   if (!dine.move) return dine.merchantId
   return placeOf(inOrder(events).filter(opens), anchor.occurredAt, world.merchantsOf).placed?.place ?? dine.merchantId
 }
 
 /** A purchase that this batch brings nothing about, as it is stored: another report may turn out to be of the same one. */
 function storedMatch(
-  world: World,
+  world: PipelineState,
   stored: Stored,
   events: readonly EventState[],
 ): { purchase: Purchase<EventState> | null; unmatched: [] } {
@@ -98,7 +107,12 @@ function storedMatch(
   return { purchase: { card, merchantId, anchor, events: matched }, unmatched: [] }
 }
 
-function reportOf(world: World, key: string, purchase: Purchase<EventState>, corrected: boolean): MatchedReport {
+function reportOf(
+  world: PipelineState,
+  key: string,
+  purchase: Purchase<EventState>,
+  corrected: boolean,
+): MatchedReport {
   const { card, merchantId, anchor, events } = purchase
   return {
     key,
@@ -115,7 +129,7 @@ function reportOf(world: World, key: string, purchase: Purchase<EventState>, cor
 }
 
 /** The partner says whose amount counts, for each card product; unless it does, the network's. */
-function decidingFirst(world: World, group: readonly MatchedReport[]): MatchedReport[] {
+function decidingFirst(world: PipelineState, group: readonly MatchedReport[]): MatchedReport[] {
   const [first] = group
   if (!first || group.length === 1) return [...group]
   const { card } = first.purchase
@@ -124,7 +138,7 @@ function decidingFirst(world: World, group: readonly MatchedReport[]): MatchedRe
 }
 
 /** A dine whose messages all turned out to be elsewhere is taken back, never deleted. */
-function vacate(world: World, assignments: readonly Assignment[]): void {
+function vacate(world: PipelineState, assignments: readonly Assignment[]): void {
   const now = new Map(assignments.map(({ event, dineId }) => [event, dineId]))
   const still = new Set(world.events.map((event) => (now.has(event) ? now.get(event) : event.stored?.dineId)))
   const before = new Set(world.events.map((event) => event.stored?.dineId))

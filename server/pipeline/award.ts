@@ -12,7 +12,7 @@ import {
 } from '../../domain/ledger/entry.ts'
 import type { NewCheckpoints } from './checkpoints.ts'
 import { tierOn } from './dine-of.ts'
-import { dineKey, memberKey, type DineState, type LiveAward, type MemberState, type World } from './state.ts'
+import { dineKey, memberKey, type DineState, type LiveAward, type MemberState, type PipelineState } from './state.ts'
 
 export type NewAward = LiveAward & {
   partnerId: string
@@ -55,7 +55,7 @@ export type Differences = {
 const dayMs = 86_400_000
 
 /** Replays the rule over the loaded dines of each member and returns what differs from what is booked. */
-export function awardDifferences(world: World, ids: () => string, now: Date): Differences {
+export function awardDifferences(world: PipelineState, ids: () => string, now: Date): Differences {
   const differences: Differences = { awards: [], entries: [], notices: [], tiers: [], checkpoints: [] }
   const dinesOf = Map.groupBy(world.dines.values(), (dine) => memberKey(dine.partnerId, dine.memberId))
   for (const [key, dines] of dinesOf) {

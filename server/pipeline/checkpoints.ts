@@ -3,7 +3,7 @@ import type { ReplayState } from '../../domain/earning/replay.ts'
 import type { Checkpoint } from '../../domain/earning/checkpoints.ts'
 import type { Tx } from '../database/connect.ts'
 import { records } from './records.ts'
-import { cardKey, memberKey, type EventState, type MemberState, type ReplayStart, type World } from './state.ts'
+import { cardKey, memberKey, type EventState, type MemberState, type ReplayStart, type PipelineState } from './state.ts'
 
 /**
  * The stored time of a dine and those of its messages differ by days at most: reports of two feeds, and wall clocks without a
@@ -16,7 +16,7 @@ export async function setReplayStarts(
   tx: Tx,
   members: ReadonlyMap<string, MemberState>,
   events: readonly EventState[],
-  cards: World['cards'],
+  cards: PipelineState['cards'],
 ): Promise<void> {
   const firsts = firstMoments(events, cards)
   const everything = earliest(events)
@@ -43,7 +43,7 @@ export async function setReplayStarts(
 }
 
 /** The first moment that any of these events names, for each member whose card it may be. */
-function firstMoments(events: readonly EventState[], cards: World['cards']): Map<string, number> {
+function firstMoments(events: readonly EventState[], cards: PipelineState['cards']): Map<string, number> {
   const firsts = new Map<string, number>()
   for (const event of events) {
     for (const { partnerId, memberId } of cards.get(cardKey(event.provider, event.cardReference)) ?? []) {

@@ -6,7 +6,7 @@ import { estimateDaysDefault } from '../../domain/earning/terms.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { reviewDines } from '../feeds/review.ts'
 import { randomIds } from '../platform/world.ts'
 import { expireEstimates } from './expire-estimates.ts'
@@ -320,5 +320,5 @@ test('the review list names the member and the reason, and holds nothing back [M
 })
 
 test('the books stay in order through all of it', async () => {
-  expect((await checkBooks(database.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])
 })

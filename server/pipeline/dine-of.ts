@@ -3,7 +3,7 @@ import { countReports, type Report } from '../../domain/dines/reports.ts'
 import { purchaseState } from '../../domain/dines/purchase-state.ts'
 import { estimateEnd, termsFor, type Terms, type Tier } from '../../domain/earning/terms.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import { dineKey, memberKey, type DineState, type EventState, type MemberState, type World } from './state.ts'
+import { dineKey, memberKey, type DineState, type EventState, type MemberState, type PipelineState } from './state.ts'
 
 /** A matched purchase as one feed reports it; `corrected`: the feed named another amount before. */
 export type MatchedReport = Report<EventState> & { purchase: Purchase<EventState>; corrected: boolean }
@@ -13,7 +13,7 @@ export type MatchedReport = Report<EventState> & { purchase: Purchase<EventState
  * Its terms follow from when and where it was, and who paid with which card.
  */
 export function dineOf(
-  world: World,
+  world: PipelineState,
   reports: readonly MatchedReport[],
   ids: () => string,
   now: string,
@@ -70,7 +70,7 @@ type Identity = { key: string; named: EventState; stored: DineState | undefined 
  * deciding report, else that of another (docs/decisions/0060). A moved dine never changes its name, so that reports which are
  * parted again leave the move with the report it was made on.
  */
-function identityOf(world: World, reports: readonly MatchedReport[], deciding: MatchedReport): Identity {
+function identityOf(world: PipelineState, reports: readonly MatchedReport[], deciding: MatchedReport): Identity {
   const identity = ({ purchase }: MatchedReport): Identity => {
     const key = keyOf(purchase)
     return { key, named: purchase.anchor, stored: world.dines.get(key) }
@@ -97,14 +97,14 @@ function changeOf(stored: DineState | undefined, dine: DineState, isSame: boolea
 }
 
 /** `YYYY-MM-DDTHH:mm:ss` by the clock that the restaurant had then, where the network names no wall clock (D3-012). */
-export function localTimeOf(world: World, anchor: EventState, merchantId: string): string {
+export function localTimeOf(world: PipelineState, anchor: EventState, merchantId: string): string {
   const { timezone } = world.merchant(merchantId).rulesAt(anchor.occurredAt)
   return anchor.localTime ?? wallClockIn(timezone, new Date(anchor.occurredAt)) ?? anchor.occurredAt.slice(0, 19)
 }
 
 /** Tier, partner's rates and restaurant's rules as they were in force at the purchase (D3-012). */
 function termsOf(
-  world: World,
+  world: PipelineState,
   { card, anchor, merchantId: reportedAt }: Purchase<EventState>,
   merchantId: string,
   localTime: string,

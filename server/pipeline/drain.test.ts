@@ -8,7 +8,7 @@ import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { retryUnresolved } from '../feeds/unresolved.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { randomIds } from '../platform/world.ts'
 import { drainOnce } from './drain.ts'
 import { takeMessages } from './load.ts'
@@ -360,7 +360,7 @@ describe('a purchase becomes a reward', () => {
       { currency: 'Dollar', units: 500 },
       { currency: 'Point', units: 0 },
     ])
-    const broken = (await checkBooks(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
+    const broken = (await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
     expect(broken.map((invariant) => invariant.name)).toEqual([])
   })
 

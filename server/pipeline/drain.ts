@@ -25,7 +25,7 @@ import {
   type EventState,
   type MemberState,
   type TakenMessage,
-  type World,
+  type PipelineState,
 } from './state.ts'
 import { markDuplicateRefunds, writeAwards, writeDines, writeEvents, writeOutcomes } from './write.ts'
 
@@ -159,7 +159,7 @@ async function loadWorld(
   tx: Tx,
   events: readonly EventState[],
   memory: Memory,
-): Promise<{ world: World; free: EventState[] }> {
+): Promise<{ world: PipelineState; free: EventState[] }> {
   const { cards: seen, owners, waiting } = await loadCards(tx, events)
   const ownersOf = (event: EventState) => owners.get(cardKey(event.provider, event.cardReference)) ?? []
   const everybody = [...owners.values()].flat()
@@ -180,9 +180,9 @@ async function loadMore(
   tx: Tx,
   events: readonly EventState[],
   members: Map<string, MemberState>,
-  cards: World['cards'],
+  cards: PipelineState['cards'],
   memory: Memory,
-): Promise<World> {
+): Promise<PipelineState> {
   for (const { provider, cardReference } of events) {
     for (const { partnerId, memberId } of cards.get(cardKey(provider, cardReference)) ?? []) {
       if (!members.has(memberKey(partnerId, memberId)))
@@ -216,11 +216,11 @@ async function loadMore(
 /** The cards of stored messages of the same lifecycles, which a refund to a replaced card may name; of locked members only. */
 async function addOtherCards(
   tx: Tx,
-  cards: World['cards'],
+  cards: PipelineState['cards'],
   stored: readonly EventState[],
   events: readonly EventState[],
   members: Map<string, MemberState>,
-): Promise<World['cards']> {
+): Promise<PipelineState['cards']> {
   const keyOf = (event: EventState) => cardKey(event.provider, event.cardReference)
   const batchKeys = new Set(events.map(keyOf))
   const others = stored.filter((event) => !batchKeys.has(keyOf(event)))

@@ -3,7 +3,7 @@ import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
 import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { fidelDelivery, kardDelivery } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { countHistory, idsOfPage } from '../activity/history.ts'
 import { dineForReceipt, postingsOfDine, rowsOfDines } from '../activity/queries.ts'
 import { inPartner } from '../database/connect.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ;({ database, diners, db, site, admin } = pipelineSetup)
 })
 afterAll(async () => {
-  expect((await checkBooks(database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
   await pipelineSetup.close()
 })
 /** Each test has its own member of the carrier, who dines at a restaurant without offers. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import { loadEvents } from './load.ts'
 import { records } from './records.ts'
-import { cardKey, lifecycleKey, type DineState, type EventState, type World } from './state.ts'
+import { cardKey, lifecycleKey, type DineState, type EventState, type PipelineState } from './state.ts'
 
 /** A purchase is reported by two feeds within this time of each other, by their own dates. */
 const reportsApartMaxMs = 8 * 86_400_000
@@ -14,7 +14,7 @@ const reportsApartMaxMs = 8 * 86_400_000
 export async function loadOtherReports(
   tx: Tx,
   events: readonly EventState[],
-  cards: World['cards'],
+  cards: PipelineState['cards'],
   dines: Iterable<DineState>,
 ): Promise<EventState[]> {
   const feedsOfCard = new Map<string, EventState[]>()

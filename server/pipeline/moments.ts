@@ -1,6 +1,6 @@
 import { placeAt } from '../../domain/dines/match.ts'
 import { instantIn } from '../../providers/card-feed/wall-clock.ts'
-import { lifecycleKey, type EventState, type World } from './state.ts'
+import { lifecycleKey, type EventState, type PipelineState } from './state.ts'
 
 /**
  * Events whose feed told a wall clock without a zone, at the moment it was by the restaurant's clock: the one their own references
@@ -8,7 +8,7 @@ import { lifecycleKey, type EventState, type World } from './state.ts'
  */
 export function withMoments(
   events: readonly EventState[],
-  { merchantsOf, merchant }: Pick<World, 'merchantsOf' | 'merchant'>,
+  { merchantsOf, merchant }: Pick<PipelineState, 'merchantsOf' | 'merchant'>,
 ): EventState[] {
   if (!events.some(({ zoneMissing }) => zoneMissing)) return [...events]
   const placeOf = (event: EventState): string | null => {

@@ -5,7 +5,7 @@ import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../..
 import { fidelDelivery, kardDelivery, orderDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import type { OrderMessage } from '../../contract/orders.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { reservationOfDine } from '../bonuses/queries.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { saveSenders } from '../feeds/senders.ts'
@@ -396,5 +396,5 @@ test('an online order is no visit to a table that was booked for the same hour [
 })
 
 test('the books agree with every message of these tests', async () => {
-  expect((await checkBooks(pipelineSetup.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(pipelineSetup.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })

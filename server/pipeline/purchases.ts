@@ -1,6 +1,6 @@
 import { cardAt, type KnownCard } from '../../domain/dines/match.ts'
 import { opens } from '../../domain/dines/purchase-state.ts'
-import { cardKey, lifecycleKey, type EventState, type World } from './state.ts'
+import { cardKey, lifecycleKey, type EventState, type PipelineState } from './state.ts'
 
 /** The messages of one card about one lifecycle, and those of the member's other cards that only take back. */
 export type PurchaseEvents = { key: string; cards: readonly KnownCard[]; events: EventState[] }
@@ -9,7 +9,7 @@ export type PurchaseEvents = { key: string; cards: readonly KnownCard[]; events:
  * Messages by lifecycle and card. Refunds, reversals and chargebacks that arrive on another card of the same member, as after a
  * card was replaced, join the purchase that they name; another member's never do.
  */
-export function purchasesOf(world: Pick<World, 'events' | 'cards'>): PurchaseEvents[] {
+export function purchasesOf(world: Pick<PipelineState, 'events' | 'cards'>): PurchaseEvents[] {
   return [...Map.groupBy(world.events, lifecycleKey).values()].flatMap((events) => {
     const groups = [...Map.groupBy(events, (event) => event.cardReference)]
       .map(([cardReference, own]): PurchaseEvents => {

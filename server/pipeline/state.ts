@@ -100,7 +100,7 @@ export type MemberState = {
 export type MerchantState = { id: string; name: string; rulesAt: (at: string) => MerchantRules }
 
 /** Everything a batch is judged by, loaded once its members are locked. */
-export type World = {
+export type PipelineState = {
   cards: ReadonlyMap<string, KnownCard[]>
   merchantsOf: MerchantsOf
   merchant: (id: string) => MerchantState

@@ -5,7 +5,7 @@ import { postingPartner } from '../../checks/fixtures/posting-partner.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { partnerOf } from '../../checks/fixtures/render.tsx'
 import { readPostingFile } from '../../domain/posting-file/posting-file.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
@@ -107,7 +107,7 @@ const files = () =>
     .orderBy('f.number')
     .execute()
 const lastFile = async () => (await files()).at(-1) ?? raise()
-const breaches = async () => (await checkBooks(database.adminUrl)).filter((one) => one.breaches > 0)
+const breaches = async () => (await ledgerInvariants(database.adminUrl)).filter((one) => one.breaches > 0)
 /** A day whose file is made, sent, received and acknowledged. */
 async function wholeDay() {
   await runPostingFiles(deps())

@@ -12,7 +12,7 @@ import {
   statementCredit,
 } from '../../checks/fixtures/redemptions.ts'
 import { closeAccount } from '../../contract/api/account.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { sweepClosings } from '../closing/sweep.ts'
 import { sendPayout } from '../payouts/send.ts'
 import { redemptionRoutes } from './routes.ts'
@@ -76,5 +76,5 @@ test('a member who closes the account gets no gift card any more, whether it wai
     select a.units from payout p join ledger_account a on a.partner_id = p.partner_id and a.path = 'member/' || p.member_id || '/available'
     where p.id = ${sent.key}`.execute(pipelineDb)
   expect(rows).toEqual([{ units: 0 }])
-  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })

@@ -12,7 +12,7 @@ import {
 } from '../../checks/fixtures/redemptions.ts'
 import type { ListedOrder } from '../../providers/gift-cards/gift-cards.ts'
 import type { ListedCredit } from '../../providers/statement-credits/statement-credits.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { reconcilePayouts } from '../payouts/reconcile.ts'
 import { redemptionRoutes } from './routes.ts'
 
@@ -81,7 +81,7 @@ test('a credit that the issuer rejects after it was accepted comes back to the b
   })
   expect(await reconcile()).toBe(0)
   expect(await creditBalance(member)).toBe(3_000)
-  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 test('without a list the run fails, and the differences stay as they were', async () => {

@@ -22,7 +22,7 @@ import { redemptionsPerDayMax } from '../../domain/redemptions/amounts.ts'
 import { trustedForMs } from '../../domain/session.ts'
 import { webhookSignature, webhookSignatureHeader } from '../../providers/gift-cards/webhook.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { inPartner } from '../database/connect.ts'
 import { openPayout } from '../payouts/open.ts'
 import { sendPayout } from '../payouts/send.ts'
@@ -65,7 +65,7 @@ test('a statement credit goes to the chosen card and moves through its statuses 
   await runs.followUp()
   expect(await statusOf(member, body.key)).toMatchObject({ status: 'completed', reason: '' })
   expect(await creditBalance(member)).toBe(655)
-  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
@@ -217,7 +217,7 @@ test('a gift card that comes back after its delivery returns the units [P1-569]'
   await askAbout(body.key)
   expect(await statusOf(member, body.key)).toMatchObject({ status: 'error', reason: /Check your email/ })
   expect(await creditBalance(member)).toBe(3_000)
-  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 test('an order whose reply was lost is asked about, not placed again', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../contract/api/reservations.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import { checkBooks } from '../../tools/lib/books.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { testTables } from '../../checks/fixtures/tables.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { recordTime } from './bonus.ts'
@@ -396,5 +396,5 @@ test('a dine that is reported while its table is canceled is paid or not, and th
     const id = await book(diner, 0.5)
     await Promise.all([cancel(diner, id), site.report(diner, bill(0.2))])
   }
-  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })

@@ -7,9 +7,9 @@ import { inPartner, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { cookieNames, setExpiryCookie, setSessionCookies } from './cookies.ts'
-import { standingOf } from './standing.ts'
+import { visitorStatusOf } from './standing.ts'
 import {
-  deviceStanding,
+  deviceStatus,
   findSession,
   insertSession,
   rememberDevice,
@@ -100,7 +100,7 @@ function memberView(row: SessionRow, brand: Brand, expiresAt: Date): MemberView 
     language: row.language,
     partnerNumber: row.partner_number ?? '',
     address: { address1: row.address1, address2: row.address2, city: row.city, state: row.state, zipCode: row.zip },
-    ...standingOf(row, brand),
+    ...visitorStatusOf(row, brand),
     enrollmentSource: row.enrollment_source,
     joinDate: row.joined_at?.toISOString() ?? null,
     sessionExpiresAt: expiresAt.toISOString(),
@@ -130,7 +130,7 @@ export async function startSession(
     device,
   })
   const visitor = tokenHash(request.visitor)
-  if ((await deviceStanding(tx, member.partnerId, member.id, visitor)) === 'new')
+  if ((await deviceStatus(tx, member.partnerId, member.id, visitor)) === 'new')
     await queueMail(deps, tx, {
       partnerId: member.partnerId,
       memberId: member.id,

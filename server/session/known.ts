@@ -5,14 +5,14 @@ import type { OpenStatus } from '../database/tables.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { standingOf } from './standing.ts'
+import { visitorStatusOf } from './standing.ts'
 
 /** Who a link in a partner's mail was for. 128 random bits cannot be tried; the limit keeps a leaked list from being walked. */
 export function knownRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, knownMember, { limit: '30/min', who: 'anyone' }, async ({ params, partner }) => {
     if (!publicIdShape.test(params.publicId)) return refuse('unknown_member')
     const row = await inPartner(deps.db, partner.id, (tx) => byPublicId(tx, partner.id, params.publicId))
-    return row ? standingOf(row, partner.brand) : refuse('unknown_member')
+    return row ? visitorStatusOf(row, partner.brand) : refuse('unknown_member')
   })
 }
 

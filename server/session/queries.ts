@@ -123,7 +123,7 @@ export const knownDevices = async (tx: Tx, partnerId: string, memberId: string):
 }
 
 /** `first`: the member never signed in before; `new`: on other devices only. */
-export const deviceStanding = async (
+export const deviceStatus = async (
   tx: Tx,
   partnerId: string,
   memberId: string,

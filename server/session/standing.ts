@@ -18,7 +18,10 @@ type Row = {
  * What a partner's mail and pages may know of a person. A person without a card has a closed account; whether it is inactive as
  * well is the partner's rule (`deactivatesOnLastCard`).
  */
-export const standingOf = (row: Row, { deactivatesOnLastCard }: Pick<Brand, 'deactivatesOnLastCard'>): Standing => ({
+export const visitorStatusOf = (
+  row: Row,
+  { deactivatesOnLastCard }: Pick<Brand, 'deactivatesOnLastCard'>,
+): Standing => ({
   memberType: memberTypes[row.status],
   tierLevel: row.tier_level,
   active: row.status === 'enrolled' || (row.status === 'closed' && !deactivatesOnLastCard),

@@ -1,6 +1,6 @@
 import { loadConfig } from '../../server/config.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
-import { checkLedger, type LedgerProgress, type LedgerReport, type SavedPoint } from '../lib/books.ts'
+import { checkLedger, type LedgerProgress, type LedgerReport, type SavedPoint } from '../lib/ledger-check.ts'
 import { step } from '../lib/progress.ts'
 import { readCleanPoint, saveCleanPoint } from './clean-point.ts'
 
@@ -76,7 +76,7 @@ function printReport({ invariants, from, messages }: LedgerReport, { resume }: {
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || !error.message.includes('conflict with recovery')) return error
   return new Error(
-    'the replica ended the check to go on replaying. Set hot_standby_feedback = on there (docs/runbooks/books.md), then go on with --resume.',
+    'the replica ended the check to go on replaying. Set hot_standby_feedback = on there (docs/runbooks/ledger-check.md), then go on with --resume.',
     { cause: error },
   )
 }

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SavedPoint } from '../lib/books.ts'
+import type { SavedPoint } from '../lib/ledger-check.ts'
 
 const fileOf = (dataDir: string): string => join(dataDir, 'ledger-check.json')
 

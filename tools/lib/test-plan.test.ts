@@ -12,7 +12,7 @@ test.each<[string, string[], object]>([
   ['a test of a page', ['web/find/search.test.tsx'], { vitest }],
   ['a journey', ['checks/journeys/sso.journey.ts'], { vitest, playwright: ['checks/journeys/sso.journey.ts'] }],
   ['what journeys share', ['checks/journeys/watched.ts'], { vitest, playwright: [] }],
-  ['a migration in SQL', ['checks/books.sql'], { vitest: ['--project=!faults'] }],
+  ['a migration in SQL', ['checks/ledger-invariants.sql'], { vitest: ['--project=!faults'] }],
   ['a partner', ['brands/alder-hotels/brand.json'], { vitest: ['--project=!faults'], playwright: [] }],
 ])('plans the tests of a change: %s', (_, paths, expected) => expect(plan(...paths)).toEqual(expected))
 

@@ -10,7 +10,7 @@ import type { DemoPerson, Dine } from './people.ts'
 import { bookTable } from './tables.ts'
 import type { Visitor } from './visitor.ts'
 
-export type World = { db: Db; sandboxUrl: string; swipeKey: string }
+export type SeedDeps = { db: Db; sandboxUrl: string; swipeKey: string }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -27,7 +27,7 @@ export function dateBefore(days: number, now: Date, weekday?: Weekday): string {
  * Lets a person dine: the sandbox's card network reports each purchase, and claims are sent for the missing ones. Each dine has a restaurant that
  * gives rewards at its time, on whatever weekday the demonstration starts; a dine marked `earnsNothing` has one that gives none.
  */
-export async function dineOut(world: World, browser: Visitor, person: DemoPerson): Promise<void> {
+export async function dineOut(world: SeedDeps, browser: Visitor, person: DemoPerson): Promise<void> {
   const { merchants } = await browser.call(searchMerchants, {
     query: { location: person.city, pageSize: 60, sortBy: 'rating' },
   })
@@ -80,7 +80,7 @@ export async function restaurantFor(
 type Purchase = { card: string; merchantId: string; at: string }
 
 /** Everything the card network reports of one dine, from the authorization to a refund. Amounts in cents. */
-async function pay(world: World, purchase: Purchase, { cents, tip, ends }: Dine): Promise<void> {
+async function pay(world: SeedDeps, purchase: Purchase, { cents, tip, ends }: Dine): Promise<void> {
   const lifecycleId = await swipe(world, { ...purchase, kind: 'auth', amountMinor: cents })
   const later = (kind: string, amountMinor: number) => swipe(world, { ...purchase, kind, amountMinor, lifecycleId })
   if (ends !== 'open') await later('clearing', cents + tip)
@@ -89,7 +89,7 @@ async function pay(world: World, purchase: Purchase, { cents, tip, ends }: Dine)
 }
 
 async function swipe(
-  { sandboxUrl, swipeKey }: World,
+  { sandboxUrl, swipeKey }: SeedDeps,
   message: Purchase & { kind: string; amountMinor: number; lifecycleId?: string },
 ): Promise<string> {
   const answer = await request(`${sandboxUrl}/swipe`, {

@@ -7,7 +7,7 @@ import { linkCards, listCards, openCardFrame, removeCard } from '../../contract/
 import { startSso } from '../../contract/api/sso.ts'
 import { signInAt } from '../../providers/identity/embedded/person.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
-import { dateBefore, dineOut, type World } from './dines.ts'
+import { dateBefore, dineOut, type SeedDeps } from './dines.ts'
 import { demoPassword, demoPeople, type DemoPerson } from './people.ts'
 import { sealCard, visitor, type Visitor } from './visitor.ts'
 
@@ -29,7 +29,7 @@ const memberForDays = 300
  * Brings the demonstration's people in through the front door: they join, type a card into the vault's frame and dine, and
  * the card network reports it. Only their joining is dated back, so that the dines lie after it. Once; who is there stays.
  */
-export async function inviteMembers(world: World & { port: number; log: (line: string) => void }): Promise<void> {
+export async function inviteMembers(world: SeedDeps & { port: number; log: (line: string) => void }): Promise<void> {
   const invited: { browser: Visitor; person: DemoPerson }[] = []
   for (const person of demoPeople) {
     if (await isMember(world.db, person)) continue

@@ -66,10 +66,10 @@ export const bannerTextsOf = (banner: BannerFields, t: Copy) => ({
 
 function Act({ bonus: { code, description }, banner, onActivated }: Props) {
   const t = useCopy()
-  const { face, member } = useSite()
+  const { variant, member } = useSite()
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
-  if (banner.app_only_bonus && face === '')
+  if (banner.app_only_bonus && variant === '')
     return (
       <p className={css.appOnly}>
         <Words text={banner.app_text === '' ? t('bonus.appOnly') : t.fill(banner.app_text)} />

@@ -36,8 +36,12 @@ const data = (more: Partial<BonusData>): BonusData => ({
 const none: ReadonlySet<string> = new Set()
 const codes = (more: Partial<BonusData>, activated = none) =>
   bannersOf(data(more), activated).map((one) => one.bonus.code)
-const page = (more: Partial<BonusData>, face: '' | 'app' = '') =>
-  renderMarkup(<BonusBanners bonuses={data(more)} />, { partner: partnerOf('meridian-air'), member: memberOf(), face })
+const page = (more: Partial<BonusData>, variant: '' | 'app' = '') =>
+  renderMarkup(<BonusBanners bonuses={data(more)} />, {
+    partner: partnerOf('meridian-air'),
+    member: memberOf(),
+    variant,
+  })
 
 describe('which banners show', () => {
   const active = ['AAA', 'BBB', 'CCC'].map((code) => bonus(code))

@@ -1,4 +1,4 @@
-import { zipCanBe } from '../validate.ts'
+import { isDeliverableZip } from '../validate.ts'
 
 export type ZipFault = '' | 'invalidZip' | 'checkFailed'
 
@@ -6,7 +6,7 @@ export type ZipFault = '' | 'invalidZip' | 'checkFailed'
  * Checks ZIP codes of five digits with the server. The last checked value keeps its verdict and is not requested again; a failed
  * call is no verdict, so the value is requested again the next time.
  */
-export function zipChecker(isDeliverable: (zip: string) => Promise<boolean> = zipCanBe) {
+export function zipChecker(isDeliverable: (zip: string) => Promise<boolean> = isDeliverableZip) {
   let last: { value: string; verdict: Promise<ZipFault> } | null = null
   return (text: string): Promise<ZipFault> => {
     const value = text.trim()

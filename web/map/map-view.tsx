@@ -13,7 +13,7 @@ import { PicksContext, type Picks } from './picks.ts'
 import { whenFree } from './when-free.ts'
 import { pointOf, showPicked, showPins, showRings, type PinTimes } from './pin-layers.ts'
 import { boxSeen, useFrame, type Spot } from './use-frame.ts'
-import { useMap, type Standing } from './use-map.ts'
+import { useMap, type ReadyMap } from './use-map.ts'
 import { usePins, type Found } from './use-pins.ts'
 import { usePinTimes } from './use-pin-times.ts'
 import { uncover } from './uncover.ts'
@@ -111,7 +111,7 @@ function useCard(picks: Picks) {
 
 /** Lays the restaurants on the map, and marks those that list and map point at together. */
 function usePicked(
-  standing: Standing | null,
+  standing: ReadyMap | null,
   picks: Picks,
   listed: ReturnType<typeof pointOf>[],
   found: Found,

@@ -2,7 +2,7 @@ import type { LngLatBoundsLike, Map as GlMap } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Box } from '../find/query.ts'
 import { keepView, keptView } from './map-memory.ts'
-import type { Standing } from './use-map.ts'
+import type { ReadyMap } from './use-map.ts'
 
 export type Spot = { latitude: number; longitude: number }
 export type Framed = { question: string; box: Box | null; spots: readonly Spot[]; center: Spot }
@@ -42,10 +42,10 @@ function frame(map: GlMap, { question, box, spots, center }: Framed, first: bool
 }
 
 /** Shows what the list shows whenever the question changes, and tells whether the map was moved away from it since. */
-export function useFrame(standing: Standing | null, framed: Framed): { moved: boolean } {
+export function useFrame(ready: ReadyMap | null, framed: Framed): { moved: boolean } {
   const [movedFrom, setMovedFrom] = useState<string | null>(null)
   const shown = useRef<string | null>(null)
-  const map = standing?.map
+  const map = ready?.map
   const { question } = framed
   const show = useEffectEvent((on: GlMap) => {
     if (shown.current === question) return

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { openMap, type Look } from './engine.ts'
 
 /** A map once its layers stand. It is a new object after each change of its style, so that what lies on it is laid again. */
-export type Standing = { map: GlMap }
+export type ReadyMap = { map: GlMap }
 
 export function useMap(container: RefObject<HTMLElement | null>, look: Look, label: string) {
-  const [standing, setStanding] = useState<Standing | null>(null)
+  const [standing, setStanding] = useState<ReadyMap | null>(null)
   const [failed, setFailed] = useState(false)
   const [plain, setPlain] = useState(false)
   const fail = useEffectEvent(() => setFailed(true))

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { searchPins, type Pin, type PinCell } from '../../contract/api/merchants-pins.ts'
 import type { SearchInput, TonightOnMap } from '../../contract/api/merchants.ts'
 import { api } from '../api.ts'
-import type { Standing } from './use-map.ts'
+import type { ReadyMap } from './use-map.ts'
 
 export type Found = { pins: readonly Pin[]; cells: readonly PinCell[]; tonight: TonightOnMap | null }
 const nothing: Found = { pins: [], cells: [], tonight: null }
 
 /** Every restaurant of the question; when they are too many for one answer, those of the piece that is seen, asked for again when it moves. */
-export function usePins(asked: SearchInput, standing: Standing | null): Found {
+export function usePins(asked: SearchInput, ready: ReadyMap | null): Found {
   const key = JSON.stringify(asked)
   const [found, setFound] = useState(nothing)
-  const map = standing?.map
+  const map = ready?.map
   useEffect(() => {
     if (!map) return
     let current = true

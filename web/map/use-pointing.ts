@@ -3,16 +3,16 @@ import { useEffect } from 'react'
 import { goCloser, groupsDrawn } from './groups.ts'
 import { pressable } from './pin-layers.ts'
 import type { Picks } from './picks.ts'
-import type { Standing } from './use-map.ts'
+import type { ReadyMap } from './use-map.ts'
 
 const under = (map: GlMap, { point }: MapMouseEvent, layers: readonly string[]) =>
   map.queryRenderedFeatures(point, { layers: [...layers] })[0]
 
 /** Pointing at a restaurant points at it in the list; pressing one chooses it, pressing a group goes closer, pressing nothing lets go. */
-export function usePointing(standing: Standing | null, picks: Picks): void {
+export function usePointing(ready: ReadyMap | null, picks: Picks): void {
   useEffect(() => {
-    if (!standing) return
-    const { map } = standing
+    if (!ready) return
+    const { map } = ready
     const idUnder = (event: MapMouseEvent): string | null => {
       const id: unknown = under(map, event, pressable.pins)?.properties['id']
       return typeof id === 'string' ? id : null
@@ -38,5 +38,5 @@ export function usePointing(standing: Standing | null, picks: Picks): void {
       map.off('mousemove', onPoint)
       map.off('mouseout', onLeave)
     }
-  }, [standing, picks])
+  }, [ready, picks])
 }

@@ -46,8 +46,10 @@ test.each([
 })
 
 test('the badges of the app stores are not shown inside the app [P1-122] [P1-123] [P1-553]', () => {
-  const badges = (face: '' | 'app', of = partner) =>
-    linksOf(renderMarkup(<Footer />, { partner: of, face })).filter(([, to]) => to.startsWith('https://apps.example'))
+  const badges = (variant: '' | 'app', of = partner) =>
+    linksOf(renderMarkup(<Footer />, { partner: of, variant })).filter(([, to]) =>
+      to.startsWith('https://apps.example'),
+    )
   expect(badges('')).toEqual([
     ['Download on the App Store', stores.ios],
     ['Get it on Google Play', stores.android],

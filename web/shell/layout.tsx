@@ -71,11 +71,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** The shell of every page and error. An outdated app gets one screen instead (P1-144). */
 function Frame({ children }: { children: ReactNode }) {
-  const { face } = useSite()
-  if (face === 'old-iOS' || face === 'old-Android')
+  const { variant } = useSite()
+  if (variant === 'old-iOS' || variant === 'old-Android')
     return (
       <Suspense>
-        <UpdateScreen platform={face === 'old-iOS' ? 'ios' : 'android'} />
+        <UpdateScreen platform={variant === 'old-iOS' ? 'ios' : 'android'} />
       </Suspense>
     )
   return <Around>{children}</Around>

@@ -15,7 +15,7 @@ const siteOf = (id: string, change = {}): SiteData => ({
   staging: false,
   clock: null,
   year: 2026,
-  face: '',
+  variant: '',
   barClosed: false,
   content: contentOf(id),
 })

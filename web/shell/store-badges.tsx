@@ -5,7 +5,7 @@ import css from './footer.module.css'
 
 /** App-store badges (P1-122), hidden inside the app (P1-123). */
 export function StoreBadges() {
-  const { partner, face } = useSite()
+  const { partner, variant: face } = useSite()
   const t = useCopy()
   const { ios, android } = partner.brand.appStores
   const stores = [

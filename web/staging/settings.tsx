@@ -16,7 +16,7 @@ const faces = {
 
 /** Which partner this is and the way to the others, what asks for the page, and every switch of the configuration. */
 export function Settings({ partners }: { partners: Partners }) {
-  const { partner, face } = useSite()
+  const { partner, variant: face } = useSite()
   const hydrated = useHydrated()
   const port = hydrated && window.location.port !== '' ? `:${window.location.port}` : ''
   const flags = Object.entries(partner.brand).filter(([, value]) => typeof value === 'boolean')

@@ -13,7 +13,7 @@ export function afterDelay(look: () => void): () => void {
 
 export function usePageViews(pathname: string): void {
   useEffect(() => afterDelay(() => later((room) => room.pageView(pathname))), [pathname])
-  const { member, face } = useSite()
+  const { member, variant: face } = useSite()
   const publicId = face === 'app' ? member?.publicId : undefined
   useEffect(() => {
     if (publicId) nameInApp(window, publicId)

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import type { Document } from './document.ts'
 import { htmlCache, type Render } from './html-cache.ts'
 import { newKept } from './kept.ts'
-import type { PublicQuestion } from './question.ts'
+import type { CacheableRequest } from './cache-key.ts'
 
-const question = (key = 'air  /'): PublicQuestion => ({ key }) as PublicQuestion
+const question = (key = 'air  /'): CacheableRequest => ({ key }) as CacheableRequest
 const page = (name: string, bytes = 10): Document => {
   const answer = { etag: name, headers: [], nod: [], body: Buffer.alloc(0) }
   return { bytes, answers: { br: answer, gzip: answer, identity: answer } }

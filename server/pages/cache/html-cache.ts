@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/world.ts'
 import type { Document } from './document.ts'
 import { newKept } from './kept.ts'
-import type { PublicQuestion } from './question.ts'
+import type { CacheableRequest } from './cache-key.ts'
 
 /** A page this young is sent as it is; an older one too, while a new one is made; none older than both together. */
 const freshMs = 60_000
@@ -12,17 +12,17 @@ const unkeepableMs = 5_000
 const unkeepableMax = 1_000
 
 /** `null`: not a page for everybody (an error, a redirect, a cookie, a call that failed). Throws when it might be one another time. */
-export type Render = (question: PublicQuestion, address: string) => Promise<Document | null>
+export type Render = (question: CacheableRequest, address: string) => Promise<Document | null>
 /** What pages are made of besides the question: another value makes every page with an older one worthless at once. */
-export type Stamp = (question: PublicQuestion) => string
+export type Stamp = (question: CacheableRequest) => string
 
 type Entry = { document: Document; stamp: string; at: number }
 
 export type HtmlCache = {
   /** A page at hand. An aged one is made anew behind the visitor's back. */
-  at(question: PublicQuestion, address: string): Document | null
+  at(question: CacheableRequest, address: string): Document | null
   /** A page at hand or made now, once for all who wait. */
-  get(question: PublicQuestion, address: string): Promise<Document | null>
+  get(question: CacheableRequest, address: string): Promise<Document | null>
   bytes(): number
 }
 
@@ -38,10 +38,10 @@ export function htmlCache(needs: {
   const unkeepable = newKept<number>(unkeepableMax)
   const making = new Map<string, Promise<Document | null>>()
 
-  const nameOf = (question: PublicQuestion): string => `${stamp(question)} ${question.key}`
+  const nameOf = (question: CacheableRequest): string => `${stamp(question)} ${question.key}`
 
-  /** Several partners, faces or versions never share a rendering: all of them are in its name. */
-  const make = (question: PublicQuestion, address: string): Promise<Document | null> => {
+  /** Several partners, variants or versions never share a rendering: all of them are in its name. */
+  const make = (question: CacheableRequest, address: string): Promise<Document | null> => {
     const now = stamp(question)
     const name = nameOf(question)
     const known = making.get(name)
@@ -61,7 +61,7 @@ export function htmlCache(needs: {
     return work
   }
 
-  const at = (question: PublicQuestion, address: string): Document | null => {
+  const at = (question: CacheableRequest, address: string): Document | null => {
     const entry = kept.get(question.key)
     if (!entry) return null
     const age = clock.now().getTime() - entry.at

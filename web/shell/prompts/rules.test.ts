@@ -166,8 +166,8 @@ test('nothing comes in between where a closed account links its card', () => {
 
 test('a page that was drawn for the app shows neither the announcement nor the install banner [P1-377]', () => {
   const brand = { appAnnouncementModal: false, generalModalType: '', hasPWAInstallBanner: true }
-  const seenAs = (face: SiteData['face']) => {
-    const site = { partner: partnerOf('northfield-cu', brand), member: memberOf(), face } as SiteData
+  const seenAs = (face: SiteData['variant']) => {
+    const site = { partner: partnerOf('northfield-cu', brand), member: memberOf(), variant: face } as SiteData
     const at = { ...visit(), ...visitOfSite(site, { announcement: true, popup: false }) }
     return [nextPrompt(at), installWay(at)]
   }

@@ -35,7 +35,7 @@ export type Visit = {
 }
 
 /** What the page itself knows of a visit; the rest is the browser's. */
-export const visitOfSite = ({ partner, member, face }: SiteData, copy: Visit['copy']) =>
+export const visitOfSite = ({ partner, member, variant: face }: SiteData, copy: Visit['copy']) =>
   ({ memberType: member?.memberType ?? null, brand: partner.brand, copy, native: face !== '' }) satisfies Partial<Visit>
 
 /** Whether a kept moment is still to come. What is no date was never kept by us. */

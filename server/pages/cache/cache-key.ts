@@ -1,20 +1,20 @@
 import type { PartnerView } from '../../../contract/brand.ts'
-import { nativeFace } from '../../../contract/native-app.ts'
+import { pageVariant } from '../../../contract/native-app.ts'
 import { remembered } from '../../platform/remembered.ts'
 
 /** What of a request may decide about a public page. Nothing else of it ever reaches the rendering of a page that is kept. */
-export type PublicQuestion = {
+export type CacheableRequest = {
   key: string
   partner: PartnerView
   /** Canonical: known query names only, in one order. */
   url: string
   host: string
   protocol: 'http' | 'https'
-  /** Which of its few faces a page shows (contract/native-app.ts). */
-  face: string
+  /** Which of its few variants a page shows (contract/native-app.ts). */
+  variant: string
 }
 
-export type Asked = {
+export type IncomingRequest = {
   method: string | undefined
   url: string
   /** With port, as the visitor wrote it. */
@@ -61,7 +61,7 @@ const valueLengthMax = 120
  * The public question behind a request, or null when it has to be answered for this visitor alone: somebody who may be signed in,
  * a page that is not public, a preview, a port that is not ours, or a query that is not understood.
  */
-export function publicQuestion(asked: Asked, port: number): PublicQuestion | null {
+export function cacheableRequest(asked: IncomingRequest, port: number): CacheableRequest | null {
   const { method, partner, headers } = asked
   if (method !== 'GET' && method !== 'HEAD') return null
   if (headers.authorization !== undefined) return null
@@ -70,8 +70,8 @@ export function publicQuestion(asked: Asked, port: number): PublicQuestion | nul
   const url = canonicalUrl(asked.url, partner)
   const protocol = asked.protocol === 'http' || asked.protocol === 'https' ? asked.protocol : null
   if (host === null || url === null || protocol === null) return null
-  const face = nativeFace(headers['user-agent'], partner.brand.minimumAppVersion)
-  return { key: `${partner.id} ${face} ${protocol}://${host}${url}`, partner, url, host, protocol, face }
+  const variant = pageVariant(headers['user-agent'], partner.brand.minimumAppVersion)
+  return { key: `${partner.id} ${variant} ${protocol}://${host}${url}`, partner, url, host, protocol, variant }
 }
 
 /** Addresses on a page are made of its host: a port nobody listens on must not be kept for others. */
@@ -111,10 +111,10 @@ function namesFor(path: string, { brand }: PartnerView): readonly string[] | nul
   return brand.specialPages.includes(path.slice(1)) ? none : null
 }
 
-/** A user agent that shows this face and says nothing else: who is rendered for must not be readable from the page. */
-export const agentOfFace = (face: string): string =>
-  face === ''
+/** A user agent that shows this variant and says nothing else: who is rendered for must not be readable from the page. */
+export const userAgentOfVariant = (variant: string): string =>
+  variant === ''
     ? 'Mozilla/5.0'
-    : face === 'app'
+    : variant === 'app'
       ? 'DamaskApp/999999.0.0 (iOS)'
-      : `DamaskApp/0.0.0 (${face.slice('old-'.length)})`
+      : `DamaskApp/0.0.0 (${variant.slice('old-'.length)})`

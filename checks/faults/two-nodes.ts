@@ -22,7 +22,7 @@ export type Node = {
   stop(): Promise<number | null>
 }
 
-export type World = {
+export type TwoNodes = {
   adminUrl: string
   diners: Diners
   nodes: Node[]
@@ -31,7 +31,7 @@ export type World = {
 }
 
 /** A database server of our own, so that it may be killed, diners in it, and nodes beside it. */
-export async function openWorld(count: { nodes: number; members: number }): Promise<World> {
+export async function startNodes(count: { nodes: number; members: number }): Promise<TwoNodes> {
   const dataDir = testFolder('damask-faults-')
   const server = await launchPostgres({ dataDir })
   const urls = await prepareDatabase({ adminUrl: server.adminUrl, secretKey: testSecretKey })

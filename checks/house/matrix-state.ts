@@ -45,7 +45,7 @@ const record = {
 }
 const noAnswerMs = 1_000 // a stream of events is open once nothing has come by then
 
-export type MatrixWorld = {
+export type MatrixState = {
   /** What is member A's, by the word a row names it with. */
   things: Record<string, string>
   /** `token` takes the place of the caller's own; null sends no such header. */
@@ -58,7 +58,7 @@ export type MatrixWorld = {
 }
 
 /** Everything that is served, as the server's own start puts it together, with one of each kind of caller. */
-export async function openMatrix(): Promise<MatrixWorld> {
+export async function openMatrix(): Promise<MatrixState> {
   const stops: (() => Promise<void>)[] = []
   const ordering = testShop()
   const site = await openSite([

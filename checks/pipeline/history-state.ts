@@ -24,11 +24,11 @@ import { midsOf, type Holders } from './model-in-force.ts'
 import { locationOf, midName, orderName } from './messages.ts'
 
 /** The rows of one history: a partner, its members and their cards, and restaurants, all with names that begin with `prefix`. */
-export type World = { prefix: string; partnerId: string; cards: TestCard[] }
+export type HistoryState = { prefix: string; partnerId: string; cards: TestCard[] }
 
 const joinedAt = new Date(startMs - 300 * dayMs)
 
-export function worldOf(run: number): World {
+export function historyState(run: number): HistoryState {
   const prefix = `h${run}`
   const cards = Array.from({ length: memberCount }, (_, n): TestCard => {
     const number = run * memberCount + n
@@ -48,7 +48,13 @@ export function worldOf(run: number): World {
 }
 
 /** Writes the rows. The partner is a copy of one of the demonstration's. */
-export async function writeWorld(admin: Db, site: Db, world: World, history: History, holders: Holders): Promise<void> {
+export async function writeHistory(
+  admin: Db,
+  site: Db,
+  world: HistoryState,
+  history: History,
+  holders: Holders,
+): Promise<void> {
   const { partnerId } = world
   const hosts = [`${partnerId}.localhost`]
   await sql`insert into partner (id, hosts, brand, copy, legal, content_hash, updated_at)
@@ -94,7 +100,7 @@ async function insertMembers(admin: Db, cards: TestCard[]): Promise<void> {
  */
 export async function writeTier(
   { admin, site }: { admin: Db; site: Db },
-  { partnerId, cards }: World,
+  { partnerId, cards }: HistoryState,
   member: number,
   tier: Exclude<Tier, 'VIP'>,
   at: Date,
@@ -124,7 +130,7 @@ export async function writeTier(
 /** Accepts a bonus as the site does. */
 export async function acceptBonus(
   { site, pipelineDb, ids }: { site: Db; pipelineDb: Db; ids: Pick<Ids, 'next'> },
-  { partnerId, cards }: World,
+  { partnerId, cards }: HistoryState,
   { member, goal, units, minimumMinor, days, currency, fromMs }: AcceptedBonus,
 ): Promise<void> {
   const memberId = cards[member]?.memberId ?? ''
@@ -159,7 +165,7 @@ export async function writeSettings(
 /** Imports these restaurants with the rules and the MIDs that they have from now on. */
 export async function writeRestaurants(
   site: Db,
-  { prefix }: World,
+  { prefix }: HistoryState,
   restaurants: readonly (Restaurant | undefined)[],
   holders: Holders,
   changed: number[],

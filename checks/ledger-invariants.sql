@@ -1,7 +1,7 @@
 -- The invariants of the ledger that SQL can ask by itself, without the product's code. Each is one query that counts its breaches and
 -- shows one; all must be 0 at any moment, also while the product is running. Each reads its tables once, so that its time grows with
 -- their size and no faster, and each only reads, so that it runs on a replica. Message bodies and texts are checked in checks/ledger.
--- `npm run books` runs both. This half alone, as a superuser: psql "$DATABASE_URL" -f checks/books.sql
+-- `npm run books` runs both. This half alone, as a superuser: psql "$DATABASE_URL" -f checks/ledger-invariants.sql
 -- Row-level security must make a query fail and not count fewer rows:
 set row_security = off;
 

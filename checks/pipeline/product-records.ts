@@ -7,7 +7,7 @@ import { memberCount } from './history.ts'
 import type { PaidBonus } from './model-bonuses.ts'
 import type { ModelPayout } from './model-payouts.ts'
 import type { ModelTier } from './serial-model.ts'
-import type { World } from './world-of-history.ts'
+import type { HistoryState } from './history-state.ts'
 
 export type ProductDine = {
   /** Provider and lifecycle, as `dineName` has them. */
@@ -20,7 +20,7 @@ export type ProductDine = {
 }
 
 /** The live awards of a history's members, in order of their dines' names. */
-export async function dinesOf(db: Db, { partnerId, prefix }: World): Promise<ProductDine[]> {
+export async function dinesOf(db: Db, { partnerId, prefix }: HistoryState): Promise<ProductDine[]> {
   const { rows } = await sql<ProductDine>`
     select d.provider || ' ' || substr(d.lifecycle_id, ${prefix.length + 2}) as name, d.merchant_id as restaurant, d.local_time as "localTime",
       a.stage, a.units, a.currency
@@ -35,7 +35,7 @@ export async function dinesOf(db: Db, { partnerId, prefix }: World): Promise<Pro
 /** Members' tiers and the last day of the higher rate, where it is not over by `today`; null for who has left. */
 export async function tiersOf(
   db: Db,
-  { partnerId, cards }: World,
+  { partnerId, cards }: HistoryState,
   left: ReadonlyMap<number, number>,
   today: string,
 ): Promise<(ModelTier | null)[]> {
@@ -52,7 +52,7 @@ export async function tiersOf(
 }
 
 /** What accepted bonuses pay now, one for each that is reached. */
-export async function bonusesOf(db: Db, world: World): Promise<PaidBonus[]> {
+export async function bonusesOf(db: Db, world: HistoryState): Promise<PaidBonus[]> {
   const { rows } = await sql<Omit<PaidBonus, 'member'> & { memberId: string }>`
     select member_id as "memberId", units, currency, effective_date as date from bonus_award
     where partner_id = ${world.partnerId} and live and units > 0`.execute(db)
@@ -60,7 +60,7 @@ export async function bonusesOf(db: Db, world: World): Promise<PaidBonus[]> {
 }
 
 /** What members hold, by `<member> <bucket> <currency>`; accounts without units are left out. */
-export async function heldBy(db: Db, world: World): Promise<Map<string, number>> {
+export async function heldBy(db: Db, world: HistoryState): Promise<Map<string, number>> {
   const { rows } = await sql<{ path: string; currency: string; units: number }>`
     select path, currency, units from ledger_account
     where partner_id = ${world.partnerId} and path like 'member/%' and units <> 0`.execute(db)
@@ -68,7 +68,7 @@ export async function heldBy(db: Db, world: World): Promise<Map<string, number>>
 }
 
 /** Units that left the program or are on their way, by `<account> <currency>`; accounts without units are left out. */
-export async function movedOut(db: Db, { partnerId }: World): Promise<Map<string, number>> {
+export async function movedOut(db: Db, { partnerId }: HistoryState): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; currency: string; units: number }>`
     select substr(path, 9) as name, currency, units from ledger_account
     where partner_id = ${partnerId} and path in ('partner/in_transit', 'partner/delivered', 'partner/breakage') and units <> 0`.execute(
@@ -84,7 +84,7 @@ const stateNames: Record<PayoutState, ModelPayout['state']> = {
 }
 
 /** A history's payouts in the order in which they were opened; those of one moment with the redemption first. */
-export async function payoutsOf(db: Db, world: World): Promise<ProductPayout[]> {
+export async function payoutsOf(db: Db, world: HistoryState): Promise<ProductPayout[]> {
   const { rows } = await sql<Omit<ProductPayout, 'state' | 'member'> & { state: PayoutState; memberId: string }>`
     select id, member_id as "memberId", way, units, currency, state from payout
     where partner_id = ${world.partnerId} order by opened_at, way desc`.execute(db)
@@ -95,15 +95,16 @@ export async function payoutsOf(db: Db, world: World): Promise<ProductPayout[]> 
   }))
 }
 
-function accountName(world: World, path: string): string {
+function accountName(world: HistoryState, path: string): string {
   const [, memberId, bucket] = path.split('/')
   return `${memberNumber(world, memberId)} ${bucket}`
 }
 
-const memberNumber = ({ cards }: World, id: string | undefined) => cards.findIndex(({ memberId }) => memberId === id)
+const memberNumber = ({ cards }: HistoryState, id: string | undefined) =>
+  cards.findIndex(({ memberId }) => memberId === id)
 
 /** The dine that a feed's report is in, by an operator's search. */
-export async function dineIdOf(db: Db, { partnerId, prefix }: World, name: string): Promise<string | null> {
+export async function dineIdOf(db: Db, { partnerId, prefix }: HistoryState, name: string): Promise<string | null> {
   const [provider = '', lifecycle] = name.split(' ')
   const row = await db
     .selectFrom('feed_event')
@@ -117,7 +118,7 @@ export async function dineIdOf(db: Db, { partnerId, prefix }: World, name: strin
 }
 
 /** Messages of this history that belong to no dine. */
-export async function unmatchedOf(db: Db, { prefix }: World): Promise<string[]> {
+export async function unmatchedOf(db: Db, { prefix }: HistoryState): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select delivery_id as id from feed_event
     where match not in ('matched', 'superseded', 'duplicate') and delivery_id like ${`${prefix}-%`}`.execute(db)
@@ -139,7 +140,7 @@ export function statementsOf(
 /** What a statement says that members held when the month began and when it ended, in the form of `heldBy`. */
 export function heldIn(
   statement: string,
-  world: World,
+  world: HistoryState,
 ): { opening: Map<string, number>; closing: Map<string, number> } {
   const lines = statement.split('\n').map((line) => line.split(' '))
   const accounts = lines.filter(([kind, path]) => kind === 'account' && path?.startsWith('member/'))

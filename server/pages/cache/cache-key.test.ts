@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { PartnerView } from '../../../contract/brand.ts'
-import { agentOfFace, publicQuestion, type Asked } from './question.ts'
-import { nativeFace } from '../../../contract/native-app.ts'
+import { userAgentOfVariant, cacheableRequest, type IncomingRequest } from './cache-key.ts'
+import { pageVariant } from '../../../contract/native-app.ts'
 
 const partner = (id: string): PartnerView =>
   ({ id, brand: { minimumAppVersion: '3.0.0', specialPages: ['summer'] } }) as unknown as PartnerView
-const ask = (change: Partial<Asked> = {}): Asked => ({
+const ask = (change: Partial<IncomingRequest> = {}): IncomingRequest => ({
   method: 'GET',
   url: '/search?location=Boston',
   host: 'air.localhost:3000',
@@ -14,9 +14,9 @@ const ask = (change: Partial<Asked> = {}): Asked => ({
   headers: {},
   ...change,
 })
-const keyOf = (change: Partial<Asked> = {}) => publicQuestion(ask(change), 3000)?.key ?? null
+const keyOf = (change: Partial<IncomingRequest> = {}) => cacheableRequest(ask(change), 3000)?.key ?? null
 
-test.each<[string, Partial<Asked>]>([
+test.each<[string, Partial<IncomingRequest>]>([
   ['a member', { headers: { cookie: 'damask_session=abc' } }],
   ['a member over https', { headers: { cookie: 'x=1; __Host-damask_session=abc' } }],
   ['a member behind a visitor', { headers: { cookie: 'damask_visitor=v; damask_session=abc' } }],
@@ -43,9 +43,9 @@ test.each<[string, Partial<Asked>]>([
   ['a special page of another partner', { url: '/winter' }],
 ])('%s is never answered from what is kept', (_, change) => expect(keyOf(change)).toBeNull())
 
-test.each<[string, Partial<Asked>, Partial<Asked>]>([
+test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
   ['HEAD', {}, { method: 'HEAD' }],
-  ['a range', {}, { headers: { range: 'bytes=0-10' } as Asked['headers'] }],
+  ['a range', {}, { headers: { range: 'bytes=0-10' } as IncomingRequest['headers'] }],
   ['campaign words', {}, { url: '/search?utm_source=mail&location=Boston&gclid=1' }],
   ['a source', { url: '/' }, { url: '/?source=MAIL&referrer=0' }],
   ['the order of words', { url: '/search?location=Boston&pageNo=2' }, { url: '/search?pageNo=2&location=Boston' }],
@@ -56,14 +56,14 @@ test.each<[string, Partial<Asked>, Partial<Asked>]>([
   [
     'forwarded hosts',
     {},
-    { headers: { 'x-forwarded-host': 'evil.example', 'x-host': 'evil.example' } as Asked['headers'] },
+    { headers: { 'x-forwarded-host': 'evil.example', 'x-host': 'evil.example' } as IncomingRequest['headers'] },
   ],
 ])('%s makes no other page', (_, one, other) => {
   expect(keyOf(one)).not.toBeNull()
   expect(keyOf(other)).toBe(keyOf(one))
 })
 
-test.each<[string, Partial<Asked>, Partial<Asked>]>([
+test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
   ['partners', {}, { partner: partner('bank') }],
   ['hosts of one partner', {}, { host: 'dining.air.example' }],
   ['protocols', {}, { protocol: 'https' }],
@@ -80,6 +80,6 @@ test.each<[string, Partial<Asked>, Partial<Asked>]>([
   expect(keyOf(other)).not.toBe(keyOf(one))
 })
 
-test.each(['', 'app', 'old-iOS', 'old-Android'])('the stand-in for the face "%s" shows that face', (face) =>
-  expect(nativeFace(agentOfFace(face), '3.0.0')).toBe(face),
+test.each(['', 'app', 'old-iOS', 'old-Android'])('the stand-in for the variant "%s" shows that variant', (variant) =>
+  expect(pageVariant(userAgentOfVariant(variant), '3.0.0')).toBe(variant),
 )

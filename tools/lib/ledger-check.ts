@@ -28,7 +28,7 @@ export type LedgerReport = {
 }
 
 const marker = /^-- @invariant (\w+): (.+)$/
-const file = new URL('../../checks/books.sql', import.meta.url)
+const file = new URL('../../checks/ledger-invariants.sql', import.meta.url)
 
 const streamedSays = {
   messages_never_change:
@@ -43,12 +43,12 @@ const streamedSays = {
 }
 
 /** Queries of the file, by invariant. */
-export function readBooks(text: string): { name: string; says: string; query: string }[] {
+export function readInvariants(text: string): { name: string; says: string; query: string }[] {
   const [, ...parts] = text.split(/^(?=-- @invariant )/m)
   return parts.map((part) => {
     const [head = '', ...lines] = part.split('\n')
     const [, name, says] = marker.exec(head) ?? []
-    if (!name || !says) throw new Error(`checks/books.sql: "${head}" names no invariant`)
+    if (!name || !says) throw new Error(`checks/ledger-invariants.sql: "${head}" names no invariant`)
     return { name, says, query: lines.join('\n') }
   })
 }
@@ -58,7 +58,7 @@ export function readBooks(text: string): { name: string; says: string; query: st
  * the texts while another asks the invariants. `adminUrl` must see all rows.
  */
 export async function checkLedger(adminUrl: string, options: CheckOptions = {}): Promise<LedgerReport> {
-  const queries = readBooks(readFileSync(file, 'utf8'))
+  const queries = readInvariants(readFileSync(file, 'utf8'))
   const progress: LedgerProgress = {
     messages: { done: 0, total: 0 },
     invariants: { done: 0, total: queries.length + Object.keys(streamedSays).length - 3 },
@@ -105,7 +105,7 @@ type Asked = { invariants: Invariant[]; foreign: Breaches; bonuses: Breaches }
 
 async function askInvariants(
   client: pg.Client,
-  queries: ReturnType<typeof readBooks>,
+  queries: ReturnType<typeof readInvariants>,
   step: <T>(result: T) => T,
 ): Promise<Asked> {
   const invariants: Invariant[] = []
@@ -173,4 +173,5 @@ async function isSealThere(client: pg.Client, { seal, position, hash }: CleanPoi
 }
 
 /** Every invariant over all messages, as tests ask it. */
-export const checkBooks = async (adminUrl: string): Promise<Invariant[]> => (await checkLedger(adminUrl)).invariants
+export const ledgerInvariants = async (adminUrl: string): Promise<Invariant[]> =>
+  (await checkLedger(adminUrl)).invariants

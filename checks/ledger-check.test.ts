@@ -9,7 +9,7 @@ import { movePayout } from '../server/payouts/move.ts'
 import { openPayout } from '../server/payouts/open.ts'
 import { runPostingFiles } from '../server/posting-files/follow-up.ts'
 import { randomIds } from '../server/platform/world.ts'
-import { checkBooks, readBooks } from '../tools/lib/books.ts'
+import { ledgerInvariants, readInvariants } from '../tools/lib/ledger-check.ts'
 import { testDatabase, type GivenDatabase } from './fixtures/database.ts'
 import { insertDiners } from './fixtures/diners.ts'
 import { partnerOf } from './fixtures/render.tsx'
@@ -110,12 +110,15 @@ afterAll(async () => {
 /** Breaks the ledger in a way no role of the product could, past triggers, keys and walls, and lists what the check reports. */
 async function breaches(plant: string): Promise<string[]> {
   await admin.query(plant)
-  return (await checkBooks(database.adminUrl))
+  return (await ledgerInvariants(database.adminUrl))
     .filter((invariant) => invariant.breaches > 0)
     .map((invariant) => invariant.name)
 }
 const queries = new Map(
-  readBooks(readFileSync(new URL('books.sql', import.meta.url), 'utf8')).map(({ name, query }) => [name, query]),
+  readInvariants(readFileSync(new URL('ledger-invariants.sql', import.meta.url), 'utf8')).map(({ name, query }) => [
+    name,
+    query,
+  ]),
 )
 /** Whether a planted breach is noticed. Asks the query of this invariant alone; what has no query needs the whole check. */
 async function isBreached(name: string, plant: string): Promise<boolean> {

@@ -42,7 +42,7 @@ export type Gate = {
   close(): Promise<void>
 }
 
-export type PayoutWorld = {
+export type PayoutStack = {
   vault: RunningVault
   toVault: Gate
   toNetwork: Gate
@@ -56,7 +56,7 @@ export type PayoutWorld = {
 }
 
 /** A database with members, a card network, and a vault in a separate process. Gates hold requests to the vault and to the network. */
-export async function openPayoutWorld(members: number): Promise<PayoutWorld> {
+export async function startPayoutStack(members: number): Promise<PayoutStack> {
   const vault = await openTestVault()
   const { database } = vault
   const diners = await insertDiners(database.adminUrl, { members: members * 2, restaurants: 2 })

@@ -8,21 +8,27 @@ export type LintFinding = { rule: string; path: string; message: string }
 
 const configurations = ['.oxlintrc.json', 'imports.oxlintrc.json', '.jscpd.json']
 
-/** Runs a tool of the toolbox over files that exist for this run only, under the configuration of the repository. */
+/** Writes files into a new folder with the configuration of the repository. The caller removes the folder. */
+export function plantFiles(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'damask-planted-'))
+  for (const name of configurations) cpSync(join(root, name), join(folder, name))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+/** The output of a tool of the toolbox over files that exist for this run only. */
 export function runOnPlanted(files: Record<string, string>, tool: string, ...args: string[]): string {
-  const project = mkdtempSync(join(tmpdir(), 'damask-planted-'))
+  const cwd = plantFiles(files)
   try {
-    for (const name of configurations) cpSync(join(root, name), join(project, name))
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(join(project, dirname(path)), { recursive: true })
-      writeFileSync(join(project, path), text)
-    }
     const bin = join(root, 'node_modules', '.bin', tool)
-    const { stdout, error } = spawnSync(bin, args, { cwd: project, encoding: 'utf8', maxBuffer: 100_000_000 })
+    const { stdout, error } = spawnSync(bin, args, { cwd, encoding: 'utf8', maxBuffer: 100_000_000 })
     if (error) throw error
     return stdout
   } finally {
-    rmSync(project, { recursive: true, force: true })
+    rmSync(cwd, { recursive: true, force: true })
   }
 }
 

@@ -10,11 +10,13 @@ import { references } from '../../checks/house/references.ts'
 import { readEndpoints, replies } from '../../checks/house/replies.ts'
 import { mapFile, renewedMap, specification } from '../../checks/house/specification.ts'
 import { strays } from '../../checks/house/strays.ts'
+import { findHits, loweredCounts, words, wordsFile } from '../../checks/house/words.ts'
 import { walls } from '../../checks/house/walls.ts'
 import { readSources, root, type Findings, type Source } from '../../checks/sources.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { contractCopy, pageCopy } from '../../web/copy/all.ts'
 import { testFolder } from './test-folder.ts'
+import { changedPaths } from './test-plan.ts'
 
 export type Check = { name: string; run(): Promise<Findings> | Findings }
 
@@ -67,6 +69,10 @@ export function allChecks(): Check[] {
     tool('lint', ['oxlint', '--type-aware', '--format=unix', '.']),
     tool('dead code', ['knip', '--no-progress']),
     { name: 'tenant walls', run: wallsOfFreshDatabase },
+    {
+      name: 'words',
+      run: async () => words(textOf(sources, wordsFile), await findHits(sources), new Set(changedPaths().paths)),
+    },
     tool('format', ['oxfmt', '--list-different', '.']),
     tool('duplicate code', ['jscpd', '.']),
     { name: 'route guards', run: () => guards(sources) },
@@ -80,9 +86,14 @@ export function allChecks(): Check[] {
   ]
 }
 
-/** Writes what is made from the sources: the list of addresses and the map of the specification. */
+/** Renews the list of addresses and the map of the specification, and lowers the counts of refused words. */
 export async function writeGenerated(): Promise<void> {
   writeFileSync(join(root, pathsFile), await addresses())
-  const renewed = renewedMap(readSources())
-  if (readFileSync(join(root, mapFile), 'utf8') !== renewed) writeFileSync(join(root, mapFile), renewed)
+  const sources = readSources()
+  writeIfChanged(mapFile, renewedMap(sources))
+  writeIfChanged(wordsFile, loweredCounts(textOf(sources, wordsFile), await findHits(sources)))
+}
+
+function writeIfChanged(file: string, text: string): void {
+  if (readFileSync(join(root, file), 'utf8') !== text) writeFileSync(join(root, file), text)
 }

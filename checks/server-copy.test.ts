@@ -1,7 +1,15 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { linkCards } from '../contract/api/cards.ts'
+import { createProspect } from '../contract/api/joining.ts'
+import { recover } from '../contract/api/recovery.ts'
+import { signIn } from '../contract/api/session.ts'
 import { commonRefusals } from '../contract/endpoint.ts'
 import { refusalText } from '../contract/refusal-copy.ts'
 import { allCopy } from '../web/copy/all.ts'
+import { changeBrand } from './fixtures/changed-brand.ts'
+import { postOffice } from './fixtures/mail.ts'
+import { goodForm, type Site } from './fixtures/site.ts'
+import { openWholeSite } from './fixtures/whole-site.ts'
 import { readEndpoints } from './house/replies.ts'
 
 const calls = await readEndpoints()
@@ -11,4 +19,68 @@ test('the sentence of every refusal is a copy key with the same default', () => 
   const texts = [...codes].flatMap((code) => refusalText(code) ?? [])
   expect(texts.length).toBeGreaterThan(60)
   expect(texts.filter(({ key, text }) => allCopy[key] !== text)).toEqual([])
+})
+
+describe('the words of a partner are read', () => {
+  const id = 'lumen-mobile'
+  const program = 'Lumen Dining Rewards'
+  let site: Site
+  beforeAll(async () => {
+    site = await openWholeSite()
+    const keys = [
+      ...['refusal.wrong_credentials', 'refusal.not_found', 'message.invalidZip'],
+      ...[
+        'cardRefusal.card_expired',
+        'mail.recovery.subject',
+        'maintenance.login',
+        'login.title',
+        'meta.notFoundTitle',
+      ],
+    ]
+    const words = keys.map((key) => [key, `{program} words ${key}`])
+    await changeBrand(site, id, { maintenance: 'none' }, Object.fromEntries(words))
+  })
+  afterAll(() => site.close())
+  const worded = (key: string) => `${program} words ${key}`
+  const page = async (path: string) =>
+    (await site.browser(id).raw('GET', path, { headers: { accept: 'text/html' } })).body
+
+  test('in a refusal', async () => {
+    const reply = await site.browser(id).call(signIn, { body: { login: 'a@b.example', password: 'wrong' } })
+    expect(reply).toMatchObject({ problem: { code: 'wrong_credentials', title: worded('refusal.wrong_credentials') } })
+    expect((await site.browser(id).raw('GET', '/api/nothing')).json()).toMatchObject({
+      title: worded('refusal.not_found'),
+    })
+  })
+
+  test('in the fault of a field', async () => {
+    const join = await site.browser(id).call(createProspect, { body: { ...goodForm(id), zipCode: '00000' } })
+    expect(JSON.stringify(join)).toContain(worded('message.invalidZip'))
+  })
+
+  test('in the reason why a card is not linked', async () => {
+    const member = await site.member({ partner: id })
+    site.vault.refuseNext = 'card_expired'
+    const body = { creditCards: [{ encryptedCardNumber: 'visa 424242 4242' }], directFileFeedOptIn: true }
+    const reply = await member.call(linkCards, { body })
+    expect(reply).toMatchObject({
+      value: { cardRegistration: [{ error: { message: worded('cardRefusal.card_expired') } }] },
+    })
+  })
+
+  test('in a mail', async () => {
+    const member = await site.member({ partner: id })
+    await site.browser(id).call(recover, { body: { emailOrPhone: member.body.email } })
+    expect((await postOffice(site).carry()).map(({ subject }) => subject)).toContain(worded('mail.recovery.subject'))
+  })
+
+  test('in the title of a page', async () => {
+    expect(await page('/login')).toContain(`<title>${worded('login.title')} | ${program}</title>`)
+    expect(await page('/nowhere')).toContain(`<title>${worded('meta.notFoundTitle')} | ${program}</title>`)
+  })
+
+  test('on a page that stands alone', async () => {
+    await changeBrand(site, id, { maintenance: 'login' }, { 'maintenance.login': worded('maintenance.login') })
+    expect(await page('/login')).toContain(`<p>${worded('maintenance.login')}</p>`)
+  })
 })

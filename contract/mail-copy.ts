@@ -43,7 +43,7 @@ const letters: Readonly<Record<MailKind, Parts>> = {
   card_moved: {
     subject: 'Your card ending in {lastFour} moved to another program',
     title: 'Your card ending in {lastFour} left {program}',
-    text: 'A card earns in one dining programme at a time, and this one was just linked in another. What it earned here stays yours.\nYou can link another card, or this one again, whenever you like.',
+    text: 'A card earns in one dining program at a time, and this one was just linked in another. What it earned here stays yours.\nYou can link another card, or this one again, whenever you like.',
     button: 'Link a card',
   },
   card_replaced: {

@@ -28,7 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { cards: await apiIn(context)(listCards, {}) }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/manage_cards', 'Linked Cards')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/account/manage_cards', [accountCopy, 'cards.title'])
 
 export default function ManageCards({ loaderData: { cards } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, joinCopy)

@@ -23,7 +23,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { consents: await apiIn(context)(listConsents, {}) }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/privacy', 'Privacy')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/account/privacy', [accountCopy, 'privacy.title'])
 
 /** What the member agreed to with the way to withdraw each, and who learns what. */
 export default function Privacy({ loaderData: { consents } }: Route.ComponentProps) {

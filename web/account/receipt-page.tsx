@@ -26,7 +26,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(
     matches,
     '/account/recent_activity/:awardId',
-    loaderData ? `Receipt from ${loaderData.receipt.merchant.name}` : 'Receipt',
+    loaderData
+      ? [accountCopy, 'receipt.pageTitle', { merchant: loaderData.receipt.merchant.name }]
+      : [accountCopy, 'receipt.title'],
   )
 
 /** The receipt at an address of its own. */

@@ -59,7 +59,7 @@ export function shouldRevalidate({
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, '/account/recent_activity', 'Reviews & History')
+  pageMeta(matches, '/account/recent_activity', [accountCopy, 'activity.title'])
 
 export default function RecentActivity({ loaderData }: Route.ComponentProps) {
   const formats = useFormats()

@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, '/account/sessions', 'Where you are signed in')
+  pageMeta(matches, '/account/sessions', [sessionsCopy, 'sessions.title'])
 
 /** Every place one is signed in, and out of each by one press. Where they are is not told: addresses are not kept. */
 export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {

@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, '/account/missing_rewards', 'Missing rewards')
+  pageMeta(matches, '/account/missing_rewards', [claimsCopy, 'claims.title'])
 
 export default function MissingRewards({ loaderData: { reply, today } }: Route.ComponentProps) {
   const t = useCopy(claimsCopy)

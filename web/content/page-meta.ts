@@ -1,13 +1,13 @@
-import { copyOf } from '../copy/use-copy.ts'
-import { pageMeta, siteOf } from '../shell/meta.ts'
+import { copyOf, type Texts } from '../copy/use-copy.ts'
+import { pageMeta, siteOf, type PageTitle } from '../shell/meta.ts'
 import type { PageFields } from './page-data.ts'
 
 /** Title and description of a page made of content: the brand's routeMeta of its path, else the page's own words, else `title`. */
-export function contentMeta(
+export function contentMeta<Table extends Texts>(
   matches: Parameters<typeof pageMeta>[0],
   path: string,
   page: Pick<PageFields, 'browser_title' | 'description'> | undefined,
-  title = '',
+  title: PageTitle<Table> = '',
 ) {
   const site = siteOf(matches)
   if (!site || !page) return pageMeta(matches, path, title)

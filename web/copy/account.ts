@@ -72,6 +72,7 @@ export const accountCopy = {
   'activity.missingElse': 'Anything else?',
   'activity.missingContact': 'Write to us',
   'activity.disclaimer': '',
+  'receipt.pageTitle': 'Receipt from {merchant}',
   'receipt.title': 'Receipt',
   'receipt.back': 'All activity',
   'receipt.earned': 'Earned',

@@ -53,7 +53,7 @@ export const discoverCopy = {
   'home.a3':
     'As an estimate moments after you pay, and as the final amount, tip included, once the restaurant closes the bill.',
   'home.q4': 'Can I link more than one card?',
-  'home.a4': 'Yes, up to {cards}. Each card can be in one dining programme at a time.',
+  'home.a4': 'Yes, up to {cards}. Each card can be in one dining program at a time.',
   'home.last': 'Dinner is on tonight anyway',
   'home.lastText': 'Let it earn something.',
   'home.statement': 'A month at the table',

@@ -110,5 +110,5 @@ export const findCopy = {
   'merchant.events': 'Events and specials',
   'merchant.nearby': 'Nearby',
   'merchant.earnCta': 'Link a card to earn here',
-  'merchant.inactive': 'This restaurant has left the programme. Meals here no longer earn.',
+  'merchant.inactive': 'This restaurant has left the program. Meals here no longer earn.',
 } as const

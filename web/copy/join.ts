@@ -69,10 +69,11 @@ export const joinCopy = {
   'addCard.failed': '{description} ending in {lastFour} - {code}: {message}',
   'addCard.moveTitle': 'Move this card here?',
   'addCard.moveText':
-    'Your {card} earns in another dining programme. A card can be in one at a time. Moving it means it stops earning there and starts earning with {program}.',
+    'Your {card} earns in another dining program. A card can be in one at a time. Moving it means it stops earning there and starts earning with {program}.',
   'addCard.move': 'Move card',
   'addCard.keep': 'Leave it there',
   'addCard.atMaximum': 'You have linked {count} cards, the most {program} takes. Remove one to add another.',
+  'cardAdded.pageTitle': 'Card linked',
   'cardAdded.title': 'Your table is set',
   'cardAdded.text': 'Your {card} is linked. Pay with it at any listed restaurant and we add your {currency} for you.',
   'cardAdded.textMany':

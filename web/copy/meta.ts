@@ -1,5 +1,11 @@
 /** What a search engine and a shared link say of a page where the brand's routeMeta and its content say nothing. */
 export const metaCopy = {
+  'meta.homeTitle': 'Dining rewards',
+  'meta.discoverTitle': 'Discover',
+  'meta.restaurantTitle': 'Restaurant',
+  'meta.merchantTitle': '{name}, {city}',
+  'meta.notFoundTitle': 'Page not found',
+  'meta.errorTitle': 'Something went wrong',
   'meta.home': 'Link a card once, eat at restaurants near you, and {program} rewards every meal.',
   'meta.browse': 'Restaurants worth an evening, picked and described by {program}.',
   'meta.how':

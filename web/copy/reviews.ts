@@ -1,5 +1,7 @@
 /** Reviews that members write of their dines. */
 export const reviewCopy = {
+  'review.pageTitle': 'Review of {merchant}',
+  'review.anyTitle': 'Review',
   'review.title': 'How was {merchant}?',
   'review.written': 'Your review of {merchant}',
   'review.until': 'You can review it until {date}.',

@@ -1,3 +1,4 @@
+import { metaCopy } from '../copy/meta.ts'
 import { pageInfo } from '../context.ts'
 import { notFound } from '../errors/fail.ts'
 import { useBrand } from '../partner.ts'
@@ -14,7 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return homeMerchants(context, brand.layout.homeSections)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/discover', 'Discover')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/discover', [metaCopy, 'meta.discoverTitle'])
 
 export default function Discover({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { metaCopy } from '../copy/meta.ts'
 import { pageInfo } from '../context.ts'
 import { homeContent, HomeWordsContext } from '../content/home-content.ts'
 import { contentMeta } from '../content/page-meta.ts'
@@ -25,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  contentMeta(matches, '/', loaderData?.home?.data.page, 'Dining rewards')
+  contentMeta(matches, '/', loaderData?.home?.data.page, [metaCopy, 'meta.homeTitle'])
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home } = loaderData

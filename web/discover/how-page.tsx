@@ -1,3 +1,4 @@
+import { shellCopy } from '../copy/shell.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
@@ -12,7 +13,7 @@ import { Words } from '../copy/words.tsx'
 export const loader = ({ context }: Route.LoaderArgs) =>
   homeMerchants(context, context.get(pageInfo).partner.brand.layout.howSections)
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/how-it-works', 'How it works')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/how-it-works', [shellCopy, 'shell.how'])
 
 /** What the programme is, in one page: the steps, the numbers, the questions. */
 export default function HowPage({ loaderData }: Route.ComponentProps) {

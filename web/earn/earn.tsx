@@ -1,3 +1,4 @@
+import { pagesCopy } from '../copy/pages.ts'
 import { neverStale } from '../content/never-stale.ts'
 import { loadPage } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
@@ -28,7 +29,9 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 clientLoader.hydrate = true as const
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  loaderData?.own ? contentMeta(matches, earnPath, loaderData.own.page) : pageMeta(matches, earnPath, 'Ways to earn')
+  loaderData?.own
+    ? contentMeta(matches, earnPath, loaderData.own.page)
+    : pageMeta(matches, earnPath, [pagesCopy, 'earn.title'])
 
 export default function Earn({ loaderData: { own, items } }: Route.ComponentProps) {
   const t = useCopy()

@@ -1,3 +1,4 @@
+import { metaCopy } from '../copy/meta.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { pageInfo } from '../context.ts'
 import { homePath } from '../paths.ts'
@@ -10,7 +11,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { reference: context.get(pageInfo).reference }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/error', 'Something went wrong')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/error', [metaCopy, 'meta.errorTitle'])
 
 /** The server error page shows a reference code (P1-075). */
 export default function ErrorPage({ loaderData: { reference } }: Route.ComponentProps) {

@@ -20,7 +20,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { list: await apiIn(context)(favouriteMerchants, {}) }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, favoritesPath(), 'Favorites')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, favoritesPath(), [accountCopy, 'favourites.title'])
 
 /** A heart taken off here leaves its restaurant where it is until the page is opened again, so that it can be put back. */
 export default function Favourites({ loaderData: { list } }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { imageUrl } from '../../contract/images.ts'
+import { metaCopy } from '../copy/meta.ts'
 import { copyOf } from '../copy/use-copy.ts'
 import { dayNames } from '../earning.ts'
 import type { SiteData } from '../partner.ts'
@@ -9,10 +10,10 @@ import { addressOf, pageMeta, siteOf } from '../shell/meta.ts'
 /** Title, description and structured data of a restaurant's page. */
 export function merchantMeta(matches: Parameters<typeof pageMeta>[0], merchant: MerchantDetail | undefined) {
   const site = siteOf(matches)
-  if (!site || !merchant) return pageMeta(matches, '/merchants', 'Restaurant')
+  if (!site || !merchant) return pageMeta(matches, '/merchants', [metaCopy, 'meta.restaurantTitle'])
   const { name, description, details, location } = merchant
   const picture = pictureOf(site, merchant)
-  return pageMeta(matches, '/merchants', `${name}, ${location.address.city}`, {
+  return pageMeta(matches, '/merchants', [metaCopy, 'meta.merchantTitle', { name, city: location.address.city }], {
     description:
       description ||
       copyOf(site)('meta.merchant', { name, cuisines: details.cuisines.join(', '), city: location.address.city }),

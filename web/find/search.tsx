@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useNavigation, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { shellCopy } from '../copy/shell.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -48,7 +49,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return defaultShouldRevalidate
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/search', 'Find a restaurant')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/search', [shellCopy, 'shell.search'])
 
 type Loaded = Route.ComponentProps['loaderData']
 

@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/add_card', 'Link a card')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/add_card', [joinCopy, 'addCard.title'])
 
 export default function AddCard() {
   const t = useCopy(joinCopy)

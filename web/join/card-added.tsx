@@ -26,7 +26,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { card: newest ?? null, count: cards.ok ? cards.value.items.length : 0 }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/card_added', 'Card linked')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/card_added', [joinCopy, 'cardAdded.pageTitle'])
 
 export default function CardAdded({ loaderData: { card, count } }: Route.ComponentProps) {
   const t = useCopy(joinCopy)

@@ -1,4 +1,5 @@
 import { redirect, useLocation, useSearchParams } from 'react-router'
+import { shellCopy } from '../copy/shell.ts'
 import { pageInfo } from '../context.ts'
 import { joinCopy } from '../copy/join.ts'
 import { ssoCopy } from '../copy/sso.ts'
@@ -23,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { atPartner: sso }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/join', 'Join')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/join', [shellCopy, 'shell.join'])
 
 const reasons = new Map<string, CopyKeyOf<typeof joinCopy | typeof ssoCopy>>([
   ['0', 'join.rfr0'],

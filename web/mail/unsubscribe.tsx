@@ -18,7 +18,8 @@ import { Notice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/unsubscribe', 'Stop these emails')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/unsubscribe', [sessionsCopy, 'unsubscribe.submit'])
 
 /** Where the link of an optional mail leads: says what it costs before it is done, since the tier rests on it. */
 export default function Unsubscribe() {

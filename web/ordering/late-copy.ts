@@ -1,5 +1,7 @@
 /** Texts of online ordering, which loads after the restaurant's page. A brand says them its own way like any other. */
 export const orderCopy = {
+  'order.listTitle': 'Online orders',
+  'order.oneTitle': 'Online order',
   'order.title': 'Order from {merchant}',
   'order.earnsTitle': 'What your order earns',
   'order.earns': 'Food and drinks earn: the subtotal of your order.',

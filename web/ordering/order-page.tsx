@@ -24,7 +24,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { merchant } = (loaderData ?? {}) as { merchant?: MerchantDetail }
-  return pageMeta(matches, '/merchants/:merchantId/Order', merchant ? `Order from ${merchant.name}` : 'Order online')
+  return pageMeta(
+    matches,
+    '/merchants/:merchantId/Order',
+    merchant ? [orderCopy, 'order.title', { merchant: merchant.name }] : [orderCopy, 'order.oneTitle'],
+  )
 }
 
 /** The page of an online order (P1-039). It is always there: with the shop's frame, a link out, or the restaurant's phone. */

@@ -32,7 +32,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(
     matches,
     '/account/orders/:orderId',
-    loaderData?.order ? `Order from ${loaderData.order.merchant.name}` : 'Online order',
+    loaderData?.order
+      ? [orderCopy, 'order.title', { merchant: loaderData.order.merchant.name }]
+      : [orderCopy, 'order.oneTitle'],
   )
 
 /** One online order: its number, when and where it is picked up, what it cost and what of it earns. */

@@ -22,7 +22,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return reply.value
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/orders', 'Online orders')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/account/orders', [orderCopy, 'order.listTitle'])
 
 /** What a member has ordered online, newest first. */
 export default function Orders({ loaderData: { orders } }: Route.ComponentProps) {

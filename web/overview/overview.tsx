@@ -55,7 +55,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, overviewPath(), 'Account Overview')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, overviewPath(), [accountCopy, 'account.overview'])
 
 /** What the overview begins with, by copy state. Visitors never get here. */
 const leads = {

@@ -22,7 +22,8 @@ import { useSending } from './use-sending.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/recover/confirm', 'Check your mail')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/recover/confirm', [recoveryCopy, 'recover.confirmTitle'])
 
 export default function Confirm() {
   const t = useCopy(recoveryCopy, linkCopy)

@@ -25,7 +25,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/fix_credentials', 'A new email is needed')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/fix_credentials', [recoveryCopy, 'fixCredentials.title'])
 
 /** Several accounts share the email: its owner chooses another (P1-581). */
 export default function FixCredentials() {

@@ -17,7 +17,7 @@ import { useSending } from './use-sending.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/recover', 'Recover your account')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/recover', [recoveryCopy, 'recover.title'])
 
 export default function Recover() {
   const t = useCopy(recoveryCopy)

@@ -11,7 +11,7 @@ import { needDirect } from './need-direct.ts'
 export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, '/recover/success', 'Your password is changed')
+  pageMeta(matches, '/recover/success', [recoveryCopy, 'recover.successTitle'])
 
 export default function Success() {
   const t = useCopy(recoveryCopy)

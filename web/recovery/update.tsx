@@ -24,7 +24,8 @@ import { useSending } from './use-sending.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/recover/update', 'Choose a new password')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/recover/update', [recoveryCopy, 'recover.updateTitle'])
 
 const cut = (password: string) => password.slice(0, passwordMaxLength) // (P1-396)
 

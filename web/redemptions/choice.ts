@@ -1,6 +1,8 @@
 import type { RedemptionField, RedemptionOffer, RedemptionWay } from '../../contract/api/redemptions.ts'
+import { redemptionCopy, type RedemptionKey } from '../../contract/redemption-copy.ts'
 import { billMinor } from '../../domain/claims/bill.ts'
 import { amountFault, type AmountRule } from '../../domain/redemptions/amounts.ts'
+import type { Words } from '../../domain/content/fill.ts'
 import type { GiftCardBrand, GiftCardDelivery } from '../../domain/redemptions/choice.ts'
 import type { redeemCopy } from '../copy/redeem.ts'
 import type { Copy } from '../copy/use-copy.ts'
@@ -46,16 +48,17 @@ export const amountOf = ({ amount, typed }: Choice): number => amount ?? billMin
 export function faultsOf(t: Copy<typeof redeemCopy>, offer: RedemptionOffer, choice: Choice, formats: Formats): Faults {
   const { way, cardId, brand, delivery } = choice
   const isGift = way === 'gift_card'
+  // The server refuses these with the same sentences.
+  const server = (key: RedemptionKey, words: Words = {}) => t.say(`redemption.${key}`, redemptionCopy[key], words)
   const amount = amountOf(choice)
   const rule = ruleOf(offer, way)
   const code = amount === 0 ? null : amountFault(amount, rule)
-  const amountText =
-    amount === 0 ? t('redeem.fault_amount') : code && t(`redeem.${code}`, limitsOf(offer, rule, formats))
+  const amountText = amount === 0 ? t('redeem.fault_amount') : code && server(code, limitsOf(offer, rule, formats))
   return {
     ...(way === null && { way: t('redeem.fault_way') }),
     ...(way === 'statement_credit' && cardId === null && { cardId: t('redeem.fault_cardId') }),
-    ...(isGift && brand === null && { brand: t('redeem.fault_brand') }),
-    ...(isGift && delivery === null && { delivery: t('redeem.fault_delivery') }),
+    ...(isGift && brand === null && { brand: server('brand_missing') }),
+    ...(isGift && delivery === null && { delivery: server('delivery_missing') }),
     ...(way !== null && amountText && { amount: amountText }),
   }
 }

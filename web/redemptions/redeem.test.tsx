@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import { markupFaults } from '../../checks/fixtures/markup.ts'
 import type { RedemptionOffer, RedemptionView } from '../../contract/api/redemptions.ts'
+import { redeemCopy } from '../copy/redeem.ts'
 import { copyOf } from '../copy/use-copy.ts'
 import type { SiteData } from '../partner.ts'
 import { Done } from './done.tsx'
@@ -96,5 +97,7 @@ test.each<[string, Partial<Choice>, object]>([
   ['no brand', { way: 'gift_card', amount: 2_000 }, { brand: 'Choose a gift card.' }],
   ['everything', { way: 'gift_card', amount: 2_000, brand: 'Visa' }, {}],
 ])('a choice of %s has its faults at their fields', (_, change, faults) => {
-  expect(faultsOf(copyOf(site), offer, { ...firstChoice(offer), ...change }, formatsOf('en-US'))).toEqual(faults)
+  expect(faultsOf(copyOf(site, redeemCopy), offer, { ...firstChoice(offer), ...change }, formatsOf('en-US'))).toEqual(
+    faults,
+  )
 })

@@ -26,7 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { reply: await apiIn(context)(listRedemptions, {}) }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/redeem', 'Use your rewards')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/account/redeem', [redeemCopy, 'redeem.title'])
 
 export default function RedeemPage({ loaderData: { reply } }: Route.ComponentProps) {
   const t = useCopy(redeemCopy)

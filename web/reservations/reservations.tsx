@@ -30,7 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { list: await apiIn(context)(listReservations, {}) }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/reservations', 'Reservations')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/account/reservations', [accountCopy, 'reservation.list'])
 
 export default function Reservations({ loaderData: { list } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, reservationCopy, lateReservationCopy)

@@ -28,7 +28,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { dine } = (loaderData ?? {}) as Partial<ReplyOf<typeof memberReview>>
-  return pageMeta(matches, '/account/reviews/:txnId', dine ? `Review of ${dine.merchant.name}` : 'Review')
+  return pageMeta(
+    matches,
+    '/account/reviews/:txnId',
+    dine ? [reviewCopy, 'review.pageTitle', { merchant: dine.merchant.name }] : [reviewCopy, 'review.anyTitle'],
+  )
 }
 
 /** One dine's review: the form while it can be written, else what was written or why it cannot be. */

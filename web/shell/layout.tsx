@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation } from 'react-router'
+import { metaCopy } from '../copy/meta.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { csrfToken } from '../csrf.ts'
 import { useMember, useSite, type SiteData } from '../partner.ts'
@@ -33,7 +34,7 @@ const UpdateScreen = lazy(() => import('./update-screen.tsx').then((part) => ({ 
 
 export const meta: Route.MetaFunction = ({ error, matches }) => {
   const missing = isRouteErrorResponse(error) && error.status === 404
-  return error ? pageMeta(matches, '', missing ? 'Page not found' : 'Something went wrong') : []
+  return error ? pageMeta(matches, '', [metaCopy, missing ? 'meta.notFoundTitle' : 'meta.errorTitle']) : []
 }
 
 export default function Shell() {

@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
 import { imageUrl } from '../../contract/images.ts'
 import { isListed } from '../../domain/brands/listing.ts'
-import { copyOf } from '../copy/use-copy.ts'
+import { fill, type Words } from '../../domain/content/fill.ts'
+import { copyOf, type Texts } from '../copy/use-copy.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import type { SiteData } from '../partner.ts'
 
@@ -11,6 +12,9 @@ const isSite = (match: Match): match is { id: string; loaderData: SiteData } =>
 
 /** What the root loaded, among the matches of a page. */
 export const siteOf = (matches: readonly Match[]): SiteData | undefined => matches.find(isSite)?.loaderData
+
+/** The title of a page: the table of its text, its key there, and the words of the moment. A page that no member sees has plain text. */
+export type PageTitle<Table extends Texts> = readonly [table: Table, key: keyof Table & string, words?: Words] | string
 
 /** What a page knows better than its path. `jsonLd` is plain data; it is escaped where it is written. */
 export type PageSays = {
@@ -34,20 +38,21 @@ const standing: Readonly<Record<string, CopyKey>> = {
  * own values, else the defaults. An error page has an empty path. Private pages are not indexed and have no canonical
  * address.
  */
-export function pageMeta(
+export function pageMeta<Table extends Texts>(
   matches: readonly Match[],
   path: string,
-  title: string,
+  title: PageTitle<Table>,
   says: PageSays = {},
 ): MetaDescriptor[] {
   const site = siteOf(matches)
-  if (!site) return [{ title }]
+  if (!site) return [{ title: usualTitle(title) }]
   const { brand, id } = site.partner
   const t = copyOf(site)
   const own = brand.routeMeta[path]
+  const text = typeof title === 'string' ? title : t.say(title[1], title[0][title[1]] ?? '', title[2] ?? {})
   const home: CopyKey = brand.enrollmentType === 'none' ? 'meta.browse' : 'meta.home'
   const told = {
-    title: own?.title ?? (says.title || (title === '' ? brand.program : `${title} | ${brand.program}`)),
+    title: own?.title ?? (says.title || (text === '' ? brand.program : `${text} | ${brand.program}`)),
     description: own?.description ?? (says.description || t(standing[path] ?? home)),
     keywords: own?.keywords || t('meta.keywords'),
   }
@@ -64,6 +69,10 @@ export function pageMeta(
     ...(says.jsonLd ?? []).map((data) => ({ 'script:ld+json': data as Record<string, string> })),
   ]
 }
+
+/** Without the partner, whose loading failed: the default of the title. */
+const usualTitle = <Table extends Texts>(title: PageTitle<Table>): string =>
+  typeof title === 'string' ? title : fill(title[0][title[1]] ?? '', {}, title[2])
 
 /** Open Graph and Twitter say the same: what a link looks like where it is shared. */
 function cards(

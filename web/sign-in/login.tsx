@@ -29,7 +29,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/login', 'Sign in')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/login', [joinCopy, 'login.title'])
 
 const reasons = new Map<string, CopyKeyOf<typeof joinCopy | typeof recoveryCopy | typeof ssoCopy>>([
   ['3', 'login.rfr3'],

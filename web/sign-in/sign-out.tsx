@@ -25,7 +25,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/SignOut', 'Signed out')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/SignOut', [joinCopy, 'signOut.title'])
 
 /** Ends the session by a call of our own page: an address another site made someone open does nothing by itself. */
 export default function SignOut() {

@@ -10,7 +10,7 @@ import { surveyCopy } from './late-copy.ts'
 import css from './result.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, surveyErrorPath(), 'Your answers did not arrive')
+  pageMeta(matches, surveyErrorPath(), [surveyCopy, 'survey.errorTitle'])
 
 /** Where a survey ends that could not be stored, with a way back to it (P1-073). */
 export default function SurveyError() {

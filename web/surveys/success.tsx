@@ -8,7 +8,8 @@ import type { Route } from './+types/success.ts'
 import { surveyCopy } from './late-copy.ts'
 import css from './result.module.css'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, surveySuccessPath(), 'Thank you')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, surveySuccessPath(), [surveyCopy, 'survey.successTitle'])
 
 /** Where a survey ends that was sent from its page (P1-072). */
 export default function SurveySuccess() {

@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** The key of a response for browsers without scripts: a second press of the button sends the same one. */
 export const loader = () => ({ formKey: crypto.randomUUID() })
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, surveysPath(), 'Surveys')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, surveysPath(), [surveyCopy, 'survey.title'])
 
 /** Every survey of the partner, whatever the page and its cooldown: the one that is named, or a list of them (P1-071). */
 export default function Surveys({ loaderData, actionData }: Route.ComponentProps) {

@@ -16,7 +16,8 @@ import type { Route } from './+types/confirm-email.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/confirm_email', 'Confirm your new email')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/confirm_email', [profileCopy, 'confirmEmail.title'])
 
 /** Where the mail to a new address leads. A press confirms it, so that a program that opens links in mails does not. */
 export default function ConfirmEmail() {

@@ -13,7 +13,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { member: needMember(context, request) }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/user_profile', 'Profile')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/account/user_profile', [profileCopy, 'profile.title'])
 
 export default function UserProfile({ loaderData: { member } }: Route.ComponentProps) {
   const t = useCopy(profileCopy)

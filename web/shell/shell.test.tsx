@@ -112,7 +112,7 @@ test('the main menu lists one’s own first, then all links of the navigation an
   expect(menu(null)).toEqual([['Join Meridian Dining', '/join'], ['Sign in', '/login'], ...rest])
   expect(menu(member)).toEqual([['Account Center', '/account'], ...rest, ['Sign out', '/SignOut']])
   expect(menu(joined)).toEqual([['Link a card', '/add_card'], ...rest, ['Sign out', '/SignOut']])
-  expect(menu(null, bank)).toEqual([['Join with Harbor Bank', '/login/sso?return=%2Fjoin'], ...linksOf(bank.id)])
+  expect(menu(null, bank)).toEqual([['Join with Harbor Bank', '/login/sso?return=%2Fjoin'], ...brandLinks(bank.id)])
 })
 
 test.each(brandFolders().map(({ id }) => id))('no two links of the main menu of %s are equal', (id) => {

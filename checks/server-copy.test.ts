@@ -11,6 +11,7 @@ import { postOffice } from './fixtures/mail.ts'
 import { goodForm, type Site } from './fixtures/site.ts'
 import { openWholeSite } from './fixtures/whole-site.ts'
 import { readEndpoints } from './house/replies.ts'
+import { isCode, isTest, readSources } from './sources.ts'
 
 const calls = await readEndpoints()
 const codes = new Set([...calls.flatMap(({ call }) => Object.keys(call.refusals)), ...Object.keys(commonRefusals)])
@@ -19,6 +20,19 @@ test('the sentence of every refusal is a copy key with the same default', () => 
   const texts = [...codes].flatMap((code) => refusalText(code) ?? [])
   expect(texts.length).toBeGreaterThan(60)
   expect(texts.filter(({ key, text }) => allCopy[key] !== text)).toEqual([])
+})
+
+// Operators and testers read these, or a client whose site is not known.
+const notForMembers = /^server\/((console|staging|impersonation)\/|brands\/entrance\.ts|platform\/readiness\.ts)/
+const constantSentence = /\b(title|message):\s*\(?(['"`])[A-Z][^'"`]* [^'"`]*\2|\bproblem\(\s*\d+,\s*'\w+',\s*['"`]/g
+
+test('server code gives members no sentence that is not a copy key', () => {
+  const sources = readSources().filter((one) => one.path.startsWith('server/') && isCode(one) && !isTest(one))
+  expect(sources.length).toBeGreaterThan(300)
+  const found = sources
+    .filter(({ path }) => !notForMembers.test(path))
+    .flatMap(({ path, text }) => [...text.matchAll(constantSentence)].map(([sentence]) => `${path}: ${sentence}`))
+  expect(found).toEqual([])
 })
 
 describe('the words of a partner are read', () => {

@@ -36,7 +36,7 @@ let db: FeedNode['db']
 let admin: FeedNode['admin']
 
 beforeAll(async () => {
-  openNode = await feedNode(env, { members: 12, restaurants: 2 }, { clock, config: config })
+  openNode = await feedNode(env, { members: 12, restaurants: 2 }, { clock, config })
   ;({ app, db, admin } = openNode)
 })
 afterAll(() => openNode.close())

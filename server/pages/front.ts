@@ -7,37 +7,40 @@ import { cacheableRequest } from './cache/cache-key.ts'
 import { sendDocument } from './cache/send.ts'
 
 /**
- * Answers kept pages before anything else looks at a request: they are the same for everybody, so there is nothing to ask. Whatever
- * is not at hand goes the usual way. Behind a proxy only those named by their exact address are answered here.
+ * Sends cached pages before Fastify handles the request: they are the same for every visitor. All other requests go to Fastify.
+ * Behind a proxy, only requests from a trusted proxy's exact address are answered here.
  */
 export function answerInFront(app: FastifyInstance, deps: Deps, cache: HtmlCache): void {
   const { config, partners } = deps
   const proxies = new Set(config.trustedProxies)
-  const seenBy = ({ headers, socket }: IncomingMessage): { host: string; protocol: string } | null => {
+  const originOf = ({ headers, socket }: IncomingMessage): { host: string; protocol: string } | null => {
     const host = headers.host ?? ''
     if (proxies.size === 0) return { host, protocol: 'http' }
     if (!proxies.has(socket.remoteAddress ?? '') || headers['x-forwarded-host'] !== undefined) return null
     return { host, protocol: String(headers['x-forwarded-proto'] ?? 'http') }
   }
-  const answered = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const seen = seenBy(request)
-    const partner = seen && partners.forHost(seen.host)
+  const sendCached = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const origin = originOf(request)
+    const partner = origin && partners.forHost(origin.host)
     if (!partner || noticeFor([config.maintenance, partner.brand.maintenance], request.url ?? '/')) return false
-    const question = cacheableRequest(
-      { method: request.method, url: request.url ?? '/', ...seen, partner, headers: request.headers },
+    const cacheable = cacheableRequest(
+      { method: request.method, url: request.url ?? '/', ...origin, partner, headers: request.headers },
       config.port,
     )
-    const document = question && cache.at(question, request.socket.remoteAddress ?? '')
+    const document = cacheable && cache.at(cacheable, request.socket.remoteAddress ?? '')
     if (!document) return false
     sendDocument(request, response, document)
     return true
   }
   app.addHook('onListen', async () => {
-    const usual = app.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+    const listeners = app.server.listeners('request') as ((
+      request: IncomingMessage,
+      response: ServerResponse,
+    ) => void)[]
     app.server.removeAllListeners('request')
     app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      if (answered(request, response)) return
-      for (const listener of usual) listener.call(app.server, request, response)
+      if (sendCached(request, response)) return
+      for (const listener of listeners) listener.call(app.server, request, response)
     })
   })
 }

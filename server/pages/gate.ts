@@ -1,16 +1,16 @@
-/** Lets `max` in at a time and turns everybody else away at once: what queues up before a busy renderer only makes it later for all. */
+/** Limits concurrent renderings and refuses the rest at once (load shedding): a queue would only delay every request. */
 export type Gate = { enter(max?: number): (() => void) | null; inside(): number }
 
 export function newGate(max: number): Gate {
   let inside = 0
   return {
-    enter(most = max) {
-      if (inside >= most) return null
+    enter(limit = max) {
+      if (inside >= limit) return null
       inside += 1
-      let left = false
+      let hasLeft = false
       return () => {
-        if (left) return
-        left = true
+        if (hasLeft) return
+        hasLeft = true
         inside -= 1
       }
     },

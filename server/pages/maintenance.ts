@@ -4,7 +4,7 @@ import type { Maintenance } from '../../contract/maintenance.ts'
 import { sendStandalone } from './standalone.ts'
 
 const retryAfterS = 600
-/** The router asks for the data of `/login` at `/login.data`, and of `/` at `/_root.data`. */
+/** The router requests the data of `/login` at `/login.data`, and of `/` at `/_root.data`. */
 const dataTail = /\.data$/
 
 const pathOf = (url: string): string => url.replace(/\?.*$/, '')
@@ -24,22 +24,22 @@ export function noticeFor(switches: readonly Maintenance[], url: string): Notice
   return notice !== 'other' && switches.includes(notice) ? notice : null
 }
 
-/** The notice as a page of its own; a page that is open and asks for data only is told to load it. */
+/** Sends the notice as a page. An open page that requests only data gets the command to reload instead. */
 export function sendNotice(
   reply: FastifyReply,
   partner: PartnerView,
   notice: Notice,
-  asked: { url: string; switches: readonly Maintenance[]; mark: string },
+  page: { url: string; switches: readonly Maintenance[]; mark: string },
 ): FastifyReply {
-  if (dataTail.test(pathOf(asked.url)))
+  if (dataTail.test(pathOf(page.url)))
     return reply
       .code(204)
       .header('cache-control', 'no-store')
-      .header('x-remix-redirect', pageOf(asked.url))
+      .header('x-remix-redirect', pageOf(page.url))
       .header('x-remix-reload-document', 'true')
       .send()
-  // A way home is shown while home works.
-  const link = asked.switches.includes('all') ? 'again' : 'home'
-  const said = { title: 'maintenance.title', text: `maintenance.${notice}`, link } as const
-  return sendStandalone(reply, partner, said, 503, retryAfterS, asked.mark)
+  // The link leads home, unless home is closed too.
+  const link = page.switches.includes('all') ? 'again' : 'home'
+  const content = { title: 'maintenance.title', text: `maintenance.${notice}`, link } as const
+  return sendStandalone(reply, partner, content, 503, retryAfterS, page.mark)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filePolicy, imagesOrigin, keptPolicy, pagePolicy, shopOrigin } from './policy.ts'
+import { filePolicy, imagesOrigin, cachedPagePolicy, pagePolicy, shopOrigin } from './policy.ts'
 
 const origins = { vault: 'http://localhost:3001', images: '' }
 
@@ -11,7 +11,7 @@ test('a page runs no script without its nonce and frames nothing but itself and 
 })
 
 test('a page that is kept names what stands inside it by hash', () => {
-  const policy = keptPolicy({ scripts: ["'sha256-a'"], styles: ["'sha256-b'"] }, origins)
+  const policy = cachedPagePolicy({ scripts: ["'sha256-a'"], styles: ["'sha256-b'"] }, origins)
   expect(policy).toContain("script-src 'self' 'sha256-a';")
   expect(policy).toContain("style-src 'self' 'sha256-b';")
   expect(policy).not.toMatch(/unsafe|nonce|strict-dynamic/)

@@ -1,17 +1,17 @@
 import type { Brand } from '../../contract/brand.ts'
 
-/** `checks`: what the human check of this very page loads, where a brand named a service for it. */
+/** `checks`: the origins of this page's human check, where the brand uses a service for it. */
 type Origins = {
   vault: string
   images: string
-  /** Where the partner's own map comes from, if it names one. */
+  /** The origins of the partner's own map; empty for ours. */
   map?: string
   checks?: string
-  /** What this very page frames of a form service; empty for every page but the document around such a form. */
+  /** The form service that this page frames; empty except for the document around such a form. */
   forms?: string
   /** The shop that the page of an online order frames; empty for every other page. */
   shop?: string
-  /** Who may frame this very page; ourselves when left out. */
+  /** Who may frame this page; our own origin by default. */
   ancestors?: string | undefined
 }
 
@@ -27,7 +27,7 @@ const sources = (
     `style-src ${style}`,
     `img-src 'self' data:${images && ` ${images}`}${map && ` ${map}`}${checks && ` ${checks}`}`,
     `connect-src 'self'${map && ` ${map}`}${checks && ` ${checks}`}${dev ? ' ws:' : ''}`,
-    // Ourselves: a page frames the document around a form service, and never that service.
+    // Our own origin: a page frames our document around a form service, never the service itself.
     `frame-src ${forms || `'self' ${vault}`}${checks && ` ${checks}`}${shop && ` ${shop}`}`,
     `worker-src 'self'${dev ? ' blob:' : ''}`,
     "manifest-src 'self'",
@@ -37,29 +37,32 @@ const sources = (
     `frame-ancestors ${ancestors}`,
   ].join('; ')
 
-/** What a personal page may load and from where. Only our own files, what carries this answer's nonce, and the vault's frame. */
+/** The Content-Security-Policy of a personal page: our own files, scripts with this response's nonce, and the vault's frame. */
 export function pagePolicy(nonce: string | undefined, origins: Origins): string {
-  // During development Vite adds scripts and styles of its own and listens on a socket.
+  // During development Vite adds inline scripts and styles and opens a WebSocket.
   if (!nonce) return sources("'self' 'unsafe-inline'", "'self' 'unsafe-inline'", origins, true)
   return sources(`'self' 'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, origins)
 }
 
-/** The same for a page that is sent to many: what stands inside it is named by hash, since a nonce serves only once. */
-export function keptPolicy({ scripts, styles }: { scripts: string[]; styles: string[] }, origins: Origins): string {
+/** The policy of a cached page: its inline scripts are allowed by hash, since a nonce must not be reused. */
+export function cachedPagePolicy(
+  { scripts, styles }: { scripts: string[]; styles: string[] },
+  origins: Origins,
+): string {
   return sources(["'self'", ...scripts].join(' '), ["'self'", ...styles].join(' '), origins)
 }
 
-/** The file the map's worker is (the bundler adds what names its content). */
+/** The script of the map's worker; the bundler adds a content hash to its name. */
 const mapWorker = /^\/assets\/maplibre-gl-worker[^/?]*\.js/
 
-/** What is no page loads nothing. The map's worker does: it fetches the tiles, and is bound by the policy it came with and not by its page's. */
+/** The policy of a file: it loads nothing. The map's worker loads tiles, and a worker follows its own policy, not its page's. */
 export const filePolicy = (url: string, map: string): string =>
   `default-src 'none'; ${mapWorker.test(url) ? `connect-src 'self'${map && ` ${map}`}; ` : ''}frame-ancestors 'none'`
 
-/** Every origin a brand's own map comes from; empty where it has ours. */
+/** The origins of a brand's own map, separated by spaces; empty where the brand uses ours. */
 export const mapOrigins = ({ map }: Pick<Brand, 'map'>): string => (map.styleUrl === '' ? '' : map.origins.join(' '))
 
-/** Where a brand's pictures come from when that is not our own address; empty otherwise. */
+/** The origin of a brand's pictures; empty when it is ours. */
 export const imagesOrigin = (imageRoute: string): string =>
   imageRoute.startsWith('/') ? '' : new URL(imageRoute).origin
 

@@ -16,8 +16,8 @@ import { formOrigins } from '../surveys/form-origins.ts'
 import { imagesOrigin, mapOrigins, pagePolicy, shopOrigin } from './policy.ts'
 
 const apiMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
-/** Calls that fail for whom the page is made, and not because of the page. */
-const passing = new Set([429, 503])
+/** Statuses that concern this client or this moment, not the page. */
+const temporaryStatuses = new Set([429, 503])
 
 export type Pages = { app: FastifyInstance; deps: Deps; handle: () => Promise<HandlePage>; gate: Gate }
 
@@ -29,7 +29,7 @@ const originsFor = (deps: Deps, { brand }: PartnerView) => ({
 
 const timeOf = ({ clock, sandboxClock }: Deps) => ({ now: clock.now(), aheadMs: sandboxClock?.aheadMs() ?? 0 })
 
-/** A page for one visitor, as it is rendered. */
+/** Streams a page that is rendered for one visitor. */
 export async function personalPage(
   { app, deps, handle }: Pages,
   partner: PartnerView,
@@ -39,7 +39,7 @@ export async function personalPage(
   const nonce = deps.config.dev ? undefined : randomBytes(16).toString('base64')
   const member = (await request.signedIn())?.view ?? null
   const preview = asksForPreview(request, partner)
-  if (errorPage.test(request.url)) nameFailure(request, reply)
+  if (errorPage.test(request.url)) logFailure(request, reply)
   const info: PageInfo = {
     partner,
     member,
@@ -65,40 +65,40 @@ export async function personalPage(
     checks: checkOrigins(partner.brand, request.url),
     forms: await formOrigins(deps, { partner, member, preview }, request.url),
     shop: shopOrigin(deps.config.orderingOrigin, request.url),
-    // The console frames a page for as long as its operator looks on, and no other page.
+    // Only the console may frame the page, and only while an operator impersonates the member.
     ancestors: impersonation ? deps.config.consoleOrigin : undefined,
   }
   reply.header('content-security-policy', pagePolicy(nonce, origins))
-  // A page is one person's: nobody in between may keep it.
+  // The page belongs to one person: no proxy may store it.
   if (!response.headers.has('cache-control')) reply.header('cache-control', 'private, no-store')
   if (!info.body) return reply.send(response)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  // Put into bytes once: its length is asked for too.
+  // Converted to bytes once, since Fastify also needs the length.
   return reply.code(response.status).send(typeof info.body === 'string' ? Buffer.from(info.body) : info.body)
 }
 
 const errorPage = /^\/error\/?(\?|$)/i
 const pageLengthMax = 200
 
-/** A browser shows the reference of a failure that nothing else logged. */
-function nameFailure(request: FastifyRequest, reply: FastifyReply): void {
+/** Logs the failure under the reference that the error page shows, since nothing else logged it. */
+function logFailure(request: FastifyRequest, reply: FastifyReply): void {
   const { page } = request.query as { page?: unknown }
   const path = typeof page === 'string' ? page.slice(0, pageLengthMax) : undefined
-  request.log.warn({ reference: request.id, page: path }, 'an error page was shown')
+  request.log.warn({ reference: request.id, page: path }, 'showed an error page')
   reply.header(referenceHeader, request.id)
 }
 
-/** Drafts are visible where the brand's cmsPreview is on and the address asks for them (P1-437, P1-481). */
+/** Drafts are visible when the brand's cmsPreview is on and the URL has `preview=1` (P1-437, P1-481). */
 export const asksForPreview = (request: FastifyRequest, partner: PartnerView): boolean =>
   partner.brand.cmsPreview && (request.query as Record<string, unknown>)['preview'] === '1'
 
 /**
- * A page for everybody: rendered from the question alone, for nobody, without a cookie. It is kept only when every call it made
- * went well; a call refused to this one client (`429`, `503`) says nothing about the page.
+ * Renders a page for all visitors, from the cacheable request alone and without cookies. Returns null, and the page is not cached,
+ * when one of its calls failed. Throws when a call got 429 or 503: that concerns this client or this moment, not the page.
  */
 export function publicRender({ app, deps, handle, gate }: Pages): Render {
-  return async ({ partner, url, host, protocol, variant: variant }, address) => {
+  return async ({ partner, url, host, protocol, variant }, address) => {
     const leave = gate.enter()
     if (!leave) throw new Error('too many pages are being rendered')
     try {
@@ -114,8 +114,8 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
         whole: true,
         reference: '',
         content: (name) => deps.content.entries({ partner, member: null, preview: false }, name),
-        inject: async (...asked) => {
-          const answer = await call(...asked)
+        inject: async (...request) => {
+          const answer = await call(...request)
           statuses.add(answer.status)
           return answer
         },
@@ -123,7 +123,8 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
       const headers = { accept: 'text/html', 'user-agent': userAgentOfVariant(variant) }
       const response = await (await handle())(new Request(`${protocol}://${host}${url}`, { headers }), info)
       const html = await (typeof info.body === 'string' ? info.body : info.body ? text(info.body) : response.text())
-      if ([...statuses].some((status) => passing.has(status))) throw new Error('a call of the page was put off')
+      if ([...statuses].some((status) => temporaryStatuses.has(status)))
+        throw new Error('a call of the page was refused with 429 or 503')
       const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
       const good = isPage && response.status === 200 && !response.headers.has('set-cookie')
       if (!good || [...statuses].some((status) => status >= 400)) return null
@@ -134,14 +135,14 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
   }
 }
 
-/** Calls from a page that is being rendered: in process, as if the browser had made them. */
+/** Makes the page's API calls in the same process, as if the browser had made them. */
 function injector(app: FastifyInstance, remoteAddress: string, more: Record<string, string>): PageInfo['inject'] {
   const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', ...more }
   return async (method, url, body, own = {}) => {
-    const known = apiMethods.find((name) => name === method)
-    if (!known) throw new Error(`No call is made by ${method}.`)
+    const apiMethod = apiMethods.find((name) => name === method)
+    if (!apiMethod) throw new Error(`the API has no method ${method}`)
     const answer = await app.inject({
-      method: known,
+      method: apiMethod,
       url,
       headers: { ...headers, ...own },
       remoteAddress,

@@ -19,18 +19,18 @@ import { sendPartnersPage } from './partners-page.ts'
 import { asksForPreview, personalPage, publicRender, type Pages } from './render.ts'
 import { sendStandalone } from './standalone.ts'
 
-/** Renderings under way at a time; who is signed in is let in when visitors are no longer. */
+/** Concurrent renderings. Members get the last third, so that visitors alone cannot fill it. */
 const renderingsMax = 64
 const renderingsMembersMax = 96
-/** Renderings a client may cause: far beyond any person, far below what keeps a server from others. Kept pages are not counted. */
+/** Rate limit per client: far above any person's use, far below what would slow other clients. Cached pages do not count. */
 const pagesPerMinute = 600
 const retryAfterS = 5
 const memberFault = { title: 'error.title', text: 'error.text', link: 'again' } as const
 
-/** Where the one function comes from: what was built, or the sources themselves. */
+/** Provides the render function: from the build, or from the sources during development. */
 export type PageSource = (scope: FastifyInstance) => Promise<() => Promise<HandlePage>>
 
-/** Every address that is no call belongs to the pages. Their seam is one function, so the router never leaves Vite's graph. */
+/** Every path outside /api/ is a page. One function connects them to the server, so the router stays inside Vite's module graph. */
 export const pageRoutes =
   (catalogueVersion: () => number | string, source?: PageSource): More =>
   async (app, deps) => {
@@ -47,10 +47,10 @@ export const pageRoutes =
         stamp: ({ partner }) =>
           `${deps.partners.version(partner.id)} ${catalogueVersion()} ${deps.sandboxClock?.aheadMs() ?? 0}`,
         clock: deps.clock,
-        onError: (error) => deps.log.warn({ err: error }, 'a page was not kept'),
+        onError: (error) => deps.log.warn({ err: error }, 'failed to render a page for the cache'),
       })
       if (!deps.config.dev) answerInFront(app, deps, cache)
-      // The router reads form bodies itself.
+      // The router parses form bodies itself.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
       const answer = answerPage(pages, cache, scope)
@@ -72,7 +72,7 @@ function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
     const url = request.raw.url ?? '/'
     const notice = noticeFor(switches, url)
     if (notice) return sendNotice(reply, partner, notice, { url, switches, mark: mark() })
-    const question =
+    const cacheable =
       deps.config.dev || asksForPreview(request, partner)
         ? null
         : cacheableRequest(
@@ -86,13 +86,13 @@ function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
             },
             deps.config.port,
           )
-    const ready = question && cache.at(question, request.ip)
-    if (!ready) {
-      const counted = await limit(request)
-      if (!counted.isAllowed && counted.isExceeded)
-        return sendStandalone(reply, partner, 'busy', 429, counted.ttlInSeconds, mark())
+    const cached = cacheable && cache.at(cacheable, request.ip)
+    if (!cached) {
+      const rate = await limit(request)
+      if (!rate.isAllowed && rate.isExceeded)
+        return sendStandalone(reply, partner, 'busy', 429, rate.ttlInSeconds, mark())
     }
-    const document = ready ?? (question && (await cache.get(question, request.ip)))
+    const document = cached ?? (cacheable && (await cache.get(cacheable, request.ip)))
     if (document) {
       reply.hijack()
       sendDocument(request.raw, reply.raw, document)
@@ -102,8 +102,8 @@ function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
     try {
       member = await request.signedIn()
     } catch (error) {
-      // The member could not be loaded: without a member there is no page to render, only the error (P1-509).
-      request.log.error({ err: error, reference: request.id }, 'the member could not be loaded')
+      // Without the member there is no page to render, only the error (P1-509).
+      request.log.error({ err: error, reference: request.id }, 'failed to load the member')
       return sendStandalone(reply, partner, memberFault, 503, retryAfterS, mark())
     }
     const leave = gate.enter(member ? renderingsMembersMax : renderingsMax)

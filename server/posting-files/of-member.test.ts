@@ -77,7 +77,7 @@ test('tells a member what was posted, why nothing more is, and posts to the numb
 test('a number of another member cannot be taken', async () => {
   await site.diner('meridian-air', since, { partnerNumber: '300418274' })
   const member = await site.diner('meridian-air', since, { partnerNumber: '300418285' })
-  const body = { partnerNumber: '300418274', password: password }
+  const body = { partnerNumber: '300418274', password }
   const reply = await member.call(changePartnerNumber, { body })
   expect(reply).toMatchObject({ problem: { code: 'fields_invalid', errors: [{ field: 'partnerNumber' }] } })
 })

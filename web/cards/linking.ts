@@ -18,7 +18,7 @@ export type LinkingEvent =
 
 export const idle: Linking = { busy: false, results: [], problem: '', held: [] }
 
-const isHeld = ({ error, pendingTransferId: pendingTransferId }: CardRegistration): boolean =>
+const isHeld = ({ error, pendingTransferId }: CardRegistration): boolean =>
   error?.code === 'card_elsewhere' && pendingTransferId !== undefined
 
 /** The states of a submission: submitting clears the previous results, and a reply ends it (M2-125 to M2-127). */

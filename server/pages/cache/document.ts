@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { keptPolicy } from '../policy.ts'
+import { cachedPagePolicy } from '../policy.ts'
 import { hashOf, scriptsAfterPaint } from './late-scripts.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-/** Names and values in turn, as Node sends them soonest. */
+/** Names and values in turn: the form that Node sends fastest. */
 type Headers = string[]
-/** All there is to send, made once: the same for everybody who may have the page. */
-type Answer = { etag: string; headers: Headers; nod: Headers; body: Buffer }
-/** A page as it goes over the wire, whole. */
+/** A complete response, made once for all visitors. `notModified`: the headers of a 304. */
+type Answer = { etag: string; headers: Headers; notModified: Headers; body: Buffer }
+/** A page in each encoding. `bytes`: the size of all of them. */
 export type Document = { answers: Record<Encoding, Answer>; bytes: number }
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const brotliQuality = 9 // made once, sent often
+const brotliQuality = 9 // compressed once, sent many times
 
 /**
- * The page without its nonce. Only what carries this rendering's own secret nonce is named by hash in the policy: a script that
- * content smuggled in does not know it, gets no hash, and does not run.
+ * Removes the nonce from a page and allows its inline scripts and styles by hash instead. Only those with this rendering's
+ * secret nonce get a hash, so a script that content injects does not run.
  */
 export async function documentOf(
   html: string,
@@ -36,22 +36,27 @@ export async function documentOf(
     }),
     zip(body),
   ])
-  const policy = keptPolicy(hashes, origins)
+  const policy = cachedPagePolicy(hashes, origins)
   const hash = createHash('sha256').update(body).update(policy).digest('base64url').slice(0, 22)
   const common = [
     ...Object.entries(more).flat(),
     ...['content-type', 'text/html; charset=utf-8'],
     ...['content-security-policy', policy],
-    // Browsers may keep it and ask whether it still holds; nobody in between may.
+    // A browser stores it and revalidates each time; proxies do not store it.
     ...['cache-control', 'private, no-cache'],
     ...['vary', 'accept-encoding, cookie, user-agent'],
   ]
   const answer = (encoding: Encoding, bytes: Buffer): Answer => {
-    // RFC 9110 section 8.8.3: other bytes need another ETag.
+    // RFC 9110 section 8.8.3: each encoding needs its own ETag.
     const etag = `"${hash}-${encoding}"`
-    const nod = [...common, 'etag', etag]
+    const notModified = [...common, 'etag', etag]
     const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding]
-    return { etag, nod, headers: [...nod, 'content-length', String(bytes.length), ...encoded], body: bytes }
+    return {
+      etag,
+      notModified,
+      headers: [...notModified, 'content-length', String(bytes.length), ...encoded],
+      body: bytes,
+    }
   }
   return {
     answers: { br: answer('br', br), gzip: answer('gzip', gzipped), identity: answer('identity', body) },
@@ -62,10 +67,10 @@ export async function documentOf(
 type Hashes = { scripts: string[]; styles: string[] }
 
 function inlineHashes(html: string, nonce: string): Hashes {
-  const found: Hashes = { scripts: [], styles: [] }
+  const hashes: Hashes = { scripts: [], styles: [] }
   for (const [, kind, attributes = '', text = ''] of html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)) {
     if (!attributes.includes(` nonce="${nonce}"`) || / src=/.test(attributes)) continue
-    found[kind === 'script' ? 'scripts' : 'styles'].push(hashOf(text))
+    hashes[kind === 'script' ? 'scripts' : 'styles'].push(hashOf(text))
   }
-  return { scripts: [...new Set(found.scripts)], styles: [...new Set(found.styles)] }
+  return { scripts: [...new Set(hashes.scripts)], styles: [...new Set(hashes.styles)] }
 }

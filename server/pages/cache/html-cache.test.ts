@@ -1,18 +1,17 @@
 import { expect, test, vi } from 'vitest'
 import type { Document } from './document.ts'
 import { htmlCache, type Render } from './html-cache.ts'
-import { newKept } from './kept.ts'
 import type { CacheableRequest } from './cache-key.ts'
 
-const question = (key = 'air  /'): CacheableRequest => ({ key }) as CacheableRequest
+const request = (key = 'air  /'): CacheableRequest => ({ key }) as CacheableRequest
 const page = (name: string, bytes = 10): Document => {
-  const answer = { etag: name, headers: [], nod: [], body: Buffer.alloc(0) }
+  const answer = { etag: name, headers: [], notModified: [], body: Buffer.alloc(0) }
   return { bytes, answers: { br: answer, gzip: answer, identity: answer } }
 }
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
 
-function world(render: Render, bytesMax?: number) {
+function setUp(render: Render, bytesMax?: number) {
   let now = 0
   let stamp = 'v1'
   const errors: unknown[] = []
@@ -28,7 +27,7 @@ function world(render: Render, bytesMax?: number) {
     errors,
     later: (ms: number) => (now += ms),
     change: () => (stamp = 'v2'),
-    ask: async (key?: string) => (await cache.get(question(key), '::1'))?.answers.br.etag ?? null,
+    ask: async (key?: string) => (await cache.get(request(key), '::1'))?.answers.br.etag ?? null,
   }
 }
 /** Renders 1, 2, 3 … */
@@ -37,18 +36,18 @@ const counting = () => {
   return vi.fn<Render>(async () => page(String(++made)))
 }
 
-test('a hundred visitors at once cause one rendering', async () => {
+test('renders a page once for a hundred visitors at the same time', async () => {
   const gates: (() => void)[] = []
   const render = vi.fn<Render>(() => new Promise((done) => gates.push(() => done(page('one')))))
-  const { ask } = world(render)
+  const { ask } = setUp(render)
   const all = Array.from({ length: 100 }, () => ask())
   gates.forEach((open) => open())
   expect(new Set(await Promise.all(all))).toEqual(new Set(['one']))
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('an aged page is sent once more while a new one is made', async () => {
-  const { ask, later } = world(counting())
+test('sends a stale page once more while it renders a new one', async () => {
+  const { ask, later } = setUp(counting())
   expect(await ask()).toBe('1')
   later(59 * secondMs)
   expect(await ask()).toBe('1')
@@ -57,37 +56,37 @@ test('an aged page is sent once more while a new one is made', async () => {
   expect(await ask()).toBe('2')
 })
 
-test('a page nobody asked for in eleven minutes is made before it is sent', async () => {
-  const { ask, later } = world(counting())
+test('renders a page that is older than eleven minutes before it sends one', async () => {
+  const { ask, later } = setUp(counting())
   await ask()
   later(11 * minuteMs + 1)
   expect(await ask()).toBe('2')
 })
 
-test('a change of partner or catalogue makes every page before it worthless at once', async () => {
-  const { ask, change } = world(counting())
+test('sends no page from before a change of the partner or the catalog', async () => {
+  const { ask, change } = setUp(counting())
   await ask()
   change()
   expect(await ask()).toBe('2')
 })
 
-test('a rendering that began before a change is not kept for after it', async () => {
+test('does not cache a rendering that began before a change', async () => {
   const gates: (() => void)[] = []
   let made = 0
-  const { ask, change } = world(() => new Promise((done) => gates.push(() => done(page(String(++made))))))
+  const { ask, change } = setUp(() => new Promise((done) => gates.push(() => done(page(String(++made))))))
   const before = ask()
   change()
   const after = ask()
   gates.forEach((open) => open())
   expect([await before, await after]).toEqual(['1', '2'])
-  const kept = ask()
+  const next = ask()
   gates.forEach((open) => open())
-  expect(await kept).not.toBe('1')
+  expect(await next).not.toBe('1')
 })
 
-test('what is not a page for everybody is not kept, and not tried again for each visitor', async () => {
+test('does not cache a page for one visitor, and does not render it twice for each of them', async () => {
   const render = vi.fn<Render>(async () => null)
-  const { ask, later } = world(render)
+  const { ask, later } = setUp(render)
   expect([await ask(), await ask(), await ask()]).toEqual([null, null, null])
   expect(render).toHaveBeenCalledTimes(1)
   later(6 * secondMs)
@@ -95,13 +94,13 @@ test('what is not a page for everybody is not kept, and not tried again for each
   expect(render).toHaveBeenCalledTimes(2)
 })
 
-test('a failing renewal keeps the page that was there, until it is too old', async () => {
+test('sends the stale page while rendering fails, until it is too old', async () => {
   let fails = false
   const render: Render = async () => {
-    if (fails) throw new Error('put off')
+    if (fails) throw new Error('overloaded')
     return page('good')
   }
-  const { ask, later, errors } = world(render)
+  const { ask, later, errors } = setUp(render)
   await ask()
   fails = true
   later(5 * minuteMs)
@@ -111,9 +110,9 @@ test('a failing renewal keeps the page that was there, until it is too old', asy
   expect(errors.length).toBeGreaterThan(0)
 })
 
-test('what is kept never takes more bytes than allowed; the longest unasked goes first', async () => {
+test('never exceeds its size, and evicts the least recently used page', async () => {
   const render = vi.fn<Render>(async ({ key }) => page(key, 40))
-  const { ask, cache } = world(render, 100)
+  const { ask, cache } = setUp(render, 100)
   await ask('a')
   await ask('b')
   await ask('a')
@@ -126,17 +125,18 @@ test('what is kept never takes more bytes than allowed; the longest unasked goes
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('a page larger than everything allowed is not kept', () => {
-  const kept = newKept<string>(100)
-  kept.put('big', 'page', 101)
-  expect([kept.get('big'), kept.bytes()]).toEqual([undefined, 0])
+test('does not cache a page that is larger than the whole cache', async () => {
+  const { ask, cache } = setUp(async ({ key }) => page(key, 101), 100)
+  expect(await ask('big')).toBe('big')
+  expect(cache.bytes()).toBe(0)
 })
 
-test('where every page was asked for, the oldest goes, and a new one finds room', () => {
-  const kept = newKept<string>(100)
-  for (const name of ['a', 'b']) kept.put(name, name, 50)
-  for (const name of ['a', 'b']) kept.get(name)
-  kept.put('c', 'c', 50)
-  expect(['a', 'b', 'c'].map((name) => kept.get(name))).toEqual([undefined, 'b', 'c'])
-  expect(kept.bytes()).toBe(100)
+test('evicts the least recently used page for a new one', async () => {
+  const render = vi.fn<Render>(async ({ key }) => page(key, 50))
+  const { ask, cache } = setUp(render, 100)
+  for (const key of ['a', 'b', 'a', 'b', 'c']) await ask(key)
+  expect(cache.bytes()).toBe(100)
+  render.mockClear()
+  for (const key of ['b', 'c', 'a']) await ask(key)
+  expect(render.mock.calls.map(([{ key }]) => key)).toEqual(['a'])
 })

@@ -1,89 +1,89 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/world.ts'
-import type { Document } from './document.ts'
-import { newKept } from './kept.ts'
 import type { CacheableRequest } from './cache-key.ts'
+import type { Document } from './document.ts'
 
-/** A page this young is sent as it is; an older one too, while a new one is made; none older than both together. */
+/** The cache sends a page up to this age as it is. For `staleMs` more it sends the page and renders a new one (stale-while-revalidate). */
 const freshMs = 60_000
 const staleMs = 10 * 60_000
 const bytesMaxDefault = 64 * 1024 * 1024
-/** A page that may not be kept is not tried again for a while: it would be rendered twice each time. */
-const unkeepableMs = 5_000
-const unkeepableMax = 1_000
+/** How long an uncacheable page is rendered for each visitor alone. Without this pause, every request would render it twice. */
+const uncacheableMs = 5_000
+const uncacheableMax = 1_000
 
-/** `null`: not a page for everybody (an error, a redirect, a cookie, a call that failed). Throws when it might be one another time. */
-export type Render = (question: CacheableRequest, address: string) => Promise<Document | null>
-/** What pages are made of besides the question: another value makes every page with an older one worthless at once. */
-export type Stamp = (question: CacheableRequest) => string
+/** Returns null for a page that not everybody may have: an error, a redirect, a cookie, a failed call. Throws when a retry may succeed. */
+export type Render = (request: CacheableRequest, address: string) => Promise<Document | null>
+/** The version of everything that a page shows. A cached page with another stamp is never sent. */
+export type Stamp = (request: CacheableRequest) => string
 
-type Entry = { document: Document; stamp: string; at: number }
+type Entry = { document: Document; stamp: string; renderedAt: number }
 
+/** Least recently used pages are evicted once all pages together exceed `bytesMax`. */
 export type HtmlCache = {
-  /** A page at hand. An aged one is made anew behind the visitor's back. */
-  at(question: CacheableRequest, address: string): Document | null
-  /** A page at hand or made now, once for all who wait. */
-  get(question: CacheableRequest, address: string): Promise<Document | null>
+  /** Returns the cached page. Renders a new one in the background when the cached page is older than `freshMs`. */
+  at(request: CacheableRequest, address: string): Document | null
+  /** Returns the cached page, or renders it once for all requests that wait for it. */
+  get(request: CacheableRequest, address: string): Promise<Document | null>
   bytes(): number
 }
 
-export function htmlCache(needs: {
+export function htmlCache(options: {
   render: Render
   stamp: Stamp
   clock: Clock
   onError: (error: unknown) => void
   bytesMax?: number
 }): HtmlCache {
-  const { render, stamp, clock, onError, bytesMax = bytesMaxDefault } = needs
-  const kept = newKept<Entry>(bytesMax)
-  const unkeepable = newKept<number>(unkeepableMax)
-  const making = new Map<string, Promise<Document | null>>()
+  const { render, stamp, clock, onError, bytesMax = bytesMaxDefault } = options
+  const pages = new LRUCache<string, Entry>({ maxSize: bytesMax, sizeCalculation: ({ document }) => document.bytes })
+  const uncacheableUntil = new LRUCache<string, number>({ max: uncacheableMax })
+  const renderings = new Map<string, Promise<Document | null>>()
+  const nowMs = () => clock.now().getTime()
 
-  const nameOf = (question: CacheableRequest): string => `${stamp(question)} ${question.key}`
-
-  /** Several partners, variants or versions never share a rendering: all of them are in its name. */
-  const make = (question: CacheableRequest, address: string): Promise<Document | null> => {
-    const now = stamp(question)
-    const name = nameOf(question)
-    const known = making.get(name)
-    if (known) return known
-    const work = (async () => {
-      const document = await render(question, address)
-      if (document) kept.put(question.key, { document, stamp: now, at: clock.now().getTime() }, document.bytes)
-      else {
-        kept.delete(question.key)
-        unkeepable.put(name, clock.now().getTime() + unkeepableMs, 1)
-      }
-      return document
-    })()
-    making.set(name, work)
-    const forget = () => making.delete(name)
-    work.then(forget, forget)
-    return work
+  const renderPage = async (request: CacheableRequest, address: string, version: string): Promise<Document | null> => {
+    const document = await render(request, address)
+    if (document) pages.set(request.key, { document, stamp: version, renderedAt: nowMs() })
+    else {
+      pages.delete(request.key)
+      uncacheableUntil.set(`${version} ${request.key}`, nowMs() + uncacheableMs)
+    }
+    return document
   }
 
-  const at = (question: CacheableRequest, address: string): Document | null => {
-    const entry = kept.get(question.key)
+  /** The key contains partner, variant and version, so that no two of them share a rendering. */
+  const renderOnce = (request: CacheableRequest, address: string): Promise<Document | null> => {
+    const version = stamp(request)
+    const key = `${version} ${request.key}`
+    const running = renderings.get(key)
+    if (running) return running
+    const rendering = renderPage(request, address, version).finally(() => renderings.delete(key))
+    renderings.set(key, rendering)
+    return rendering
+  }
+
+  const at = (request: CacheableRequest, address: string): Document | null => {
+    const entry = pages.get(request.key)
     if (!entry) return null
-    const age = clock.now().getTime() - entry.at
-    if (entry.stamp !== stamp(question) || age > freshMs + staleMs) {
-      kept.delete(question.key)
+    const ageMs = nowMs() - entry.renderedAt
+    if (entry.stamp !== stamp(request) || ageMs > freshMs + staleMs) {
+      pages.delete(request.key)
       return null
     }
-    if (age > freshMs) make(question, address).catch(onError)
+    if (ageMs > freshMs) renderOnce(request, address).catch(onError)
     return entry.document
   }
 
   return {
     at,
-    async get(question, address) {
-      const ready = at(question, address)
-      if (ready) return ready
-      if ((unkeepable.get(nameOf(question)) ?? 0) > clock.now().getTime()) return null
-      return make(question, address).catch((error: unknown) => {
+    async get(request, address) {
+      const cached = at(request, address)
+      if (cached) return cached
+      if ((uncacheableUntil.get(`${stamp(request)} ${request.key}`) ?? 0) > nowMs()) return null
+      return renderOnce(request, address).catch((error: unknown) => {
         onError(error)
         return null
       })
     },
-    bytes: () => kept.bytes(),
+    bytes: () => pages.calculatedSize,
   }
 }

@@ -4,8 +4,8 @@ const preload = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
 const starter = (nonce: string) => new RegExp(`<script nonce="${nonce}" type="module" async="">(import [^<]*)</script>`)
 
 /**
- * Run by the page itself: scripts come once what one sees first is loaded and on the screen, or as soon as somebody touches the page. One
- * that nobody looks at is never painted, so there they do not wait.
+ * The inline script that loads the page's scripts after the first paint, or at the first touch or key press. A hidden page is
+ * never painted, so its scripts load at once.
  */
 const bootOf = (hrefs: readonly string[], start: string): string => `let on;
 const add = (tag, is) => document.head.append(Object.assign(document.createElement(tag), is));
@@ -24,8 +24,8 @@ else addEventListener("load", seen);`
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * What one sees first (styles, font, pictures) does not share the line with scripts; the page can be read, and its links, menus and fields
- * used, before. Answers with the hash of what the page will run then, beside those that stand in it.
+ * Delays scripts until after the first paint, so that styles, fonts and pictures get the whole bandwidth. The page can be read and
+ * its links, menus and forms used before. Also returns the hash of the script that the page adds later, for the policy.
  */
 export function scriptsAfterPaint(html: string, nonce: string): { html: string; hashes: string[] } {
   const start = starter(nonce).exec(html)?.[1]

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { remembered } from '../../platform/remembered.ts'
 import type { Document, Encoding } from './document.ts'
 
-/** Sends a kept page: the encoding the browser reads, or nothing but a nod when it has the page already. */
+/** Sends a cached page in the best encoding that the browser accepts, or 304 when the ETag matches. */
 export function sendDocument(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   response: ServerResponse,
@@ -10,7 +10,7 @@ export function sendDocument(
 ): void {
   const answer = answers[encodingFor(String(headers['accept-encoding'] ?? ''))]
   if (headers['if-none-match']?.includes(answer.etag)) {
-    response.writeHead(304, answer.nod)
+    response.writeHead(304, answer.notModified)
     response.end()
     return
   }
@@ -18,13 +18,13 @@ export function sendDocument(
   response.end(method === 'HEAD' ? undefined : answer.body)
 }
 
-/** The best of ours that the browser names and does not refuse. */
-export const encodingFor = remembered((accepts: string): Encoding => {
-  const named = new Map(
-    accepts.split(',').map((part) => {
-      const [name = '', ...more] = part.split(';').map((word) => word.trim())
-      return [name, !more.some((word) => /^q=0(\.0*)?$/.test(word))] as const
+/** Brotli, else gzip, where the browser accepts it; else no encoding. */
+export const encodingFor = remembered((acceptEncoding: string): Encoding => {
+  const accepted = new Map(
+    acceptEncoding.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+      return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))] as const
     }),
   )
-  return (['br', 'gzip'] as const).find((name) => named.get(name)) ?? 'identity'
+  return (['br', 'gzip'] as const).find((name) => accepted.get(name)) ?? 'identity'
 })

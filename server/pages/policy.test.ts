@@ -10,7 +10,7 @@ test('a page runs no script without its nonce and frames nothing but itself and 
   expect(policy).not.toContain('unsafe')
 })
 
-test('a page that is kept names what stands inside it by hash', () => {
+test('allows the inline scripts and styles of a cached page by hash', () => {
   const policy = cachedPagePolicy({ scripts: ["'sha256-a'"], styles: ["'sha256-b'"] }, origins)
   expect(policy).toContain("script-src 'self' 'sha256-a';")
   expect(policy).toContain("style-src 'self' 'sha256-b';")

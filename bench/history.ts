@@ -1,7 +1,7 @@
 // `npm run bench history`: what a page of a member's history takes in the database, the first, the middle and the last, for ever longer histories.
 import { insertDiners } from '../checks/fixtures/diners.ts'
 import { insertLongHistory } from '../checks/fixtures/long-history.ts'
-import { partnerOf } from '../checks/fixtures/partner.ts'
+import { testPartner } from '../checks/fixtures/partner.ts'
 import { historyPage } from '../server/activity/history-page.ts'
 import { optionsOf } from '../server/activity/history.ts'
 import { connect, inPartner, type Tx } from '../server/database/connect.ts'
@@ -16,7 +16,7 @@ const now = new Date(to)
 
 await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   const { cards, restaurants } = await insertDiners(adminUrl, { members: sizes.length * 2, restaurants: 300 })
-  const { brand } = partnerOf('lumen-mobile')
+  const { brand } = testPartner('lumen-mobile')
   const { db } = connect(urls.app, { max: 2, name: 'bench' })
   const members = sizes.map((dines, at) => ({ dines, ...(cards[at * 2] as (typeof cards)[number]) }))
   for (const { dines, cardId, ...member } of members)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare, interleave, median, quantile, report } from './lib.ts'
+import { compare, interleave, median, quantile, ratioLines } from './lib.ts'
 
 test.each([
   [[3, 1, 2], 2],
@@ -24,5 +24,5 @@ test('the interval of a ratio holds it, and is a point when every pair agrees', 
   const uneven = compare({ ...a, perSecond: [20, 50, 30] }, b)
   expect(uneven.low).toBeLessThanOrEqual(uneven.ratio)
   expect(uneven.high).toBeGreaterThanOrEqual(uneven.ratio)
-  expect(report(a, b, 'messages')).toHaveLength(3)
+  expect(ratioLines(a, b, 'messages')).toHaveLength(3)
 })

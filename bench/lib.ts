@@ -48,7 +48,7 @@ export function compare(a: Rate, b: Rate): Ratio {
 }
 
 /** One line per contender and one for their ratio. */
-export function report(a: Rate, b: Rate, unit: string): string[] {
+export function ratioLines(a: Rate, b: Rate, unit: string): string[] {
   const width = Math.max(a.name.length, b.name.length)
   const line = ({ name, perSecond }: Rate) =>
     `${name.padEnd(width)}  ${format(median(perSecond))} ${unit}/s  (${format(quantile(perSecond, 0.25))} to ${format(quantile(perSecond, 0.75))})`

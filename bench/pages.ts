@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
 import { copyProduct, ready, start } from '../checks/fixtures/product.ts'
 import { warmPictures } from '../tools/lib/warm-pictures.ts'
-import { interleave, report, type Contender } from './lib.ts'
+import { interleave, ratioLines, type Contender } from './lib.ts'
 import { openNext } from './pages/next.ts'
 import type { Given } from './pages/peer.ts'
 import { recorded } from './pages/recorded.ts'
@@ -86,7 +86,7 @@ async function compareWith(a: Contender, b: Contender, title: string): Promise<v
   console.log(`\n${title}`)
   for (let warm = 0; warm < warmRuns; warm += 1) for (const one of [a, b]) await one.run()
   const [first, second] = await interleave(a, b, pairs)
-  for (const line of report(first, second, 'pages')) console.log(`  ${line}`)
+  for (const line of ratioLines(first, second, 'pages')) console.log(`  ${line}`)
 }
 
 const copy = await copyProduct()

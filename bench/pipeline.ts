@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import { insertDiners } from '../checks/fixtures/diners.ts'
 import { ledgerInvariants } from '../tools/lib/ledger-check.ts'
-import { format, median, report, type Rate } from './lib.ts'
+import { format, median, ratioLines, type Rate } from './lib.ts'
 import { withBenchDatabase } from './pipeline/database.ts'
 import { purchaseMessages, throughPipeline } from './pipeline/feed.ts'
 import { serverProcessorMs } from './pipeline/processor.ts'
@@ -71,9 +71,9 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
     )
   }
   console.log(`\n${purchases * 2} messages a run (${purchases} purchases, authorised then cleared), ${pairs} pairs`)
-  console.log(report(rates.pipeline, rates.copy, 'messages').join('\n'))
+  console.log(ratioLines(rates.pipeline, rates.copy, 'messages').join('\n'))
   console.log(`\n${clients} clients were the best of 1, 2, 4, 8 and 16`)
-  console.log(report(rates.pipeline, rates.transfer, 'messages or transfers').join('\n'))
+  console.log(ratioLines(rates.pipeline, rates.transfer, 'messages or transfers').join('\n'))
   console.log('\nprocessor time for a thousand, which other work on the machine does not disturb:')
   for (const { name, serverMs, ownMs } of Object.values(rates)) {
     console.log(`  ${name}: server ${format(median(serverMs))} ms, this process ${format(median(ownMs))} ms`)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Source = { path: string; text: string }
+export type SourceFile = { path: string; text: string }
 /** What a check found wrong, one sentence each, and a note worth printing when all is well. */
 export type Findings = { findings: string[]; note?: string }
 
@@ -11,7 +11,7 @@ const leftOut = /(^|\/)(node_modules|build|\.git|\.data|\.react-router|shots|tes
 const binary = /\.(png|jpe?g|webp|avif|ico|woff2?|gz|pmtiles|pdf|bin)$/
 
 /** Every text file of the project, tracked or new; an unpacked archive without git is walked instead. */
-export function readSources(): Source[] {
+export function readSources(): SourceFile[] {
   return listPaths()
     .filter((path) => !leftOut.test(path) && !binary.test(path) && existsSync(join(root, path)))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
@@ -37,6 +37,6 @@ function listPaths(): string[] {
     .toSorted()
 }
 
-export const isCode = ({ path }: Source): boolean => /\.(ts|tsx|mts|mjs)$/.test(path)
-export const isTest = ({ path }: Source): boolean =>
+export const isCode = ({ path }: SourceFile): boolean => /\.(ts|tsx|mts|mjs)$/.test(path)
+export const isTest = ({ path }: SourceFile): boolean =>
   /\.test\.tsx?$/.test(path) || /^checks\/(journeys|faults|given)\//.test(path)

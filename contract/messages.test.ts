@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../checks/fixtures/partner.ts'
+import { testPartner } from '../checks/fixtures/partner.ts'
 import { fieldMessage } from './field-messages.ts'
 import { message, type MessageCode } from './messages.ts'
 
@@ -36,5 +36,5 @@ test.each([
   ['meridian-air', 'Password cannot contain your Meridian number.'],
 ])('the message about a password with the partner number in it names the number of %s [MEM-B1]', (id, sentence) => {
   const fault = { field: 'password', code: 'passwordIsPartnerNumber' } as const
-  expect(fieldMessage(fault, partnerOf(id))).toEqual({ field: 'password', message: sentence })
+  expect(fieldMessage(fault, testPartner(id))).toEqual({ field: 'password', message: sentence })
 })

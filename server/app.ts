@@ -28,12 +28,12 @@ import { overviewRoutes } from './overview/routes.ts'
 import { filePolicy, mapOrigins } from './pages/policy.ts'
 import type { Deps } from './platform/deps.ts'
 import { safeHeaders } from './platform/headers.ts'
-import { newReference, problem, sendProblem } from './platform/problem.ts'
+import { newReference, problemOf, sendProblem } from './platform/problem.ts'
 import { sendRefusal } from './platform/refusal.ts'
 import { memberDataRoutes } from './profile/data.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { cookieNames, setVisitorCookie } from './session/cookies.ts'
-import { currentMember, type SignedIn } from './session/current.ts'
+import { signedInMember, type SignedIn } from './session/current.ts'
 import { knownRoutes } from './session/known.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { changeEmailRoutes } from './sign-in/change-email.ts'
@@ -73,13 +73,13 @@ const plainHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 const withoutBase = (url: string, base: string): string =>
   base !== '' && url.startsWith(`${base}/api/`) ? url.slice(base.length) : url
 
-export type More = (app: FastifyInstance, deps: Deps) => void | Promise<void>
+export type RegisterRoutes = (app: FastifyInstance, deps: Deps) => void | Promise<void>
 
 /** The site as one Fastify app. `more` adds rooms with their own needs: feeds, catalogue, images, pages. */
 export async function buildApp(
   deps: Deps,
   live: LiveActivity,
-  more: More[],
+  more: RegisterRoutes[],
   logger: FastifyServerOptions['loggerInstance'],
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -175,7 +175,7 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
     if (request.visitor !== known && request.partner && namesVisitor(request.url))
       setVisitorCookie(reply, deps.config.production, request.visitor)
     let asked: Promise<SignedIn | null> | undefined
-    request.signedIn = () => (asked ??= currentMember(deps, request, reply))
+    request.signedIn = () => (asked ??= signedInMember(deps, request, reply))
     return undefined
   })
   app.addHook('onSend', async ({ url, partner }, reply) => {
@@ -193,7 +193,7 @@ function surprises(app: FastifyInstance): void {
     if (status < 500)
       return sendProblem(
         reply,
-        problem(status, status === 413 ? 'too_large' : 'invalid_request', error.message, request.id),
+        problemOf(status, status === 413 ? 'too_large' : 'invalid_request', error.message, request.id),
       )
     request.log.error({ err: error, reference: request.id, path: request.url.split('?')[0] }, 'unexpected')
     return sendRefusal(request, reply, status === 503 ? 'overloaded' : 'unexpected')

@@ -27,14 +27,14 @@ import { orderingRoutes } from './ordering/routes.ts'
 import { orderingService, squareConnection, type SquareConnection } from './ordering/source.ts'
 import { squareWebhook } from './ordering/square-webhook.ts'
 import { partsOfSite, readyRoute } from './platform/readiness.ts'
-import { openClock } from './platform/clock.ts'
+import { startClock } from './platform/clock.ts'
 import { randomIds } from './platform/world.ts'
 import { seoRoutes } from './seo/routes.ts'
 import { redemptionRoutes } from './redemptions/routes.ts'
 import { redemptionSenders } from './redemptions/senders.ts'
 import { redemptionSources, type RedemptionSources } from './redemptions/sources.ts'
 import { reservationRoutes } from './reservations/routes.ts'
-import { tableBooking, tableSearch } from './reservations/source.ts'
+import { tableBooking, openTableSearch } from './reservations/source.ts'
 import { postingWays } from './posting-files/ways.ts'
 import { smtpMailer } from '../providers/mail/smtp.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -129,7 +129,7 @@ const roomsOf = (
   { catalogue, feeds, tables, redemptions, square }: SiteRooms,
   env: NodeJS.ProcessEnv,
 ) => [
-  catalogueRoutes(catalogue, tableSearch(env, config)),
+  catalogueRoutes(catalogue, openTableSearch(env, config)),
   seoRoutes(catalogue.index),
   feedRoutes(feeds),
   reservationRoutes(tables),
@@ -154,7 +154,7 @@ async function main(): Promise<void> {
   const feedsUrl = needed('PIPELINE_DATABASE_URL')
   const feeds = connect(feedsUrl, { max: pipelineConnections, name: 'damask feeds', onError })
   const notifier = openNotifier({ url: appUrl, name: 'damask notifications', onError })
-  const clocks = await openClock(app.pool, config.sandboxClock, onError)
+  const clocks = await startClock(app.pool, config.sandboxClock, onError)
   const { clock } = clocks
   const ids = randomIds(clock)
   const partners = await openPartners(app.db, onError)

@@ -2,12 +2,12 @@ import { deriveSecret, secretCharactersMin, type SecretLabel } from './config.ts
 import { standInsOf, type StandIns } from './stand-ins.ts'
 
 /** Everything at once, or one process that is started by its own command. */
-export type Part = 'launcher' | 'site' | 'console'
+export type ProductionProcess = 'launcher' | 'site' | 'console'
 
 type Env = NodeJS.ProcessEnv
 /** What is wrong with a setting, as the end of a sentence that begins with its name; null when nothing is. */
 type Rule = (env: Env, standIns: StandIns) => string | null
-type Requirement = { name: string; parts: readonly Part[]; rule: Rule }
+type Requirement = { name: string; parts: readonly ProductionProcess[]; rule: Rule }
 
 const value = (env: Env, name: string): string => env[name] ?? ''
 
@@ -188,7 +188,7 @@ const openAddresses = (env: Env): string[] =>
     .map((name) => `${name} must be an https address: keys and names are sent to it.`)
 
 /** Each setting that production lacks or cannot use, as a sentence; none outside production. */
-export function productionProblems(env: Env, part: Part): string[] {
+export function productionProblems(env: Env, part: ProductionProcess): string[] {
   if (env['NODE_ENV'] !== 'production') return []
   const standIns = standInsOf(env)
   const missing = requirements
@@ -202,7 +202,7 @@ export function productionProblems(env: Env, part: Part): string[] {
 }
 
 /** Refuses to go on, with one list of all that is missing, before anything else is started. */
-export function requireProductionSettings(env: Env, part: Part): void {
+export function requireProductionSettings(env: Env, part: ProductionProcess): void {
   const problems = productionProblems(env, part)
   if (problems.length === 0) return
   const list = problems.map((problem) => `  ${problem}`).join('\n')

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { FeatureCollection } from 'geojson'
-import { archive, type Tile } from './base-map/archive.ts'
+import { archive, type MapTile } from './base-map/archive.ts'
 import { borders, places, water } from './base-map/layers.ts'
 
 const target = new URL('../web/map/us.pmtiles', import.meta.url)
@@ -43,11 +43,11 @@ function* addresses(): Generator<{ z: number; x: number; y: number }> {
   }
 }
 
-function make(): Tile[] {
+function make(): MapTile[] {
   const index = (data: FeatureCollection, tolerance: number) =>
     new GeoJSONVT(data, { maxZoom: zooms.max, indexMaxZoom: 5, tolerance, extent, buffer: 64 })
   const layers = { water: index(water(), 4), border: index(borders(), 4), place: index(places(), 0) }
-  const tiles: Tile[] = []
+  const tiles: MapTile[] = []
   for (const { z, x, y } of addresses()) {
     const found = Object.entries(layers).flatMap(([name, layer]) => {
       const tile = layer.getTile(z, x, y)

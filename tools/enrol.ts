@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { openPartners } from '../server/brands/store.ts'
-import { autoEnrol, customer } from '../server/joining/auto-enrol.ts'
+import { autoEnrol, customer } from '../server/joining/auto-enroll.ts'
 import { randomIds, systemClock } from '../server/platform/world.ts'
 import { withDatabase } from './lib/with-database.ts'
 

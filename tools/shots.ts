@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readBrandFolders } from './lib/brands.ts'
-import { photograph, type Wish } from './camera/camera.ts'
+import { photograph, type PictureOptions } from './camera/camera.ts'
 import { writeContactSheet } from './camera/contact-sheet.ts'
 import { passingCopy } from './camera/passing-copy.ts'
 
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
   try {
     const base = new URL(values.url ?? copy?.url ?? '')
     rmSync(values.out, { recursive: true, force: true })
-    const wish: Wish = {
+    const wish: PictureOptions = {
       port: base.port || (base.protocol === 'https:' ? '443' : '80'),
       brands: readBrandFolders()
         .map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { needChromium } from './lib/chromium.ts'
 import { changedPaths, planChanged, planFiles, type TestPlan } from './lib/test-plan.ts'
-import { runSuite, type Outcome, type Suite } from './lib/suites.ts'
+import { runSuite, type SuiteResult, type Suite } from './lib/suites.ts'
 import { startSystemPostgres } from './lib/system-postgres.ts'
 import { buildWeb } from './lib/web-build.ts'
 
@@ -17,7 +17,7 @@ const oneWorker = '--maxWorkers=1'
 const projects = (...names: string[]): string[] => names.flatMap((name) => ['--project', name])
 const journeys = (...names: string[]): string[] => ['-c', 'checks/journeys/playwright.config.ts', ...projects(...names)]
 
-const outcomes: Outcome[] = []
+const outcomes: SuiteResult[] = []
 async function suite(one: Suite): Promise<void> {
   outcomes.push(await runSuite(one))
 }

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../checks/fixtures/database.ts'
-import { openPool } from '../checks/fixtures/pool.ts'
+import { testPool } from '../checks/fixtures/pool.ts'
 import { openClock } from './clock.ts'
 
 let database: GivenDatabase
 let pool: pg.Pool
 beforeAll(async () => {
   database = await testDatabase()
-  pool = openPool(database.urls.vault, 1)
+  pool = testPool(database.urls.vault, 1)
   const admin = new pg.Client(database.adminUrl)
   await admin.connect()
   await admin.query(`insert into sandbox_clock_move values (86400000, now()), (99999999, now() + interval '1 hour')`)

@@ -10,4 +10,4 @@ const texts: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-export const statusText = (status: number): string => texts[status] ?? 'Network Error'
+export const networkErrorText = (status: number): string => texts[status] ?? 'Network Error'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Brand } from '../../contract/brand.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { contentNames, entriesFor, nameOfType } from '../../contract/content.ts'
-import { viewOf } from '../../server/brands/document.ts'
+import { partnerView } from '../../server/brands/document.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import type { Given } from './peer.ts'
 
@@ -12,7 +12,7 @@ type Asks = (path: string) => Promise<{ status: number; body: string }>
 export async function recorded(id: string, ask: Asks): Promise<Pick<Given, 'info' | 'content' | 'call'>> {
   const folder = readAllBrands(join(import.meta.dirname, '..', '..', 'brands')).find((one) => one.id === id)
   if (!folder) throw new Error(`No brand is called ${id}.`)
-  const partner = viewOf(id, folder)
+  const partner = partnerView(id, folder)
   const content = Object.fromEntries(
     contentNames.map((name) => [
       name,

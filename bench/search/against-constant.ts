@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { interleave, report, type Contender } from '../lib.ts'
+import { interleave, ratioLines, type Contender } from '../lib.ts'
 import { hammer } from './client.ts'
 
 const pairs = 9
@@ -39,7 +39,7 @@ export async function againstConstant(size: number): Promise<void> {
       await plain.run()
       shares.length = 0
       const [a, b] = await interleave(asked, plain, pairs)
-      for (const line of report(a, b, 'answers')) console.log(`  ${line}`)
+      for (const line of ratioLines(a, b, 'answers')) console.log(`  ${line}`)
     }
     console.log(
       `  the server was busy ${Math.round(Math.min(...shares) * 100)} to ${Math.round(Math.max(...shares) * 100)} % of the time`,

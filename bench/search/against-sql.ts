@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Question } from '../../domain/catalogue/question.ts'
 import { connect } from '../../server/database/connect.ts'
 import type { CatalogueIndex } from '../../server/catalogue/index/catalogue-index.ts'
-import { cellOf } from '../../server/catalogue/index/grid.ts'
-import type { Entry } from '../../server/catalogue/index/state.ts'
+import { gridCell } from '../../server/catalogue/index/grid.ts'
+import type { CatalogEntry } from '../../server/catalogue/index/state.ts'
 import { createFlatTable } from '../../server/catalogue/sql-flat.ts'
 import { askSql } from '../../server/catalogue/sql-search.ts'
-import { interleave, quantile, report } from '../lib.ts'
+import { interleave, quantile, ratioLines } from '../lib.ts'
 import { today } from './questions.ts'
 
 const pairs = 9
@@ -17,14 +17,14 @@ const callers = 2 // one a core: more only wait
 export async function againstSql(
   adminUrl: string,
   index: CatalogueIndex,
-  entries: readonly Entry[],
+  entries: readonly CatalogEntry[],
   questions: readonly Question[],
 ): Promise<void> {
   const { db, pool } = connect(adminUrl, { max: callers, name: 'bench' })
   pool.on('connect', (client) => void client.query('set jit = off'))
   try {
     const byPlace = entries
-      .map((entry) => ({ entry, cell: cellOf(entry.latitude, entry.longitude) }))
+      .map((entry) => ({ entry, cell: gridCell(entry.latitude, entry.longitude) }))
       .toSorted((a, b) => a.cell - b.cell)
     await createFlatTable(
       db,
@@ -67,7 +67,7 @@ export async function againstSql(
       },
     }
     const [a, b] = await interleave(memory, database, pairs)
-    for (const line of report(a, b, 'searches')) console.log(`  ${line}`)
+    for (const line of ratioLines(a, b, 'searches')) console.log(`  ${line}`)
   } finally {
     await db.destroy()
   }

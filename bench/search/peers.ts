@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert'
 import type { Question, WordPlan } from '../../domain/catalogue/question.ts'
 import type { CatalogueIndex } from '../../server/catalogue/index/catalogue-index.ts'
-import type { Entry } from '../../server/catalogue/index/state.ts'
-import { interleave, report } from '../lib.ts'
+import type { CatalogEntry } from '../../server/catalogue/index/state.ts'
+import { interleave, ratioLines } from '../lib.ts'
 import { askAll } from './against-sql.ts'
 
 const pairs = 7
@@ -15,7 +15,7 @@ export type Peer = {
   ask(question: Question): Promise<{ total: number; ids: string[] | null }>
   close(): Promise<void>
 }
-export type OpenPeer = (entries: readonly Entry[], index: CatalogueIndex) => Promise<Peer | null>
+export type OpenPeer = (entries: readonly CatalogEntry[], index: CatalogueIndex) => Promise<Peer | null>
 
 /** Questions every engine can be asked: words as they are spelled, filters, a circle; ordered by distance. */
 export const plainQuestions = (index: CatalogueIndex, questions: readonly Question[]): Question[] =>
@@ -32,7 +32,7 @@ const isAsAsked = (plan: WordPlan, asked: string | undefined): boolean =>
 /** Equal answers first, then how many a second. */
 export async function againstPeer(
   open: OpenPeer,
-  entries: readonly Entry[],
+  entries: readonly CatalogEntry[],
   index: CatalogueIndex,
   questions: readonly Question[],
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function againstPeer(
       },
       pairs,
     )
-    for (const line of report(a, b, 'searches')) console.log(`  ${line}`)
+    for (const line of ratioLines(a, b, 'searches')) console.log(`  ${line}`)
   } finally {
     await peer.close()
   }

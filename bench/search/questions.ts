@@ -1,7 +1,7 @@
 import { searchQuery, type SearchInput, type SearchQuery } from '../../contract/api/merchants.ts'
 import type { Question } from '../../domain/catalogue/question.ts'
 import { questionOf } from '../../server/catalogue/question.ts'
-import { chanceFrom, cuisines, largestCities, pick, pickCity, surname, type Chance } from './restaurants.ts'
+import { chanceOf, benchCuisines, largestCities, pick, pickCity, surname, type Chance } from './restaurants.ts'
 
 export const today = '2026-11-20'
 
@@ -12,7 +12,7 @@ const slip = (word: string, chance: Chance): string => {
 
 /** Queries as people ask them: mostly in large cities, 60 % with words (one in eight misspelt), a third with filters. */
 export function searchInputs(count: number, seed = 7): SearchInput[] {
-  const chance = chanceFrom(seed)
+  const chance = chanceOf(seed)
   const cities = largestCities()
   return Array.from({ length: count }, () => {
     const city = pickCity(cities, chance)
@@ -22,7 +22,7 @@ export function searchInputs(count: number, seed = 7): SearchInput[] {
       longitude: city.longitude,
     }
     if (chance() < 0.6) {
-      const word = chance() < 0.7 ? pick(cuisines, chance) : surname(Math.floor(chance() * 30_000))
+      const word = chance() < 0.7 ? pick(benchCuisines, chance) : surname(Math.floor(chance() * 30_000))
       input.restaurantOrCuisine = chance() < 0.12 ? slip(word, chance) : word
     }
     if (chance() < 0.33) input.priceRange = chance() < 0.5 ? '1,2' : '3'

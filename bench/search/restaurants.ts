@@ -6,7 +6,7 @@ import type { StoredRecord } from '../../server/catalogue/entries.ts'
 export type Chance = () => number
 
 /** Numbers from 0 to 1, the same again for the same seed (mulberry32). */
-export function chanceFrom(seed: number): Chance {
+export function chanceOf(seed: number): Chance {
   let state = seed
   return () => {
     state = (state + 0x6d2b_79f5) | 0
@@ -18,7 +18,7 @@ export function chanceFrom(seed: number): Chance {
 
 export const pick = <T>(from: readonly T[], chance: Chance): T => from[Math.floor(chance() * from.length)] as T
 
-export const cuisines = [
+export const benchCuisines = [
   'American',
   'Italian',
   'Mexican',
@@ -96,10 +96,10 @@ export function surname(n: number): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-export type City = { name: string; state: string; latitude: number; longitude: number; weight: number }
+export type BenchCity = { name: string; state: string; latitude: number; longitude: number; weight: number }
 const metros = 60
 /** The sixty largest cities, weighted by how many people live there. */
-export function largestCities(): City[] {
+export function largestCities(): BenchCity[] {
   return gazetteer()
     .entries.filter((one) => one.within === '')
     .toSorted((a, b) => b.population - a.population)
@@ -113,16 +113,16 @@ export function largestCities(): City[] {
     }))
 }
 
-export function pickCity(cities: readonly City[], chance: Chance): City {
+export function pickCity(cities: readonly BenchCity[], chance: Chance): BenchCity {
   let left = chance() * cities.reduce((sum, one) => sum + one.weight, 0)
-  return cities.find((one) => (left -= one.weight) <= 0) ?? (cities[0] as City)
+  return cities.find((one) => (left -= one.weight) <= 0) ?? (cities[0] as BenchCity)
 }
 
 const bell = (chance: Chance): number => (chance() + chance() + chance() - 1.5) / 1.5
 
 /** Invented restaurants: 85 % in and around the largest cities, the rest anywhere people live. */
 export function restaurants(count: number, seed = 20_261_120): StoredRecord[] {
-  const chance = chanceFrom(seed)
+  const chance = chanceOf(seed)
   const cities = largestCities()
   const towns = gazetteer().entries.filter((one) => one.within === '')
   return Array.from({ length: count }, (_, at) => {
@@ -131,8 +131,8 @@ export function restaurants(count: number, seed = 20_261_120): StoredRecord[] {
   })
 }
 
-function restaurant(at: number, city: Omit<City, 'weight'>, chance: Chance): StoredRecord {
-  const first = pick(cuisines, chance)
+function restaurant(at: number, city: Omit<BenchCity, 'weight'>, chance: Chance): StoredRecord {
+  const first = pick(benchCuisines, chance)
   const some = <T>(from: readonly T[], share: number): T[] => from.filter(() => chance() < share)
   const hours = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const).map((day) => ({
     day,
@@ -153,7 +153,7 @@ function restaurant(at: number, city: Omit<City, 'weight'>, chance: Chance): Sto
     neighborhood: `${surname(Math.floor(chance() * 300))} Park`,
     phone: '212-555-0147',
     url: '',
-    cuisines: chance() < 0.3 ? [first, pick(cuisines, chance)] : [first],
+    cuisines: chance() < 0.3 ? [first, pick(benchCuisines, chance)] : [first],
     priceRange: Math.floor(chance() * 5),
     features: some(featureOrder, 0.5),
     meals: some(mealOrder, 0.4),

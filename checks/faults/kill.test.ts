@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
-import { chanceFrom, insist, purchases } from './networks.ts'
+import { seededRandom, insist, purchases } from './networks.ts'
 import { startNodes, type TwoNodes } from './two-nodes.ts'
 
 /** npm test makes do with a few; npm run test:full walks all 50. */
@@ -18,8 +18,8 @@ afterAll(() => world.close())
 
 test(`kill -9 of the app or of PostgreSQL ${rounds} times under load: every acknowledged message is there, the books hold, restart is clean`, async () => {
   console.log(`seed ${seed}`)
-  const chance = chanceFrom(seed)
-  const feed = purchases(world.diners, chanceFrom(seed + 1))
+  const chance = seededRandom(seed)
+  const feed = purchases(world.diners, seededRandom(seed + 1))
   const acknowledged: string[] = []
   let over = false
   const send = async (first: number) => {

@@ -9,7 +9,7 @@ const retryMs = 25
 const answerLimitMs = 5_000
 
 /** Posts a message as its network would; true when the node says that it has it. */
-export async function deliver(node: Node, message: InboxMessage): Promise<boolean> {
+export async function postMessage(node: Node, message: InboxMessage): Promise<boolean> {
   const path = message.provider === 'fidel' ? `/feeds/fidel/${message.event}` : '/feeds/kard/transactions'
   const body = message.provider === 'fidel' ? message.body : `[${message.body}]`
   const timestamp = String(Date.now())
@@ -45,7 +45,7 @@ export async function deliver(node: Node, message: InboxMessage): Promise<boolea
 /** Delivers again and again, like a network that was not answered, until the node has it or `given up` says stop. */
 export async function insist(nodes: () => Node, message: InboxMessage, givenUp: () => boolean): Promise<boolean> {
   while (!givenUp()) {
-    if (await deliver(nodes(), message)) return true
+    if (await postMessage(nodes(), message)) return true
     await delay(retryMs)
   }
   return false
@@ -84,7 +84,7 @@ export function* purchases(diners: Diners, chance: () => number): Generator<Inbo
 }
 
 /** Chance that can be had again: Park and Miller's generator. */
-export function chanceFrom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }

@@ -6,7 +6,7 @@ import { cardPushSender } from '../../server/payouts/card-push.ts'
 import { runDuePayouts, type DueDeps } from '../../server/payouts/due-run.ts'
 import { followUpPayouts, sendPayout } from '../../server/payouts/send.ts'
 import { randomIds } from '../../server/platform/world.ts'
-import { partnerOf } from '../fixtures/partner.ts'
+import { testPartner } from '../fixtures/partner.ts'
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as {
   url: string
@@ -18,7 +18,7 @@ const orders = JSON.parse(process.argv[2] ?? '{}') as {
 const { db } = connect(orders.url, { max: 4, name: 'payout driver' })
 const clock = { now: () => new Date(Date.now() + orders.aheadMs) }
 const vault = vaultClient({ baseUrl: orders.vaultUrl, linkKey: orders.linkKey })
-const partner = partnerOf(orders.partner)
+const partner = testPartner(orders.partner)
 const deps: DueDeps = {
   ...{ db, clock, ids: randomIds(clock), partners: { all: () => [partner] } },
   senders: { card_push: cardPushSender({ db, vault }) },

@@ -13,7 +13,7 @@ import { drainOnce } from '../../server/pipeline/drain.ts'
 import { randomIds, systemClock } from '../../server/platform/world.ts'
 import { freePorts } from '../../tools/lib/ports.ts'
 import { insertDiners, type TestCard } from '../fixtures/diners.ts'
-import { openPool } from '../fixtures/pool.ts'
+import { testPool } from '../fixtures/pool.ts'
 import { fidelDelivery } from '../fixtures/purchases.ts'
 import {
   fingerprintKey,
@@ -33,7 +33,7 @@ const root = resolve(import.meta.dirname, '..', '..')
 export type PayoutNode = { run(line: string): Promise<void>; begin(line: string): void; kill(): Promise<void> }
 
 /** Passes HTTP on, and can hold one request: `before` it reaches the other side, or `after`, while the reply is on its way. */
-export type Gate = {
+export type HeldCalls = {
   url: string
   /** Resolves once a request whose path contains `path` is held. */
   hold(path: string, when: 'before' | 'after'): Promise<void>
@@ -44,8 +44,8 @@ export type Gate = {
 
 export type PayoutStack = {
   vault: RunningVault
-  toVault: Gate
-  toNetwork: Gate
+  toVault: HeldCalls
+  toNetwork: HeldCalls
   openNode(aheadMs: number): Promise<PayoutNode>
   startVault(): Promise<void>
   killVault(): Promise<void>
@@ -61,7 +61,7 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
   const { database } = vault
   const diners = await insertDiners(database.adminUrl, { members: members * 2, restaurants: 2 })
   const cards = diners.cards.filter(({ partnerId }) => partnerId === partner)
-  const admin = openPool(database.adminUrl, 2)
+  const admin = testPool(database.adminUrl, 2)
   const [vaultPort = 0] = await freePorts(1)
   const toNetwork = await openGate(vault.networkUrl)
   const toVault = await openGate(`http://localhost:${vaultPort}`)
@@ -179,7 +179,7 @@ async function killed(child: ChildProcess | undefined): Promise<void> {
   await ended
 }
 
-async function openGate(target: string): Promise<Gate> {
+async function openGate(target: string): Promise<HeldCalls> {
   let waiting: { path: string; when: 'before' | 'after'; reached(): void } | null = null
   const held = new Set<ServerResponse>()
   const isHeld = ({ url = '' }: IncomingMessage, when: 'before' | 'after') =>

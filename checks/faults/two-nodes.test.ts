@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { fidelDelivery } from '../fixtures/purchases.ts'
-import { deliver } from './networks.ts'
+import { postMessage } from './networks.ts'
 import { startNodes, type TwoNodes } from './two-nodes.ts'
 
 let world: TwoNodes
@@ -25,7 +25,9 @@ test('two processes on one database, both fed the same messages at once: one awa
     ]
   })
   for (let from = 0; from < told.length; from += 10) {
-    const calls = told.slice(from, from + 10).flatMap((message) => world.nodes.map((node) => deliver(node, message)))
+    const calls = told
+      .slice(from, from + 10)
+      .flatMap((message) => world.nodes.map((node) => postMessage(node, message)))
     expect((await Promise.all(calls)).every(Boolean)).toBe(true)
   }
   const client = new pg.Client(world.adminUrl)

@@ -1,10 +1,10 @@
 import { standingTokens } from '../../contract/copy.ts'
 import { tokensOf } from '../../domain/content/fill.ts'
-import { isCode, isTest, type Findings, type Source } from '../sources.ts'
+import { isCode, isTest, type Findings, type SourceFile } from '../sources.ts'
 
-export type Texts = Readonly<Record<string, string>>
+export type CopyTexts = Readonly<Record<string, string>>
 /** The texts of web/copy/all.ts: of pages and of the contract. */
-export type KnownCopy = { pages: Texts; contract: Texts }
+export type KnownCopy = { pages: CopyTexts; contract: CopyTexts }
 
 const said = /\bt\(\s*'([^']+)'/g
 const pattern = /`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g
@@ -14,7 +14,7 @@ const standing = new Set<string>(standingTokens)
  * Texts and their keys belong together: a key that no page says, a page that says a key that does not exist, a brand's
  * copy.json with a key nobody knows or a placeholder that its text does not have there.
  */
-export function copy(sources: Source[], known: KnownCopy): Findings {
+export function copy(sources: SourceFile[], known: KnownCopy): Findings {
   const pages = sources.filter(
     (one) =>
       isCode(one) &&
@@ -29,7 +29,7 @@ export function copy(sources: Source[], known: KnownCopy): Findings {
   }
 }
 
-function unsaid(pages: Source[], texts: Texts): string[] {
+function unsaid(pages: SourceFile[], texts: CopyTexts): string[] {
   const code = pages.map(({ text }) => text).join('\n')
   const shapes = [...code.matchAll(pattern)].map(([, shape = '']) => shapeOf(shape))
   return Object.keys(texts)
@@ -46,7 +46,7 @@ const shapeOf = (template: string): RegExp =>
       .join(String.raw`\w+`)}$`,
   )
 
-function strangers(pages: Source[], { pages: texts }: KnownCopy): string[] {
+function strangers(pages: SourceFile[], { pages: texts }: KnownCopy): string[] {
   return pages.flatMap(({ path, text }) =>
     [...text.matchAll(said)].flatMap(([, key = '']) =>
       key in texts ? [] : [`${path} says ${key}, which has no text`],
@@ -54,10 +54,10 @@ function strangers(pages: Source[], { pages: texts }: KnownCopy): string[] {
   )
 }
 
-function ofBrands(sources: Source[], all: Texts): string[] {
+function ofBrands(sources: SourceFile[], all: CopyTexts): string[] {
   const files = sources.filter(({ path }) => /^brands\/[^/]+\/copy\.json$/.test(path))
   return files.flatMap(({ path, text }) =>
-    Object.entries(JSON.parse(text) as Texts).flatMap(([key, own]) => {
+    Object.entries(JSON.parse(text) as CopyTexts).flatMap(([key, own]) => {
       const usual = all[key]
       if (usual === undefined) return [`${path} has ${key}, which is no key`]
       const there = new Set([...standing, ...tokensOf(usual)])

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Findings, Source } from '../sources.ts'
+import type { Findings, SourceFile } from '../sources.ts'
 
 const indexFile = 'docs/decisions/README.md'
 const decisionFile = /^docs\/decisions\/(\d{4})-/
@@ -8,7 +8,7 @@ const template =
   /^# (\d{4})\. (.+)\n\n- Status: (.+)\n- Date: \d{4}-\d{2}-\d{2}\n- Topic: (.+)\n\n## Context\n[\s\S]*\n## Decision\n/
 
 /** Every decision follows the template, and the index lists it with its number, title, status and topic. */
-export function decisions(sources: Source[]): Findings {
+export function decisions(sources: SourceFile[]): Findings {
   const index = sources.find(({ path }) => path === indexFile)?.text ?? ''
   const pages = sources.filter(({ path }) => decisionFile.test(path))
   const findings = pages.flatMap(({ path, text }) => {

@@ -1,4 +1,4 @@
-import { isTest, type Findings, type Source } from '../sources.ts'
+import { isTest, type Findings, type SourceFile } from '../sources.ts'
 
 const listFile = 'checks/house/open-routes.txt'
 // The places where a guarded call or a webhook becomes a route.
@@ -12,7 +12,7 @@ const guarded = /\b(?:route|consoleRoute)\(\s*\w+,\s*(\w+)/g
  * Every route says who may call it: through `route()`, which demands it, or, where a call is not of the contract, by a line
  * in open-routes.txt with file, method, path and reason. A line whose route is gone is found too.
  */
-export function guards(sources: Source[]): Findings {
+export function guards(sources: SourceFile[]): Findings {
   const listed = new Set(
     (sources.find(({ path }) => path === listFile)?.text ?? '')
       .split('\n')

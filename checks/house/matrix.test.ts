@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { cellOf, readMatrix, urlOf } from './matrix.ts'
+import { matrixCell, readMatrix, urlOf } from './matrix.ts'
 import { actors, openMatrix, type MatrixState } from './matrix-state.ts'
 
 /** Every route of either app as it is registered, whoever registers it. */
@@ -63,7 +63,7 @@ describe('what each caller gets [P1-632]', () => {
     const url = urlOf(row, world.things)
     const found: string[] = []
     for (const [index, actor] of actors.entries())
-      found.push(cellOf(await world.ask(row.side, actor, method, url), row.cells[index] ?? ''))
+      found.push(matrixCell(await world.ask(row.side, actor, method, url), row.cells[index] ?? ''))
     expect(Object.fromEntries(actors.map((actor, index) => [actor, found[index]]))).toEqual(
       Object.fromEntries(actors.map((actor, index) => [actor, row.cells[index]])),
     )

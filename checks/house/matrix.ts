@@ -1,13 +1,13 @@
 import type { Actor } from './matrix-state.ts'
 
 /** One route and what each caller gets: a status, or `in` for anything but 401, 403 and 404. */
-export type Row = { side: 'site' | 'console'; route: string; cells: string[]; values: Record<string, string> }
+export type MatrixRow = { side: 'site' | 'console'; route: string; cells: string[]; values: Record<string, string> }
 
 /**
  * Reads `site 401 in 404 401 401 401 401 GET /api/Things/:id id=thing`: cells in the order of the callers, then the route as it is
  * registered, then what stands for its parameters (member A's things, by name).
  */
-export function readMatrix(text: string, callers: readonly Actor[]): Row[] {
+export function readMatrix(text: string, callers: readonly Actor[]): MatrixRow[] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
@@ -30,7 +30,7 @@ export function readMatrix(text: string, callers: readonly Actor[]): Row[] {
 }
 
 /** The address of a row, with member A's things in its parameters. */
-export function urlOf({ route, values }: Row, things: Record<string, string>): string {
+export function urlOf({ route, values }: MatrixRow, things: Record<string, string>): string {
   const [, path = ''] = route.split(' ')
   return path.replace(/:(\w+)|\*/g, (_all, name?: string) => {
     const value = things[values[name ?? 'rest'] ?? ''] ?? values[name ?? 'rest'] ?? ''
@@ -39,5 +39,5 @@ export function urlOf({ route, values }: Row, things: Record<string, string>): s
 }
 
 /** How a status reads in a cell that expects `expected`. */
-export const cellOf = (status: number, expected: string): string =>
+export const matrixCell = (status: number, expected: string): string =>
   expected === 'in' && ![401, 403, 404].includes(status) ? 'in' : String(status)

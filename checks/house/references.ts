@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { readRows } from '../../tools/lib/spec-map.ts'
-import type { Findings, Source } from '../sources.ts'
+import { readStatements } from '../../tools/lib/spec-map.ts'
+import type { Findings, SourceFile } from '../sources.ts'
 import { mapFile } from './specification.ts'
 
 /** Whether a file or a folder exists, by its path from the root of the repository. */
@@ -20,7 +20,7 @@ const quotedPath = new RegExp(
 const section = /\u{a7}|\bspec [123]\b/iu
 
 /** Links and quoted files of Markdown, mentions of docs/… and ids of the specification lead somewhere. */
-export function references(sources: Source[], exists: Exists): Findings {
+export function references(sources: SourceFile[], exists: Exists): Findings {
   const context = contextOf(sources, exists)
   const findings = sources
     .filter(({ path }) => !ownFiles.test(path))
@@ -34,13 +34,13 @@ export function references(sources: Source[], exists: Exists): Findings {
   return { findings, note: `${context.ids.size} statements, ${context.decisions.size} decisions` }
 }
 
-function contextOf(sources: Source[], exists: Exists): Context {
+function contextOf(sources: SourceFile[], exists: Exists): Context {
   const map = sources.find(({ path }) => path === mapFile)?.text ?? ''
   const decisions = sources.map(({ path }) => decisionFile.exec(path)?.[1]).filter((n) => n !== undefined)
   const headings = new Map(
     sources.filter(({ path }) => path.endsWith('.md')).map((source) => [source.path, anchorsOf(withoutBlocks(source))]),
   )
-  return { ids: new Set(readRows(map).map(({ id }) => id)), headings, decisions: new Set(decisions), exists }
+  return { ids: new Set(readStatements(map).map(({ id }) => id)), headings, decisions: new Set(decisions), exists }
 }
 
 function problemsIn(path: string, line: string, context: Context): string[] {
@@ -77,7 +77,7 @@ function problemsInMarkdown(path: string, line: string, { headings, exists }: Co
 }
 
 /** Blocks of code are examples: their lines are kept empty, so that the numbers of lines stay. */
-const withoutBlocks = ({ path, text }: Source): string =>
+const withoutBlocks = ({ path, text }: SourceFile): string =>
   path.endsWith('.md') ? text.replaceAll(/^ *```[\s\S]*?^ *```/gm, (block) => block.replaceAll(/[^\n]/g, '')) : text
 
 /** The anchors of a page's headings, as GitHub makes them. */

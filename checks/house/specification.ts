@@ -1,16 +1,16 @@
-import { findProofs, readRows, renew, writeRows, type Row } from '../../tools/lib/spec-map.ts'
-import type { Findings, Source } from '../sources.ts'
+import { findProofs, readStatements, renew, writeStatements, type Statement } from '../../tools/lib/spec-map.ts'
+import type { Findings, SourceFile } from '../sources.ts'
 
 export const mapFile = 'docs/specification.tsv'
 const finishedFile = 'docs/finished-parts.txt'
 
 /** The map as it should be now, to be written by `npm run check -- --write`. */
-export function renewedMap(sources: Source[]): string {
-  return writeRows(renew(rowsOf(sources), findProofs(sources)))
+export function renewedMap(sources: SourceFile[]): string {
+  return writeStatements(renew(rowsOf(sources), findProofs(sources)))
 }
 
 /** Tests name statements that exist, the map is up to date, and what is said to be finished is proven. */
-export function specification(sources: Source[]): Findings {
+export function specification(sources: SourceFile[]): Findings {
   const rows = rowsOf(sources)
   const proofs = findProofs(sources)
   const known = new Set(rows.map(({ id }) => id))
@@ -32,7 +32,7 @@ export function specification(sources: Source[]): Findings {
   return { findings, note: summary(rows, proofs) }
 }
 
-function summary(rows: Row[], proofs: Map<string, string[]>): string {
+function summary(rows: Statement[], proofs: Map<string, string[]>): string {
   const parts = [...new Set(rows.map(({ part }) => part))].toSorted().map((part) => {
     const own = rows.filter((row) => row.part === part)
     return `${part} ${own.filter(({ id }) => proofs.has(id)).length}/${own.length}`
@@ -40,5 +40,5 @@ function summary(rows: Row[], proofs: Map<string, string[]>): string {
   return `${rows.filter(({ id }) => proofs.has(id)).length} of ${rows.length} statements proven: ${parts.join(', ')}`
 }
 
-const rowsOf = (sources: Source[]): Row[] => readRows(textOf(sources, mapFile))
-const textOf = (sources: Source[], file: string): string => sources.find(({ path }) => path === file)?.text ?? ''
+const rowsOf = (sources: SourceFile[]): Statement[] => readStatements(textOf(sources, mapFile))
+const textOf = (sources: SourceFile[], file: string): string => sources.find(({ path }) => path === file)?.text ?? ''

@@ -1,6 +1,6 @@
-import { isTest, type Findings, type Source } from '../sources.ts'
+import { isTest, type Findings, type SourceFile } from '../sources.ts'
 
-type Stray = { pattern: RegExp; what: string; where?: (source: Source) => boolean }
+type Stray = { pattern: RegExp; what: string; where?: (source: SourceFile) => boolean }
 
 const strayKinds: Stray[] = [
   { pattern: /(?<![\w.])\/(home|Users)\/[a-z]\w*\//, what: 'a path of somebody’s machine' },
@@ -26,7 +26,7 @@ const strayKinds: Stray[] = [
 const itself = /^checks\/house\/strays(\.test)?\.ts$/
 
 /** Things that get left lying about: machine paths, registry hosts, notes, tests switched off, filler. */
-export function strays(sources: Source[]): Findings {
+export function strays(sources: SourceFile[]): Findings {
   const findings: string[] = []
   for (const source of sources) {
     if (itself.test(source.path)) continue

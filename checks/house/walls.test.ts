@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../fixtures/database.ts'
-import { walls } from './walls.ts'
+import { tenantWalls } from './walls.ts'
 
 let database: GivenDatabase
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function run(sql: string): Promise<void> {
 }
 
 test('the prepared database has its walls', async () => {
-  expect((await walls(database.adminUrl)).findings).toEqual([])
+  expect((await tenantWalls(database.adminUrl)).findings).toEqual([])
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   ],
 ])('%s is found', async (_name, plant, remove, expected) => {
   await run(plant)
-  const { findings } = await walls(database.adminUrl)
+  const { findings } = await tenantWalls(database.adminUrl)
   await run(remove)
   expect(findings).toEqual(expected.map((part) => expect.stringContaining(part)))
 })

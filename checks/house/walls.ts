@@ -31,7 +31,7 @@ const wholeTables = `
     and r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console', 'damask_eraser') order by 1, 2`
 
 /** The tenant walls, asked of a prepared database: every table with a partner has them, and no working role can climb over. */
-export async function walls(adminUrl: string): Promise<Findings> {
+export async function tenantWalls(adminUrl: string): Promise<Findings> {
   const client = new pg.Client(adminUrl)
   await client.connect()
   const ask = async (sql: string) => (await client.query<Record<string, string | boolean>>(sql)).rows

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { plantFiles } from './planted.ts'
-import { findHits, loweredCounts, words, type Hit } from './words.ts'
+import { findHits, loweredCounts, words, type WordHit } from './words.ts'
 
 const allowed = '# room, words, names\nserver\t1\t0\nweb\t0\t2\n'
-const hit = (path: string, kind: Hit['kind'] = 'words'): Hit => ({ kind, path, line: 1, text: 'colour' })
+const hit = (path: string, kind: WordHit['kind'] = 'words'): WordHit => ({ kind, path, line: 1, text: 'colour' })
 
 test('passes when no room has more than its number', () => {
   const hits = [hit('server/a.ts'), hit('web/a.ts', 'names')]
@@ -47,7 +47,9 @@ test('finds British spelling, refused words and phrases in code, copy and docs, 
   try {
     const sources = Object.entries(planted).map(([path, text]) => ({ path, text }))
     const hits = await findHits(sources, folder)
-    const paths = (kind: Hit['kind']) => [...new Set(hits.filter((one) => one.kind === kind).map(({ path }) => path))]
+    const paths = (kind: WordHit['kind']) => [
+      ...new Set(hits.filter((one) => one.kind === kind).map(({ path }) => path)),
+    ]
     expect(paths('words')).toEqual([
       'docs/page.md',
       'server/comment.ts',

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { root, type Findings, type Source } from '../sources.ts'
+import { root, type Findings, type SourceFile } from '../sources.ts'
 
 export const wordsFile = 'checks/house/words-left.txt'
 /** A word, phrase or name that the language rules of CONTRIBUTING.md refuse. */
-export type Hit = { kind: 'words' | 'names'; path: string; line: number; text: string }
+export type WordHit = { kind: 'words' | 'names'; path: string; line: number; text: string }
 type Counts = { words: number; names: number }
 
 const configFile = 'cspell.json'
@@ -23,7 +23,7 @@ const roomOf = (path: string): string => {
 }
 
 /** Compares what is found with what words-left.txt allows for each room. `changed` are the paths to show first. */
-export function words(allowed: string, hits: Hit[], changed: Set<string> = new Set()): Findings {
+export function words(allowed: string, hits: WordHit[], changed: Set<string> = new Set()): Findings {
   const limits = readCounts(allowed)
   const findings = [...countHits(hits)].flatMap(([room, counts]) =>
     (['words', 'names'] as const)
@@ -35,12 +35,12 @@ export function words(allowed: string, hits: Hit[], changed: Set<string> = new S
         return [summary, ...shown.slice(0, shownMax).map(({ path, line, text }) => `${path}:${line} ${text}`)]
       }),
   )
-  const total = (kind: Hit['kind']) => hits.filter((hit) => hit.kind === kind).length
+  const total = (kind: WordHit['kind']) => hits.filter((hit) => hit.kind === kind).length
   return { findings, note: `${total('words')} words and ${total('names')} names left` }
 }
 
 /** The new words-left.txt: every number is the lower one of before and now. A room that it does not list starts at 0. */
-export function loweredCounts(allowed: string, hits: Hit[]): string {
+export function loweredCounts(allowed: string, hits: WordHit[]): string {
   const found = countHits(hits)
   const rows = [...readCounts(allowed)].map(([room, limit]) => {
     const counts = found.get(room) ?? { words: 0, names: 0 }
@@ -50,7 +50,7 @@ export function loweredCounts(allowed: string, hits: Hit[]): string {
   return `${comments.join('\n')}\n${rows.join('')}`
 }
 
-function countHits(hits: Hit[]): Map<string, Counts> {
+function countHits(hits: WordHit[]): Map<string, Counts> {
   const counts = new Map<string, Counts>()
   for (const { kind, path } of hits) {
     const room = counts.get(roomOf(path)) ?? { words: 0, names: 0 }
@@ -70,7 +70,7 @@ const readCounts = (text: string): Map<string, Counts> =>
   )
 
 /** Everything that cspell, oxlint and the list of phrases find. */
-export async function findHits(sources: Source[], folder = root): Promise<Hit[]> {
+export async function findHits(sources: SourceFile[], folder = root): Promise<WordHit[]> {
   const checked = sources.filter(({ path }) => !ownFiles.test(path))
   const [spelling, names] = await Promise.all([findWords(checked, folder), findNames(folder)])
   return [...spelling, ...findPhrases(checked), ...names].toSorted(
@@ -78,16 +78,16 @@ export async function findHits(sources: Source[], folder = root): Promise<Hit[]>
   )
 }
 
-const findPhrases = (sources: Source[]): Hit[] =>
+const findPhrases = (sources: SourceFile[]): WordHit[] =>
   sources.flatMap(({ path, text }) =>
-    text.split('\n').flatMap((content, index): Hit[] => {
+    text.split('\n').flatMap((content, index): WordHit[] => {
       const match = phrases.exec(content)
       return match ? [{ kind: 'words', path, line: index + 1, text: match[0] }] : []
     }),
   )
 
 /** cspell splits identifiers into words. It reads only files that have a refused word anywhere, which saves most of its time. */
-async function findWords(sources: Source[], folder: string): Promise<Hit[]> {
+async function findWords(sources: SourceFile[], folder: string): Promise<WordHit[]> {
   const { flagWords } = JSON.parse(readFileSync(join(root, configFile), 'utf8')) as { flagWords: string[] }
   const refused = new RegExp(flagWords.map((entry) => entry.split('->')[0]).join('|'), 'i')
   const paths = sources.filter(({ text }) => refused.test(text)).map(({ path }) => path)
@@ -106,7 +106,7 @@ async function findWords(sources: Source[], folder: string): Promise<Hit[]> {
   )
 }
 
-async function findNames(folder: string): Promise<Hit[]> {
+async function findNames(folder: string): Promise<WordHit[]> {
   const output = await run('oxlint', ['-c', join(root, 'names.oxlintrc.json'), '--format=unix', '.'], folder)
   if (output !== '' && !/^\d+ problems?$/m.test(output)) throw new Error(`oxlint failed: ${output.slice(0, errorMax)}`)
   return [...output.matchAll(/^(.+?):(\d+):\d+: (.+?) \[/gm)].map(([, path = '', line, text = '']) => ({

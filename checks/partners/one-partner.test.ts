@@ -9,7 +9,7 @@ import { linkCards } from '../../contract/api/cards.ts'
 import { signIn } from '../../contract/api/session.ts'
 import { showsPopup } from '../../web/shell/prompts/popup-rule.ts'
 import { showsSsoNote } from '../../web/shell/prompts/sso-rule.ts'
-import type { Visit } from '../../web/shell/prompts/visit.ts'
+import type { SiteVisit } from '../../web/shell/prompts/visit.ts'
 
 // What only one of the six demonstration partners has, read from whole pages as browsers get them.
 let site: Site
@@ -30,7 +30,7 @@ const page = async (id: string, path: string) => {
 }
 
 /** What a first visit to a partner's pages decides about modals, which the browser draws once the page is there. */
-async function firstVisit(id: string): Promise<Visit> {
+async function firstVisit(id: string): Promise<SiteVisit> {
   const partner = site.deps.partners.byId(id)
   if (!partner) throw new Error(`no partner ${id}`)
   const popups = await site.deps.content.entries({ partner, member: null, preview: false }, 'popup')
@@ -39,7 +39,7 @@ async function firstVisit(id: string): Promise<Visit> {
     copy: { popup: popups.length > 0, announcement: false },
     memberType: null,
     stored: { popupSeen: null, ssoDismissed: null, announcementUntil: null, installLater: null },
-  } as unknown as Visit
+  } as unknown as SiteVisit
 }
 
 test.each<[variant: string, partner: string, isOn: (id: string) => Promise<boolean>]>([

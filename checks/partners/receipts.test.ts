@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeMessages } from '../../server/feeds/inbox.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
-import { cardReferenceOf } from '../fixtures/card-reference.ts'
+import { storedCardReference } from '../fixtures/card-reference.ts'
 import { openDiningSite, type Diner, type DiningSite } from '../fixtures/dining.ts'
 import { linksOf, textsOf } from '../fixtures/render.tsx'
 import { part, shownBy } from '../fixtures/markup.ts'
@@ -49,7 +49,7 @@ async function receiptsOf(member: Diner): Promise<string[]> {
 /** What the issuer of the member's card reports, taken through the pipeline. */
 async function reportOfIssuer(member: Diner, amountMinor: number, wall: string, online = false): Promise<void> {
   const { deps } = site
-  const { reference } = await cardReferenceOf(deps.pipelineDb, member.publicId, 'kard')
+  const { reference } = await storedCardReference(deps.pipelineDb, member.publicId, 'kard')
   const [publicId = '', , lastFour = ''] = reference.split(':')
   const authorised = new Date(Date.parse(`${wall}Z`) + 5 * 3_600_000).toISOString()
   const message = kardDelivery({

@@ -10,7 +10,7 @@ import { reconcilePayouts } from '../../server/payouts/reconcile.ts'
 import { followUpPayouts, sendPayout } from '../../server/payouts/send.ts'
 import type { PayoutAnswer, PayoutSender } from '../../server/payouts/sender.ts'
 import { randomIds } from '../../server/platform/world.ts'
-import { partnerOf } from '../fixtures/partner.ts'
+import { testPartner } from '../fixtures/partner.ts'
 import type { Currency, PayoutDay } from './history.ts'
 import type { PayerState } from './model-payouts.ts'
 import { payoutsOf } from './product-records.ts'
@@ -64,9 +64,9 @@ export const partnerOn = (
   currencyType: Currency,
   day: Pick<PayoutDay, 'threshold' | 'most'>,
 ): PartnerView => ({
-  ...partnerOf(base, {
+  ...testPartner(base, {
     ...{ currencyType, payoutThresholdMinor: day.threshold },
-    payouts: { ...partnerOf(base).brand.payouts, automatic: 'card_push', fallback: 'hold', pushMaxMinor: day.most },
+    payouts: { ...testPartner(base).brand.payouts, automatic: 'card_push', fallback: 'hold', pushMaxMinor: day.most },
   }),
   id: partnerId,
 })
@@ -147,7 +147,12 @@ const openRedemption = (
   )
 
 /** Closes a member's account as the site does. */
-export const closeAccount = (site: Db, { partnerId, cards }: HistoryState, member: number, at: Date): Promise<void> =>
+export const closeTestAccount = (
+  site: Db,
+  { partnerId, cards }: HistoryState,
+  member: number,
+  at: Date,
+): Promise<void> =>
   inPartner(site, partnerId, async (tx) => {
     const memberId = cards[member]?.memberId ?? ''
     for (const { id } of await cardsInVault(tx, partnerId, memberId)) await endCard(tx, partnerId, id, at)

@@ -24,7 +24,7 @@ import { balancesAfter, payOut, type ModelPayout } from './model-payouts.ts'
 import { changedRestaurants, inForce, wallClock, type Dated } from './model-in-force.ts'
 import type { Report } from './model-purchases.ts'
 import { tableBonuses, type ModelTable, type TableDine } from './model-tables.ts'
-import { closeAccount, lapse, partnerOn, runPayoutDay, type Payer } from './payout-days.ts'
+import { closeTestAccount, lapse, partnerOn, runPayoutDay, type Payer } from './payout-days.ts'
 import {
   bonusesOf,
   dineIdOf,
@@ -157,7 +157,7 @@ async function happen(running: Running, step: TimedStep): Promise<void> {
     await importRestaurants(running, fact, atMs)
   if (fact.kind === 'leave' && !running.left.has(fact.member)) {
     running.left.set(fact.member, atMs)
-    await closeAccount(product.site, world, fact.member, at)
+    await closeTestAccount(product.site, world, fact.member, at)
   }
   if (fact.kind === 'tier' && !running.left.has(fact.member)) {
     const tier = await writeTier(product, world, fact.member, fact.tier, at)

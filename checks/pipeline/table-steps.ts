@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PartnerView } from '../../contract/brand.ts'
-import { viewOf } from '../../server/brands/document.ts'
+import { partnerView } from '../../server/brands/document.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import { recordTime } from '../../server/reservations/bonus.ts'
@@ -102,5 +102,5 @@ async function partnerNow(admin: Db, id: string): Promise<PartnerView> {
     .select(['brand', 'copy', 'legal'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return viewOf(id, { brand, copy, legal })
+  return partnerView(id, { brand, copy, legal })
 }

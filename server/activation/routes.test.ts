@@ -6,7 +6,7 @@ import { knownMember } from '../../contract/api/known.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import { activationDoor } from '../../domain/joining/activation.ts'
 import { inPartner } from '../database/connect.ts'
-import { autoEnrol, type Customer } from '../joining/auto-enrol.ts'
+import { autoEnrol, type Customer } from '../joining/auto-enroll.ts'
 
 const partner = 'alder-hotels'
 let site: Site

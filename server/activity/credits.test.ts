@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type DiningSite, type Report } from '../../checks/fixtures/dining.ts'
+import { openDiningSite, type DiningSite, type DinerReport } from '../../checks/fixtures/dining.ts'
 import { lastWednesday } from '../../checks/fixtures/purchases.ts'
 import type { Browser } from '../../checks/fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
@@ -23,7 +23,12 @@ const credits = async (member: Browser, query = '') =>
   (await member.raw('GET', `/api/Member/TransactionsStatementCredits${query}`)).json() as { data: { kind: string }[] }
 
 /** On a Monday of these weeks, so that nothing is added and an estimate is still open. */
-function report(kind: Report['kind'], id: string, amountMinor: number, more: Partial<Report> = {}): Report {
+function report(
+  kind: DinerReport['kind'],
+  id: string,
+  amountMinor: number,
+  more: Partial<DinerReport> = {},
+): DinerReport {
   const wednesday = Date.parse(`${lastWednesday(site.deps.clock.now())}Z`)
   const at = new Date(wednesday - 2 * dayMs).toISOString().slice(0, 19)
   return { kind, id, amountMinor, at, ...more }

@@ -9,8 +9,8 @@ import { statusOf, statusText } from '../../contract/history-status.ts'
 import { csvLine } from '../../domain/csv.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import { bonusesAndCredits } from './history-page.ts'
-import { placesAfter, type Place, type Whose } from './history.ts'
-import { transactionView } from './present.ts'
+import { placesAfter, type Position, type MemberKey } from './history.ts'
+import { serializeTransaction } from './present.ts'
 import { rowsOfDines, type DineRow } from './queries.ts'
 
 /** Rows read in one transaction, so that a slow reader keeps no connection. */
@@ -21,7 +21,7 @@ const byteOrderMark = '\uFEFF'
 export type Download = {
   db: Db
   partner: PartnerView
-  whose: Whose
+  whose: MemberKey
   /** For the status alone; dates and amounts are written for programs (docs/decisions/0075). */
   formats: Formats
   filters: HistoryFilters
@@ -45,13 +45,17 @@ async function* linesOf({ db, partner, whose, formats, filters, now }: Download)
       )
       .join('')
   }
-  let after: Place | null = null
+  let after: Position | null = null
   for (;;) {
-    const { places, rows }: { places: Place[]; rows: DineRow[] } = await inPartner(db, whose.partnerId, async (tx) => {
-      const next = await placesAfter(tx, whose, filters, after, batchRows)
-      const ids = next.map(({ id }) => id)
-      return { places: next, rows: ids.length === 0 ? [] : await rowsOfDines(tx, whose, ids, now) }
-    })
+    const { places, rows }: { places: Position[]; rows: DineRow[] } = await inPartner(
+      db,
+      whose.partnerId,
+      async (tx) => {
+        const next = await placesAfter(tx, whose, filters, after, batchRows)
+        const ids = next.map(({ id }) => id)
+        return { places: next, rows: ids.length === 0 ? [] : await rowsOfDines(tx, whose, ids, now) }
+      },
+    )
     if (rows.length > 0)
       yield rows.map((row) => insertedUntil(row.occurred_at) + dineLine(row, partner, formats)).join('')
     const last = places.at(-1)
@@ -67,7 +71,7 @@ async function* linesOf({ db, partner, whose, formats, filters, now }: Download)
 const billCurrency = 'USD'
 
 const dineLine = (row: DineRow, partner: PartnerView, formats: Formats): string =>
-  lineOf(transactionView(row, undefined, partner.brand), row.local_time.slice(11, 16), partner, formats)
+  lineOf(serializeTransaction(row, undefined, partner.brand), row.local_time.slice(11, 16), partner, formats)
 
 function lineOf(view: TransactionView, time: string, partner: PartnerView, formats: Formats): string {
   const status = statusOf(view, partner.brand)

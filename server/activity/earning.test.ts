@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/fixtures/dining.ts'
+import { openDiningSite, type Diner, type DiningSite, type DinerReport } from '../../checks/fixtures/dining.ts'
 import { awardReceipt, listTransactions, type ReceiptView } from '../../contract/api/activity.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
 
@@ -33,12 +33,12 @@ afterAll(() => site.close())
 
 let purchases = 0
 const [wednesday, tuesday] = ['2026-05-06T19:30:00', '2026-05-05T19:30:00']
-const bill = (at: string, place = 0, amountMinor = 10_000): Report => ({
+const bill = (at: string, place = 0, amountMinor = 10_000): DinerReport => ({
   ...{ kind: 'clearing', id: `earning-${(purchases += 1)}`, amountMinor, at, place },
 })
 
 /** What each of a member's dines earned, oldest first, with its receipt. */
-async function dine(member: Diner, ...reports: Report[]): Promise<{ units: number[]; receipts: ReceiptView[] }> {
+async function dine(member: Diner, ...reports: DinerReport[]): Promise<{ units: number[]; receipts: ReceiptView[] }> {
   // One by one, as they are paid.
   for (const report of reports) await site.report(member, report)
   const list = await member.call(listTransactions, { query: { resultsPerPage: 50 } })

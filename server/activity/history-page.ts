@@ -6,18 +6,18 @@ import { paidBonuses } from '../bonuses/history.ts'
 import type { Tx } from '../database/connect.ts'
 import { creditRecord } from '../redemptions/present.ts'
 import { redemptionsInHistory } from '../redemptions/queries.ts'
-import { countHistory, idsOfPage, type Page, type Whose } from './history.ts'
-import { transactionView } from './present.ts'
+import { countHistory, idsOfPage, type PageParams, type MemberKey } from './history.ts'
+import { serializeTransaction } from './present.ts'
 import { estimatesOf, rowsOfDines } from './queries.ts'
 
-type Query = HistoryFilters & Page
+type Query = HistoryFilters & PageParams
 /** A row that is no dine, and when it was. */
 export type Inserted<T> = { moment: Date; row: T }
 
 /** One page of a member's history, newest first, and how many rows there are. */
 export async function historyPage(
   tx: Tx,
-  whose: Whose,
+  whose: MemberKey,
   query: Query,
   brand: Brand,
   now: Date,
@@ -30,7 +30,7 @@ export async function historyPage(
 /** The same at a partner that pays by statement credit: redemptions are listed between the dines, at the time of the request. */
 export async function creditsPage(
   tx: Tx,
-  whose: Whose,
+  whose: MemberKey,
   query: Query,
   { brand, copy }: Words,
   now: Date,
@@ -46,7 +46,7 @@ type Words = Pick<PartnerView, 'brand' | 'copy'>
 /** What a history has besides dines, newest first: bonuses, and credits where the partner pays by statement credit. */
 export async function bonusesAndCredits(
   tx: Tx,
-  whose: Whose,
+  whose: MemberKey,
   filters: HistoryFilters,
   { brand, copy }: Words,
 ): Promise<Inserted<RewardEntry>[]> {
@@ -76,7 +76,7 @@ const transactionEntry = (transaction: TransactionView): RewardEntry => ({
 /** Dines of a page with the inserted rows between them: each is put above the dine of its moment, and the dines around it are read by their index. */
 async function pageWith<T>(
   tx: Tx,
-  whose: Whose,
+  whose: MemberKey,
   query: Query,
   { inserted, rowsOf: read }: { inserted: readonly Inserted<T>[]; rowsOf: (ids: string[]) => Promise<T[]> },
 ): Promise<{ rows: T[]; total: number }> {
@@ -93,10 +93,10 @@ async function pageWith<T>(
   return { rows, total: dines + inserted.length }
 }
 
-async function rowsOf(tx: Tx, whose: Whose, ids: string[], brand: Brand, now: Date): Promise<TransactionView[]> {
+async function rowsOf(tx: Tx, whose: MemberKey, ids: string[], brand: Brand, now: Date): Promise<TransactionView[]> {
   if (ids.length === 0) return []
   const estimates = await estimatesOf(tx, whose.partnerId, ids)
   const estimateOf = new Map(estimates.map((row) => [row.dine_id, row]))
   const rows = await rowsOfDines(tx, whose, ids, now)
-  return rows.map((row) => transactionView(row, estimateOf.get(row.id), brand))
+  return rows.map((row) => serializeTransaction(row, estimateOf.get(row.id), brand))
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { HistoryFilters, HistoryOptions } from '../../contract/api/activity.ts'
 import type { Tx } from '../database/connect.ts'
 
-export type Whose = { partnerId: string; memberId: string }
-export type Page = { pageNo: number; resultsPerPage: number }
+export type MemberKey = { partnerId: string; memberId: string }
+export type PageParams = { pageNo: number; resultsPerPage: number }
 
 /** A restaurant's calendar and UTC differ by less than a day: the index finds a month by moments this far around it. */
 const marginDays = 2
 const restaurantsMax = 200
 
 /** The index dine_member holds every column that is named here, so that counting and paging read no row of the table. */
-function historyOf(tx: Tx, { partnerId, memberId }: Whose, filters: HistoryFilters) {
+function historyOf(tx: Tx, { partnerId, memberId }: MemberKey, filters: HistoryFilters) {
   const { month, card, restaurant } = filters
   const first = `${month}-01`
   return tx
@@ -31,7 +31,7 @@ function historyOf(tx: Tx, { partnerId, memberId }: Whose, filters: HistoryFilte
 /** How many dines there are, and how many are newer than each moment; `moments` are newest first. One pass, however many moments. */
 export async function countHistory(
   tx: Tx,
-  whose: Whose,
+  whose: MemberKey,
   filters: HistoryFilters,
   moments: readonly Date[],
 ): Promise<{ dines: number; newer: number[] }> {
@@ -56,7 +56,7 @@ const justAfter = (moment: Date): string => moment.toISOString().replace('Z', '0
 /** Ids of at most `limit` dines after the first `before`, in no order. `total`: how many there are, so that the walk begins at the nearer end. */
 export async function idsOfPage(
   tx: Tx,
-  whose: Whose,
+  whose: MemberKey,
   filters: HistoryFilters,
   { before, limit, total }: { before: number; limit: number; total: number },
 ): Promise<string[]> {
@@ -75,10 +75,10 @@ export async function idsOfPage(
 }
 
 /** A place in a history. The moment is text, because a Date loses the database's microseconds. */
-export type Place = { moment: string; id: string }
+export type Position = { moment: string; id: string }
 
 /** The next dines after a place, newest first. */
-export const placesAfter = (tx: Tx, whose: Whose, filters: HistoryFilters, after: Place | null, limit: number) =>
+export const placesAfter = (tx: Tx, whose: MemberKey, filters: HistoryFilters, after: Position | null, limit: number) =>
   historyOf(tx, whose, filters)
     .select(['id', sql<string>`occurred_at::text`.as('moment')])
     .$if(after !== null, (rows) =>
@@ -90,7 +90,7 @@ export const placesAfter = (tx: Tx, whose: Whose, filters: HistoryFilters, after
     .execute()
 
 /** Months, cards and restaurants of a member's history with their dines, in one pass. */
-export async function optionsOf(tx: Tx, whose: Whose): Promise<HistoryOptions> {
+export async function optionsOf(tx: Tx, whose: MemberKey): Promise<HistoryOptions> {
   const groups = await historyOf(tx, whose, {})
     .select(['local_date', 'card_id', 'merchant_id'])
     .select(({ fn }) => fn.countAll<number>().as('dines'))

@@ -10,7 +10,11 @@ export type EstimateRow = Rows<typeof estimatesOf>[number]
 type Present = BookedCurrency & { earning: Pick<Brand['earning'], 'reviewRequired'> }
 
 /** One dine, one row: what was expected and what it became. `present`: the partner's settings of today. */
-export function transactionView(row: DineRow, estimate: EstimateRow | undefined, present: Present): TransactionView {
+export function serializeTransaction(
+  row: DineRow,
+  estimate: EstimateRow | undefined,
+  present: Present,
+): TransactionView {
   const bill = row.stage === 'pending' || row.cleared_minor === 0 ? row.authorised_minor : row.cleared_minor
   return {
     sourceTransactionId: row.id,
@@ -56,7 +60,7 @@ function statusOf({ stage, units, review_hold: hold, paid_at: paidAt }: DineRow)
 }
 
 /** The receipt with everything behind it, in the order it happened. */
-export function receiptView(
+export function serializeReceipt(
   row: NonNullable<Rows<typeof dineForReceipt>>,
   events: Rows<typeof eventsOfDine>,
   postings: Rows<typeof postingsOfDine>,

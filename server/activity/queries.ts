@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts'
 import { currencyName } from './currency.ts'
 import { localToday } from '../reviews/queries.ts'
 import { firstFinalEntry, paidAt, paidTo } from '../payouts/of-member.ts'
-import type { Whose } from './history.ts'
+import type { MemberKey } from './history.ts'
 
 const dayMs = 86_400_000
 
@@ -22,7 +22,7 @@ const dinesOf = (tx: Tx, partnerId: string, memberId: string) =>
     .where('dine.shown', '=', true)
 
 /** The dines with these ids, newest first. */
-export const rowsOfDines = (tx: Tx, { partnerId, memberId }: Whose, ids: string[], now: Date) =>
+export const rowsOfDines = (tx: Tx, { partnerId, memberId }: MemberKey, ids: string[], now: Date) =>
   dinesOf(tx, partnerId, memberId)
     .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
     .innerJoin('card', (join) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cardReferenceOf } from '../../checks/fixtures/card-reference.ts'
+import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
 import { linkedSince } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, lastWednesday, type Happening } from '../../checks/fixtures/purchases.ts'
@@ -40,7 +40,7 @@ async function report(
   member: Diner,
   happening: Pick<Happening, 'kind' | 'id' | 'amountMinor'> & { of?: string; at?: string },
 ): Promise<void> {
-  const { reference } = await cardReferenceOf(site.deps.pipelineDb, member.publicId)
+  const { reference } = await storedCardReference(site.deps.pipelineDb, member.publicId)
   const { at = '2026-05-06T19:30:00', ...what } = happening // a Wednesday
   const whole = { ...what, localTime: at, restaurant, card: { fidel: reference, lastFour: '4242' } }
   await storeMessages(

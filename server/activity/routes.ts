@@ -19,9 +19,9 @@ import { refuse } from '../platform/refusal.ts'
 import { freeUnits } from '../payouts/queries.ts'
 import { route } from '../platform/route.ts'
 import { historyDownload } from './download.ts'
-import { optionsOf, type Page, type Whose } from './history.ts'
+import { optionsOf, type PageParams, type MemberKey } from './history.ts'
 import { creditsPage, historyPage } from './history-page.ts'
-import { receiptView } from './present.ts'
+import { serializeReceipt } from './present.ts'
 import { targetCard } from '../payouts/target-card.ts'
 import { dineForReceipt, eventsOfDine, postingsOfDine, summarySince } from './queries.ts'
 
@@ -48,12 +48,12 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
       const events = await eventsOfDine(tx, partner.id, row.dine_id)
       const postings = await postingsOfDine(tx, partner.id, row.dine_id)
       const card = await targetCard(tx, partner.id, member.id)
-      return receiptView(row, events, postings, payoutTo(partner, card), partner.brand)
+      return serializeReceipt(row, events, postings, payoutTo(partner, card), partner.brand)
     }),
   )
 }
 
-async function bonusReceiptOf(tx: Tx, partner: PartnerView, whose: Whose, tier: string, awardId: string) {
+async function bonusReceiptOf(tx: Tx, partner: PartnerView, whose: MemberKey, tier: string, awardId: string) {
   const { brand } = partner
   const card = await targetCard(tx, whose.partnerId, whose.memberId)
   const more = {
@@ -112,7 +112,8 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-const pagesOf = (total: number, { resultsPerPage }: Page): number => Math.max(1, Math.ceil(total / resultsPerPage))
+const pagesOf = (total: number, { resultsPerPage }: PageParams): number =>
+  Math.max(1, Math.ceil(total / resultsPerPage))
 
 /** Money goes back to a card; miles and points go to the account at the partner. */
 function payoutTo({ brand, copy }: PartnerView, card: { brand: CardBrand; last_four: string } | undefined): string {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { brandIds, partnerOf } from '../../checks/fixtures/partner.ts'
+import { brandIds, testPartner } from '../../checks/fixtures/partner.ts'
 import { transactionStatuses, type TransactionView } from '../../contract/api/activity.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { statusOf, statusText } from '../../contract/history-status.ts'
-import { transactionView } from './present.ts'
+import { serializeTransaction } from './present.ts'
 import type { DineRow } from './queries.ts'
 import { formatsOf } from '../../contract/formats.ts'
 
@@ -32,14 +32,14 @@ const cleared: Partial<DineRow> = { stage: 'cleared', cleared_minor: 9_600, unit
 
 /** A partner that asks for reviews, one that does not, and the carrier. */
 const partners = {
-  reviews: partnerOf('alder-hotels'),
-  plain: partnerOf('meridian-air'),
-  carrier: partnerOf('lumen-mobile'),
+  reviews: testPartner('alder-hotels'),
+  plain: testPartner('meridian-air'),
+  carrier: testPartner('lumen-mobile'),
 } as const
 type Kind = keyof typeof partners
 
 const viewOf = (partner: PartnerView, change: Partial<DineRow>, on = today): TransactionView =>
-  transactionView({ ...row, today: on, ...change }, undefined, partner.brand)
+  serializeTransaction({ ...row, today: on, ...change }, undefined, partner.brand)
 
 const formats = formatsOf('en-US')
 
@@ -127,7 +127,7 @@ function labelsOf(partner: PartnerView): Set<string> {
 test('a partner’s history has the labels of its own set and no other [M2-321]', () => {
   const own = { standard: 'Pending', processing: 'Processing' }
   for (const id of brandIds()) {
-    const partner = partnerOf(id)
+    const partner = testPartner(id)
     const { statuses } = partner.brand.history
     const { reviewRequired } = partner.brand.earning
     const pending = reviewRequired ? ['Pending Review', 'Review expired'] : [own[statuses]]
@@ -141,7 +141,7 @@ test('a partner’s history has the labels of its own set and no other [M2-321]'
 
 test('forfeit, pending and deferred rows are dimmed at every partner [M2-103]', () => {
   for (const id of brandIds()) {
-    const partner = partnerOf(id)
+    const partner = testPartner(id)
     for (const transactionStatus of transactionStatuses) {
       const [, , dimmed] = wordsOf(partner, { ...viewOf(partner, cleared), transactionStatus })
       expect(dimmed, `${id} ${transactionStatus}`).toBe(['forfeit', 'pending', 'deferred'].includes(transactionStatus))

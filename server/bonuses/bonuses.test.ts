@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bonusMails, bonusPostings, withAdminDb } from '../../checks/fixtures/bonus-records.ts'
 import { allBrands } from '../../checks/fixtures/brands.ts'
-import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/fixtures/dining.ts'
+import { openDiningSite, type Diner, type DiningSite, type DinerReport } from '../../checks/fixtures/dining.ts'
 import { payDue, recordedPayer } from '../../checks/fixtures/payouts.ts'
 import { awardReceipt, dineSummary, listTransactions } from '../../contract/api/activity.ts'
 import { activateBonus } from '../../contract/api/bonuses.ts'
@@ -46,13 +46,13 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000]
 /** The restaurant's wall clock so many hours from now; feeds take no purchase of more than a day ahead. */
 const inHours = (hours: number) =>
   wallClockIn('America/New_York', new Date(site.deps.clock.now().getTime() + hours * hourMs)) ?? ''
-const cleared = (id: string, hours: number, amountMinor = 6_000): Report => ({
+const cleared = (id: string, hours: number, amountMinor = 6_000): DinerReport => ({
   kind: 'clearing',
   id,
   amountMinor,
   at: inHours(hours),
 })
-const refund = (of: string, hours: number, amountMinor = 6_000): Report => ({
+const refund = (of: string, hours: number, amountMinor = 6_000): DinerReport => ({
   ...cleared(`${of}-back`, hours, amountMinor),
   kind: 'refund',
   of,

@@ -39,7 +39,10 @@ export const markPath = '/brand/mark.svg'
 const hashLength = 12
 
 /** What a page may know. The mark stays behind an address that changes with it, so that pages need not carry it. */
-export function viewOf(id: string, { brand: { mark: svg, ...settings }, copy, legal }: PartnerDocument): PartnerView {
+export function partnerView(
+  id: string,
+  { brand: { mark: svg, ...settings }, copy, legal }: PartnerDocument,
+): PartnerView {
   const version = createHash('sha256').update(svg).digest('hex').slice(0, hashLength)
   return { id, brand: settings, copy, legal, mark: `${markPath}?v=${version}` }
 }

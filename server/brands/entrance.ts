@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isThere } from '../../domain/brands/gates.ts'
-import { problem, sendProblem } from '../platform/problem.ts'
+import { problemOf, sendProblem } from '../platform/problem.ts'
 import { sendRefusal } from '../platform/refusal.ts'
 import { escapeHtml, sendPlainPage } from './plain-page.ts'
 
@@ -10,7 +10,7 @@ const wantsPage = (request: FastifyRequest): boolean =>
 /** Nobody lives at this host name: 421, as a page for people and as a problem for programs. */
 export function sendUnknownSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const title = 'No dining program lives at this address.'
-  if (!wantsPage(request)) return sendProblem(reply, problem(421, 'unknown_site', title, request.id))
+  if (!wantsPage(request)) return sendProblem(reply, problemOf(421, 'unknown_site', title, request.id))
   return sendPlainPage(reply, {
     status: 421,
     title: 'Nothing at this address',

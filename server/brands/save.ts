@@ -86,7 +86,7 @@ export type SaveRefusal =
   | { ok: false; refused: 'invalid'; faults: { path: string; problem: string }[] }
 export type SaveOutcome = { ok: true; version: number } | SaveRefusal
 
-export type SettingsChange = {
+export type BrandChange = {
   partnerId: string
   /** The version the change was made on; somebody else's later one is not overwritten. */
   basedOn: number
@@ -94,12 +94,12 @@ export type SettingsChange = {
 }
 
 /** Saves what an operator made of a partner's settings, as a new version that every node reads within a second. */
-export function saveSettings(db: Db, clock: Clock, change: SettingsChange, document: unknown): Promise<SaveOutcome> {
+export function saveSettings(db: Db, clock: Clock, change: BrandChange, document: unknown): Promise<SaveOutcome> {
   return changing(db, change, (tx) => checkAndWrite(tx, clock, change, document))
 }
 
 /** Goes back to a version by saving it again, so that the way there and back can be told. */
-export function goBackTo(db: Db, clock: Clock, change: SettingsChange, version: number): Promise<SaveOutcome> {
+export function goBackTo(db: Db, clock: Clock, change: BrandChange, version: number): Promise<SaveOutcome> {
   return changing(db, change, async (tx) => {
     const kept = await tx
       .selectFrom('partner_version')
@@ -111,7 +111,7 @@ export function goBackTo(db: Db, clock: Clock, change: SettingsChange, version: 
   })
 }
 
-function changing(db: Db, change: SettingsChange, work: (tx: Tx) => Promise<SaveOutcome>): Promise<SaveOutcome> {
+function changing(db: Db, change: BrandChange, work: (tx: Tx) => Promise<SaveOutcome>): Promise<SaveOutcome> {
   return inPartner(db, change.partnerId, async (tx) => {
     const row = await tx
       .selectFrom('partner')
@@ -124,7 +124,7 @@ function changing(db: Db, change: SettingsChange, work: (tx: Tx) => Promise<Save
   })
 }
 
-async function checkAndWrite(tx: Tx, clock: Clock, change: SettingsChange, given: unknown): Promise<SaveOutcome> {
+async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, given: unknown): Promise<SaveOutcome> {
   const { partnerId, savedBy } = change
   const read = partnerDocument.safeParse(given)
   if (!read.success) {

@@ -2,7 +2,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { loadContent, type PartnerContent } from '../content/queries.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import { remembered } from '../platform/remembered.ts'
-import { hostClaims, partnerDocument, viewOf, type PartnerDocument } from './document.ts'
+import { hostClaims, partnerDocument, partnerView, type PartnerDocument } from './document.ts'
 
 const refreshMs = 500 // a change reaches every node within a second
 
@@ -85,5 +85,5 @@ async function readRow(db: Db, row: Row, others: ReadonlyMap<string, Held>): Pro
   const taken = hostClaims([...neighbours, { id, hosts }]).find(({ second }) => second === id)
   if (taken) return `its host ${taken.host} belongs to ${taken.first}`
   const content = await inPartner(db, id, (tx) => loadContent(tx, id))
-  return { version, hosts, mark: read.data.brand.mark, view: viewOf(id, read.data), content }
+  return { version, hosts, mark: read.data.brand.mark, view: partnerView(id, read.data), content }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
-import { deleteCard } from './deletion.ts'
+import { cardDeletion } from './deletion.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function deleteDue({ away = false } = {}): Promise<string[]> {
   }
   await site.jobs.run(
     'card_deletion',
-    deleteCard({ db: site.deps.pipelineDb, clock: site.deps.clock, vault: { forget } }),
+    cardDeletion({ db: site.deps.pipelineDb, clock: site.deps.clock, vault: { forget } }),
   )
   return tokens
 }

@@ -9,7 +9,7 @@ type Deps = { db: Db; clock: Clock; vault: Pick<VaultClient, 'forget'> }
  * Deletes a removed card in the vault and at the network. Deleting twice is harmless. A card that was held for another program and
  * moved here in the meantime stays.
  */
-export const deleteCard =
+export const cardDeletion =
   ({ db, clock, vault }: Deps) =>
   async ({ data: { partnerId, cardId } }: JobRun<'card_deletion'>): Promise<void> => {
     const card = await db

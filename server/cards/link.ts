@@ -16,14 +16,14 @@ import {
   duplicateCard,
   enrol,
   pendingTransfer,
-  insertCard,
+  insertLinkedCard,
   transferCard,
-  lockMember,
+  lockMemberCards,
   queueCardDeletion,
 } from './queries.ts'
 import { acceptedBrands } from './ticket.ts'
 
-export const holdMs = 15 * 60_000 // as long as what the frame sealed stays good
+export const transferHoldMs = 15 * 60_000 // as long as what the frame sealed stays good
 /** Between the last moment a held card can be moved and its leave, for clocks that differ and moves under way. */
 const holdGraceMs = 60_000
 
@@ -71,10 +71,10 @@ async function keep(
   card: { id: string; status: 'active' | 'held'; said: Tokenised; entered: Sealed },
 ): Promise<Outcome> {
   const now = deps.clock.now()
-  await lockMember(tx, partner.id, member.id)
+  await lockMemberCards(tx, partner.id, member.id)
   const because = await reasonAgainst(tx, partner, member, card.said)
   const product = partner.brand.cardProducts.find((entry) => entry.bins.includes(card.said.bin))?.product ?? null
-  await insertCard(
+  await insertLinkedCard(
     tx,
     {
       partner_id: partner.id,
@@ -100,7 +100,7 @@ async function keep(
     because ? [] : card.said.references,
   )
   if (because || card.status === 'held') {
-    const when = because ? now : new Date(now.getTime() + holdMs + holdGraceMs)
+    const when = because ? now : new Date(now.getTime() + transferHoldMs + holdGraceMs)
     await queueCardDeletion(tx, partner.id, card.id, when)
     return because
       ? { linked: false, because }
@@ -148,7 +148,7 @@ const recordConsent = (tx: Tx, { partnerId, memberId, cardId, wording, version, 
   })
 
 /** The member confirmed: the held card leaves the other programme and starts here, in one transaction. */
-export async function completeTransfer(
+export async function moveTransferredCard(
   deps: Deps,
   partner: PartnerView,
   member: SignedIn,
@@ -156,13 +156,13 @@ export async function completeTransfer(
 ): Promise<CardRegistration> {
   const now = deps.clock.now()
   return inPartner(deps.db, partner.id, async (tx) => {
-    await lockMember(tx, partner.id, member.id)
+    await lockMemberCards(tx, partner.id, member.id)
     const transfer = await pendingTransfer(
       tx,
       partner.id,
       member.id,
       pendingTransferId,
-      new Date(now.getTime() - holdMs),
+      new Date(now.getTime() - transferHoldMs),
     )
     if (!transfer)
       return registration(

@@ -30,7 +30,7 @@ export const activeCards = (tx: Tx, partnerId: string, memberId: string) =>
 export type CardRow = Awaited<ReturnType<typeof activeCards>>[number]
 
 /** One writer at a time per member, so that the maximum and the last card are counted right. */
-export const lockMember = (tx: Tx, partnerId: string, memberId: string) =>
+export const lockMemberCards = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('member')
     .select(['id', 'status', 'public_id'])
@@ -66,7 +66,7 @@ export const duplicateCard = (tx: Tx, partnerId: string, fingerprint: string) =>
     .where('status', '=', 'active')
     .executeTakeFirst()
 
-export const insertCard = async (
+export const insertLinkedCard = async (
   tx: Tx,
   card: Insertable<CardTable>,
   references: { provider: string; reference: string }[],
@@ -142,7 +142,7 @@ export const enrol = (tx: Tx, partnerId: string, memberId: string, at: Date) =>
     .where('status', '<>', 'enrolled')
     .execute()
 
-export const closeAccount = (tx: Tx, partnerId: string, memberId: string) =>
+export const closeCardlessAccount = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .updateTable('member')
     .set({ status: 'closed' })

@@ -19,10 +19,17 @@ import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { clearSessionCookies } from '../session/cookies.ts'
 import { revokeAllSessions } from '../session/queries.ts'
-import { linkSealed, completeTransfer } from './link.ts'
+import { linkSealed, moveTransferredCard } from './link.ts'
 import { cardsOnFile, linkOnFile } from './partner-cards.ts'
 import { cardList } from './list.ts'
-import { activeCards, addCardEvent, closeAccount, endCard, lockMember, queueCardDeletion } from './queries.ts'
+import {
+  activeCards,
+  addCardEvent,
+  closeCardlessAccount,
+  endCard,
+  lockMemberCards,
+  queueCardDeletion,
+} from './queries.ts'
 import { cardRecordOf } from './record.ts'
 import { acceptedBrands, cardTicket } from './ticket.ts'
 
@@ -66,7 +73,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
       partnerCardId,
       ...said
     }: SubmittedCard) => {
-      if (pendingTransferId) return completeTransfer(deps, partner, member, pendingTransferId)
+      if (pendingTransferId) return moveTransferredCard(deps, partner, member, pendingTransferId)
       // What is typed is not on file, whatever the page says.
       if (sealed !== '' || !partnerCardId) return linkSealed(deps, partner, member, { ...said, sealed })
       return linkOnFile(deps, { partner, member, request }, onFile, { ...said, partnerCardId })
@@ -80,7 +87,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, removeCard, { limit: '30/min', who: 'member' }, async ({ query, partner, member, reply }) => {
     const now = deps.clock.now()
     const removed = await inPartner(deps.db, partner.id, async (tx) => {
-      await lockMember(tx, partner.id, member.id)
+      await lockMemberCards(tx, partner.id, member.id)
       const cards = await activeCards(tx, partner.id, member.id)
       const card = cards.find((entry) => entry.id === query.id)
       if (!card) return refuse('unknown_card')
@@ -96,7 +103,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
       await mailCardRemoved(deps, tx, partner.id, member, { id: card.id, lastFour: card.last_four })
       await queueCardDeletion(tx, partner.id, card.id, now)
       if (last) {
-        await closeAccount(tx, partner.id, member.id)
+        await closeCardlessAccount(tx, partner.id, member.id)
         await revokeAllSessions(tx, partner.id, member.id, now)
       }
       return { lastFour: card.last_four, signedOut: last }

@@ -3,13 +3,13 @@ import { metresPerMile } from '../../domain/catalogue/distance.ts'
 import type { Question } from '../../domain/catalogue/question.ts'
 import { acclaimedBit, newBit, reservationsBit } from '../../domain/catalogue/traits.ts'
 import type { CatalogueIndex } from './index/catalogue-index.ts'
-import type { Hit } from './index/state.ts'
+import type { SearchHit } from './index/state.ts'
 
 const nearestMax = 3
 /** How far around is looked, one after the other, until something is there; the last is the whole earth. */
 const rings = [50, 200, 800, 3_200, 12_500].map((miles) => Math.floor(miles * metresPerMile))
 
-export type NothingFound = Pick<Alternatives, 'drop' | 'nearestAre'> & { nearest: Hit[] }
+export type NothingFound = Pick<Alternatives, 'drop' | 'nearestAre'> & { nearest: SearchHit[] }
 
 type Without = (question: Question) => Question
 const withoutFlag =
@@ -59,7 +59,7 @@ export function alternativesTonight(index: CatalogueIndex, question: Question, o
   return { ...rest, drop: drop.map((one) => (one.filter === 'reservations' ? { ...one, filter: 'tonight' } : one)) }
 }
 
-function nearestTo(index: CatalogueIndex, question: Question): Hit[] {
+function nearestTo(index: CatalogueIndex, question: Question): SearchHit[] {
   // Words are looked up wherever they are; what lies somewhere else costs only where there are none.
   for (const radiusMetres of question.words.length > 0 ? rings.slice(-1) : rings) {
     const around = { ...question, radiusMetres, box: null, sort: 'distance' as const, offset: 0, limit: nearestMax }

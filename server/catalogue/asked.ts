@@ -3,11 +3,11 @@ import type { Brand } from '../../contract/brand.ts'
 import type { Question } from '../../domain/catalogue/question.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { Catalogue } from './follower.ts'
-import type { Found } from './index/state.ts'
+import type { SearchResult } from './index/state.ts'
 import { questionOf } from './question.ts'
 import { placeAtEnd, type Where } from './where.ts'
 
-export type Asked = { where: Where; question: Question; found: Found }
+export type ResolvedSearch = { where: Where; question: Question; found: SearchResult }
 
 export type Asker = { brand: Pick<Brand, 'acclaimedEnabled'>; offersVisible: boolean }
 
@@ -22,9 +22,9 @@ export function askCatalogue(
   where: Where,
   { brand, offersVisible }: Asker,
   only?: readonly string[],
-): Asked {
+): ResolvedSearch {
   const offered = brand.acclaimedEnabled ? query : { ...query, acclaimed: false }
-  const ask = (place: Where): Asked => {
+  const ask = (place: Where): ResolvedSearch => {
     const question = { ...questionOf(offered, place, { offersVisible, today }), ...(only && { only }) }
     const found = index.ask(question)
     if (question.offset < found.total || found.total === 0) return { where: place, question, found }

@@ -4,7 +4,7 @@ import { searchableWords } from '../../domain/catalogue/fold.ts'
 import { imageVersion } from '../../contract/images.ts'
 import { placeholder } from '../../providers/images/placeholder.ts'
 import { traitsOf } from '../../domain/catalogue/traits.ts'
-import type { Entry } from './index/state.ts'
+import type { CatalogEntry } from './index/state.ts'
 
 /** Where a restaurant's data comes from, as a card says it: restaurants of our own catalogue. */
 const origin = 'catalogue'
@@ -101,7 +101,7 @@ export function commonCard(record: IndexedRecord): CommonCard {
 }
 
 /** A record as the index takes it in; `addedAtSeconds` since 1970. */
-export function entryOf(record: IndexedRecord, addedAtSeconds: number): Entry {
+export function entryOf(record: IndexedRecord, addedAtSeconds: number): CatalogEntry {
   const words = searchableWords(record)
   return {
     id: record.id,

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/world.ts'
 import type { CatalogueIndex } from './index/catalogue-index.ts'
 import { catchUp, loadCatalogue } from './load.ts'
 import { catalogueVersion } from './queries.ts'
-import { reasonOf } from './reason.ts'
+import { errorReason } from './reason.ts'
 
 /** Edits are visible on every node within 250 ms. A notification makes it a few; the poll bounds it when a notification is lost. */
 const pollMs = 50
@@ -64,7 +64,7 @@ export async function followCatalogue({ db, notifier, clock, log = () => undefin
         const date = catalogueDate(clock.now())
         if (date !== today) index.turnTo((today = date))
       } catch (error) {
-        log(`The catalogue could not be read: ${reasonOf(error)}`)
+        log(`The catalogue could not be read: ${errorReason(error)}`)
         await signal.pause(retryMs)
       }
       await signal.waitFor(pollMs)

@@ -1,9 +1,9 @@
 import type { Db } from '../database/connect.ts'
 import { entryOf } from './entries.ts'
 import { newIndexBuilder, type CatalogueIndex } from './index/catalogue-index.ts'
-import type { Entry } from './index/state.ts'
+import type { CatalogEntry } from './index/state.ts'
 import { changesAfter, readCatalogue, type Cursor, type Listed } from './queries.ts'
-import { reasonOf } from './reason.ts'
+import { errorReason } from './reason.ts'
 
 const pageRows = 2_000
 
@@ -41,11 +41,11 @@ export async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today
 }
 
 /** Null for a record that our code did not write: one bad row must not keep the others out. */
-function readable({ id, record, added }: Listed, log: Log): Entry | null {
+function readable({ id, record, added }: Listed, log: Log): CatalogEntry | null {
   try {
     return entryOf(record, added)
   } catch (error) {
-    log(`The restaurant ${id} cannot be listed: ${reasonOf(error)}`)
+    log(`The restaurant ${id} cannot be listed: ${errorReason(error)}`)
     return null
   }
 }

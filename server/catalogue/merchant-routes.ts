@@ -8,7 +8,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { flexOffer } from './flex-offer.ts'
 import type { Catalogue } from './follower.ts'
-import { merchantDetail } from './serialize.ts'
+import { serializeMerchant } from './serialize.ts'
 import { findMerchant } from './queries.ts'
 import { membersReviews } from '../reviews/of-merchant.ts'
 import { newestNeeded, reviewsPage } from './reviews.ts'
@@ -18,7 +18,7 @@ export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, c
   route(app, getMerchant, { limit: '300/min', who: 'anyone' }, async ({ params, member }) => {
     const found = await findMerchant(db, params.id)
     if (!found) return refuse('unknown_merchant')
-    return merchantDetail(found.record, found.active, { offersVisible: member !== null, today: catalogue.today() })
+    return serializeMerchant(found.record, found.active, { offersVisible: member !== null, today: catalogue.today() })
   })
 
   route(app, getReviews, { limit: '300/min', who: 'anyone' }, async ({ params, query: { pageNo }, partner }) => {

@@ -9,7 +9,7 @@ import type { Catalogue } from './follower.ts'
 import type { LookTonight } from '../reservations/tonight.ts'
 import { booksHere } from '../../domain/reservations/books-here.ts'
 import { askTonight } from './tonight.ts'
-import { whereOf } from './where.ts'
+import { resolveLocation } from './where.ts'
 
 /** The same question's restaurants for a map, all at once. Nothing in it depends on who asks, so a browser may keep it. */
 export function pinRoutes(
@@ -23,7 +23,7 @@ export function pinRoutes(
     const as = { index: catalogue.index, today: catalogue.today() }
     const asker = { brand, offersVisible: false }
     if (query.tonight && booksHere(brand)) {
-      const where = whereOf(query, partner, geocoder)
+      const where = resolveLocation(query, partner, geocoder)
       if (isRefusal(where)) return where
       const { question, onMap } = await askTonight(as, geocoder, { query, where, asker }, look)
       // Tables come and go without a version that an ETag could name.
@@ -44,7 +44,7 @@ export function pinRoutes(
     const etag = `"${createHash('sha256').update(basis.join('|')).digest('base64url').slice(0, 22)}"`
     const kept = { etag, 'cache-control': `private, max-age=${pinsKeptSeconds}` }
     if (request.headers['if-none-match'] === etag) return reply.code(304).headers(kept).send()
-    const where = whereOf(query, partner, geocoder)
+    const where = resolveLocation(query, partner, geocoder)
     if (isRefusal(where)) return where
     const { question } = askCatalogue(as, geocoder, query, where, asker)
     return reply.headers(kept).send({ ...catalogue.index.pins(question, query.view ?? null, pinsMax), tonight: null })

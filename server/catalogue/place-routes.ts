@@ -6,7 +6,7 @@ import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import type { Catalogue } from './follower.ts'
 import { suggestionsFor } from './suggest.ts'
-import { whereOf } from './where.ts'
+import { resolveLocation } from './where.ts'
 
 const placesMax = 8
 
@@ -20,7 +20,7 @@ export function placeRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geoc
 
   route(app, getSuggestions, { limit: '300/min', who: 'anyone' }, async ({ query, partner }) => {
     const asked = (location: string) =>
-      whereOf(searchQuery.parse({ ...query, location, restaurantOrCuisine: query.q }), partner, geocoder)
+      resolveLocation(searchQuery.parse({ ...query, location, restaurantOrCuisine: query.q }), partner, geocoder)
     const there = asked(query.location)
     // A place half typed is no reason to suggest nothing.
     const where = isRefusal(there) ? asked('') : there

@@ -8,7 +8,7 @@ export type Cursor = { version: number; id: string }
 
 /** A restaurant as the index takes it in; `added` in seconds since 1970. */
 export type Listed = { id: string; added: number; record: IndexedRecord }
-export type Change = Listed & { version: number; removed: boolean }
+export type MerchantChange = Listed & { version: number; removed: boolean }
 
 const listed = sql`id, floor(date_part('epoch', added_at))::int8 as added,
   record - ${sql.lit(`{${unindexedKeys.join(',')}}`)}::text[] as record`
@@ -23,8 +23,8 @@ export async function catalogueVersion(db: Db): Promise<number> {
  * What was written after the cursor, in order. Versions become visible in their own order (one locked counter), so
  * nothing can appear behind a cursor later.
  */
-export async function changesAfter(db: Db, after: Cursor, limit: number): Promise<Change[]> {
-  const found = await sql<Change>`
+export async function changesAfter(db: Db, after: Cursor, limit: number): Promise<MerchantChange[]> {
+  const found = await sql<MerchantChange>`
     select ${listed}, version, removed_at is not null as removed
     from merchant
     where version >= ${after.version} and (version, id) > (${after.version}, ${after.id})

@@ -6,7 +6,7 @@ import { route } from '../platform/route.ts'
 import type { SearchTables } from '../../providers/reservations/table-search.ts'
 import { lookTonight, type LookTonight } from '../reservations/tonight.ts'
 import { alternativesTo, alternativesTonight } from './alternatives.ts'
-import { askCatalogue, type Asked, type Asker } from './asked.ts'
+import { askCatalogue, type ResolvedSearch, type Asker } from './asked.ts'
 import type { Catalogue } from './follower.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import { pinRoutes } from './pin-routes.ts'
@@ -14,8 +14,8 @@ import { placeRoutes } from './place-routes.ts'
 import { searchReplyJson } from './serialize.ts'
 import { newReplies } from './replies.ts'
 import { booksHere } from '../../domain/reservations/books-here.ts'
-import { askTonight, type Tonight } from './tonight.ts'
-import { whereOf, type Where } from './where.ts'
+import { askTonight, type TonightAvailability } from './tonight.ts'
+import { resolveLocation, type Where } from './where.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'geocoder'>
 
@@ -36,7 +36,7 @@ export function catalogueRoutes(
 function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Catalogue, look: LookTonight): void {
   const replies = newReplies()
   const { index } = catalogue
-  const replyOf = ({ where, question, found }: Asked, tonight: Tonight | null): Buffer => {
+  const replyOf = ({ where, question, found }: ResolvedSearch, tonight: TonightAvailability | null): Buffer => {
     const nothing = () => (tonight ? alternativesTonight(index, question, tonight.of) : alternativesTo(index, question))
     return searchReplyJson({
       cards: index.cards,
@@ -60,7 +60,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
     const as = { version: catalogue.version(), today: catalogue.today(), whose: partner }
     const known = replies.find(address, as)
     if (known) return known
-    const where = whereOf(query, partner, geocoder)
+    const where = resolveLocation(query, partner, geocoder)
     if (isRefusal(where)) return where
     const asker = { brand: partner.brand, offersVisible: signedIn }
     if (query.tonight && booksHere(partner.brand)) return searchTonight(query, asker, where)
@@ -74,7 +74,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
     searchMerchantsBody,
     { limit: '300/min', who: 'anyone', csrf: 'never' },
     async ({ body, partner, member }) => {
-      const where = whereOf(body, partner, geocoder)
+      const where = resolveLocation(body, partner, geocoder)
       if (isRefusal(where)) return where
       const asker = { brand: partner.brand, offersVisible: member !== null }
       return body.tonight && booksHere(partner.brand) ? searchTonight(body, asker, where) : search(body, asker, where)

@@ -6,8 +6,8 @@ import { featureOrder, mealOrder } from '../../domain/catalogue/traits.ts'
 import type { NothingFound } from './alternatives.ts'
 import { commonCard, type StoredRecord } from './entries.ts'
 import type { Cards } from './index/cards.ts'
-import type { Found, Hit } from './index/state.ts'
-import type { Tonight } from './tonight.ts'
+import type { SearchResult, SearchHit } from './index/state.ts'
+import type { TonightAvailability } from './tonight.ts'
 
 const priceOptions = ['1', '2', '3', '4'] // (P1-276)
 
@@ -32,17 +32,17 @@ function facetsJson({ price, features, meals, acclaimed, isNew, benefits, reserv
 }
 
 /** The fields that depend on the visitor and their position; closes the card. Visitors get no offer rate (P1-609). */
-function cardEnd({ metres, offerRateBasisPoints, unlocked }: Hit, offersVisible: boolean): string {
+function cardEnd({ metres, offerRateBasisPoints, unlocked }: SearchHit, offersVisible: boolean): string {
   return `,"distance":${shownMiles(metres)},"offerRateBasisPoints":${offersVisible ? offerRateBasisPoints : 'null'},"unlocked":${unlocked}}`
 }
 
 type Asked = {
   cards: Cards
-  found: Found
+  found: SearchResult
   question: Question
   center: NonNullable<SearchReply['center']>
   nothing: NothingFound | null
-  tonight: Tonight | null
+  tonight: TonightAvailability | null
 }
 
 /** SearchReply as JSON, put together from ready-made cards: making 15 objects only to write them out again costs more than the search. */
@@ -59,7 +59,13 @@ export function searchReplyJson({ cards, found, question, center, nothing, tonig
 }
 
 /** Cards between two pieces of JSON. */
-function joinJson(cards: Cards, head: string, hits: readonly Hit[], tail: string, offersVisible: boolean): Buffer {
+function joinJson(
+  cards: Cards,
+  head: string,
+  hits: readonly SearchHit[],
+  tail: string,
+  offersVisible: boolean,
+): Buffer {
   const ends = hits.map((hit, at) => cardEnd(hit, offersVisible) + (at < hits.length - 1 ? ',' : ''))
   const size = hits.reduce(
     (sum, hit, at) => sum + cards.size(hit.slot) + (ends[at]?.length ?? 0),
@@ -76,7 +82,7 @@ function joinJson(cards: Cards, head: string, hits: readonly Hit[], tail: string
 }
 
 /** The page of one restaurant, field by field. Offers that are over are left out; visitors get none. */
-export function merchantDetail(
+export function serializeMerchant(
   record: StoredRecord,
   active: boolean,
   asker: { offersVisible: boolean; today: string },

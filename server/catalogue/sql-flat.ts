@@ -2,12 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { bestOfferRate } from '../../domain/catalogue/ranking.ts'
 import { unitVector } from '../../domain/catalogue/distance.ts'
-import type { Entry } from './index/state.ts'
+import type { CatalogEntry } from './index/state.ts'
 
 const batchRows = 5_000
 
 /** A table with everything `askSql` asks about as plain columns and a B-tree on the place: SQL at its best, for tests and measurements. */
-export async function createFlatTable(db: Db, name: string, entries: readonly Entry[], today: string): Promise<void> {
+export async function createFlatTable(
+  db: Db,
+  name: string,
+  entries: readonly CatalogEntry[],
+  today: string,
+): Promise<void> {
   const table = sql.table(name)
   await sql`drop table if exists ${table}`.execute(db)
   await sql`create table ${table} (

@@ -18,7 +18,7 @@ import {
  * Rows in the shape the question is asked of: one relation with the columns
  * id, x, y, z, latitude, longitude, search_text, name_length, traits, offer_rate, rating_tenths, rating_count, added_at_seconds, campaign_codes.
  */
-export type Source = RawBuilder<unknown>
+export type SqlSource = RawBuilder<unknown>
 
 type Row = { ids: string[] | null; metres: number[] | null; total: number; counts: number[] | null }
 
@@ -28,7 +28,7 @@ type Row = { ids: string[] | null; metres: number[] | null; total: number; count
  */
 export async function askSql(
   db: Db,
-  source: Source,
+  source: SqlSource,
   question: Question,
   text: TextPlan,
 ): Promise<{ ids: string[]; metres: number[]; total: number; facets: Facets }> {

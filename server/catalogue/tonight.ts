@@ -3,11 +3,11 @@ import { partySize as parties } from '../../domain/reservations/rules.ts'
 import { tonightRestaurantsMax } from '../../domain/reservations/tonight.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { LookTonight } from '../reservations/tonight.ts'
-import { askCatalogue, type Asked, type Asker } from './asked.ts'
+import { askCatalogue, type ResolvedSearch, type Asker } from './asked.ts'
 import type { Catalogue } from './follower.ts'
 import type { Where } from './where.ts'
 
-export type Tonight = NonNullable<SearchReply['tonight']>
+export type TonightAvailability = NonNullable<SearchReply['tonight']>
 type As = { index: Catalogue['index']; today: string }
 
 /**
@@ -20,7 +20,7 @@ export async function askTonight(
   geocoder: Geocoder,
   { query, where, asker }: { query: SearchQuery; where: Where; asker: Asker },
   look: LookTonight,
-): Promise<Asked & { tonight: Tonight; onMap: TonightOnMap }> {
+): Promise<ResolvedSearch & { tonight: TonightAvailability; onMap: TonightOnMap }> {
   const bookable = { ...query, reservations: true }
   const near = { ...bookable, sortBy: 'distance' as const, pageNo: 1, pageSize: tonightRestaurantsMax }
   const first = askCatalogue(as, geocoder, near, where, asker)

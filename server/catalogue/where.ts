@@ -23,7 +23,7 @@ export type Where = { label: string; latitude: number; longitude: number; radius
  * Around which point a question is asked, and what is left to look for: a place named in the text (`pizza near 10001`), else
  * the location field, else the person's position, else the partner's default.
  */
-export function whereOf(
+export function resolveLocation(
   query: SearchQuery,
   partner: PartnerWords,
   geocoder: Geocoder,

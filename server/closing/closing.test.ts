@@ -13,7 +13,7 @@ import { createProspect } from '../../contract/api/joining.ts'
 import { makeReservation } from '../../contract/api/reservations.ts'
 import { currentMember, signIn } from '../../contract/api/session.ts'
 import { checkLedger } from '../../tools/lib/ledger-check.ts'
-import { deleteCard } from '../cards/deletion.ts'
+import { cardDeletion } from '../cards/deletion.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { reservationRoutes } from '../reservations/routes.ts'
@@ -76,7 +76,7 @@ const breaches = async () =>
     .filter((one) => one.breaches > 0)
     .map(({ name, sample }) => [name, sample])
 const handlers = () => ({
-  card_deletion: deleteCard({ db: site.deps.pipelineDb, clock: site.deps.clock, vault: site.deps.vault }),
+  card_deletion: cardDeletion({ db: site.deps.pipelineDb, clock: site.deps.clock, vault: site.deps.vault }),
 })
 
 const leftOpen = ({ id }: Claimant) =>

@@ -3,7 +3,7 @@ import { closeAccount, previewClosing, type ClosingLoss } from '../../contract/a
 import type { PartnerView } from '../../contract/brand.ts'
 import { mayMoveMoney } from '../../domain/session.ts'
 import { activeBonuses } from '../bonuses/active.ts'
-import { activeCards, endCard, lockMember, queueCardDeletion } from '../cards/queries.ts'
+import { activeCards, endCard, lockMemberCards, queueCardDeletion } from '../cards/queries.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import { balanceOf } from '../payouts/queries.ts'
@@ -71,7 +71,7 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
  */
 async function close(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): Promise<void> {
   const now = deps.clock.now()
-  const { status } = await lockMember(tx, partnerId, member.id)
+  const { status } = await lockMemberCards(tx, partnerId, member.id)
   if (status === 'left') return
   for (const { id } of await cardsInVault(tx, partnerId, member.id)) {
     await endCard(tx, partnerId, id, now)

@@ -1,7 +1,7 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import { newReference, problem, sendProblem } from '../platform/problem.ts'
+import { newReference, problemOf, sendProblem } from '../platform/problem.ts'
 import { safeHeaders } from '../platform/headers.ts'
 import { auditRoutes } from './audit.ts'
 import { consoleClaimRoutes } from './claims.ts'
@@ -60,16 +60,16 @@ export async function buildConsole(
     if (error.limited)
       return sendProblem(
         reply,
-        problem(429, 'too_many_requests', 'That was a lot in a short time. Please wait a moment.', request.id),
+        problemOf(429, 'too_many_requests', 'That was a lot in a short time. Please wait a moment.', request.id),
       )
     const status = error.statusCode ?? 500
-    if (status < 500) return sendProblem(reply, problem(status, 'invalid_request', error.message, request.id))
+    if (status < 500) return sendProblem(reply, problemOf(status, 'invalid_request', error.message, request.id))
     request.log.error({ err: error, reference: request.id, path: request.url.split('?')[0] }, 'unexpected')
     const title = status === 503 ? 'The console is very busy. Please try again.' : 'Something went wrong on our side.'
-    return sendProblem(reply, problem(status, status === 503 ? 'overloaded' : 'unexpected', title, request.id))
+    return sendProblem(reply, problemOf(status, status === 503 ? 'overloaded' : 'unexpected', title, request.id))
   })
   app.setNotFoundHandler((request, reply) =>
-    sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id)),
+    sendProblem(reply, problemOf(404, 'not_found', 'There is nothing at this address.', request.id)),
   )
   app.get('/healthz', async () => ({ ok: true }))
   for (const routes of [

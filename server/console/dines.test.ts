@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardReferenceOf } from '../../checks/fixtures/card-reference.ts'
+import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
 import { linkedSince } from '../../checks/fixtures/database.ts'
 import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
@@ -47,7 +47,7 @@ async function diner() {
   const { pipelineDb, clock } = site.deps
   const since = '2026-04-01T00:00:00Z'
   await linkedSince(site.database, since)
-  const { reference, memberId } = await cardReferenceOf(pipelineDb, member.publicId)
+  const { reference, memberId } = await storedCardReference(pipelineDb, member.publicId)
   const purchase = {
     kind: 'clearing',
     id: `dine-${dines}`,

@@ -4,7 +4,7 @@ import { postOffice } from '../../checks/fixtures/mail.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
 import { giveUpJob, listJobs, retryJob } from '../../contract/api/console/jobs.ts'
-import { deleteCard } from '../cards/deletion.ts'
+import { cardDeletion } from '../cards/deletion.ts'
 import { jobKinds } from '../jobs/kinds.ts'
 
 let site: Site
@@ -111,7 +111,7 @@ test('a card deletion cannot be given up', async () => {
   await member.call(removeCard, { query: { id: (listed.ok && listed.value.items[0]?.id) || '' } })
   const forget = () => Promise.reject(new Error('the vault is away'))
   const { pipelineDb: db, clock } = site.deps
-  await site.jobs.run('card_deletion', deleteCard({ db, clock, vault: { forget } }))
+  await site.jobs.run('card_deletion', cardDeletion({ db, clock, vault: { forget } }))
   const job = (await jobsOf(operator, 'card_deletion')).jobs.find(({ about }) => about?.memberId === id)
   expect(job).toMatchObject({ state: 'retrying', error: 'the vault is away', mayGiveUp: false })
   const params = { kind: 'card_deletion', id: job?.id ?? '' }

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { connect } from '../database/connect.ts'
 import { requireProductionSettings } from '../production.ts'
 import { readyRoute } from '../platform/readiness.ts'
-import { openClock } from '../platform/clock.ts'
+import { startClock } from '../platform/clock.ts'
 import { randomIds } from '../platform/world.ts'
 import { buildConsole } from './app.ts'
 import { consolePages } from './pages.ts'
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const log = pino({ level: settings.logLevel, redact: redacted, base: { process: 'console' } })
   const onError = (error: unknown) => log.warn({ err: error }, 'an idle database connection broke')
   const { db, pool } = connect(settings.databaseUrl, { max: connections, name: 'damask console', onError })
-  const { clock, machineClock, sandboxClock } = await openClock(pool, settings.sandboxClock, onError)
+  const { clock, machineClock, sandboxClock } = await startClock(pool, settings.sandboxClock, onError)
   const { siteAddress, production } = settings
   const partners = partnerNames(db, { siteAddress, production, now: () => clock.now() })
   const deps = { settings, db, clock, machineClock, ids: randomIds(clock), partners, log }

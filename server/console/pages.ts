@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
-import { problem, sendProblem } from '../platform/problem.ts'
+import { problemOf, sendProblem } from '../platform/problem.ts'
 import type { ConsoleDeps } from './deps.ts'
 
 const built = join(import.meta.dirname, '..', '..', 'build', 'console')
@@ -35,7 +35,7 @@ export async function consolePages(app: FastifyInstance, { partners }: ConsoleDe
   if (!existsSync(page)) throw new Error('The console is not built yet: "npm start" builds it.')
   const html = readFileSync(page)
   app.all('/api/*', (request, reply) =>
-    sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id)),
+    sendProblem(reply, problemOf(404, 'not_found', 'There is nothing at this address.', request.id)),
   )
   await app.register(async (scope) => {
     await scope.register(compress)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardReferenceOf } from '../../checks/fixtures/card-reference.ts'
+import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
 import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
 import { linkedSince } from '../../checks/fixtures/database.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
@@ -37,7 +37,7 @@ async function reviewer(text: string) {
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   await linkedSince(site.database, '2026-01-01T00:00:00Z')
   const { pipelineDb, clock, ids } = site.deps
-  const { reference, memberId } = await cardReferenceOf(pipelineDb, member.publicId)
+  const { reference, memberId } = await storedCardReference(pipelineDb, member.publicId)
   const yesterday = new Date(clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
   const paidWith = { fidel: reference, lastFour: '4242' }
   const purchase = { id: reference, amountMinor: 4_000, localTime: `${yesterday}T12:30:00`, restaurant, card: paidWith }

@@ -1,6 +1,6 @@
 import type { ReceiptLine } from '../../contract/api/activity.ts'
 import type { BonusRule } from '../../domain/bonuses/rule.ts'
-import type { At, Day, Json } from './columns.ts'
+import type { At, DateColumn, Json } from './columns.ts'
 
 /** A member's acceptance of a bonus, with what it asked and paid at that moment. */
 export type BonusEnrollmentTable = {
@@ -26,7 +26,7 @@ export type BonusAwardTable = {
   currency: string
   /** The dine that reached the goal; null where it is another member's. */
   dine_id: string | null
-  effective_date: Day
+  effective_date: DateColumn
   receipt: Json<{ lines: ReceiptLine[] }>
   live: boolean
   /** The entry that booked these units. */

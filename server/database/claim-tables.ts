@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AnswerLine } from '../../domain/claims/answer.ts'
 import type { ClaimStatus } from '../../domain/claims/status.ts'
-import type { At, Day, Json, MaybeAt } from './columns.ts'
+import type { At, DateColumn, Json, MaybeAt } from './columns.ts'
 
 /** A missing reward as its member reported it. */
 export type ClaimTable = {
@@ -9,7 +9,7 @@ export type ClaimTable = {
   id: string
   member_id: string
   merchant_id: string
-  dined_on: Day
+  dined_on: DateColumn
   amount_minor: number
   card_id: string | null
   paid_with_pin: boolean

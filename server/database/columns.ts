@@ -5,4 +5,4 @@ export type At = ColumnType<Date, Date | string, Date | string>
 export type MaybeAt = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 export type Json<T> = ColumnType<T, string, string>
 /** A calendar date stays the text `YYYY-MM-DD`. */
-export type Day = string
+export type DateColumn = string

@@ -5,7 +5,7 @@ import type { ReceiptLine } from '../../contract/api/activity.ts'
 import type { BaseSource, DineFlag, OrderBill, OrderParts, PurchaseStage } from '../../domain/dines/purchase-state.ts'
 import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
-import type { At, Day, Json, MaybeAt } from './columns.ts'
+import type { At, DateColumn, Json, MaybeAt } from './columns.ts'
 
 export type FeedMessageTable = {
   provider: string
@@ -92,7 +92,7 @@ export type DineTable = {
   merchant_id: string
   occurred_at: At
   local_time: string
-  local_date: Day
+  local_date: DateColumn
   channel: 'in_person' | 'online' | 'unknown'
   currency: string
   authorised_minor: number
@@ -138,7 +138,7 @@ export type AwardTable = {
   currency: string
   receipt: Json<{ lines: ReceiptLine[]; ruleVersion: string; tier: TierLevel; countedMinor: number }>
   live: boolean
-  expected_on: Day | null
+  expected_on: DateColumn | null
   /** Why its units are not available, where the partner asks for a review. */
   review_hold: Generated<ReviewHold | null>
   /** The entry that booked these units; it may have been made for an earlier revision of the same amount. */

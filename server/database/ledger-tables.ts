@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AccountType } from '../../domain/ledger/accounts.ts'
-import type { At, Day, MaybeAt } from './columns.ts'
+import type { At, DateColumn, MaybeAt } from './columns.ts'
 
 export type LedgerAccountTable = {
   partner_id: string
@@ -19,8 +19,8 @@ export type LedgerEntryTable = {
   cause: string
   cause_id: string
   reverses: string | null
-  accounting_date: Day
-  effective_date: Day
+  accounting_date: DateColumn
+  effective_date: DateColumn
   actor: string
   reason: string | null
   rule_version: string | null
@@ -35,4 +35,4 @@ export type LedgerPostingTable = {
   currency: string
   units: number
 }
-export type LedgerPeriodTable = { partner_id: string; month: Day; closed_at: At; statement: string }
+export type LedgerPeriodTable = { partner_id: string; month: DateColumn; closed_at: At; statement: string }

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
-import type { At, Day, MaybeAt } from './columns.ts'
+import type { At, DateColumn, MaybeAt } from './columns.ts'
 
 /** See migration 0065 for what each column means. */
 export type PostingFileTable = {
   partner_id: string
   number: number
-  day: Day
+  day: DateColumn
   made_at: At
   line_count: number
   unit_sum: number

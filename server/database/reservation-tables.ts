@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { At, Day, MaybeAt } from './columns.ts'
+import type { At, DateColumn, MaybeAt } from './columns.ts'
 
 /**
  * `held`: the table is kept until `held_until`, and its member has not booked it. `asked`: the booking service has not answered yet. A change that
@@ -11,7 +11,7 @@ export type ReservationTable = {
   member_id: string
   merchant_id: string
   client_key: string
-  date: Day
+  date: DateColumn
   time: string
   starts_at: At
   party_size: number
@@ -22,7 +22,7 @@ export type ReservationTable = {
   held_until: MaybeAt
   sequence: Generated<number>
   change_no: Generated<number>
-  change_date: Day | null
+  change_date: DateColumn | null
   change_time: string | null
   change_starts_at: MaybeAt
   change_party_size: number | null

@@ -8,7 +8,7 @@ import type { ReviewState } from '../../contract/api/reviews.ts'
 import type { MailFacts } from '../../contract/mail.ts'
 import type { CardEventTable, CardReferenceTable, CardTable } from './card-tables.ts'
 import type { ClaimApprovalTable, ClaimEventTable, ClaimTable } from './claim-tables.ts'
-import type { At, Day, Json, MaybeAt } from './columns.ts'
+import type { At, DateColumn, Json, MaybeAt } from './columns.ts'
 import type {
   FeedMessageStateView,
   FeedMessageTable,
@@ -101,7 +101,7 @@ export type MemberTable = {
   /** Null follows the brand. */
   language: ColumnType<Language | null, Language | null | undefined, Language | null>
   tier_level: TierLevel
-  vip_until: Generated<Day | null>
+  vip_until: Generated<DateColumn | null>
   enrollment_source: Generated<string>
   referrer: Generated<string>
   terms_version: string

@@ -8,7 +8,7 @@ import {
   type FavouriteMerchant,
 } from '../../contract/api/favourites.ts'
 import { bestOfferRate } from '../../domain/catalogue/ranking.ts'
-import { lockMember } from '../cards/queries.ts'
+import { lockMemberCards } from '../cards/queries.ts'
 import { commonCard, type StoredRecord } from '../catalogue/entries.ts'
 import { catalogueDate } from '../catalogue/follower.ts'
 import { findMerchant } from '../catalogue/queries.ts'
@@ -35,7 +35,7 @@ export function favouriteRoutes(app: FastifyInstance, deps: Deps): void {
     inPartner(deps.db, partner.id, async (tx) => {
       if (!(await findMerchant(tx, params.merchantId))) return refuse('unknown_merchant')
       // One at a time per member, so that the limit holds.
-      await lockMember(tx, partner.id, member.id)
+      await lockMemberCards(tx, partner.id, member.id)
       const ids = await favouriteIds(tx, partner.id, member.id)
       if (ids.length >= favouritesMax && !ids.includes(params.merchantId)) return refuse('too_many_favourites')
       await insertFavourite(tx, {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CardNetwork, FeedCall, ItemFault } from '../../providers/card-feed/card-feed.ts'
 import { networkNamed } from '../../providers/card-feed/read.ts'
 import type { Sender } from '../../providers/card-feed/sender.ts'
-import { problem, sendProblem } from '../platform/problem.ts'
+import { problemOf, sendProblem } from '../platform/problem.ts'
 import { registered } from '../platform/route.ts'
 import type { Deps } from '../platform/deps.ts'
 import { openInbox, type Inbox } from './inbox.ts'
@@ -105,5 +105,5 @@ function refused(
   code: string,
   title: string,
 ): FastifyReply {
-  return sendProblem(reply, problem(status, code, title, request.id))
+  return sendProblem(reply, problemOf(status, code, title, request.id))
 }

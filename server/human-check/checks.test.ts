@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/fixtures/partner.ts'
+import { testPartner } from '../../checks/fixtures/partner.ts'
 import { brand } from '../../contract/brand.ts'
 import { loadConfig } from '../config.ts'
 import { systemClock } from '../platform/world.ts'
 import { humanChecks, needHumanCheckSecrets, secretName } from './checks.ts'
 
 const siteKeys = { production: 'key-of-production', other: 'key-of-elsewhere' }
-const turnstile = partnerOf('lumen-mobile', { humanCheck: { service: 'turnstile', siteKeys } })
-const ours = partnerOf('lumen-mobile')
+const turnstile = testPartner('lumen-mobile', { humanCheck: { service: 'turnstile', siteKeys } })
+const ours = testPartner('lumen-mobile')
 const config = (production: boolean) =>
   loadConfig({ NODE_ENV: production ? 'production' : '', SITE_KEY: 'a-secret-key-that-is-long-enough-for-tests' })
 const checks = (production: boolean, env = {}) => humanChecks({ config: config(production), clock: systemClock, env })

@@ -15,10 +15,10 @@ export type HumanChecks = { of(partner: PartnerView, act: CheckedAct): Captcha }
 export const secretName = (partnerId: string): string =>
   `HUMAN_CHECK_SECRET_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
-type World = { config: Config; clock: Clock; env: NodeJS.ProcessEnv; fetch?: typeof fetch }
+type CheckDeps = { config: Config; clock: Clock; env: NodeJS.ProcessEnv; fetch?: typeof fetch }
 
 /** Our own check, and the services of those partners that named one. A service whose secret is missing checks nobody through. */
-export function humanChecks({ config, clock, env, fetch: ask = fetch }: World): HumanChecks {
+export function humanChecks({ config, clock, env, fetch: ask = fetch }: CheckDeps): HumanChecks {
   const embedded = embeddedCaptcha({
     secret: deriveSecret(config.siteKey, 'human check'),
     work: config.production ? realWork : lightWork,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/fixtures/partner.ts'
+import { testPartner } from '../../checks/fixtures/partner.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { pagePolicy } from '../pages/policy.ts'
 import { checkOrigins } from './origins.ts'
 
 const brandWith = (service: Brand['humanCheck']['service']) =>
-  partnerOf('lumen-mobile', { humanCheck: { service, siteKeys: { production: 'a', other: 'b' } } }).brand
+  testPartner('lumen-mobile', { humanCheck: { service, siteKeys: { production: 'a', other: 'b' } } }).brand
 
 test.each([
   ['embedded', '/join', ''],

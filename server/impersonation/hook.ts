@@ -5,7 +5,7 @@ import { judgeRequest } from '../../domain/operators/impersonation.ts'
 import { appendAudit } from '../audit/append.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
-import { problem, sendProblem } from '../platform/problem.ts'
+import { problemOf, sendProblem } from '../platform/problem.ts'
 import { clearImpersonationCookie, impersonationCookie, keysOf, type Impersonation } from './current.ts'
 import { leaveImpersonation } from './leave.ts'
 import { findImpersonation } from './queries.ts'
@@ -86,7 +86,7 @@ async function refuseOrRecord(
       verdict === 'read only'
         ? 'You are only looking. Nothing was changed.'
         : 'This stays the member’s own to do. Nothing was changed.'
-    sendProblem(reply, problem(403, 'impersonation_refused', title, request.id))
+    sendProblem(reply, problemOf(403, 'impersonation_refused', title, request.id))
     return true
   }
   if (isPage(request, path))

@@ -5,7 +5,7 @@ import { impersonationTicketLifeMs } from '../../domain/operators/impersonation.
 import { appendAudit } from '../audit/append.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
-import { problem, sendProblem } from '../platform/problem.ts'
+import { problemOf, sendProblem } from '../platform/problem.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { insertSession, tokenHash } from '../session/queries.ts'
@@ -44,7 +44,7 @@ export async function impersonationRoutes(app: FastifyInstance, deps: Deps): Pro
 
 /** Opens the frame for the console's form: only from the console's origin, in a frame, with an unused ticket. */
 async function enter(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const no = (title: string) => sendProblem(reply, problem(403, 'impersonation_refused', title, request.id))
+  const no = (title: string) => sendProblem(reply, problemOf(403, 'impersonation_refused', title, request.id))
   const { partner, body, headers } = request
   const ticket = body instanceof URLSearchParams ? (body.get('ticket') ?? '') : ''
   const framed = headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'iframe'

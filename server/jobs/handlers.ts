@@ -1,6 +1,6 @@
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import type { VaultClient } from '../../providers/vault/client.ts'
-import { deleteCard } from '../cards/deletion.ts'
+import { cardDeletion } from '../cards/deletion.ts'
 import { lookUpExpiries } from '../cards/expiry-lookup.ts'
 import { remindOfExpiry } from '../cards/expiry-reminders.ts'
 import { sweepClaims } from '../claims/sweep.ts'
@@ -63,7 +63,7 @@ export function jobHandlers({
   const payouts = { db, clock, ids, senders }
   return {
     mail: sendMails(mail),
-    card_deletion: deleteCard({ db, clock, vault }),
+    card_deletion: cardDeletion({ db, clock, vault }),
     payout_send: ({ data }) => sendPayout(payouts, data),
     payout_due: () => runDuePayouts({ ...payouts, partners }),
     payout_reconcile: () => reconcilePayouts(payouts),

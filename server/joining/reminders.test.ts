@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { inPartner } from '../database/connect.ts'
-import { mailById } from '../mail/queries.ts'
+import { storedMail } from '../mail/queries.ts'
 import { recipientsOf } from '../mail/recipients.ts'
 import { recoverySecrets } from '../recovery/secrets.ts'
-import { autoEnrol } from './auto-enrol.ts'
+import { autoEnrol } from './auto-enroll.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function mailed(kind: 'activation' | 'finish_joining'): Promise<string[]> 
   const recipients: string[] = []
   await site.jobs.run('mail', async ({ data: { mails } }) => {
     const [{ partnerId, mailId } = { partnerId: '', mailId: '' }] = mails
-    const message = await mailById(pipelineDb, partnerId, mailId)
+    const message = await storedMail(pipelineDb, partnerId, mailId)
     if (message?.kind === kind)
       for (const { reader } of await recipientsOf(pipelineDb, recoverySecrets('s'), message, kind, clock.now()))
         recipients.push(reader.publicId)

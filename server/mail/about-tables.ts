@@ -1,7 +1,7 @@
 import type { MailFacts, MailKind } from '../../contract/mail.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
-import { addressOf, reservationOf, type ReservationRow } from '../reservations/queries.ts'
+import { restaurantAddress, reservationOf, type StoredReservation } from '../reservations/queries.ts'
 import { isSuperseded, type MailRow } from './queries.ts'
 import { queueMail } from './queue.ts'
 
@@ -13,10 +13,10 @@ type Table = {
   former?: Required<Pick<MailFacts, 'formerAt' | 'formerPartySize'>>
 }
 
-const factsOf = (row: ReservationRow): MailFacts => ({
+const factsOf = (row: StoredReservation): MailFacts => ({
   reservationId: row.id,
   merchant: row.record.name,
-  place: addressOf(row),
+  place: restaurantAddress(row),
   date: row.date,
   at: row.starts_at.toISOString(),
   timezone: row.timezone,

@@ -3,14 +3,14 @@ import type { Db } from '../database/connect.ts'
 
 const mailColumns = ['partner_id', 'id', 'kind', 'member_id', 'to_address', 'facts', 'outcome', 'queued_at'] as const
 
-export const mailById = (db: Db, partnerId: string, id: string) =>
+export const storedMail = (db: Db, partnerId: string, id: string) =>
   db
     .selectFrom('mail_message')
     .select(mailColumns)
     .where('partner_id', '=', partnerId)
     .where('id', '=', id)
     .executeTakeFirst()
-export type MailRow = NonNullable<Awaited<ReturnType<typeof mailById>>>
+export type MailRow = NonNullable<Awaited<ReturnType<typeof storedMail>>>
 
 /** Whether a mail of one of these kinds about the same reservation was queued later, and is not given up. Of two that were queued at one moment the greater id is later. */
 export const isSuperseded = async (

@@ -12,7 +12,7 @@ import type { RecoverySecrets } from '../recovery/secrets.ts'
 import { factsNow } from './about-tables.ts'
 import { htmlBody, textBody } from './bodies.ts'
 import { letterOf } from './letter.ts'
-import { endMail, forgetOldMail, mailById, type MailEnd, type MailRow } from './queries.ts'
+import { endMail, forgetOldMail, storedMail, type MailEnd, type MailRow } from './queries.ts'
 import { kindOf, recipientsOf, type Addressed } from './recipients.ts'
 import { originOf, senderOf, type MailSettings } from './settings.ts'
 import type { UnsubscribeKeys } from './unsubscribe-key.ts'
@@ -56,7 +56,7 @@ export const sendMails =
  */
 async function sendMail(deps: MailDeps, mail: MailId | undefined, lastTry: boolean): Promise<void> {
   const { db, clock } = deps
-  const message = mail && (await mailById(db, mail.partnerId, mail.mailId))
+  const message = mail && (await storedMail(db, mail.partnerId, mail.mailId))
   if (!message || message.outcome === 'sent' || message.outcome === 'dropped') return
   try {
     await endMail(db, message, await carry(deps, message), clock.now())

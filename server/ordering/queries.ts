@@ -75,7 +75,7 @@ const withMerchant = (tx: Tx, partnerId: string, memberId: string) =>
     .where('member_order.partner_id', '=', partnerId)
     .where('member_order.member_id', '=', memberId)
 
-export async function orderOf(tx: Tx, partnerId: string, memberId: string, id: string) {
+export async function memberOrder(tx: Tx, partnerId: string, memberId: string, id: string) {
   const row = await withMerchant(tx, partnerId, memberId)
     .leftJoin('award', (join) =>
       join

@@ -4,7 +4,7 @@ import { getOrdering, listOrders, openShop, readOrder, type PlacedOrder } from '
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { linkOut } from '../../providers/ordering/link-out.ts'
 import type { OrderingService, ShopOrder } from '../../providers/ordering/ordering.ts'
-import { lockMember } from '../cards/queries.ts'
+import { lockMemberCards } from '../cards/queries.ts'
 import type { StoredRecord } from '../catalogue/entries.ts'
 import { findMerchant } from '../catalogue/queries.ts'
 import { inPartner } from '../database/connect.ts'
@@ -13,7 +13,7 @@ import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { guestOf } from '../session/guest.ts'
-import { beginOrder, hasShop, orderOf, ordersOf } from './queries.ts'
+import { beginOrder, hasShop, memberOrder, ordersOf } from './queries.ts'
 
 type Shop = OrderingService | null
 
@@ -41,7 +41,7 @@ function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
     const whose = { partnerId: partner.id, memberId: member.id, merchantId: found.record.id }
     const begun = await inPartner(deps.db, partner.id, async (tx) => {
       // One at a time per member, so that two openings at once are one order.
-      await lockMember(tx, partner.id, member.id)
+      await lockMemberCards(tx, partner.id, member.id)
       return beginOrder(tx, whose, { id: deps.ids.next(), now: deps.clock.now() })
     })
     if (!begun) return refuse('card_needed')
@@ -66,7 +66,7 @@ function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
 
 function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
   route(app, readOrder, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) => {
-    const row = await inPartner(deps.db, partner.id, (tx) => orderOf(tx, partner.id, member.id, params.id))
+    const row = await inPartner(deps.db, partner.id, (tx) => memberOrder(tx, partner.id, member.id, params.id))
     if (!row) return refuse('unknown_order')
     // A message of the frame makes no order: the site reads it from the shop's server.
     const reply = await shop?.read(row.id)

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { readSquareEvent } from '../../providers/ordering/square/event.ts'
 import { isSquareSigned, squareSignatureHeader } from '../../providers/ordering/square/signature.ts'
-import type { More } from '../app.ts'
+import type { RegisterRoutes } from '../app.ts'
 import { openInbox } from '../feeds/inbox.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isEventOutdated, webhookRoute, type WebhookCall } from '../platform/webhook.ts'
@@ -16,7 +16,7 @@ const bodyBytesMax = 256 * 1024
  * message of contract/orders.ts when a member's card paid it. Without settings there is no such address.
  */
 export const squareWebhook =
-  (connection: SquareConnection | null): More =>
+  (connection: SquareConnection | null): RegisterRoutes =>
   async (app, deps) => {
     if (!connection) return
     const inbox = openInbox(deps.pipelineDb, deps.clock)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type DiningSite, type Report } from '../../checks/fixtures/dining.ts'
+import { openDiningSite, type DiningSite, type DinerReport } from '../../checks/fixtures/dining.ts'
 import type { Browser } from '../../checks/fixtures/site.ts'
 import { dineSummary } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
@@ -26,7 +26,7 @@ async function onThatDay<T>(run: () => Promise<T>): Promise<T> {
 }
 
 let purchases = 0
-const dine = (amountMinor: number, at: string, kind: Report['kind'] = 'clearing'): Report => ({
+const dine = (amountMinor: number, at: string, kind: DinerReport['kind'] = 'clearing'): DinerReport => ({
   ...{ kind, id: `overview-${(purchases += 1)}`, amountMinor, at },
 })
 

@@ -1,7 +1,7 @@
 /** Limits concurrent renderings and refuses the rest at once (load shedding): a queue would only delay every request. */
-export type Gate = { enter(max?: number): (() => void) | null; inside(): number }
+export type RenderGate = { enter(max?: number): (() => void) | null; inside(): number }
 
-export function newGate(max: number): Gate {
+export function newGate(max: number): RenderGate {
   let inside = 0
   return {
     enter(limit = max) {

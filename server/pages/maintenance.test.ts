@@ -3,9 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import { maintenanceStates } from '../../contract/maintenance.ts'
 import { loadConfig } from '../config.ts'
-import { noticeFor, sendNotice, type Notice } from './maintenance.ts'
+import { noticeFor, sendNotice, type MaintenanceNotice } from './maintenance.ts'
 
-const notices: [page: string, none: null, login: Notice | null, join: Notice | null, all: Notice][] = [
+const notices: [
+  page: string,
+  none: null,
+  login: MaintenanceNotice | null,
+  join: MaintenanceNotice | null,
+  all: MaintenanceNotice,
+][] = [
   ['/login', null, 'login', null, 'login'],
   ['/login?rfr=3', null, 'login', null, 'login'],
   ['/Login', null, 'login', null, 'login'],

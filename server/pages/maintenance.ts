@@ -13,13 +13,13 @@ const pageOf = (url: string): string =>
     .replace(dataTail, '')
     .replace(/^\/_(root)?$/, '/')
 
-export type Notice = 'login' | 'join' | 'other'
+export type MaintenanceNotice = 'login' | 'join' | 'other'
 
 /** The notice that replaces a page (P1-152 to P1-154): by the operators' switch for the whole server, or the partner's own (P1-643). */
-export function noticeFor(switches: readonly Maintenance[], url: string): Notice | null {
+export function noticeFor(switches: readonly Maintenance[], url: string): MaintenanceNotice | null {
   if (switches.every((one) => one === 'none')) return null
   const [, named = 'other'] = /^\/(login|join)(?:\/|$)/i.exec(pageOf(url)) ?? []
-  const notice = named.toLowerCase() as Notice
+  const notice = named.toLowerCase() as MaintenanceNotice
   if (switches.includes('all')) return notice
   return notice !== 'other' && switches.includes(notice) ? notice : null
 }
@@ -28,7 +28,7 @@ export function noticeFor(switches: readonly Maintenance[], url: string): Notice
 export function sendNotice(
   reply: FastifyReply,
   partner: PartnerView,
-  notice: Notice,
+  notice: MaintenanceNotice,
   page: { url: string; switches: readonly Maintenance[]; mark: string },
 ): FastifyReply {
   if (dataTail.test(pathOf(page.url)))

@@ -11,7 +11,7 @@ import { checkOrigins } from '../human-check/origins.ts'
 import { documentOf } from './cache/document.ts'
 import type { Render } from './cache/html-cache.ts'
 import { userAgentOfVariant } from './cache/cache-key.ts'
-import type { Gate } from './gate.ts'
+import type { RenderGate } from './gate.ts'
 import { formOrigins } from '../surveys/form-origins.ts'
 import { imagesOrigin, mapOrigins, pagePolicy, shopOrigin } from './policy.ts'
 
@@ -19,7 +19,7 @@ const apiMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 /** Statuses that concern this client or this moment, not the page. */
 const temporaryStatuses = new Set([429, 503])
 
-export type Pages = { app: FastifyInstance; deps: Deps; handle: () => Promise<HandlePage>; gate: Gate }
+export type Pages = { app: FastifyInstance; deps: Deps; handle: () => Promise<HandlePage>; gate: RenderGate }
 
 const originsFor = (deps: Deps, { brand }: PartnerView) => ({
   vault: deps.config.vaultOrigin,

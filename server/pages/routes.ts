@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { HandlePage } from '../../contract/pages.ts'
-import type { More } from '../app.ts'
+import type { RegisterRoutes } from '../app.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
 import { sendRefusal } from '../platform/refusal.ts'
@@ -32,7 +32,7 @@ export type PageSource = (scope: FastifyInstance) => Promise<() => Promise<Handl
 
 /** Every path outside /api/ is a page. One function connects them to the server, so the router stays inside Vite's module graph. */
 export const pageRoutes =
-  (catalogueVersion: () => number | string, source?: PageSource): More =>
+  (catalogueVersion: () => number | string, source?: PageSource): RegisterRoutes =>
   async (app, deps) => {
     app.all('/api/*', (request, reply) => sendRefusal(request, reply, 'not_found'))
     await app.register(async (scope) => {

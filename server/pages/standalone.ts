@@ -24,12 +24,16 @@ small{display:block;margin-top:40px;color:var(--soft)}`
 const texts = { ...standaloneCopy, ...errorCopy } as const
 type CopyKey = keyof typeof texts
 /** One of the standing pages by its name, or the words of another and where its one link leads: here again, or home. */
-export type Said = 'offline' | 'busy' | 'full' | { title: CopyKey; text: CopyKey; link: 'again' | 'home' }
-const wordsOf = (said: Said) =>
+export type StandaloneContent = 'offline' | 'busy' | 'full' | { title: CopyKey; text: CopyKey; link: 'again' | 'home' }
+const wordsOf = (said: StandaloneContent) =>
   typeof said === 'string' ? ({ title: `${said}.title`, text: `${said}.text`, link: 'again' } as const) : said
 
 /** A page in the partner's look that needs nothing else: no script, no font, no picture from anywhere. `mark` is the partner's symbol as SVG text. */
-export function standalonePage(partner: PartnerWords, said: Said, mark: string): { html: string; policy: string } {
+export function standalonePage(
+  partner: PartnerWords,
+  said: StandaloneContent,
+  mark: string,
+): { html: string; policy: string } {
   const { brand } = partner
   const { light, dark, radius, headingWeight } = brand.theme
   const { title, text, link } = wordsOf(said)
@@ -49,7 +53,7 @@ export function standalonePage(partner: PartnerWords, said: Said, mark: string):
 export function sendStandalone(
   reply: FastifyReply,
   partner: PartnerView,
-  said: Said,
+  said: StandaloneContent,
   status: 429 | 503,
   retryAfterS: number,
   mark = '',

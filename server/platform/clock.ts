@@ -8,7 +8,7 @@ import {
 import { systemClock, type Clock } from './world.ts'
 
 /** The product's time for a process: real time in production, elsewhere as the staging tools moved it. */
-export async function openClock(
+export async function startClock(
   pool: pg.Pool,
   mayMove: boolean,
   onError: (error: unknown) => void,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { csrfHeader, csrfPlaceholder } from '../../contract/api/session.ts'
 
 /** Bound to partner and visitor cookie, so that a token is worthless in any other browser or programme. */
-export function csrfToken(key: string, partnerId: string, visitor: string): string {
+export function issueCsrfToken(key: string, partnerId: string, visitor: string): string {
   return createHmac('sha256', key).update(`${partnerId}\n${visitor}`).digest('base64url')
 }
 
@@ -26,5 +26,5 @@ export function csrfRefused(request: FastifyRequest): boolean {
   if (isCrossSite(request)) return true
   const given = request.headers[csrfHeader]
   if (typeof given !== 'string' || given === csrfPlaceholder || !request.partner) return true
-  return !same(given, csrfToken(request.csrfKey, request.partner.id, request.visitor))
+  return !same(given, issueCsrfToken(request.csrfKey, request.partner.id, request.visitor))
 }

@@ -8,7 +8,7 @@ export function newReference(): string {
   return Array.from(randomBytes(8), (byte) => letters[byte % letters.length]).join('')
 }
 
-export function problem(
+export function problemOf(
   status: number,
   code: string,
   title: string,

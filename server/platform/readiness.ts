@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from './world.ts'
-import { problem, sendProblem } from './problem.ts'
+import { problemOf, sendProblem } from './problem.ts'
 
 /** Something a process cannot work without; `ask` fails when it does not answer. */
 export type NeededPart = { name: string; ask: () => Promise<unknown> }
@@ -61,6 +61,6 @@ export function readyRoute(
   app.get('/readyz', async (request, reply) => {
     const names = await failed()
     if (names.length === 0) return { ready: true, ...needs.details?.() }
-    return sendProblem(reply, problem(503, 'overloaded', `No answer from: ${names.join(', ')}.`, request.id))
+    return sendProblem(reply, problemOf(503, 'overloaded', `No answer from: ${names.join(', ')}.`, request.id))
   })
 }

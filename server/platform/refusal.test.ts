@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/fixtures/partner.ts'
+import { testPartner } from '../../checks/fixtures/partner.ts'
 import { readEndpoints } from '../../checks/house/replies.ts'
 import { commonRefusals } from '../../contract/endpoint.ts'
 import { messages } from '../../contract/messages.ts'
@@ -24,7 +24,7 @@ test.each([...codes, ...Object.keys(commonRefusals)])(
   '%s has a sentence under a copy key, and a partner words it its own way',
   (code) => {
     const key = refusalText(code)?.key ?? ''
-    expect(titleOf(refuse(code), partnerOf('lumen-mobile', {}, { [key]: 'Call us at {program}.' }))).toBe(
+    expect(titleOf(refuse(code), testPartner('lumen-mobile', {}, { [key]: 'Call us at {program}.' }))).toBe(
       'Call us at Lumen Dining Rewards.',
     )
   },

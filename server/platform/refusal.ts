@@ -3,7 +3,7 @@ import { commonRefusals, type CommonRefusal, type FieldError } from '../../contr
 import { messageKey, messages } from '../../contract/messages.ts'
 import { partnerText, type PartnerWords } from '../../contract/partner-text.ts'
 import { refusalText } from '../../contract/refusal-copy.ts'
-import { problem, sendProblem } from './problem.ts'
+import { problemOf, sendProblem } from './problem.ts'
 
 /** An expected "no": a named value of the contract, never an exception. */
 export type Refusal<Code extends string = string> = {
@@ -34,8 +34,8 @@ const unexpected = { key: messageKey('server'), text: messages.server }
 
 /** Answers a common refusal where no call of the contract does. */
 export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, code: CommonRefusal): FastifyReply =>
-  sendProblem(reply, problem(commonRefusals[code], code, titleOf(refuse(code), request.partner), request.id))
+  sendProblem(reply, problemOf(commonRefusals[code], code, titleOf(refuse(code), request.partner), request.id))
 
-export function statusOf(code: string, own: Readonly<Record<string, number>>): number {
+export function refusalStatus(code: string, own: Readonly<Record<string, number>>): number {
   return own[code] ?? commonRefusals[code as CommonRefusal] ?? 500
 }

@@ -14,24 +14,24 @@ import type { PartnerView } from '../../contract/brand.ts'
 import type { z } from '../../contract/schema.ts'
 import type { SignedIn } from '../session/current.ts'
 import { csrfRefused } from './csrf.ts'
-import { problem, sendProblem } from './problem.ts'
-import { isRefusal, refuse, statusOf, titleOf, type Refusal } from './refusal.ts'
+import { problemOf, sendProblem } from './problem.ts'
+import { isRefusal, refuse, refusalStatus, titleOf, type Refusal } from './refusal.ts'
 
 /**
  * Who may call: `anyone` (the member is there if signed in), `member` (signed in, else 401), `staging` (not in production),
  * `network` (a card network, which proves itself by its own signature; no partner, no cookie).
  */
-export type Who = 'anyone' | 'member' | 'staging' | 'network'
-export type Guard = { limit: `${number}/${'sec' | 'min'}` | 'none'; who: Who; csrf?: 'unsafe' | 'never' }
+export type Audience = 'anyone' | 'member' | 'staging' | 'network'
+export type Guard = { limit: `${number}/${'sec' | 'min'}` | 'none'; who: Audience; csrf?: 'unsafe' | 'never' }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    who?: Who
+    who?: Audience
   }
 }
 
 type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
-export type Context<E extends Endpoint, W extends Who> = Given<E> & {
+export type Context<E extends Endpoint, W extends Audience> = Given<E> & {
   partner: PartnerView
   member: W extends 'member' ? SignedIn : SignedIn | null
   request: FastifyRequest
@@ -41,10 +41,10 @@ export type Context<E extends Endpoint, W extends Who> = Given<E> & {
 type Outcome<E extends Endpoint> = ReplyOf<E> | FastifyReply | Buffer | Refusal<RefusalOf<E> | CommonRefusal>
 
 /** Every registered call with its guard: what the check of routes reads. */
-export const registered: { method: string; path: string; who: Who; limit: string }[] = []
+export const registered: { method: string; path: string; who: Audience; limit: string }[] = []
 
 /** Binds one call of the contract to its handler; the guard is not optional, so a missing protection cannot be forgotten. */
-export function route<E extends Endpoint, W extends Who>(
+export function route<E extends Endpoint, W extends Audience>(
   app: FastifyInstance,
   call: E,
   guard: Guard & { who: W },
@@ -89,12 +89,12 @@ export function answerRefusal(
   call: Endpoint,
   refusal: Refusal,
 ): FastifyReply {
-  const status = statusOf(refusal.refused, call.refusals)
+  const status = refusalStatus(refusal.refused, call.refusals)
   if (call.fieldErrors === 'array' && refusal.errors)
     return reply.code(status).header('cache-control', 'no-store').send(refusal.errors)
   return sendProblem(
     reply,
-    problem(status, refusal.refused, titleOf(refusal, request.partner), request.id, refusal.errors),
+    problemOf(status, refusal.refused, titleOf(refusal, request.partner), request.id, refusal.errors),
   )
 }
 

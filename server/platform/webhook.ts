@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { problem, sendProblem } from './problem.ts'
+import { problemOf, sendProblem } from './problem.ts'
 import { rateLimit, registered } from './route.ts'
 
 const limit = '600/min'
@@ -37,7 +37,7 @@ export async function webhookRoute(
     scope.post(path, { config: { rateLimit: rateLimit(limit), who: 'network' } }, (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const refused = (status: number, code: string, title: string) =>
-        sendProblem(reply, problem(status, code, title, request.id))
+        sendProblem(reply, problemOf(status, code, title, request.id))
       return receive({ request, reply, rawBody, refused })
     })
   })

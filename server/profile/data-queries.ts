@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { MemberDataPart } from '../../contract/api/member-data.ts'
 
-export type Whose = Record<'partnerId' | 'memberId' | 'publicId' | 'email' | 'phone' | 'partnerNumber', string>
+export type DataOwner = Record<'partnerId' | 'memberId' | 'publicId' | 'email' | 'phone' | 'partnerNumber', string>
 
 const restaurant = (table: string) => sql`(select name from merchant where id = ${sql.ref(`${table}.merchant_id`)})`
-const own = ({ partnerId, memberId }: Whose) => sql`partner_id = ${partnerId} and member_id = ${memberId}`
+const own = ({ partnerId, memberId }: DataOwner) => sql`partner_id = ${partnerId} and member_id = ${memberId}`
 
 /** A part as one query. The columns have the names of contract/api/member-data.ts. */
-export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: Whose) => RawBuilder<unknown>> = {
+export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: DataOwner) => RawBuilder<unknown>> = {
   profile: ({ partnerId, memberId }) => sql`
     select public_id as "publicId", coalesce(nullif(family_id, ''), public_id) as "familyId", email, first_name as "firstName",
       last_name as "lastName", phone as "phoneNumber", partner_number as "partnerNumber", address1, address2, city, state, zip as "zipCode",
@@ -76,11 +76,11 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: Whose
     select mode, reason, created_at as "startedAt", ended_at as "endedAt" from impersonation where ${own(whose)} order by created_at`,
 }
 
-export type DineRow = { place: Date; id: string }
+export type DataDine = { place: Date; id: string }
 export type DinePlace = { occurredAt: Date; id: string }
 
 /** Dines with what they earned and how it was booked, newest first, after a place. */
-export const dinesAfter = (whose: Whose, after: DinePlace | null, limit: number) => sql<DineRow>`
+export const dinesAfter = (whose: DataOwner, after: DinePlace | null, limit: number) => sql<DataDine>`
   select d.occurred_at as place, d.id, d.local_time as "localTime", ${restaurant('d')} as restaurant,
     (select last_four from card c where c.partner_id = d.partner_id and c.id = d.card_id) as "cardLastFour", d.channel,
     d.authorised_minor as "authorizedCents", d.cleared_minor as "clearedCents", d.refunded_minor as "refundedCents",

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardReferenceOf } from '../../checks/fixtures/card-reference.ts'
+import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
 import { linkedSince } from '../../checks/fixtures/database.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
@@ -53,7 +53,7 @@ test('holds each dine with what it earned, its receipt and its bookings', async 
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
   await linkedSince(site.database, '2026-04-01T00:00:00Z')
   const { pipelineDb, clock, ids } = site.deps
-  const { reference } = await cardReferenceOf(pipelineDb, member.publicId)
+  const { reference } = await storedCardReference(pipelineDb, member.publicId)
   const purchase = { kind: 'clearing', id: 'dine-1', amountMinor: 5_000, localTime: '2026-05-06T19:30:00' } as const
   const card = { fidel: reference, lastFour: '1881' }
   await storeMessages(pipelineDb, [fidelDelivery({ ...purchase, restaurant, card }, 'delivery-1')], clock.now())

@@ -6,7 +6,7 @@ import { inPartner, type Db } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { dinesAfter, partQueries, type DinePlace, type DineRow, type Whose } from './data-queries.ts'
+import { dinesAfter, partQueries, type DinePlace, type DataDine, type DataOwner } from './data-queries.ts'
 
 /** Rows read in one transaction, so that a slow reader keeps no connection. */
 const batchRows = 500
@@ -27,7 +27,7 @@ export function memberDataRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The text of the file, part by part. */
-async function* fileOf(db: Db, whose: Whose, head: Record<string, string>): AsyncGenerator<string> {
+async function* fileOf(db: Db, whose: DataOwner, head: Record<string, string>): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
   for (const part of Object.keys(memberDataParts) as MemberDataPart[]) {
     yield `,"${part}":[`
@@ -46,7 +46,7 @@ async function* fileOf(db: Db, whose: Whose, head: Record<string, string>): Asyn
 const textOf = (part: MemberDataPart, row: unknown): string =>
   JSON.stringify(memberDataParts[part].parse(JSON.parse(JSON.stringify(row))))
 
-async function* rowsOf(db: Db, whose: Whose, part: MemberDataPart): AsyncGenerator<unknown[]> {
+async function* rowsOf(db: Db, whose: DataOwner, part: MemberDataPart): AsyncGenerator<unknown[]> {
   if (part !== 'dines') {
     const { rows } = await inPartner(db, whose.partnerId, (tx) => partQueries[part](whose).execute(tx))
     return yield rows
@@ -54,7 +54,7 @@ async function* rowsOf(db: Db, whose: Whose, part: MemberDataPart): AsyncGenerat
   let after: DinePlace | null = null
   for (;;) {
     const place: DinePlace | null = after
-    const { rows }: { rows: DineRow[] } = await inPartner(db, whose.partnerId, (tx) =>
+    const { rows }: { rows: DataDine[] } = await inPartner(db, whose.partnerId, (tx) =>
       dinesAfter(whose, place, batchRows).execute(tx),
     )
     yield rows

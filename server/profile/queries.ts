@@ -30,5 +30,5 @@ export const lockProfile = (tx: Tx, partnerId: string, memberId: string) =>
     .executeTakeFirstOrThrow()
 export type ProfileRow = Awaited<ReturnType<typeof lockProfile>>
 
-export const saveProfile = (tx: Tx, partnerId: string, memberId: string, row: Updateable<MemberTable>) =>
+export const writeProfile = (tx: Tx, partnerId: string, memberId: string, row: Updateable<MemberTable>) =>
   tx.updateTable('member').set(row).where('partner_id', '=', partnerId).where('id', '=', memberId).execute()

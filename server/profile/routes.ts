@@ -16,7 +16,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { consentsOf } from './consent-queries.ts'
 import { chooseEmail, recordConsents } from './consent.ts'
-import { lockProfile, saveProfile, type ProfileRow } from './queries.ts'
+import { lockProfile, writeProfile, type ProfileRow } from './queries.ts'
 
 type Body = BodyOf<typeof updateProfile>
 
@@ -32,7 +32,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     await inPartner(deps.db, partner.id, async (tx) => {
       const stored = await lockProfile(tx, partner.id, member.id)
       const row = profileRow(body, stored, partner)
-      await saveProfile(tx, partner.id, member.id, row)
+      await writeProfile(tx, partner.id, member.id, row)
       const choice = { partnerId: partner.id, memberId: member.id, at, source: 'profile' } as const
       if (row.sms_opt_in !== stored.sms_opt_in) await recordConsents(deps.ids, tx, choice, { sms: row.sms_opt_in })
       if (!brand.hidesEmailOptIn) await chooseEmail(deps.ids, tx, stored, body.emailOptIn, choice)

@@ -7,7 +7,7 @@ import { reservationBonusState, type DineAround } from '../../domain/reservation
 import { keptFromMinutes, keptUntilMinutes } from '../../domain/reservations/rules.ts'
 import { reservationOfDine } from '../bonuses/queries.ts'
 import type { Tx } from '../database/connect.ts'
-import type { ReservationRow } from './queries.ts'
+import type { StoredReservation } from './queries.ts'
 
 type Whose = { partnerId: string; memberId: string }
 type Row = {
@@ -25,7 +25,7 @@ export async function bonusesOfReservations(
   tx: Tx,
   { partnerId, memberId }: Whose,
   { brand }: Pick<PartnerView, 'brand'>,
-  rows: readonly ReservationRow[],
+  rows: readonly StoredReservation[],
   now: Date,
 ): Promise<Map<string, ReservationBonus>> {
   const facts = await sql<Row>`
@@ -60,7 +60,7 @@ export async function bonusesOfReservations(
 }
 
 function bonusOf(
-  row: ReservationRow,
+  row: StoredReservation,
   fact: Row,
   settings: ReservationBonusSettings,
   now: Date,

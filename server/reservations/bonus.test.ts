@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/fixtures/dining.ts'
+import { openDiningSite, type Diner, type DiningSite, type DinerReport } from '../../checks/fixtures/dining.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import {
@@ -97,11 +97,11 @@ async function move(id: string, hours: number): Promise<void> {
 }
 const cancel = (diner: Diner, id: string) => diner.call(cancelReservation, { params: { id } })
 let bills = 0
-const bill = (hours: number, more: Partial<Report> = {}): Report => ({
+const bill = (hours: number, more: Partial<DinerReport> = {}): DinerReport => ({
   ...{ kind: 'clearing', id: `bill-${(bills += 1)}`, amountMinor: 6_000, at: clock(hours), place: table },
   ...more,
 })
-const dine = (diner: Diner, hours: number, more: Partial<Report> = {}) =>
+const dine = (diner: Diner, hours: number, more: Partial<DinerReport> = {}) =>
   at(hours, () => site.report(diner, bill(hours, more)))
 const rows = async (diner: Diner) => {
   const reply = await diner.call(listTransactions, { query: {} })

@@ -5,7 +5,7 @@ import { serverMessage } from '../../contract/server-messages.ts'
 import { askableDates } from '../../domain/reservations/rules.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
-import { lockMember } from '../cards/queries.ts'
+import { lockMemberCards } from '../cards/queries.ts'
 import type { StoredRecord } from '../catalogue/entries.ts'
 import { inPartner } from '../database/connect.ts'
 import { mailAboutTable } from '../mail/about-tables.ts'
@@ -16,11 +16,11 @@ import { guestOf } from '../session/guest.ts'
 import { isUnanswered } from './answer-limit.ts'
 import { recordTime } from './bonus.ts'
 import { isHeld, orderHeld } from './hold-queries.ts'
-import { dropOrder, insertOrder, orderByKey, overlapping, settleOrder } from './queries.ts'
+import { dropOrder, insertReservation, orderByKey, overlapping, settleOrder } from './queries.ts'
 import { startOf } from './start-of.ts'
 
-export type Who = { partnerId: string; member: SignedIn }
-export type Order = Who & { merchant: StoredRecord; wish: BodyOf<typeof makeReservation> }
+export type BookingMember = { partnerId: string; member: SignedIn }
+export type BookingOrder = BookingMember & { merchant: StoredRecord; wish: BodyOf<typeof makeReservation> }
 
 /** Whether a date of the restaurant's calendar may be requested (P1-641). */
 export function askable(
@@ -43,7 +43,7 @@ export const dateRefused = (partner: PartnerView) =>
  * id, and writes its reply last. An order without a reply is canceled at the service before another order replaces it (docs/decisions/0033).
  * Returns the order's id.
  */
-export async function bookTable(deps: Deps, tables: TableBooking, order: Order) {
+export async function bookTable(deps: Deps, tables: TableBooking, order: BookingOrder) {
   const first = await writeOrder(deps, order)
   if (!('unanswered' in first)) return askFor(deps, tables, order, first)
   for (const id of first.unanswered) await takeBack(deps, tables, order.partnerId, id)
@@ -51,7 +51,7 @@ export async function bookTable(deps: Deps, tables: TableBooking, order: Order) 
   return 'unanswered' in second ? refuse('reservation_failed') : askFor(deps, tables, order, second)
 }
 
-async function askFor(deps: Deps, tables: TableBooking, order: Order, written: Exclude<Written, Unanswered>) {
+async function askFor(deps: Deps, tables: TableBooking, order: BookingOrder, written: Exclude<Written, Unanswered>) {
   if ('refused' in written || written.done) return written
   const { partnerId, merchant, wish } = order
   const { date, time, partySize } = wish
@@ -74,9 +74,9 @@ async function askFor(deps: Deps, tables: TableBooking, order: Order, written: E
 }
 
 /** Returns false if the order was canceled meanwhile. */
-const settle = (deps: Deps, { partnerId, member }: Who, id: string, reference: string): Promise<boolean> =>
+const settle = (deps: Deps, { partnerId, member }: BookingMember, id: string, reference: string): Promise<boolean> =>
   inPartner(deps.db, partnerId, async (tx) => {
-    await lockMember(tx, partnerId, member.id)
+    await lockMemberCards(tx, partnerId, member.id)
     const settled = await settleOrder(tx, partnerId, id, reference)
     const table = { partnerId, memberId: member.id, id }
     if (settled) await recordTime(deps, tx, table)
@@ -91,14 +91,14 @@ type Written = Awaited<ReturnType<typeof writeOrder>>
  * Writes the order as a row, or returns why not. `done`: an earlier request with the same key settled it. `unanswered`: overlapping orders to
  * which the service never replied. They are canceled and never sent again, so that no late reply can revive one.
  */
-async function writeOrder(deps: Deps, order: Order) {
+async function writeOrder(deps: Deps, order: BookingOrder) {
   const { partnerId, member, merchant, wish } = order
   const now = deps.clock.now()
   const starts_at = startOf(merchant.timezone, wish, now)
   if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
     // One at a time per member, so that no two overlap.
-    await lockMember(tx, partnerId, member.id)
+    await lockMemberCards(tx, partnerId, member.id)
     const before = await orderByKey(tx, partnerId, member.id, wish.key)
     if (before && !isSame(before, merchant.id, wish)) return refuse('reservation_key_used')
     if (before?.status === 'booked' || before?.status === 'cancelled') return { id: before.id, done: true }
@@ -113,13 +113,13 @@ async function writeOrder(deps: Deps, order: Order) {
     // The service knows the hold by its id, and books it under the same.
     if (before) return (await orderHeld(tx, partnerId, before.id, now)) ? orderOf(before.id) : refuse('hold_expired')
     const id = deps.ids.next()
-    await insertOrder(tx, { ...rowOf(order, id, starts_at), status: 'asked', asked_at: now })
+    await insertReservation(tx, { ...rowOf(order, id, starts_at), status: 'asked', asked_at: now })
     return orderOf(id)
   })
 }
 
 /** The columns that an order and a hold share. */
-export const rowOf = ({ partnerId, member, merchant, wish }: Order, id: string, starts_at: Date) => ({
+export const rowOf = ({ partnerId, member, merchant, wish }: BookingOrder, id: string, starts_at: Date) => ({
   partner_id: partnerId,
   id,
   member_id: member.id,

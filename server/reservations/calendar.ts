@@ -2,10 +2,10 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { calendarFile } from '../../domain/reservations/calendar.ts'
 import { guests, sayer } from '../mail/letter.ts'
 import type { SignedIn } from '../session/current.ts'
-import { addressOf, type ReservationRow } from './queries.ts'
+import { restaurantAddress, type StoredReservation } from './queries.ts'
 
 /** A booked table for a member's own calendar, in the partner's words. */
-export function calendarOf(partner: PartnerView, { view }: SignedIn, row: ReservationRow, now: Date): string {
+export function calendarOf(partner: PartnerView, { view }: SignedIn, row: StoredReservation, now: Date): string {
   const say = sayer(partner, view, now)
   const words = { merchant: row.record.name, text: guests(say, row.party_size), reference: row.reference }
   return calendarFile({
@@ -14,7 +14,7 @@ export function calendarOf(partner: PartnerView, { view }: SignedIn, row: Reserv
     startsAt: row.starts_at,
     toldAt: now,
     title: say('calendarTitle', words),
-    place: `${row.record.name}, ${addressOf(row)}`,
+    place: `${row.record.name}, ${restaurantAddress(row)}`,
     text: say('calendarText', words),
   })
 }

@@ -5,17 +5,17 @@ import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { askable, dateRefused, type Who } from './book.ts'
+import { askable, dateRefused, type BookingMember } from './book.ts'
 import { changeTable } from './change.ts'
 import { reservationOf } from './queries.ts'
 import { memberReservations, offeredTimes } from './serializer.ts'
 
 /** Another time or party for a booked table. */
 export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking | null): void {
-  const read = ({ partnerId, member }: Who, id: string) =>
+  const read = ({ partnerId, member }: BookingMember, id: string) =>
     inPartner(deps.db, partnerId, (tx) => reservationOf(tx, partnerId, member.id, id))
   /** The member's booking, if it is still ahead. */
-  const ahead = async (who: Who, id: string) => {
+  const ahead = async (who: BookingMember, id: string) => {
     const row = await read(who, id)
     if (row?.status !== 'booked' && row?.status !== 'cancelled') return refuse('unknown_reservation')
     return row.status === 'cancelled' || row.starts_at <= deps.clock.now() ? refuse('reservation_over') : row

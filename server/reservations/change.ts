@@ -1,18 +1,18 @@
 import type { Wish } from '../../contract/api/reservations.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
-import { lockMember } from '../cards/queries.ts'
+import { lockMemberCards } from '../cards/queries.ts'
 import { inPartner } from '../database/connect.ts'
 import { mailAboutTable } from '../mail/about-tables.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { isTooLate } from './answer-limit.ts'
 import { recordTime } from './bonus.ts'
-import type { Who } from './book.ts'
+import type { BookingMember } from './book.ts'
 import { insertChange, changingRow, dropChange, makeChange, type PendingChange } from './change-queries.ts'
-import { overlapping, type ReservationRow } from './queries.ts'
+import { overlapping, type StoredReservation } from './queries.ts'
 import { startOf } from './start-of.ts'
 
-type ChangeRequest = Who & { row: ReservationRow; wish: Wish }
+type ChangeRequest = BookingMember & { row: StoredReservation; wish: Wish }
 type Settling = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
 
 /**
@@ -34,7 +34,7 @@ async function writeChange(deps: Deps, { partnerId, member, row, wish }: ChangeR
   const now = deps.clock.now()
   const startsAt = startOf(row.timezone, wish, now)
   return inPartner(deps.db, partnerId, async (tx) => {
-    await lockMember(tx, partnerId, member.id)
+    await lockMemberCards(tx, partnerId, member.id)
     const before = await changingRow(tx, partnerId, row.id)
     if (before?.status !== 'booked' || before.starts_at <= now) return refuse('reservation_over')
     const earlier: PendingChange = { partnerId, memberId: member.id, id: row.id, change: before.change_no }
@@ -72,7 +72,7 @@ const settle = ({ db, ...deps }: Settling, change: PendingChange, booking: Booki
   inPartner(db, change.partnerId, async (tx) => {
     const { partnerId, memberId, id } = change
     // What the pipeline took in before counts as earlier than the change.
-    await lockMember(tx, partnerId, memberId)
+    await lockMemberCards(tx, partnerId, memberId)
     const before = await changingRow(tx, partnerId, id)
     if (before?.change_asked_at == null || before.change_no !== change.change || !before.change_starts_at) return false
     await makeChange(tx, change, { ...booking, startsAt: before.change_starts_at })

@@ -1,13 +1,13 @@
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
-import { lockMember } from '../cards/queries.ts'
+import { lockMemberCards } from '../cards/queries.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { guestOf } from '../session/guest.ts'
 import { isUnanswered } from './answer-limit.ts'
-import { isSame, rowOf, takeBack, type Order, type Who } from './book.ts'
+import { isSame, rowOf, takeBack, type BookingOrder, type BookingMember } from './book.ts'
 import { dropHold, heldCount, holdUntil, isHeld, takeHold } from './hold-queries.ts'
-import { insertOrder, orderByKey, overlapping } from './queries.ts'
+import { insertReservation, orderByKey, overlapping } from './queries.ts'
 import { startOf } from './start-of.ts'
 
 /** A hold ends after this time, unless the service names another moment. */
@@ -20,7 +20,7 @@ const heldMax = 2
  * outside of any transaction, under the id by which the table is booked later. Returns when the hold ends. An overlapping order to which the
  * service never replied is canceled at the service first, as before another order.
  */
-export async function holdTableFor(deps: Deps, tables: TableBooking, order: Order) {
+export async function holdTableFor(deps: Deps, tables: TableBooking, order: BookingOrder) {
   const first = await writeHold(deps, order)
   if (!('unanswered' in first)) return holdAtService(deps, tables, order, first)
   for (const id of first.unanswered) await takeBack(deps, tables, order.partnerId, id)
@@ -30,7 +30,7 @@ export async function holdTableFor(deps: Deps, tables: TableBooking, order: Orde
 
 type Written = Exclude<Awaited<ReturnType<typeof writeHold>>, { unanswered: string[] }>
 
-async function holdAtService(deps: Deps, tables: TableBooking, order: Order, written: Written) {
+async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrder, written: Written) {
   if ('refused' in written) return written
   if (written.until) return { until: written.until }
   const { partnerId, merchant, wish } = order
@@ -53,13 +53,13 @@ async function holdAtService(deps: Deps, tables: TableBooking, order: Order, wri
  * Writes the hold as a row, or returns why not. `until`: the end of the same hold, which was sent before. `unanswered`: overlapping orders to
  * which the service never replied; they are no reservations.
  */
-async function writeHold(deps: Deps, order: Order) {
+async function writeHold(deps: Deps, order: BookingOrder) {
   const { partnerId, member, merchant, wish } = order
   const now = deps.clock.now()
   const starts_at = startOf(merchant.timezone, wish, now)
   if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
-    await lockMember(tx, partnerId, member.id)
+    await lockMemberCards(tx, partnerId, member.id)
     const before = await orderByKey(tx, partnerId, member.id, wish.key)
     if (before && (before.status !== 'held' || !isSame(before, merchant.id, wish)))
       return refuse('reservation_key_used')
@@ -72,13 +72,18 @@ async function writeHold(deps: Deps, order: Order) {
     if ((await heldCount(tx, partnerId, member.id, now)) >= heldMax) return refuse('too_many_holds')
     const id = deps.ids.next()
     const held_until = new Date(now.getTime() + holdMs)
-    await insertOrder(tx, { ...rowOf(order, id, starts_at), status: 'held', asked_at: now, held_until })
+    await insertReservation(tx, { ...rowOf(order, id, starts_at), status: 'held', asked_at: now, held_until })
     return { id }
   })
 }
 
 /** Releases a held table. A table that was booked meanwhile stays booked. */
-export async function releaseHoldOf(deps: Deps, tables: TableBooking | null, { partnerId, member }: Who, key: string) {
+export async function releaseHoldOf(
+  deps: Deps,
+  tables: TableBooking | null,
+  { partnerId, member }: BookingMember,
+  key: string,
+) {
   const id = await inPartner(deps.db, partnerId, (tx) => takeHold(tx, partnerId, member.id, key))
   if (id !== null) await tables?.cancel(id, 'hold')
 }

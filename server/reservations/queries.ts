@@ -45,7 +45,7 @@ export async function bookablePlaces(db: Db, ids: readonly string[]) {
 }
 
 /** What a member has booked, newest first, without holds and orders that have no answer. */
-export async function reservationsOf(tx: Tx, partnerId: string, memberId: string): Promise<ReservationRow[]> {
+export async function reservationsOf(tx: Tx, partnerId: string, memberId: string): Promise<StoredReservation[]> {
   const rows = await withMerchant(tx, partnerId, memberId)
     .where('reservation.status', 'in', ['booked', 'cancelled'])
     .orderBy('reservation.starts_at', 'desc')
@@ -61,10 +61,10 @@ export async function reservationOf(db: Db | Tx, partnerId: string, memberId: st
 
 type Found = Awaited<ReturnType<ReturnType<typeof withMerchant>['execute']>>[number]
 const asRow = (row: Found) => ({ ...row, record: row.record as StoredRecord })
-export type ReservationRow = ReturnType<typeof asRow>
+export type StoredReservation = ReturnType<typeof asRow>
 
 /** Where the table is, in one line. */
-export const addressOf = ({ record: { address1, city, state } }: ReservationRow): string =>
+export const restaurantAddress = ({ record: { address1, city, state } }: StoredReservation): string =>
   `${address1}, ${city}, ${state}`
 
 /** The order a browser has sent before under the same key. */
@@ -97,7 +97,7 @@ export async function overlapping(tx: Tx, partnerId: string, memberId: string, a
     .execute()
 }
 
-export const insertOrder = (tx: Tx, row: Insertable<ReservationTable>) =>
+export const insertReservation = (tx: Tx, row: Insertable<ReservationTable>) =>
   tx.insertInto('reservation').values(row).execute()
 
 /** False where the order was given up meanwhile. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atOnce } from '../../checks/fixtures/at-once.ts'
-import { openPool } from '../../checks/fixtures/pool.ts'
+import { testPool } from '../../checks/fixtures/pool.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
 import { relayTo, testHouse, timeWithFree } from '../../checks/fixtures/tables.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     return services[calls % 2 === 0 ? 0 : 1]
   }
   site = await openSite([reservationRoutes(relayTo(nextService))])
-  pools = [1, 2].map(() => openPool(site.database.urls.sandbox, racers / 2))
+  pools = [1, 2].map(() => testPool(site.database.urls.sandbox, racers / 2))
   const [one, other] = pools
   if (!one || !other) throw new Error('no pools')
   await migrateSandbox(one, tableMigrations)

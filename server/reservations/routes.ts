@@ -11,7 +11,7 @@ import {
 import type { PartnerView } from '../../contract/brand.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { settleBonuses } from '../bonuses/settle.ts'
-import { lockMember } from '../cards/queries.ts'
+import { lockMemberCards } from '../cards/queries.ts'
 import { findMerchant } from '../catalogue/queries.ts'
 import { inPartner } from '../database/connect.ts'
 import { mailAboutTable } from '../mail/about-tables.ts'
@@ -107,7 +107,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     const table = { partnerId: partner.id, memberId: member.id, id: row.id }
     await inPartner(deps.db, partner.id, async (tx) => {
       // A dine that the pipeline took in before is earlier, and keeps its bonus.
-      await lockMember(tx, partner.id, member.id)
+      await lockMemberCards(tx, partner.id, member.id)
       if (await markCancelled(tx, partner.id, row.id, deps.clock.now()))
         await mailAboutTable(deps, tx, 'reservation_cancelled', table)
     })

@@ -5,7 +5,7 @@ import type { StoredRecord } from '../catalogue/entries.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { bonusesOfReservations } from './bonus-states.ts'
-import { addressOf, reservationOf, reservationsOf, type ReservationRow } from './queries.ts'
+import { restaurantAddress, reservationOf, reservationsOf, type StoredReservation } from './queries.ts'
 import { startOf } from './start-of.ts'
 
 /** A member's reservations as they are shown now, newest first; of them all, or the one of this id. */
@@ -24,11 +24,11 @@ export async function memberReservations(
   })
 }
 
-function asSeen(row: ReservationRow, bonus: Reservation['bonus'], now: Date): Reservation {
+function asSeen(row: StoredReservation, bonus: Reservation['bonus'], now: Date): Reservation {
   const { id, name } = row.record
   return {
     id: row.id,
-    merchant: { id, name, address: addressOf(row), timezone: row.timezone },
+    merchant: { id, name, address: restaurantAddress(row), timezone: row.timezone },
     date: row.date,
     time: row.time,
     partySize: row.party_size,

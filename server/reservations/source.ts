@@ -12,7 +12,7 @@ export function tableBooking(env: NodeJS.ProcessEnv, config: Config): TableBooki
 }
 
 /** The same service, searched for several restaurants at once. */
-export function tableSearch(env: NodeJS.ProcessEnv, config: Config): SearchTables | null {
+export function openTableSearch(env: NodeJS.ProcessEnv, config: Config): SearchTables | null {
   const service = serviceOf(env, config)
   return service && httpTableSearch(service)
 }

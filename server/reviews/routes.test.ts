@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardReferenceOf } from '../../checks/fixtures/card-reference.ts'
+import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
 import { atOnce } from '../../checks/fixtures/at-once.ts'
 import { openCatalogue } from '../../checks/fixtures/catalogue.ts'
 import { linkedSince } from '../../checks/fixtures/database.ts'
@@ -55,7 +55,7 @@ const daysAgo = (days: number): string => new Date(Date.parse(today()) - days * 
 /** Reports a purchase of $40.00 and returns the id of its dine. */
 async function dine(member: Browser & { publicId: string }, date: string, kind: Happening['kind'] = 'clearing') {
   const { pipelineDb, clock, ids } = site.deps
-  const { reference, memberId } = await cardReferenceOf(pipelineDb, member.publicId)
+  const { reference, memberId } = await storedCardReference(pipelineDb, member.publicId)
   const id = `${reference}-${date}-${kind}`
   const card = { fidel: reference, lastFour: '4242' }
   const purchase = { kind, id, amountMinor: 4_000, localTime: `${date}T12:30:00`, restaurant, card }

@@ -33,7 +33,7 @@ export type SignedIn = {
 }
 
 /** Finds the session of a request and keeps it alive; null when there is none or it is over. */
-export const currentMember = (deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> =>
+export const signedInMember = (deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> =>
   memberBehind(deps, request, async (tx, { token, partnerId, remembered }) => {
     const now = deps.clock.now()
     const expiresAt = new Date(now.getTime() + sessionLife(remembered))

@@ -5,28 +5,28 @@ import { failuresOf, heldFailures, nobody, resetFailures, saveFailure, type Coun
 import type { Subjects } from './subjects.ts'
 
 /** One password about to be tried: whom it counts against, and what was counted before. */
-export type Attempt = { subjects: Subjects; knownDevice: boolean; failures: Counts }
+export type SignInAttempt = { subjects: Subjects; knownDevice: boolean; failures: Counts }
 
 /** The same statements whether the member exists or not. */
 export async function readAttempt(
   tx: Tx,
   partnerId: string,
   { subjects, memberId, deviceHash }: { subjects: Subjects; memberId: string | undefined; deviceHash: Buffer },
-): Promise<Attempt> {
+): Promise<SignInAttempt> {
   const knownDevice = await isKnownDevice(tx, partnerId, memberId ?? nobody, deviceHash)
   return { subjects, knownDevice, failures: await failuresOf(tx, partnerId, Object.values(subjects)) }
 }
 
 /** A known device counts for itself, so that nobody else can use up its attempts; everybody counts for their network. */
-const countedAs = ({ knownDevice }: Attempt): Subject[] => [knownDevice ? 'device' : 'account', 'client']
+const countedAs = ({ knownDevice }: SignInAttempt): Subject[] => [knownDevice ? 'device' : 'account', 'client']
 
 /** What keeps this attempt from being made. */
-export function lockOn({ subjects, knownDevice, failures }: Attempt, now: Date): Lock | null {
+export function lockOn({ subjects, knownDevice, failures }: SignInAttempt, now: Date): Lock | null {
   const locked = (subject: Subject) => isLocked(failures.get(subjects[subject]), now)
   return lockOf({ client: locked('client'), account: locked('account'), device: locked('device') }, knownDevice)
 }
 
-export function needsHumanCheck(attempt: Attempt, now: Date): boolean {
+export function needsHumanCheck(attempt: SignInAttempt, now: Date): boolean {
   const counted = countedAs(attempt).map((subject) => [subject, attempt.failures.get(attempt.subjects[subject])])
   return wantsHumanCheck(Object.fromEntries(counted), now)
 }
@@ -38,7 +38,7 @@ export function needsHumanCheck(attempt: Attempt, now: Date): boolean {
 export async function enterResult(
   tx: Tx,
   partnerId: string,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   { right, now }: { right: boolean; now: Date },
 ): Promise<Lock | null> {
   const { subjects } = attempt

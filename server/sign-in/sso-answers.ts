@@ -4,7 +4,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import type { Deps } from '../platform/deps.ts'
 
 /** An answer that no cache keeps: it is about one person at one moment. */
-export function leave(reply: FastifyReply, url: string): FastifyReply {
+export function redirectTo(reply: FastifyReply, url: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(url, 303)
 }
 
@@ -18,5 +18,5 @@ export function back(
   detail: string,
 ): FastifyReply {
   deps.log.warn({ partner: partner.id, fault, detail, reference: request.id }, 'single sign-on refused')
-  return leave(reply, `/login?sso=${fault}&ref=${request.id}`)
+  return redirectTo(reply, `/login?sso=${fault}&ref=${request.id}`)
 }

@@ -5,7 +5,7 @@ import { isCrossSite } from '../platform/csrf.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { leave } from './sso-answers.ts'
+import { redirectTo } from './sso-answers.ts'
 import type { IdentityProviders } from './sso-providers.ts'
 import { endSsoSessions, recordLogoutToken } from './sso-queries.ts'
 
@@ -18,9 +18,9 @@ export async function backchannelLogoutRoutes(
   route(app, signOutSso, { limit: '30/min', who: 'anyone' }, async ({ partner, request, reply }) => {
     const known = identity(partner)
     if (!known) return refuse('not_found')
-    if (isCrossSite(request)) return leave(reply, '/')
+    if (isCrossSite(request)) return redirectTo(reply, '/')
     const url = await known.provider.signOutUrl(`${request.protocol}://${request.host}/`).catch(() => null)
-    return leave(reply, url ?? '/SignOut')
+    return redirectTo(reply, url ?? '/SignOut')
   })
 
   await app.register(async (forms) => {

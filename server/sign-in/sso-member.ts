@@ -16,7 +16,7 @@ const raced = new Set(['member_partner_id_email_key', 'member_identity_pkey'])
  * The member behind an identity: who came before is found by issuer and subject, whatever their email says now; who is new becomes someone
  * who has not joined yet. `then` runs in the same transaction.
  */
-export async function arrive(
+export async function signInOverSso(
   deps: Deps,
   partner: PartnerView,
   person: Person,

@@ -7,9 +7,9 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { revokeSession, tokenHash } from '../session/queries.ts'
-import { arrive, type Member } from './sso-member.ts'
+import { signInOverSso, type Member } from './sso-member.ts'
 import type { IdentityProviders } from './sso-providers.ts'
-import { back, leave } from './sso-answers.ts'
+import { back, redirectTo } from './sso-answers.ts'
 import { backchannelLogoutRoutes } from './sso-backchannel-logout.ts'
 import { keepLogin, keepSsoSession, takeLogin } from './sso-queries.ts'
 
@@ -55,7 +55,7 @@ function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvider
       expires_at: new Date(now.getTime() + loginLifeMs),
     }
     await inPartner(deps.db, partner.id, (tx) => keepLogin(tx, row, now))
-    return leave(reply, url)
+    return redirectTo(reply, url)
   })
 }
 
@@ -78,14 +78,14 @@ function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvide
     })
     if (!said.ok) return back(deps, request, reply, partner, faultOf[said.because], said.detail)
     const { issuer, subject, sid } = said.person
-    const arrival = await arrive(deps, partner, said.person, async (tx, { id }) => {
+    const arrival = await signInOverSso(deps, partner, said.person, async (tx, { id }) => {
       const token_hash = await startSession(deps, tx, request, reply, { partnerId: partner.id, id, remembered: false })
       await keepSsoSession(tx, { partner_id: partner.id, token_hash, issuer, subject, sid })
       // Whoever was signed in on this browser before is not any more.
       if (member) await revokeSession(tx, partner.id, Buffer.from(member.sessionHash, 'base64url'), deps.clock.now())
     })
     if (!arrival.ok) return back(deps, request, reply, partner, arrival.because, arrival.detail)
-    return leave(reply, nextPage(arrival.member, begun.returnTo))
+    return redirectTo(reply, nextPage(arrival.member, begun.returnTo))
   })
 }
 

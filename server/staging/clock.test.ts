@@ -4,7 +4,7 @@ import { currentMember } from '../../contract/api/session.ts'
 import { stagingClock, stagingSignIn, stagingWorld } from '../../contract/api/staging.ts'
 import { insertDiners } from '../../checks/fixtures/diners.ts'
 import { noListeners } from '../../checks/fixtures/live.ts'
-import { openPool } from '../../checks/fixtures/pool.ts'
+import { testPool } from '../../checks/fixtures/pool.ts'
 import { fidelDelivery, lastWednesday } from '../../checks/fixtures/purchases.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import {
@@ -31,7 +31,7 @@ const open: { pool: pg.Pool; clock: SandboxClock }[] = []
 
 /** The clock of another process, which reads it with its own role. */
 async function clockOf(role: 'app' | 'pipeline' | 'console' | 'sandbox' | 'vault') {
-  const pool = openPool(site.database.urls[role], 1)
+  const pool = testPool(site.database.urls[role], 1)
   const read = async () => (await pool.query<ClockMove>(newestMoves)).rows
   const clock = await openSandboxClock(read, (error) => expect.unreachable(String(error)))
   open.push({ pool, clock })

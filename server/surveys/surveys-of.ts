@@ -1,10 +1,10 @@
 import type { FieldsOf } from '../../contract/content.ts'
 import type { Asking, Content } from '../content/choose.ts'
 
-export type Survey = FieldsOf<'surveys'>
+export type LiveSurvey = FieldsOf<'surveys'>
 
 /** The surveys that a visitor is offered, whatever their page and cooldown. */
-export async function surveysOf({ content }: { content: Content }, asking: Asking): Promise<Survey[]> {
+export async function surveysOf({ content }: { content: Content }, asking: Asking): Promise<LiveSurvey[]> {
   const entries = await content.entries(asking, 'surveys')
   return entries.flatMap((entry) => (entry.type === 'surveys' ? [entry.fields] : []))
 }

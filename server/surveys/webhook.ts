@@ -8,12 +8,12 @@ import {
 import { publicIdShape } from '../../contract/api/known.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { partnerCodeOf } from '../../domain/surveys/partner-code.ts'
-import type { More } from '../app.ts'
+import type { RegisterRoutes } from '../app.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isEventOutdated, webhookRoute, type WebhookCall } from '../platform/webhook.ts'
 import { respondentOf, storeResponse } from './store.ts'
-import { surveysOf, type Survey } from './surveys-of.ts'
+import { surveysOf, type LiveSurvey } from './surveys-of.ts'
 
 export const typeformWebhookPath = '/webhooks/typeform'
 const bodyBytesMax = 256 * 1024
@@ -27,7 +27,7 @@ type WebhookDeps = Pick<Deps, 'db' | 'clock' | 'machineClock' | 'ids' | 'content
  * A repeated delivery changes nothing.
  */
 export const typeformWebhook =
-  (secrets: readonly string[]): More =>
+  (secrets: readonly string[]): RegisterRoutes =>
   async (app, deps) => {
     if (secrets.length === 0) return
     await webhookRoute(app, { path: typeformWebhookPath, bodyBytesMax }, (call) => receive(deps, secrets, call))
@@ -56,7 +56,11 @@ async function receive(
 }
 
 /** The survey with a form, for whichever audience it is. */
-async function surveyWithForm(deps: WebhookDeps, partner: PartnerView, formId: string): Promise<Survey | undefined> {
+async function surveyWithForm(
+  deps: WebhookDeps,
+  partner: PartnerView,
+  formId: string,
+): Promise<LiveSurvey | undefined> {
   const forVisitors = await surveysOf(deps, { partner, member: null, preview: false })
   const live = deps.partners
     .content(partner.id)
@@ -64,7 +68,12 @@ async function surveyWithForm(deps: WebhookDeps, partner: PartnerView, formId: s
   return [...forVisitors, ...live].find(({ form }) => form?.id === formId)
 }
 
-function store(deps: WebhookDeps, partner: PartnerView, survey: Survey, { token, answers, hidden }: TypeformResponse) {
+function store(
+  deps: WebhookDeps,
+  partner: PartnerView,
+  survey: LiveSurvey,
+  { token, answers, hidden }: TypeformResponse,
+) {
   // The browser names the public id; it counts only where a member of this partner has it.
   const publicId = publicIdShape.test(hidden.public_id) ? hidden.public_id : null
   return inPartner(deps.db, partner.id, async (tx) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
-import { walls } from '../../checks/house/walls.ts'
+import { tenantWalls } from '../../checks/house/walls.ts'
 import { allBrands } from '../../checks/fixtures/brands.ts'
 import { savePartners } from '../brands/save.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
@@ -28,7 +28,7 @@ test('each month has a part of its own, made when it begins, by whichever node c
   const [db] = nodes
   const rows = db && (await inPartner(db, 'lumen-mobile', (tx) => tx.selectFrom('impression').selectAll().execute()))
   expect(rows).toHaveLength(12)
-  const { findings } = await walls(database.adminUrl)
+  const { findings } = await tenantWalls(database.adminUrl)
   expect(findings).toEqual([])
 })
 

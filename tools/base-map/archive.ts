@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { zxyToTileId } from 'pmtiles'
 
-export type Tile = { z: number; x: number; y: number; bytes: Uint8Array }
+export type MapTile = { z: number; x: number; y: number; bytes: Uint8Array }
 type Entry = { id: number; offset: number; length: number; run: number }
 
 const headerBytes = 127
@@ -10,7 +10,7 @@ const gzip = 2
 const vectorTiles = 1
 
 /** Tiles as one PMTiles file (version 3): equal ones are kept once, neighbours stand beside each other. */
-export function archive(tiles: readonly Tile[], zooms: { min: number; max: number }, metadata: object): Buffer {
+export function archive(tiles: readonly MapTile[], zooms: { min: number; max: number }, metadata: object): Buffer {
   const data: Uint8Array[] = []
   const known = new Map<string, { offset: number; length: number }>()
   const entries: Entry[] = []

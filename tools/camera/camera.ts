@@ -11,7 +11,7 @@ import { closePrompts } from '../lib/closed-prompts.ts'
 import { isAlive } from '../lib/is-alive.ts'
 import { roundsOf, type Round } from './scenes.ts'
 
-export type Wish = {
+export type PictureOptions = {
   port: string
   brands: string[]
   widths: number[]
@@ -26,7 +26,7 @@ const waitMs = 30_000
 const tallestPx = 3_200
 
 /** Every page wished for, as a guest and as the demonstration's member, with what the browser complained about. */
-export async function photograph(wish: Wish, log: (line: string) => void): Promise<Shot[]> {
+export async function photograph(wish: PictureOptions, log: (line: string) => void): Promise<Shot[]> {
   mkdirSync(wish.folder, { recursive: true })
   const browser = await chromium.launch({ executablePath: needChromium(log), args: browserArgs })
   try {
@@ -43,7 +43,12 @@ export async function photograph(wish: Wish, log: (line: string) => void): Promi
   }
 }
 
-async function ofBrand(browser: Browser, wish: Wish, brand: BrandFolder, scheme: 'light' | 'dark'): Promise<Shot[]> {
+async function ofBrand(
+  browser: Browser,
+  wish: PictureOptions,
+  brand: BrandFolder,
+  scheme: 'light' | 'dark',
+): Promise<Shot[]> {
   const caller = visitor(Number(wish.port), brand.id)
   const merchant = await aMerchant(caller)
   const mark = readFileSync(join('brands', brand.id, 'mark.svg'), 'utf8')
@@ -71,7 +76,7 @@ async function ofBrand(browser: Browser, wish: Wish, brand: BrandFolder, scheme:
 
 async function ofRound(
   page: Page,
-  wish: Wish,
+  wish: PictureOptions,
   { who, scenes }: Round,
   { brand, scheme }: { brand: string; scheme: string },
 ): Promise<Shot[]> {

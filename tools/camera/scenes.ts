@@ -2,22 +2,28 @@ import type { Page } from '@playwright/test'
 import { isThere } from '../../domain/brands/gates.ts'
 import { sessionExpiryCookie, sessionExpiryText } from '../../contract/session-expiry.ts'
 import type { BrandFolder } from '../../server/brands/folder.ts'
-import { standalonePage, type Said } from '../../server/pages/standalone.ts'
+import { standalonePage, type StandaloneContent } from '../../server/pages/standalone.ts'
 import { ofType } from '../../web/content/use-entry.ts'
 
 /** What is photographed, and what is done to the page once it stands: then the window is shown, and not the whole page. */
-export type Scene = { name: string; path: string; then?: (page: Page) => Promise<unknown> }
+export type PictureScene = { name: string; path: string; then?: (page: Page) => Promise<unknown> }
 /** One after the other in one browser. `userAgent` is the partner's own app; `prompts` may come over the page. */
-export type Round = { who: string; scenes: Scene[]; member?: 'open' | 'closed'; prompts?: boolean; userAgent?: string }
+export type Round = {
+  who: string
+  scenes: PictureScene[]
+  member?: 'open' | 'closed'
+  prompts?: boolean
+  userAgent?: string
+}
 
 const place = `location=${encodeURIComponent('Chicago, IL')}`
 // The map is ready before it is drawn, slowly where no graphics card is.
 const drawingMs = 2_500
-const page = (path: string, name = path): Scene => ({ name, path })
+const page = (path: string, name = path): PictureScene => ({ name, path })
 const button = (on: Page, name: string | RegExp) => on.getByRole('button', { name, exact: true }).first()
 
 // What only partners have whose people sign in here.
-const signingIn: Scene[] = [
+const signingIn: PictureScene[] = [
   { name: '/join, sent empty', path: '/join', then: (on) => button(on, 'Continue').click() },
   {
     name: '/login, refused',
@@ -33,7 +39,7 @@ const signingIn: Scene[] = [
   page('/recover/success'),
 ]
 
-const finding = (merchant: string): Scene[] => [
+const finding = (merchant: string): PictureScene[] => [
   page('/search'),
   page(`/search?${place}`, '/search of a city'),
   page('/search?restaurantOrCuisine=zzzzqqqq', '/search, nothing found'),
@@ -57,12 +63,12 @@ const finding = (merchant: string): Scene[] => [
   page(`/merchants/${merchant}`, 'a restaurant'),
 ]
 
-function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: string): Scene[] {
+function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: string): PictureScene[] {
   const details = ofType(
     content.map(({ entry }) => entry),
     'earn_details',
   )
-  const alone = (name: string, said: Said): Scene => ({
+  const alone = (name: string, said: StandaloneContent): PictureScene => ({
     name,
     path: '/robots.txt',
     then: async (on) => {
@@ -92,13 +98,13 @@ function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: 
 }
 
 const dialogAfter =
-  (name: string | RegExp): NonNullable<Scene['then']> =>
+  (name: string | RegExp): NonNullable<PictureScene['then']> =>
   async (on) => {
     await button(on, name).click()
     await on.getByRole('dialog').waitFor()
   }
 
-const memberScenes = ({ brand }: BrandFolder, merchant: string): Scene[] => [
+const memberScenes = ({ brand }: BrandFolder, merchant: string): PictureScene[] => [
   page('/'),
   page('/account/overview'),
   page('/account/recent_activity'),
@@ -158,7 +164,7 @@ const offerToInstall = (): void => {
   const offer = new Event('beforeinstallprompt', { cancelable: true })
   window.dispatchEvent(Object.assign(offer, { prompt: () => Promise.resolve({ outcome: 'dismissed' }) }))
 }
-const firstVisit: Scene[] = [
+const firstVisit: PictureScene[] = [
   {
     name: 'what comes over the page, if anything',
     path: '/search',

@@ -11,8 +11,8 @@ import { readEndpoints, replies } from '../../checks/house/replies.ts'
 import { mapFile, renewedMap, specification } from '../../checks/house/specification.ts'
 import { strays } from '../../checks/house/strays.ts'
 import { findHits, loweredCounts, words, wordsFile } from '../../checks/house/words.ts'
-import { walls } from '../../checks/house/walls.ts'
-import { readSources, root, type Findings, type Source } from '../../checks/sources.ts'
+import { tenantWalls } from '../../checks/house/walls.ts'
+import { readSources, root, type Findings, type SourceFile } from '../../checks/sources.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { contractCopy, pageCopy } from '../../web/copy/all.ts'
 import { testFolder } from './test-folder.ts'
@@ -47,7 +47,7 @@ async function wallsOfFreshDatabase(): Promise<Findings> {
   const server = await launchPostgres({ dataDir })
   try {
     const { adminUrl } = await cloneDatabase(server.adminUrl, 'damask_check')
-    return await walls(adminUrl)
+    return await tenantWalls(adminUrl)
   } finally {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -59,7 +59,7 @@ async function addresses(): Promise<string> {
   return listAddresses(links, await readEndpoints())
 }
 
-const textOf = (sources: Source[], file: string): string => sources.find(({ path }) => path === file)?.text ?? ''
+const textOf = (sources: SourceFile[], file: string): string => sources.find(({ path }) => path === file)?.text ?? ''
 
 /** Everything the repository asks of itself, the long ones first. */
 export function allChecks(): Check[] {

@@ -1,11 +1,11 @@
-import { isTest, type Source } from '../../checks/sources.ts'
+import { isTest, type SourceFile } from '../../checks/sources.ts'
 
-export type Row = { id: string; part: string; item: string; proven: string }
+export type Statement = { id: string; part: string; item: string; proven: string }
 
 const header = 'id\tpart\titem\tproven'
 const ids = /\[((?:P1|M2|D3)-\d{3}(?:[\s,]+(?:P1|M2|D3)-\d{3})*)\]/g
 
-export function readRows(tsv: string): Row[] {
+export function readStatements(tsv: string): Statement[] {
   return tsv
     .trimEnd()
     .split('\n')
@@ -16,11 +16,11 @@ export function readRows(tsv: string): Row[] {
     })
 }
 
-export const writeRows = (rows: Row[]): string =>
+export const writeStatements = (rows: Statement[]): string =>
   `${[header, ...rows.map(({ id, part, item, proven }) => [id, part, item, proven].join('\t'))].join('\n')}\n`
 
 /** Which test files name which statement of the specification in a title: `test('rounds coordinates [P1-358]')`. */
-export function findProofs(sources: Source[]): Map<string, string[]> {
+export function findProofs(sources: SourceFile[]): Map<string, string[]> {
   const proofs = new Map<string, string[]>()
   for (const { path, text } of sources.filter(isTest)) {
     for (const match of text.matchAll(ids)) {
@@ -34,6 +34,6 @@ export function findProofs(sources: Source[]): Map<string, string[]> {
 }
 
 /** The same rows with the column `proven` as the tests say now. */
-export function renew(rows: Row[], proofs: Map<string, string[]>): Row[] {
+export function renew(rows: Statement[], proofs: Map<string, string[]>): Statement[] {
   return rows.map((row) => ({ ...row, proven: (proofs.get(row.id) ?? []).join(' ') }))
 }

@@ -14,20 +14,20 @@ export type Suite = {
   mayBeEmpty?: boolean
 }
 export type Timed = { title: string; ms: number }
-export type Failure = { title: string; error: string }
-export type Outcome = {
+export type FailedTest = { title: string; error: string }
+export type SuiteResult = {
   name: string
   passed: number
   failed: number
   seconds: number
   tests: Timed[]
-  failures: Failure[]
+  failures: FailedTest[]
 }
 
 const bin = join(import.meta.dirname, '..', '..', 'node_modules', '.bin')
 
 /** Runs one suite, its own report on the screen, and reads its machine-readable one for the sum. */
-export async function runSuite(suite: Suite): Promise<Outcome> {
+export async function runSuite(suite: Suite): Promise<SuiteResult> {
   const began = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'damask-report-'))
   const file = join(folder, 'report.json')
@@ -77,7 +77,7 @@ function readReport(file: string): unknown {
   }
 }
 
-type Counted = Omit<Outcome, 'name' | 'seconds'>
+type Counted = Omit<SuiteResult, 'name' | 'seconds'>
 type VitestTest = { fullName: string; status: string; duration?: number | null; failureMessages?: string[] }
 
 export function readVitest(report: unknown): Counted {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { isCode, type Source } from '../../checks/sources.ts'
+import { isCode, type SourceFile } from '../../checks/sources.ts'
 
 export type TestProject = 'pure' | 'isolated' | 'database' | 'processes' | 'faults'
 
@@ -20,7 +20,7 @@ const typeImports = /^\s*(?:import|export)\s+type\b[^'"]*from\s*['"][^'"]+['"]/g
  * - `isolated`: replaces modules or globals;
  * - `pure`: everything else.
  */
-export function splitTests(sources: Source[]): Record<TestProject, string[]> {
+export function splitTests(sources: SourceFile[]): Record<TestProject, string[]> {
   const imports = new Map(
     sources.filter(isCode).map(({ path, text }) => [path, importsOf(text.replaceAll(typeImports, ''))]),
   )
@@ -32,7 +32,7 @@ export function splitTests(sources: Source[]): Record<TestProject, string[]> {
 
 const importsOf = (text: string): string[] => [...text.matchAll(specifiers)].map((match) => match[2] ?? '')
 
-function projectOf({ path, text }: Source, imports: Map<string, string[]>): TestProject {
+function projectOf({ path, text }: SourceFile, imports: Map<string, string[]>): TestProject {
   if (path.startsWith('checks/faults/')) return 'faults'
   if (imports.get(path)?.includes('node:child_process')) return 'processes'
   const alone = replaces.test(text)

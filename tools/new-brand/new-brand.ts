@@ -6,7 +6,7 @@ import { contentFor, copyFor, legalFor } from './texts.ts'
 
 export type NewBrand = { name: string; brand: string; accent: string; currency: string; id?: string | undefined }
 /** Files of the folder by name, or every reason there can be none. */
-export type Written = { ok: true; id: string; files: Record<string, string> } | { ok: false; faults: string[] }
+export type NewBrandResult = { ok: true; id: string; files: Record<string, string> } | { ok: false; faults: string[] }
 /** What stands in the folders that are there already: a new brand should resemble none of them. */
 export type Others = { ids: readonly string[]; layouts: readonly Record<string, unknown>[] }
 
@@ -23,7 +23,7 @@ const tiers = { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 }
 const place = { label: 'New York, NY', latitude: 40.7577, longitude: -73.9857 }
 
 /** A complete brand folder from a name, two colours and a currency. */
-export function writeBrand(asked: NewBrand, others: Others, today: Date): Written {
+export function writeBrand(asked: NewBrand, others: Others, today: Date): NewBrandResult {
   const name = asked.name.trim()
   const id = asked.id ?? idOf(name)
   const [colour, accent] = [hexOf(asked.brand), hexOf(asked.accent)]

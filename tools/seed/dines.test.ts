@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { benefitAt } from '../../domain/earning/terms.ts'
 import { weekdayOf } from '../../domain/earning/weekday.ts'
-import { dateBefore, restaurantFor, timeOf } from './dines.ts'
+import { dateBefore, restaurantFor, dineTime } from './dines.ts'
 import { demoMerchants } from './merchants.ts'
 import { demoPeople } from './people.ts'
 
@@ -15,7 +15,7 @@ test.each(startDays)(
       const near = merchants.filter((merchant) => `${merchant.city}, ${merchant.state}` === city)
       const benefitsOf = async (id: string) => near.find((merchant) => merchant.id === id)?.benefits ?? []
       for (const [index, dine] of dines.entries()) {
-        const { date, time } = timeOf(dine, index, now)
+        const { date, time } = dineTime(dine, index, now)
         const ids = near.map(({ id }) => id)
         const chosen = await restaurantFor(dine, { date, time }, ids, benefitsOf)
         const benefit = benefitAt(await benefitsOf(chosen), weekdayOf(date), time)

@@ -7,7 +7,7 @@ import { benefitAt } from '../../domain/earning/terms.ts'
 import { weekdayOf } from '../../domain/earning/weekday.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import type { DemoPerson, Dine } from './people.ts'
-import { bookTable } from './tables.ts'
+import { bookSeedTable } from './tables.ts'
 import type { Visitor } from './visitor.ts'
 
 export type SeedDeps = { db: Db; sandboxUrl: string; swipeKey: string }
@@ -41,11 +41,11 @@ export async function dineOut(world: SeedDeps, browser: Visitor, person: DemoPer
   const card = await networkName(world.db, person.partner, items[0]?.id ?? '')
   const benefitsOf = async (id: string) => (await browser.call(getMerchant, { params: { id } })).benefits
   for (const [index, dine] of person.dines.entries()) {
-    const { date, time } = timeOf(dine, index, new Date())
+    const { date, time } = dineTime(dine, index, new Date())
     const at = `${date}T${time}:00`
     const candidates = open.map((_, offset) => open[(index * 7 + offset) % open.length] ?? '')
     const merchantId = await restaurantFor(dine, { date, time }, candidates, benefitsOf)
-    if (dine.booked) await bookTable(world.db, person, merchantId, at)
+    if (dine.booked) await bookSeedTable(world.db, person, merchantId, at)
     await pay(world, { card, merchantId, at }, dine)
   }
   for (const [index, { days, cents, linked }] of (person.claims ?? []).entries()) {
@@ -56,7 +56,7 @@ export async function dineOut(world: SeedDeps, browser: Visitor, person: DemoPer
 }
 
 /** When a person's dine was, by the restaurant's clock. `index`: its place among the person's dines. */
-export const timeOf = (dine: Dine, index: number, now: Date): { date: string; time: string } => ({
+export const dineTime = (dine: Dine, index: number, now: Date): { date: string; time: string } => ({
   date: dateBefore(dine.days, now, dine.weekday),
   time: `${String(dine.hour).padStart(2, '0')}:${String((index * 13) % 60).padStart(2, '0')}`,
 })

@@ -85,5 +85,5 @@ export function reviewsOf(
     .toSorted((a, b) => b.date.localeCompare(a.date))
 }
 
-export const eventsOf = (chance: Random): NonNullable<MerchantInput['events']> =>
+export const seedEvents = (chance: Random): NonNullable<MerchantInput['events']> =>
   chance.chance(0.18) ? chance.some(happenings, chance.whole(1, 2)) : []

@@ -1,6 +1,6 @@
 import type { BrandFolder } from '../../server/brands/folder.ts'
 import type { Db } from '../../server/database/connect.ts'
-import { autoEnrol, type Customer } from '../../server/joining/auto-enrol.ts'
+import { autoEnrol, type Customer } from '../../server/joining/auto-enroll.ts'
 import { randomIds, systemClock } from '../../server/platform/world.ts'
 
 const guests: readonly Customer[] = [

@@ -3,7 +3,7 @@ import type { Style } from './cuisines/cuisine.ts'
 import type { Random } from '../../providers/images/art/random.ts'
 
 type Span = [from: string, to: string]
-export type Meal = 'breakfast' | 'brunch' | 'lunch' | 'dinner' | 'late_night'
+export type SeedMeal = 'breakfast' | 'brunch' | 'lunch' | 'dinner' | 'late_night'
 
 const late: ReadonlySet<Weekday> = new Set(['Thu', 'Fri', 'Sat'])
 const weekend: ReadonlySet<Weekday> = new Set(['Sat', 'Sun'])
@@ -51,7 +51,7 @@ export function openingHours(style: Style, chance: Random): OpenSpan[] {
     )
 }
 
-const served: Readonly<Record<Style, Meal[]>> = {
+const served: Readonly<Record<Style, SeedMeal[]>> = {
   cafe: ['breakfast', 'lunch'],
   brunch: ['breakfast', 'brunch', 'lunch'],
   quick: ['lunch', 'dinner'],
@@ -62,4 +62,4 @@ const served: Readonly<Record<Style, Meal[]>> = {
 }
 
 /** The meals a place of this style serves. */
-export const mealsOf = (style: Style): Meal[] => served[style]
+export const mealsOf = (style: Style): SeedMeal[] => served[style]

@@ -9,10 +9,14 @@ const acts: readonly (readonly [Endpoint, CheckedAct])[] = [
   [createProspect, 'join'],
   [linkCards, 'add_card'],
 ]
-export type Ask = (act: CheckedAct) => Promise<HumanQuestion>
+export type AskCheck = (act: CheckedAct) => Promise<HumanQuestion>
 
 /** The same call with the answer to our own human check, unless its caller brought one. */
-export async function withAnswer<E extends Endpoint>(args: CallOf<E>, act: CheckedAct, ask: Ask): Promise<CallOf<E>> {
+export async function withAnswer<E extends Endpoint>(
+  args: CallOf<E>,
+  act: CheckedAct,
+  ask: AskCheck,
+): Promise<CallOf<E>> {
   const { body } = args as { body?: { gRecaptchaResponse?: string } }
   if (!body || body.gRecaptchaResponse !== undefined) return args
   const question = await ask(act)
@@ -21,7 +25,7 @@ export async function withAnswer<E extends Endpoint>(args: CallOf<E>, act: Check
 }
 
 /** What a page adds to a form before it sends it. */
-export async function answered<E extends Endpoint>(call: E, args: CallOf<E>, ask: Ask): Promise<CallOf<E>> {
+export async function answerCheck<E extends Endpoint>(call: E, args: CallOf<E>, ask: AskCheck): Promise<CallOf<E>> {
   const act = acts.find(([one]) => one === call)?.[1]
   return act ? withAnswer(args, act, ask) : args
 }

@@ -14,7 +14,7 @@ const pages: Partial<Record<Style, readonly Name[]>> = {
 }
 
 /** Every tenth sit-down place shows its menu page by page, some of it or all. By its own chance, so that nothing else about it changes. */
-export function menuOf(id: string, style: Style): string[] {
+export function seedMenu(id: string, style: Style): string[] {
   const chance = random(`menu ${id}`)
   const all = pages[style] ?? []
   if (all.length === 0 || !chance.chance(0.1)) return []

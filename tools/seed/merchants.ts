@@ -1,13 +1,13 @@
 import type { MerchantInput } from '../../contract/catalogue.ts'
 import { cities } from './cities/all.ts'
-import type { City, Quarter } from './cities/city.ts'
+import type { City, CityQuarter } from './cities/city.ts'
 import { cuisines } from './cuisines/all.ts'
 import type { Cuisine, Style } from './cuisines/cuisine.ts'
-import { benefitsOf, eventsOf, offersOf, ratingOf, reviewsOf } from './extras.ts'
+import { benefitsOf, seedEvents, offersOf, ratingOf, reviewsOf } from './extras.ts'
 import { mealsOf, openingHours } from './hours.ts'
 import { housesOf, streetWord } from './street-names.ts'
 import { hash, random, type Random } from '../../providers/images/art/random.ts'
-import { menuOf } from './menus.ts'
+import { seedMenu } from './menus.ts'
 import { namedDigits, namedUuid } from './named.ts'
 import { describe } from './words.ts'
 
@@ -66,8 +66,8 @@ function demoMerchant(city: City, at: number, seedDate: Date, taken: Set<string>
     benefits: benefitsOf(chance),
     offers: offersOf(chance),
     menuUrl: chance.chance(0.6) ? `https://${slug(name)}.example/menu` : '',
-    menuImages: menuOf(id, style),
-    events: eventsOf(chance),
+    menuImages: seedMenu(id, style),
+    events: seedEvents(chance),
     reviews: reviewsOf(rated, cuisine, seedDate, random(`reviews of ${id}`)),
     openTableId: chance.chance(style === 'cafe' || style === 'quick' ? 0.05 : 0.5) ? namedDigits(`table ${id}`, 6) : '',
     orderUrl: chance.chance(0.3) ? `https://order.example/${id}` : '',
@@ -85,7 +85,7 @@ function demoMerchant(city: City, at: number, seedDate: Date, taken: Set<string>
 }
 
 /** What people expect of a quarter comes true half the time: Chinatown is mostly Chinese, Koreatown Korean. */
-function cuisineAt({ name }: Quarter, chance: Random): Cuisine {
+function cuisineAt({ name }: CityQuarter, chance: Random): Cuisine {
   const home = homes.find(([pattern]) => pattern.test(name))?.[1]
   const local = cuisines.filter((cuisine) => home?.includes(cuisine.name))
   return local.length > 0 && chance.chance(0.55)
@@ -109,7 +109,7 @@ const homes: readonly (readonly [RegExp, string[]])[] = [
   [/Kaka'ako|Kaimuki|Waikiki/, ['Hawaiian', 'Japanese']],
 ]
 
-function nameOf(cuisine: Cuisine, quarter: Quarter, city: City, taken: Set<string>, chance: Random): string {
+function nameOf(cuisine: Cuisine, quarter: CityQuarter, city: City, taken: Set<string>, chance: Random): string {
   const tried = (): string => {
     const invented = chance
       .pick(cuisine.names)
@@ -129,7 +129,7 @@ function nameOf(cuisine: Cuisine, quarter: Quarter, city: City, taken: Set<strin
 }
 
 function spot(
-  { latitude, longitude, streets }: Quarter,
+  { latitude, longitude, streets }: CityQuarter,
   city: City,
   chance: Random,
 ): { address1: string; latitude: number; longitude: number } {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { instantIn } from '../../providers/card-feed/wall-clock.ts'
-import { viewOf } from '../../server/brands/document.ts'
+import { partnerView } from '../../server/brands/document.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import { recordTime } from '../../server/reservations/bonus.ts'
@@ -12,7 +12,12 @@ const dayMs = 24 * 3_600_000
  * A table that a person booked the day before a dine, at `at` by the restaurant's clock. Written as the site writes it: the booking
  * service takes no tables of the past.
  */
-export async function bookTable(db: Db, { partner, form }: DemoPerson, merchantId: string, at: string): Promise<void> {
+export async function bookSeedTable(
+  db: Db,
+  { partner, form }: DemoPerson,
+  merchantId: string,
+  at: string,
+): Promise<void> {
   await inPartner(db, partner, async (tx) => {
     const { timezone } = await tx
       .selectFrom('merchant')
@@ -44,7 +49,7 @@ export async function bookTable(db: Db, { partner, form }: DemoPerson, merchantI
         ...{ status: 'booked', reference: id.slice(-8).toUpperCase(), asked_at: clock.now() },
       })
       .execute()
-    const view = viewOf(partner, { brand, copy, legal })
+    const view = partnerView(partner, { brand, copy, legal })
     await recordTime({ clock, ids, partners: { byId: () => view } }, tx, { partnerId: partner, memberId, id })
   })
 }

@@ -3,7 +3,7 @@ import { humanCheck, type HumanQuestion } from '../../contract/api/human-check.t
 import { requestOf } from '../../contract/call.ts'
 import { csrf, csrfHeader } from '../../contract/api/session.ts'
 import type { CallOf, Endpoint, ReplyOf } from '../../contract/endpoint.ts'
-import { answered } from './human.ts'
+import { answerCheck } from './human.ts'
 import type { FrameSetup } from '../../vault/frame/setup.ts'
 import { sealFor } from '../../vault/frame/seal.ts'
 
@@ -47,7 +47,7 @@ export function visitor(port: number, partner: string): Visitor {
     call: async (endpoint, args) => {
       token ??= ((await send('GET', csrf.path)).json as { csrfToken: string }).csrfToken
       const question = async (act: string) => (await send('GET', `${humanCheck.path}?act=${act}`)).json as HumanQuestion
-      const { url, body } = requestOf(endpoint, await answered(endpoint, args, question))
+      const { url, body } = requestOf(endpoint, await answerCheck(endpoint, args, question))
       const { status, json } = await send(endpoint.method, url, body)
       if (status >= 400) throw new Error(`${endpoint.method} ${url} answered ${status}: ${JSON.stringify(json)}`)
       return json as ReplyOf<typeof endpoint>

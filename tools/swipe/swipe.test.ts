@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { swipe, type Ask, type SwipeOptions } from './swipe.ts'
+import { swipe, type SwipeFetch, type SwipeOptions } from './swipe.ts'
 
 const merchants = [
   { id: 'corner-table', name: 'Corner Table', city: 'New York', state: 'NY' },
@@ -8,7 +8,7 @@ const merchants = [
 let asked: { path: string; authorization: string; body: Record<string, unknown> }[] = []
 
 /** The sandbox network, as far as the command sees it. */
-const network: Ask = async (address, request) => {
+const network: SwipeFetch = async (address, request) => {
   const url = new URL(address)
   if (url.pathname === '/merchants') {
     const words = url.searchParams.get('q') ?? ''
@@ -96,7 +96,7 @@ test.each([
 })
 
 test('a sandbox that is not running is named', async () => {
-  const nobody: Ask = () => Promise.reject(new TypeError('fetch failed'))
+  const nobody: SwipeFetch = () => Promise.reject(new TypeError('fetch failed'))
   expect(await run({}, nobody)).toMatchObject({
     code: 1,
     text: expect.stringMatching(/does not answer at http:\/\/sandbox.*npm start/) as string,

@@ -3,14 +3,14 @@ import type { TransactionView } from '../../contract/api/activity.ts'
 import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
-import { Picture } from '../ui/picture.tsx'
+import { MerchantPicture } from '../ui/picture.tsx'
 import css from './feed.module.css'
 import {
-  Estimate,
+  EstimateNote,
   hasReview,
   KindName,
   MerchantName,
-  More,
+  RowDetails,
   ReviewLink,
   Reward,
   useDayName,
@@ -37,7 +37,7 @@ export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boole
         </div>
       ) : (
         <div className={css.picture}>
-          <Picture kind="merchant" id={row.merchantId} alt="" sizes="64px" />
+          <MerchantPicture kind="merchant" id={row.merchantId} alt="" sizes="64px" />
         </div>
       )}
       <h3 className={css.name}>
@@ -54,10 +54,10 @@ export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boole
       </p>
       <p className={css.status}>
         {label !== '' && <span>{label}</span>}
-        <Estimate row={row} />
+        <EstimateNote row={row} />
       </p>
       <div className={css.more}>
-        <More row={row} hint={hint} />
+        <RowDetails row={row} hint={hint} />
         {hasReview(row) && <ReviewLink row={row} />}
       </div>
     </article>

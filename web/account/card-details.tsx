@@ -8,7 +8,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import css from './card-details.module.css'
 
@@ -59,9 +59,9 @@ function Loaded({ id }: { id: string }) {
   }, [id])
   if (record === 'failed')
     return (
-      <Notice tone="error" label={t('form.error')}>
+      <FormNotice tone="error" label={t('form.error')}>
         {t('cards.detailsFailed')}
-      </Notice>
+      </FormNotice>
     )
   if (record === null)
     return (

@@ -1,7 +1,7 @@
 import type { CardView } from '../../contract/api/cards.ts'
 import { cardCopy } from '../copy/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 import { useBrand } from '../partner.ts'
 import css from './card-face.module.css'
 import { NetworkMark } from './network-mark.tsx'
@@ -22,7 +22,7 @@ export function CardFace({ card, dim }: Props) {
         data-dim={dim || undefined}
       >
         <span className={css.title}>
-          <Words text={product || card.description || program} />
+          <CopyText text={product || card.description || program} />
         </span>
         <span className={css.chip} />
         <span className={css.digits}>

@@ -8,7 +8,7 @@ import { useBrand } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
 import { CardFace } from './card-face.tsx'
 import css from './card-item.module.css'
-import { replacedNote, sentenceOf, statusOf, lastUseOf, warningOf } from './card-words.ts'
+import { replacedNote, cardSentence, cardStatus, lastUseOf, warningOf } from './card-words.ts'
 
 type Props = { card: CardView; fresh: boolean; deleting: boolean; onDetails: () => void; onRemove: () => void }
 
@@ -24,13 +24,13 @@ export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) 
   const status = card.expiry === 'expired' ? 'expired' : card.networkStatus
   return (
     <article className={css.item} data-fresh={fresh || undefined} data-deleting={deleting || undefined}>
-      <h2 className="visually-hidden">{sentenceOf(t, card, named, product, formats)}</h2>
+      <h2 className="visually-hidden">{cardSentence(t, card, named, product, formats)}</h2>
       <CardFace card={card} dim={deleting || status !== 'active'} />
       <div className={css.text} aria-hidden="true">
         <p className={css.name}>{named}</p>
         <p className={css.status} data-status={status}>
           <span className={css.dot} />
-          {statusOf(t, card, formats)}
+          {cardStatus(t, card, formats)}
         </p>
         <p className={css.note}>{lastUseOf(t, card, formats)}</p>
         {warning && <p className={css.warning}>{warning}</p>}

@@ -5,7 +5,7 @@ import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
 /** Where the card stands: earning since when, or waiting for its network. */
-export const statusOf = (t: Copy<typeof accountCopy | typeof cardCopy>, card: CardView, { day }: Formats): string =>
+export const cardStatus = (t: Copy<typeof accountCopy | typeof cardCopy>, card: CardView, { day }: Formats): string =>
   card.countsFrom === null ? t('cards.pending') : t('cards.countsFrom', { date: day(card.countsFrom) })
 
 /** The last purchase seen; null while none can be. */
@@ -35,7 +35,7 @@ export const replacedNote = (
 ): string | null => (formerLastFour === null ? null : t('cards.replaced', { formerLastFour, lastFour }))
 
 /** The whole card as one sentence, for readers who hear it. */
-export function sentenceOf(
+export function cardSentence(
   t: Copy<typeof accountCopy | typeof cardCopy>,
   card: CardView,
   named: string,
@@ -46,7 +46,7 @@ export function sentenceOf(
     card.expires !== null &&
     warningOf(t, card, formats) === null &&
     t('cards.expires', { month: formats.month(card.expires) })
-  const [status, lastUse, warning] = [statusOf, lastUseOf, warningOf].map((words) => words(t, card, formats))
+  const [status, lastUse, warning] = [cardStatus, lastUseOf, warningOf].map((words) => words(t, card, formats))
   const parts = [product, status, lastUse, expires, warning, replacedNote(t, card)]
   return t('cards.sentence', { card: named, text: parts.filter(Boolean).join(', ') })
 }

@@ -1,8 +1,8 @@
-export type Month<T> = { month: string; rows: T[] }
+export type RewardMonth<T> = { month: string; rows: T[] }
 
 /** Rows under the month of their date; the order of the list stays. */
-export function byMonth<T extends { date: string }>(rows: readonly T[]): Month<T>[] {
-  const months: Month<T>[] = []
+export function byMonth<T extends { date: string }>(rows: readonly T[]): RewardMonth<T>[] {
+  const months: RewardMonth<T>[] = []
   for (const row of rows) {
     const month = row.date.slice(0, 7)
     const last = months.at(-1)

@@ -7,7 +7,7 @@ import { entryId } from './entry-id.ts'
 import css from './feed.module.css'
 
 /** Dines and credits under their month, newest first. */
-export function Feed({ entries, freshId }: { entries: readonly RewardEntry[]; freshId: string | null }) {
+export function RewardFeed({ entries, freshId }: { entries: readonly RewardEntry[]; freshId: string | null }) {
   const formats = useFormats()
   return (
     <div className={css.feed}>

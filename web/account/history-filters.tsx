@@ -14,11 +14,11 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import css from './history-filters.module.css'
-import { filterNames, type Filters } from './history-params.ts'
+import { filterNames, type HistoryFilter } from './history-params.ts'
 
 type Name = (typeof filterNames)[number]
 type Option = { value: string; text: string; dines: number }
-type Props = { options: HistoryOptions; filters: Filters; summary: string }
+type Props = { options: HistoryOptions; filters: HistoryFilter; summary: string }
 
 const optionsFor = (
   options: HistoryOptions,
@@ -55,7 +55,7 @@ function textOf(
 }
 
 /** Filters beside each other where there is room and in a sheet where there is not; what is set, how much it shows, and its download. */
-export function HistoryFilters({ options, filters, summary }: Props) {
+export function FilterBar({ options, filters, summary }: Props) {
   const t = useCopy(accountCopy)
   const formats = useFormats()
   const [sheet, openSheet] = useState(false)
@@ -117,7 +117,7 @@ export function HistoryFilters({ options, filters, summary }: Props) {
   )
 }
 
-const without = (filters: Filters, name: Name): string => recentActivityPath({ ...filters, [name]: undefined })
+const without = (filters: HistoryFilter, name: Name): string => recentActivityPath({ ...filters, [name]: undefined })
 
 function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
   const t = useCopy(accountCopy)

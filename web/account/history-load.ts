@@ -10,7 +10,7 @@ export type HistoryList =
   | { ok: true; entries: RewardEntry[]; totalPages: number; total: number | null }
   | { ok: false; problem: Problem }
 
-export type History = {
+export type LoadedHistory = {
   list: HistoryList
   summary: ReplyOf<typeof dineSummary> | null
   /** Cents; null at partners that do not pay by statement credit. */
@@ -23,7 +23,7 @@ export type History = {
 type Call = ReturnType<typeof apiIn>
 
 /** Everything the page shows. Only partners that pay by statement credit are asked for credits and their balance. */
-export async function loadHistory(call: Call, brand: Brand, params: HistoryParams): Promise<History> {
+export async function loadHistory(call: Call, brand: Brand, params: HistoryParams): Promise<LoadedHistory> {
   const credits = brand.currencyType === 'Credit'
   const [list, summary, balance, options, orders] = await Promise.all([
     credits ? creditEntries(call, params) : transactionEntries(call, params),

@@ -1,6 +1,6 @@
 /** Filters and page of the history as its address has them; what no filter can be is left out. */
-export type HistoryParams = { pageNo: number; filters: Filters }
-export type Filters = { month?: string; card?: string; restaurant?: string }
+export type HistoryParams = { pageNo: number; filters: HistoryFilter }
+export type HistoryFilter = { month?: string; card?: string; restaurant?: string }
 
 const pageMax = 10_000
 const shapes = {
@@ -11,7 +11,7 @@ const shapes = {
 export const filterNames = ['month', 'card', 'restaurant'] as const
 
 export function historyParams(params: URLSearchParams): HistoryParams {
-  const filters: Filters = {}
+  const filters: HistoryFilter = {}
   for (const name of filterNames) {
     const value = params.get(name)
     if (value !== null && shapes[name].test(value)) filters[name] = value
@@ -20,4 +20,4 @@ export function historyParams(params: URLSearchParams): HistoryParams {
   return { pageNo: Math.min(pageMax, Math.max(1, pageNo)), filters }
 }
 
-export const isFiltered = (filters: Filters): boolean => filterNames.some((name) => filters[name] !== undefined)
+export const isFiltered = (filters: HistoryFilter): boolean => filterNames.some((name) => filters[name] !== undefined)

@@ -9,11 +9,11 @@ import { useSite } from '../partner.ts'
 import { entryId } from './entry-id.ts'
 import css from './history-table.module.css'
 import {
-  Estimate,
+  EstimateNote,
   hasReview,
   KindName,
   MerchantName,
-  More,
+  RowDetails,
   ReviewLink,
   Reward,
   useDayName,
@@ -91,12 +91,12 @@ function DineCells({ row, fresh }: { row: TransactionView; fresh: boolean }) {
           {row.merchantId !== '' &&
             t('activity.spentHere', { amount: money(row.dineAmount), lastFour: row.cardLastFour })}
         </p>
-        <More row={row} hint={hint} />
+        <RowDetails row={row} hint={hint} />
       </td>
       <td className={css.rewards}>
         <Reward row={row} fresh={fresh} />
         <p>
-          <Estimate row={row} />
+          <EstimateNote row={row} />
         </p>
       </td>
       <td className={css.status}>{label}</td>

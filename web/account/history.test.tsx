@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderPart } from '../../checks/fixtures/page.tsx'
-import { partnerOf } from '../../checks/fixtures/partner.ts'
+import { testPartner } from '../../checks/fixtures/partner.ts'
 import {
   transactionStatuses,
   transactionView,
@@ -22,7 +22,7 @@ const dine: TransactionView = {
     currency: { currencyType: 'Dollar', currencyName: { one: 'cash back', many: 'cash back' } },
   },
 }
-const lumen = partnerOf('lumen-mobile')
+const lumen = testPartner('lumen-mobile')
 const row = (change: Partial<TransactionView>) =>
   renderPart(lumen, <ActivityRow row={{ ...dine, ...change }} fresh={false} />)
 
@@ -114,7 +114,7 @@ test.each(['meridian-air', 'lumen-mobile'])(
   'at %s the receipt of a paid reward has the label of its row and says where it went [M2-102] [M2-105]',
   (id) => {
     const paid = { ...whole, payment: { at: '2026-12-04T09:00:00Z', to: 'Visa ending in 4242' } }
-    const words = (receipt: ReceiptView) => renderPart(partnerOf(id), <Receipt receipt={receipt} heading="h1" />)
+    const words = (receipt: ReceiptView) => renderPart(testPartner(id), <Receipt receipt={receipt} heading="h1" />)
     expect(words(paid)).toContain('Paid Dec 4')
     expect(words(paid)).toContain('Visa ending in 4242')
     expect(words(paid)).not.toContain('Goes to')
@@ -137,6 +137,6 @@ test('whoever misses a dinner finds whom to tell [M2-036]', () => {
 test('the disclaimer under the history is optional [M2-040]', () => {
   const note = 'Cash back is not a bank balance.'
   expect(renderPart(lumen, <MissingReward />)).not.toContain(note)
-  const noted = partnerOf('lumen-mobile', {}, { 'activity.disclaimer': note })
+  const noted = testPartner('lumen-mobile', {}, { 'activity.disclaimer': note })
   expect(renderPart(noted, <MissingReward />)).toContain(note)
 })

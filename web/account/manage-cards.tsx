@@ -7,7 +7,7 @@ import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import type { Route } from './+types/manage-cards.ts'
 import { CardDetails } from './card-details.tsx'
 import { CardItem } from './card-item.tsx'
@@ -131,7 +131,7 @@ function AddCard({ list: { items, maxLinkedCards }, gone, onCancel, onLinked }: 
     <section className={css.add} aria-labelledby="add-card">
       <h2 id="add-card">{t(items.length === 0 ? 'cards.addFirst' : 'cards.add')}</h2>
       {items.length >= maxLinkedCards ? (
-        <Notice tone="plain">{t('addCard.atMaximum', { count: maxLinkedCards })}</Notice>
+        <FormNotice tone="plain">{t('addCard.atMaximum', { count: maxLinkedCards })}</FormNotice>
       ) : (
         <CardForm
           // What it said of a card that is gone now goes with it.

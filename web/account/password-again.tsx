@@ -10,7 +10,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
 import css from './card-item.module.css'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 type Props = {
   fault: string
@@ -36,7 +36,7 @@ export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPa
     return (
       <div className={css.again}>
         <p>
-          <Words text={signInText ?? t('cards.confirmSignInText', { partner: name })} />
+          <CopyText text={signInText ?? t('cards.confirmSignInText', { partner: name })} />
         </p>
         <ButtonLink to={ssoPath(returnTo)} reloadDocument look="main">
           {t('cards.confirmSignIn', { partner: name })}

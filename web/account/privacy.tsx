@@ -15,7 +15,7 @@ import type { Route } from './+types/privacy.ts'
 import { Failed } from './failed.tsx'
 import { needMember } from './need-member.ts'
 import css from './profile/profile.module.css'
-import { Section } from './profile/section.tsx'
+import { ProfileSection } from './profile/section.tsx'
 import { SettingsRow } from './profile/settings-row.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -38,22 +38,22 @@ export default function Privacy({ loaderData: { consents } }: Route.ComponentPro
         <p className={css.hint}>{t('privacy.lead')}</p>
       </header>
       <Agreed consents={consents.value} />
-      <Section title={t('privacy.cards')}>
+      <ProfileSection title={t('privacy.cards')}>
         <Cards cards={consents.value.cards} />
-      </Section>
-      <Section title={t('privacy.learns')}>
+      </ProfileSection>
+      <ProfileSection title={t('privacy.learns')}>
         {learns.map(({ label, text }) => (
           <SettingsRow key={label} label={t(label)} value={t(text)} />
         ))}
         {legal.privacyNotice !== '' && <SettingsRow label={t('join.privacy')} value={legal.privacyNotice} />}
-      </Section>
-      <Section title={t('privacy.data')} lead={t('privacy.dataText')}>
+      </ProfileSection>
+      <ProfileSection title={t('privacy.data')} lead={t('privacy.dataText')}>
         <div>
           <ButtonLink look="quiet" to={userProfilePath()}>
             {t('privacy.dataLink')}
           </ButtonLink>
         </div>
-      </Section>
+      </ProfileSection>
     </div>
   )
 }
@@ -74,7 +74,7 @@ function Agreed({ consents: { terms, channels } }: { consents: Consents }) {
     return t(isAllowed ? 'privacy.onSince' : 'privacy.offSince', { date: day(since) })
   }
   return (
-    <Section title={t('privacy.agreed')}>
+    <ProfileSection title={t('privacy.agreed')}>
       {terms && (
         <SettingsRow
           label={t('privacy.terms')}
@@ -92,7 +92,7 @@ function Agreed({ consents: { terms, channels } }: { consents: Consents }) {
             <Change to={userProfilePath()} what={t(`privacy.${choice.channel}`)} />
           </SettingsRow>
         ))}
-    </Section>
+    </ProfileSection>
   )
 }
 

@@ -55,7 +55,7 @@ function wordsOf(line: ReceiptLine, { brand }: Partner, { exactUnits, money, sho
 }
 
 /** The sentence of a line: the brand's own, else the default of its code. */
-export function sentenceOf(line: ReceiptLine, partner: Partner, formats: Formats): string {
+export function receiptSentence(line: ReceiptLine, partner: Partner, formats: Formats): string {
   const text = partner.copy[`receipt.${line.code}`] ?? (isCode(line.code) ? receiptCopy[line.code] : line.label)
   return fill(text, wordsOf(line, partner, formats))
 }
@@ -79,7 +79,7 @@ export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner, f
   const parts: ReceiptParts = { bill: [], because: [], counted: [], passed: [] }
   receipt.lines.forEach((line, at) => {
     const key = `${at}-${line.code}`
-    const text = sentenceOf(line, partner, formats)
+    const text = receiptSentence(line, partner, formats)
     if (line.kind === 'total') return
     if (blocks(line)) parts.because.push(text)
     else if (line.kind === 'base' || line.kind === 'excluded') parts.bill.push(text)

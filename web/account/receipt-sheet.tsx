@@ -8,7 +8,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { receiptPath } from '../late-paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { Receipt } from './receipt.tsx'
 import css from './receipt.module.css'
@@ -67,9 +67,9 @@ export function ReceiptSheet({ news }: { news: ActivityEvent | null }) {
         </div>
       )}
       {answer?.ok === false && (
-        <Notice tone="error" label={t('form.error')}>
+        <FormNotice tone="error" label={t('form.error')}>
           {answer.problem.title}
-        </Notice>
+        </FormNotice>
       )}
     </Dialog>
   )

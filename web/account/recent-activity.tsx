@@ -18,10 +18,10 @@ import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/recent-activity.ts'
 import css from './activity.module.css'
 import { Failed } from './failed.tsx'
-import { Feed } from './feed.tsx'
-import { HistoryFilters } from './history-filters.tsx'
+import { RewardFeed } from './feed.tsx'
+import { FilterBar } from './history-filters.tsx'
 import { loadHistory, type HistoryList } from './history-load.ts'
-import { historyParams, isFiltered, type Filters } from './history-params.ts'
+import { historyParams, isFiltered, type HistoryFilter } from './history-params.ts'
 import { HistoryTable } from './history-table.tsx'
 import { MissingReward } from './missing-reward.tsx'
 import { needMember } from './need-member.ts'
@@ -69,7 +69,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
   const brand = useBrand()
   const { listening, news } = useLiveActivity()
   const entries = list.ok ? list.entries : []
-  const View = brand.history.view === 'columns' ? HistoryTable : Feed
+  const View = brand.history.view === 'columns' ? HistoryTable : RewardFeed
   return (
     <div className={css.page}>
       <header className={css.title}>
@@ -96,7 +96,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
           </Failed>
         )}
         {list.ok && options !== null && (isFiltered(filters) || entries.length > 0) && (
-          <HistoryFilters options={options} filters={filters} summary={share(list, pageNo, t, formats)} />
+          <FilterBar options={options} filters={filters} summary={share(list, pageNo, t, formats)} />
         )}
         {list.ok && entries.length === 0 && <Nothing filters={filters} />}
         {entries.length > 0 && <View entries={entries} freshId={news?.dineId ?? null} />}
@@ -137,7 +137,7 @@ function share(
   return t('activity.range', { from: count(from), to: count(from + entries.length - 1), count: count(total) })
 }
 
-function Nothing({ filters }: { filters: Filters }) {
+function Nothing({ filters }: { filters: HistoryFilter }) {
   const t = useCopy(accountCopy)
   if (isFiltered(filters))
     return (

@@ -78,7 +78,7 @@ export function Reward({ row, fresh }: Row & { fresh: boolean }) {
 }
 
 /** That the amount is an estimate, or what was estimated where it has become something else. */
-export function Estimate({ row }: Row) {
+export function EstimateNote({ row }: Row) {
   const t = useCopy(accountCopy)
   const { signedUnits } = useFormats()
   if (row.stage === 'pending') return <span className={css.chip}>{t('activity.estimate')}</span>
@@ -91,7 +91,7 @@ export function Estimate({ row }: Row) {
 }
 
 /** What has changed since the first report, what the status means, and the way to the receipt, which the whole row opens. */
-export function More({ row, hint }: Row & { hint: string }) {
+export function RowDetails({ row, hint }: Row & { hint: string }) {
   const t = useCopy(accountCopy)
   const formats = useFormats()
   const { day } = formats

@@ -4,7 +4,7 @@ import type { Copy } from '../copy/use-copy.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
-export type Moment = {
+export type TimelineMoment = {
   key: string
   text: string
   at: string
@@ -38,7 +38,11 @@ export function timeBetween(from: string, to: string): string {
 }
 
 /** What the card network said and when, oldest first. The same thing said twice in a row is one moment. */
-export function momentsOf(history: ReceiptView['history'], t: Copy<typeof accountCopy>, { money }: Formats): Moment[] {
+export function momentsOf(
+  history: ReceiptView['history'],
+  t: Copy<typeof accountCopy>,
+  { money }: Formats,
+): TimelineMoment[] {
   return history.map((entry, at) => {
     const before = history[at - 1]
     const between = before ? timeBetween(before.at, entry.at) : ''

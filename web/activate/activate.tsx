@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/activate.ts'
 import { activationContent } from './activation-content.ts'
-import { Stage } from './stage.tsx'
+import { ActivationStage } from './stage.tsx'
 import css from './stage.module.css'
 import { useActivation } from './use-activation.ts'
 
@@ -41,11 +41,11 @@ export default function Activate({ loaderData: { publicId, data } }: Route.Compo
     ? t('activate.text', { earning: rate(OptedIn, brand), lowest: rate(NonActivated, brand) })
     : t('activate.textPlain')
   return (
-    <Stage data={data} title={t('activate.title')} text={text}>
+    <ActivationStage data={data} title={t('activate.title')} text={text}>
       <Button wide disabled={busy || !hydrated} onClick={() => void submit()}>
         {busy ? t('activate.working') : t('activate.submit')}
       </Button>
       <p className={css.consent}>{t('activate.consent')}</p>
-    </Stage>
+    </ActivationStage>
   )
 }

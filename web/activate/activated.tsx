@@ -13,7 +13,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/activated.ts'
 import { activationContent } from './activation-content.ts'
 import { hasPassed } from './activation.ts'
-import { Stage } from './stage.tsx'
+import { ActivationStage } from './stage.tsx'
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ content: await activationContent(context) })
 
@@ -45,13 +45,13 @@ export default function Activated({ loaderData: { content } }: Route.ComponentPr
   const next = { title: t('activate.next'), text: t(member ? 'activate.nextCard' : 'activate.nextText') }
   const after = content && hasBanner(content.data.page.banner) ? withWords(content.data, said) : null
   return (
-    <Stage data={after} {...(after ? next : said)}>
+    <ActivationStage data={after} {...(after ? next : said)}>
       <ButtonLink wide to={member ? addCardPath() : joinPath({ rfr: 2 })}>
         {t(member ? 'addCard.title' : 'activate.join')}
       </ButtonLink>
       <ButtonLink wide look="quiet" to={searchPath()}>
         {t('activate.later')}
       </ButtonLink>
-    </Stage>
+    </ActivationStage>
   )
 }

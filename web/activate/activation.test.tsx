@@ -5,9 +5,9 @@ import { entryFields } from '../../contract/content.ts'
 import type { KnownVisitor } from '../shell/known-visitor.ts'
 import { kept, storageKeys } from '../shell/storage.ts'
 import Activate from './activate.tsx'
-import { activate, hasPassed, passed } from './activation.ts'
+import { activateAccount, hasPassed, passed } from './activation.ts'
 import { activationLinkOf } from './activation-link.ts'
-import { Stage } from './stage.tsx'
+import { ActivationStage } from './stage.tsx'
 
 const ana = '0123456789abcdef0123456789abcdef'
 afterEach(() => {
@@ -49,7 +49,7 @@ const answering = (status: number, body: object) => {
 
 test('the call carries the public id, and answers with what it became [P1-470] [P1-471]', async () => {
   const sent = answering(200, { tierLevel: 'OptedIn' })
-  expect(await activate(ana)).toEqual({ tierLevel: 'OptedIn' })
+  expect(await activateAccount(ana)).toEqual({ tierLevel: 'OptedIn' })
   expect(sent).toMatchObject([
     {
       url: '/api/Member/Activate',
@@ -65,7 +65,7 @@ test.each([
   [500, 'unexpected', 'Internal Server Error'],
 ])('refused with %i it rejects with the status text [P1-471]', async (status, code, text) => {
   answering(status, { code, status, title: 'No.', reference: 'ABCDEFGH', type: '' })
-  await expect(activate(ana)).rejects.toThrow(text)
+  await expect(activateAccount(ana)).rejects.toThrow(text)
 })
 
 test('only who passed the first stage sees the second', () => {
@@ -75,9 +75,9 @@ test('only who passed the first stage sees the second', () => {
 test('a stage stands alone where the partner says nothing about it', () => {
   const said = textsOf(
     renderMarkup(
-      <Stage data={null} title="Activate your account" text="One tap.">
+      <ActivationStage data={null} title="Activate your account" text="One tap.">
         <button type="button">Activate</button>
-      </Stage>,
+      </ActivationStage>,
       { partner: partnerOf('lumen-mobile') },
     ),
   )
@@ -94,9 +94,9 @@ test('a stage shows the columns of the partner’s entry, with or without a bann
   const wordsWith = (banner: object) => {
     const data = { page: { ...page, banner: { ...page.banner, ...banner } }, merchants: {} }
     const stage = (
-      <Stage data={data} title="Activate your account" text="One tap.">
+      <ActivationStage data={data} title="Activate your account" text="One tap.">
         <button type="button">Activate</button>
-      </Stage>
+      </ActivationStage>
     )
     return textsOf(renderMarkup(stage, { partner: partnerOf('lumen-mobile') }))
   }

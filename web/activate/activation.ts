@@ -1,14 +1,14 @@
 import { activateMember } from '../../contract/api/activation.ts'
 import { api } from '../api.ts'
-import { statusText } from '../status-text.ts'
+import { networkErrorText } from '../status-text.ts'
 
 /** What is carried to the second stage: that the first has been passed in this visit. */
 export const passed = { activated: true } as const
 export const hasPassed = (state: unknown): boolean => (state as Partial<typeof passed> | null)?.activated === true
 
 /** Activates the person of a public id. Rejects with the status text on refusal or failure (P1-471). */
-export async function activate(publicId: string): Promise<{ tierLevel: string }> {
+export async function activateAccount(publicId: string): Promise<{ tierLevel: string }> {
   const answer = await api(activateMember, { body: { publicId } })
   if (answer.ok) return answer.value
-  throw new Error(statusText(answer.problem.status))
+  throw new Error(networkErrorText(answer.problem.status))
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { hasBanner } from '../content/banner-sources.ts'
-import { Banner } from '../content/banner.tsx'
+import { PageBanner } from '../content/banner.tsx'
 import type { PageData } from '../content/page-data.ts'
-import { Columns } from '../content/columns.tsx'
+import { PageColumns } from '../content/columns.tsx'
 import { headlineOf } from '../content/runs.ts'
 import { useBrand } from '../partner.ts'
 import pageCss from '../content/page.module.css'
@@ -17,13 +17,13 @@ type Props = {
 }
 
 /** A stage of activation: the partner's banner, then the one thing to do, then what it is about. */
-export function Stage({ data, title, text, children }: Props) {
+export function ActivationStage({ data, title, text, children }: Props) {
   const { layout } = useBrand()
   const hasPicture = data !== null && hasBanner(data.page.banner)
   const Heading = hasPicture && headlineOf(data.page.banner_text).headline !== '' ? 'h2' : 'h1'
   return (
     <article className={pageCss.page} data-look={layout.hero}>
-      {hasPicture && <Banner page={data.page} />}
+      {hasPicture && <PageBanner page={data.page} />}
       <section className={css.stage} data-alone={!hasPicture || undefined}>
         <div className={css.words}>
           <Heading className={css.title}>{title}</Heading>
@@ -31,7 +31,7 @@ export function Stage({ data, title, text, children }: Props) {
         </div>
         <div className={css.act}>{children}</div>
       </section>
-      {data && <Columns {...data} titled />}
+      {data && <PageColumns {...data} titled />}
     </article>
   )
 }

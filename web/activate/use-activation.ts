@@ -5,7 +5,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { activatedPath } from '../late-paths.ts'
 import { toast } from '../ui/toasts.ts'
-import { activate, passed } from './activation.ts'
+import { activateAccount, passed } from './activation.ts'
 
 /** Activates, then replaces the address with the second stage (P1-350) or shows a toast with the support phone (P1-512). */
 export function useActivation(publicId: string) {
@@ -17,7 +17,7 @@ export function useActivation(publicId: string) {
     if (busy) return
     setBusy(true)
     try {
-      await activate(publicId)
+      await activateAccount(publicId)
       await navigate(activatedPath(), { replace: true, state: passed })
     } catch {
       toast.error(`${t('activate.failed')} ${phone.formatted}`)

@@ -5,7 +5,7 @@ import { toast } from '../ui/toasts.ts'
 import { rememberActivated } from './activated.ts'
 
 /** Activates a bonus for a member, says how it went, and remembers it in this browser. False where it failed. */
-export async function activate(given: {
+export async function acceptBonus(given: {
   code: string
   publicId: string
   texts: { success: string; failure: string }

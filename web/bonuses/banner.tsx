@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { bannerSources } from '../content/banner-sources.ts'
 import { ContentLink } from '../content/content-link.tsx'
-import { Filled, Texts } from '../content/rich-text.tsx'
+import { Filled, ResponsiveText } from '../content/rich-text.tsx'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
 import { placed } from '../ui/placed.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { activate } from './activate.ts'
+import { acceptBonus } from './activate.ts'
 import type { BannerFields, BonusBanner } from './banners.ts'
 import css from './banner.module.css'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 type Props = BonusBanner & { onActivated: () => void }
 
 /** A bonus that can be activated: what it pays, the partner's words, and the button. */
-export function Banner({ bonus, banner, onActivated }: Props) {
+export function BonusBanner({ bonus, banner, onActivated }: Props) {
   const t = useCopy()
   const { units } = useFormats()
   const { partner } = useSite()
@@ -43,7 +43,7 @@ export function Banner({ bonus, banner, onActivated }: Props) {
         <h3 className={css.title}>{bonus.description}</h3>
         {placed(banner.text_blocks, ({ text_desktop: desktop, text_mobile: mobile, button }) => (
           <div className={css.text}>
-            <Texts rich desktop={desktop} mobile={mobile} />
+            <ResponsiveText rich desktop={desktop} mobile={mobile} />
             {button && (
               <ContentLink url={button.url} newTab={button.new_tab} className={css.link}>
                 <Filled text={button.text} />
@@ -72,12 +72,12 @@ function Act({ bonus: { code, description }, banner, onActivated }: Props) {
   if (banner.app_only_bonus && variant === '')
     return (
       <p className={css.appOnly}>
-        <Words text={banner.app_text === '' ? t('bonus.appOnly') : t.fill(banner.app_text)} />
+        <CopyText text={banner.app_text === '' ? t('bonus.appOnly') : t.fill(banner.app_text)} />
       </p>
     )
   const press = async () => {
     setBusy(true)
-    const isActive = await activate({ code, publicId: member?.publicId ?? '', texts: bannerTextsOf(banner, t) })
+    const isActive = await acceptBonus({ code, publicId: member?.publicId ?? '', texts: bannerTextsOf(banner, t) })
     setBusy(false)
     if (isActive) onActivated()
   }

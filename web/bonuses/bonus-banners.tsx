@@ -4,7 +4,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useActivated } from './activated.ts'
 import { ActiveBonusItem } from './active-bonus.tsx'
 import { bannersOf, underWay, type BonusData } from './banners.ts'
-import { Banner } from './banner.tsx'
+import { BonusBanner } from './banner.tsx'
 import css from './bonus-banners.module.css'
 
 /** What a member can activate, and the bonuses under way with how far they are; nothing where there are none. */
@@ -22,7 +22,7 @@ export function BonusBanners({ bonuses }: { bonuses: BonusData }) {
           <ul className={css.list}>
             {offered.map((one) => (
               <li key={one.bonus.code}>
-                <Banner {...one} onActivated={() => void revalidate()} />
+                <BonusBanner {...one} onActivated={() => void revalidate()} />
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import type { ActiveBonus } from '../../contract/api/bonuses.ts'
 import { contentEntry, nameOfType } from '../../contract/content.ts'
 import { dismissToast, shownToasts } from '../ui/toasts.ts'
 import { storageKeys } from '../shell/storage.ts'
-import { activate } from './activate.ts'
+import { acceptBonus } from './activate.ts'
 import { activatedCodes, rememberActivated, rememberedMs } from './activated.ts'
 import { bannersOf, daysLeft, underWay, type BannerFields, type BonusData } from './banners.ts'
 import { BonusBanners } from './bonus-banners.tsx'
@@ -192,7 +192,7 @@ describe('an activated bonus', () => {
     fields,
     copyOf({ partner: partnerOf('meridian-air'), member: memberOf(), year: 2026 } as SiteData),
   )
-  const press = () => activate({ code: 'AAA', publicId: 'ana', texts })
+  const press = () => acceptBonus({ code: 'AAA', publicId: 'ana', texts })
 
   test('is sent without a body and with the extra header, and says so [M2-112] [M2-229] [M2-257]', async () => {
     fetched.mockImplementation(async () => Response.json({ bonusStatus: 'enrolled' }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainCopy as t } from '../../checks/fixtures/copy.ts'
-import { cardWords, outcomeOf, refusalWords } from './card-words.ts'
+import { cardWords, linkResultOf, refusalWords } from './card-words.ts'
 
 const card = { cardType: 'visa', lastFour: '4242', description: '' }
 const linked = { memberCard: card }
@@ -12,7 +12,7 @@ test.each([
   [[refused], 'none'],
   [[], 'none'],
 ] as const)('results %j: %s [M2-129] [M2-130] [M2-131] [M2-132] [M2-135]', (results, expected) =>
-  expect(outcomeOf(results)).toBe(expected),
+  expect(linkResultOf(results)).toBe(expected),
 )
 
 test('a refused card is named with its code and reason [M2-127] [M2-249]', () => {

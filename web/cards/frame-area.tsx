@@ -3,7 +3,7 @@ import { accountCopy } from '../copy/account.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import css from './card-form.module.css'
 import type { FramePhase } from './use-card-frame.ts'
@@ -19,12 +19,12 @@ export function FrameArea({ frame: { phase, origin, again }, holder }: Props) {
   return (
     <div>
       {phase === 'failed' && (
-        <Notice tone="error" label={t('form.error')}>
+        <FormNotice tone="error" label={t('form.error')}>
           <p>{origin === '' ? t('cards.notOpened') : t('addCard.blocked', { origin })}</p>
           <Button look="plain" small onClick={again}>
             {t('addCard.blockedAgain')}
           </Button>
-        </Notice>
+        </FormNotice>
       )}
       <div className={css.frame} data-phase={phase}>
         {phase === 'loading' && (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openCardFrame, type CardFrameOptions } from './frame.ts'
+import { mountCardFrame, type CardFrameOptions } from './frame.ts'
 
 const origin = 'https://vault.example'
 const nonce = 'n'.repeat(24)
@@ -34,7 +34,7 @@ function given(change: Partial<CardFrameOptions> = {}) {
   } as unknown as HTMLElement
   const heard = { ready: vi.fn(), failed: vi.fn(), state: vi.fn(), enter: vi.fn(), expired: vi.fn() }
   const open = () =>
-    openCardFrame({
+    mountCardFrame({
       element,
       frameUrl: `${origin}/frame?ticket=t`,
       origin,

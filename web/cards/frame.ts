@@ -53,7 +53,7 @@ const ringPx = 4
  * Opens the vault's card fields in a page. It accepts messages only from that frame's window, its exact origin, in
  * the contract's schema and with the nonce of this opening (M2-246), and sends only to that origin.
  */
-export function openCardFrame(options: CardFrameOptions): CardFrame {
+export function mountCardFrame(options: CardFrameOptions): CardFrame {
   const { element, origin, nonce } = options
   const page = element.ownerDocument.defaultView
   if (!page) throw new TypeError('the element is in no page')

@@ -2,16 +2,16 @@ import { linkCards, type CardRegistration, type PartnerCard, type SubmittedCard 
 import type { Problem } from '../../contract/endpoint.ts'
 import { withoutEmptyCards } from '../../domain/cards/slots.ts'
 import { api } from '../api.ts'
-import { statusText } from '../status-text.ts'
+import { networkErrorText } from '../status-text.ts'
 import type { SealedCard } from './frame.ts'
 
 /** The result of a failed submission: 401 and 500 give the status text (M2-240), other failures the body (M2-241). */
-export type Failure = { status: string; reference: string } | { body: Problem }
-export type Linked = { ok: true; results: CardRegistration[] } | ({ ok: false } & Failure)
+export type LinkFailure = { status: string; reference: string } | { body: Problem }
+export type Linked = { ok: true; results: CardRegistration[] } | ({ ok: false } & LinkFailure)
 
-export function failureOf(problem: Problem): Failure {
+export function failureOf(problem: Problem): LinkFailure {
   const { status, reference } = problem
-  return status === 401 || status === 500 ? { status: statusText(status), reference } : { body: problem }
+  return status === 401 || status === 500 ? { status: networkErrorText(status), reference } : { body: problem }
 }
 
 type Entry = Partial<SubmittedCard>
@@ -22,7 +22,7 @@ async function send(creditCards: Entry[], gRecaptchaResponse: string): Promise<L
 }
 
 /** The entries of a submission: what was ticked, by the partner's names, and what the frame sealed, which the page cannot read. */
-export function entriesOf(ticked: readonly PartnerCard[], typed: SealedCard | null): Entry[] {
+export function linkEntries(ticked: readonly PartnerCard[], typed: SealedCard | null): Entry[] {
   const sealed = typed ? [{ cardType: typed.brand, lastFour: typed.lastFour, encryptedCardNumber: typed.sealed }] : []
   const onFile = ticked.map(({ partnerCardId, cardType, lastFour }) => ({ partnerCardId, cardType, lastFour }))
   return withoutEmptyCards([...onFile, ...sealed])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CardRegistration } from '../../contract/api/cards.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { entriesOf, failureOf } from './link.ts'
+import { linkEntries, failureOf } from './link.ts'
 import { idle, linking } from './linking.ts'
 
 const card = (lastFour: string) => ({ cardType: 'visa', lastFour, description: '' })
@@ -55,9 +55,9 @@ test.each([
 test('a submission names what was ticked and carries what was sealed; an entry without last four is dropped [M2-188]', () => {
   const ticked = { partnerCardId: 'crd_1', cardType: 'visa' as const, lastFour: '4242', description: 'Signature' }
   const sealed = { brand: 'amex' as const, lastFour: '0005', sealed: 'ey…' }
-  expect(entriesOf([ticked, { ...ticked, partnerCardId: 'crd_2', lastFour: '' }], sealed)).toEqual([
+  expect(linkEntries([ticked, { ...ticked, partnerCardId: 'crd_2', lastFour: '' }], sealed)).toEqual([
     { partnerCardId: 'crd_1', cardType: 'visa', lastFour: '4242' },
     { cardType: 'amex', lastFour: '0005', encryptedCardNumber: 'ey…' },
   ])
-  expect(entriesOf([], null)).toEqual([])
+  expect(linkEntries([], null)).toEqual([])
 })

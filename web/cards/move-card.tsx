@@ -4,7 +4,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { cardWords } from './card-words.ts'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 type Props = {
   held: CardRegistration | null
@@ -36,7 +36,7 @@ export function MoveCard({ held, busy, fault, onMove, onKeep }: Props) {
       }
     >
       {fault !== '' && <p role="alert">{fault}</p>}
-      <p>{held && <Words text={t('addCard.moveText', { card: cardWords(t, held.memberCard) })} />}</p>
+      <p>{held && <CopyText text={t('addCard.moveText', { card: cardWords(t, held.memberCard) })} />}</p>
     </Dialog>
   )
 }

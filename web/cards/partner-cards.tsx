@@ -2,13 +2,13 @@ import { NetworkMark } from '../account/network-mark.tsx'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { brandName } from './card-words.ts'
 import css from './partner-cards.module.css'
 import type { Selection } from './selection.ts'
 import type { OnFile } from './use-partner-cards.ts'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 type Props = {
   phase: OnFile['phase']
@@ -21,11 +21,11 @@ type Props = {
 export function PartnerCards({ phase, selection, busy, onTick }: Props) {
   const t = useCopy(joinCopy)
   if (phase === 'none' || (phase === 'ready' && selection.offered.length === 0)) return null
-  if (phase === 'failed') return <Notice tone="warning">{t('addCard.onFileFailed')}</Notice>
+  if (phase === 'failed') return <FormNotice tone="warning">{t('addCard.onFileFailed')}</FormNotice>
   return (
     <fieldset className={css.cards}>
       <legend className={css.legend}>
-        <Words text={t('addCard.onFile')} />
+        <CopyText text={t('addCard.onFile')} />
       </legend>
       <p className={css.lead}>{t('addCard.onFileLead')}</p>
       {phase === 'loading' ? <Loading /> : <Offered selection={selection} busy={busy} onTick={onTick} />}

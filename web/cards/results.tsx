@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { CardRegistration } from '../../contract/api/cards.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { Notice } from '../ui/notice.tsx'
-import { cardWords, outcomeOf, refusalWords } from './card-words.ts'
+import { FormNotice } from '../ui/notice.tsx'
+import { cardWords, linkResultOf, refusalWords } from './card-words.ts'
 
 type Props = { results: readonly CardRegistration[]; problem: string }
 
@@ -27,15 +27,15 @@ function Outcome({ results, problem }: Props) {
   const t = useCopy(joinCopy)
   if (problem !== '')
     return (
-      <Notice tone="error" label={t('form.error')}>
+      <FormNotice tone="error" label={t('form.error')}>
         {problem}
-      </Notice>
+      </FormNotice>
     )
-  const outcome = outcomeOf(results)
+  const outcome = linkResultOf(results)
   const linked = results.filter((result) => !result.error)
   const refused = results.filter((result) => result.error)
   return (
-    <Notice
+    <FormNotice
       tone={outcome === 'all' ? 'success' : outcome === 'some' ? 'warning' : 'error'}
       {...(outcome === 'all' ? {} : { label: t('form.error') })}
     >
@@ -46,6 +46,6 @@ function Outcome({ results, problem }: Props) {
       {refused.map((result) => (
         <p key={result.memberCard.lastFour}>{refusalWords(t, result)}</p>
       ))}
-    </Notice>
+    </FormNotice>
   )
 }

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { openCardFrame as openCall } from '../../contract/api/cards.ts'
 import type { FrameTheme } from '../../contract/vault.ts'
 import { api } from '../api.ts'
-import { tell } from '../tracking/data-layer.ts'
-import { openCardFrame, type CardFrame, type CardState } from './frame.ts'
+import { pushEvent } from '../tracking/data-layer.ts'
+import { mountCardFrame, type CardFrame, type CardState } from './frame.ts'
 
 const nothing: CardState = { complete: false, empty: true, brand: null }
 
@@ -71,18 +71,18 @@ export function useCardFrame({ element, title, labels, onEnter }: Wanted) {
       if (!current || !holder) return
       if (!answer.ok) return setPhase('failed')
       setOrigin(answer.value.origin)
-      frame.current = openCardFrame({
+      frame.current = mountCardFrame({
         ...answer.value,
         ...words.current,
         element: holder,
         theme: looksOf(holder),
         onReady: () => {
           setPhase('ready')
-          tell({ event: 'secureCardEntry', outcome: 'loaded' })
+          pushEvent({ event: 'secureCardEntry', outcome: 'loaded' })
         },
         onFailed: () => {
           setPhase('failed')
-          tell({ event: 'secureCardEntry', outcome: 'failed' })
+          pushEvent({ event: 'secureCardEntry', outcome: 'failed' })
         },
         onState: setCard,
         onEnter: () => enter.current(),

@@ -4,9 +4,9 @@ import { message } from '../../contract/messages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { HumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../partner.ts'
-import { outcomeOf, type LinkedOutcome } from './card-words.ts'
+import { linkResultOf, type LinkedOutcome } from './card-words.ts'
 import type { SealedCard } from './frame.ts'
-import { entriesOf, linkChosen, completeTransfer, type Failure, type Linked } from './link.ts'
+import { linkEntries, linkChosen, completeTransfer, type LinkFailure, type Linked } from './link.ts'
 import { idle, linking } from './linking.ts'
 
 /** What was linked, and whether that was everything that was sent. */
@@ -19,7 +19,7 @@ export function useLinking(frame: Frame, human: HumanCheck, onLinked: OnLinked) 
   const { copy } = useSite().partner
   const [state, tell] = useReducer(linking, idle)
 
-  const said = (failure: Failure): string => {
+  const said = (failure: LinkFailure): string => {
     const [words, reference] =
       'body' in failure
         ? [failure.body.title, failure.body.reference]
@@ -31,7 +31,7 @@ export function useLinking(frame: Frame, human: HumanCheck, onLinked: OnLinked) 
     if (!linked.ok) return tell({ type: 'failed', problem: said(linked) })
     tell({ type: 'answered', results: linked.results })
     const good = linked.results.filter((result) => !result.error)
-    if (good.length > 0) onLinked(good, outcomeOf(linked.results))
+    if (good.length > 0) onLinked(good, linkResultOf(linked.results))
   }
   /** An answer is good once: what comes next gets a new one, whatever became of this. */
   const during = async (work: (answer: string) => Promise<Linked>) => {
@@ -47,7 +47,7 @@ export function useLinking(frame: Frame, human: HumanCheck, onLinked: OnLinked) 
     tell({ type: 'submitted' })
     const sealed = typed ? await frame.submit().catch(() => null) : null
     if (typed && !sealed) return tell({ type: 'stopped' })
-    await during((answer) => linkChosen(entriesOf(ticked, sealed), answer))
+    await during((answer) => linkChosen(linkEntries(ticked, sealed), answer))
   }
   const move = async () => {
     const id = state.held[0]?.pendingTransferId

@@ -1,7 +1,7 @@
 import { campaignShapes, imageUrl, type CampaignShape, type ImageSource } from '../../contract/images.ts'
 import type { ContentBanner } from '../../contract/content.ts'
 
-export type Source = { src: string; srcSet?: string }
+export type PictureSource = { src: string; srcSet?: string }
 
 /** One of a partner's own pictures, as content names it: `/images/brand/<partner>?n=<number>`. */
 const own = /^\/images\/brand\/([a-z0-9-]+)(?:\?n=(\d))?$/
@@ -14,11 +14,11 @@ export const hasBanner = ({ enable_banner, image }: Pick<ContentBanner, 'enable_
 export function bannerSources(
   { image, image_mobile: mobile }: Pick<ContentBanner, 'image' | 'image_mobile'>,
   service: ImageSource,
-): Record<CampaignShape, Source> {
+): Record<CampaignShape, PictureSource> {
   return { wide: sourceOf(image, 'wide', service), tall: sourceOf(mobile === '' ? image : mobile, 'tall', service) }
 }
 
-function sourceOf(url: string, shape: CampaignShape, service: ImageSource): Source {
+function sourceOf(url: string, shape: CampaignShape, service: ImageSource): PictureSource {
   const [, id, number] = own.exec(url) ?? []
   if (id === undefined) return { src: url }
   const { ratio, widths } = campaignShapes[shape]

@@ -6,12 +6,12 @@ import css from './banner.module.css'
 import { bannerSources, hasBanner } from './banner-sources.ts'
 import type { PageFields } from './page-data.ts'
 import point from './point.module.css'
-import { ProspectForm } from './prospect-form.tsx'
+import { ProspectFields } from './prospect-form.tsx'
 import { Filled, RichText } from './rich-text.tsx'
 import { headlineOf } from './runs.ts'
 
 /** The top of a content page: a picture behind the words on wide pages, above them on narrow ones. */
-export function Banner({ page: { banner, banner_text } }: { page: PageFields }) {
+export function PageBanner({ page: { banner, banner_text } }: { page: PageFields }) {
   const t = useCopy()
   const { partner, member } = useSite()
   if (!hasBanner(banner)) return null
@@ -36,7 +36,7 @@ export function Banner({ page: { banner, banner_text } }: { page: PageFields }) 
               <RichText text={rest} />
             </div>
           )}
-          {asksEmail && <ProspectForm look="accent" />}
+          {asksEmail && <ProspectFields look="accent" />}
         </div>
       </div>
     </section>

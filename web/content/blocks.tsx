@@ -3,7 +3,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { ContentLink } from './content-link.tsx'
 import { placed } from '../ui/placed.tsx'
 import css from './blocks.module.css'
-import { Texts } from './rich-text.tsx'
+import { ResponsiveText } from './rich-text.tsx'
 import type { WordBlock } from './runs.ts'
 
 /** Words of a column in order. `heading` is the level its titles have on the page. */
@@ -23,25 +23,25 @@ function Block({ block, heading: Heading }: { block: WordBlock; heading: 'h1' | 
     case 'title':
       return (
         <Heading className={css.title}>
-          <Texts desktop={desktop} mobile={mobile} />
+          <ResponsiveText desktop={desktop} mobile={mobile} />
         </Heading>
       )
     case 'body_text':
       return (
         <div className={css.body}>
-          <Texts rich desktop={desktop} mobile={mobile} />
+          <ResponsiveText rich desktop={desktop} mobile={mobile} />
         </div>
       )
     case 'button':
       return (
         <ContentLink url={block.url} newTab={block.new_tab} className={buttonClass('main')}>
-          <Texts desktop={desktop} mobile={mobile} />
+          <ResponsiveText desktop={desktop} mobile={mobile} />
         </ContentLink>
       )
     case 'standalone_link':
       return (
         <ContentLink url={block.url} newTab={block.new_tab} className={css.link}>
-          <Texts desktop={desktop} mobile={mobile} />
+          <ResponsiveText desktop={desktop} mobile={mobile} />
           <ArrowRight aria-hidden="true" size={18} />
         </ContentLink>
       )

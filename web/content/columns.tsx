@@ -7,10 +7,10 @@ import type { PageData } from './page-data.ts'
 import css from './page.module.css'
 import { RichText } from './rich-text.tsx'
 import { runsOf, type Run } from './runs.ts'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 /** All of a page below its banner. Without a banner's heading the page is headed by its first title, else by its name. */
-export function Columns({ page, merchants, titled, sidebar }: PageData & { titled: boolean; sidebar?: ReactNode }) {
+export function PageColumns({ page, merchants, titled, sidebar }: PageData & { titled: boolean; sidebar?: ReactNode }) {
   const t = useCopy()
   const runs = runsOf(page.main_column)
   const first = runs[0]
@@ -24,7 +24,7 @@ export function Columns({ page, merchants, titled, sidebar }: PageData & { title
     <>
       {!headed && (
         <h1 className="visually-hidden">
-          <Words text={t.fill(page.browser_title || '{program}')} />
+          <CopyText text={t.fill(page.browser_title || '{program}')} />
         </h1>
       )}
       {(opens || hasSide) && (

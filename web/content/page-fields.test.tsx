@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { renderMarkup, partnerOf } from '../../checks/fixtures/render.tsx'
-import { Drawn, renderPage, type Loader } from '../../checks/fixtures/page-visit.tsx'
+import { RenderedPage, renderPage, type Loader } from '../../checks/fixtures/page-visit.tsx'
 import { entryFields, type ContentEntry, type ContentType } from '../../contract/content.ts'
 import { meta as activateMeta } from '../activate/activate.tsx'
-import { Stage } from '../activate/stage.tsx'
+import { ActivationStage } from '../activate/stage.tsx'
 import Home, { loader as home, meta as homeMeta } from '../discover/home.tsx'
 import EarnDetails, { loader as details, meta as detailsMeta } from '../earn/details.tsx'
 import DiscoverPage, { loader as discover, meta as discoverMeta } from './discover-page.tsx'
@@ -44,7 +44,7 @@ test.each<[ContentType, string, Loader, unknown, Meta, Record<string, string>, o
   ['earn_details', '/earn/marked', details, EarnDetails, detailsMeta, { '*': 'marked' }, { url: '/earn/marked' }],
 ])('every field of a %s entry is on its page at %s [P1-305]', async (type, path, loader, Page, meta, params, more) => {
   const entries = [entryOf(type, more)]
-  const page = await renderPage(loader, Drawn(Page), params, { id, path, change, entries })
+  const page = await renderPage(loader, RenderedPage(Page), params, { id, path, change, entries })
   expect(missingIn(`${page?.html}${headOf(meta, page?.loaderData, path)}`)).toEqual([])
   expect(page?.html).toContain('data-x10="3"')
 })
@@ -53,9 +53,9 @@ test('every field of a tier_1_activation entry is on the page that activates [P1
   const page = entryFields.tier_1_activation.parse(fields)
   const data = { page, merchants: {} }
   const stage = (
-    <Stage data={data} title="Activate" text="One tap.">
+    <ActivationStage data={data} title="Activate" text="One tap.">
       <button type="button">Activate</button>
-    </Stage>
+    </ActivationStage>
   )
   const html = renderMarkup(stage, { partner: partnerOf(id, change) })
   expect(missingIn(`${html}${headOf(activateMeta, { publicId: '', data }, '/activate')}`)).toEqual([])

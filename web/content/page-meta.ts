@@ -1,9 +1,9 @@
-import { copyOf, type Texts } from '../copy/use-copy.ts'
+import { copyOf, type CopyTable } from '../copy/use-copy.ts'
 import { pageMeta, siteOf, type PageTitle } from '../shell/meta.ts'
 import type { PageFields } from './page-data.ts'
 
 /** Title and description of a page made of content: the brand's routeMeta of its path, else the page's own words, else `title`. */
-export function contentMeta<Table extends Texts>(
+export function contentMeta<Table extends CopyTable>(
   matches: Parameters<typeof pageMeta>[0],
   path: string,
   page: Pick<PageFields, 'browser_title' | 'description'> | undefined,

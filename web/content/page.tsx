@@ -1,7 +1,7 @@
 import { useBrand } from '../partner.ts'
 import { hasBanner } from './banner-sources.ts'
-import { Banner } from './banner.tsx'
-import { Columns } from './columns.tsx'
+import { PageBanner } from './banner.tsx'
+import { PageColumns } from './columns.tsx'
 import type { PageData } from './page-data.ts'
 import css from './page.module.css'
 import { RichText } from './rich-text.tsx'
@@ -15,8 +15,8 @@ export function ContentPage({ page, merchants }: PageData) {
   const titled = hasBanner(page.banner) && headlineOf(page.banner_text).headline !== ''
   return (
     <article className={css.page} data-look={layout.hero}>
-      <Banner page={page} />
-      <Columns page={page} merchants={merchants} titled={titled} sidebar={sidebar && <RichText text={sidebar} />} />
+      <PageBanner page={page} />
+      <PageColumns page={page} merchants={merchants} titled={titled} sidebar={sidebar && <RichText text={sidebar} />} />
     </article>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { brandFolders, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
-import { Drawn, headOf, renderPage, type Loader, type PageVisit } from '../../checks/fixtures/page-visit.tsx'
+import { RenderedPage, headOf, renderPage, type Loader, type PageVisit } from '../../checks/fixtures/page-visit.tsx'
 import type { Brand } from '../../contract/brand.ts'
 import { entryFields, type Audience, type ContentEntry } from '../../contract/content.ts'
 import Discover, { loader as discover } from '../discover/discover.tsx'
@@ -15,8 +15,8 @@ const folders = brandFolders()
 const brandIds = folders.map(({ id }) => id)
 const earning = (id: string, path: string, more: Partial<PageVisit> = {}) =>
   path === '/earn'
-    ? renderPage(earn, Drawn(Earn), {}, { id, path, ...more })
-    : renderPage(details, Drawn(EarnDetails), { '*': path.slice('/earn/'.length) }, { id, path, ...more })
+    ? renderPage(earn, RenderedPage(Earn), {}, { id, path, ...more })
+    : renderPage(details, RenderedPage(EarnDetails), { '*': path.slice('/earn/'.length) }, { id, path, ...more })
 
 describe('ways to earn', () => {
   test.each(brandIds)('%s has a page for each of the three [P1-040] [P1-041] [P1-042]', async (id) => {
@@ -88,7 +88,7 @@ describe('ways to earn', () => {
 
 describe('special pages', () => {
   const at = (id: string, name: string, change: Partial<Brand> = {}) =>
-    renderPage(special, Drawn(Special), { special: name }, { id, path: `/${name}`, change })
+    renderPage(special, RenderedPage(Special), { special: name }, { id, path: `/${name}`, change })
 
   test('each name of the list shows the special entry with that slug [P1-084] [P1-085]', async () => {
     const named = folders.flatMap(({ id, brand }) => brand.specialPages.map((name) => [id, name] as const))
@@ -109,7 +109,7 @@ describe('home and discover', () => {
   const sections = (html = '') =>
     [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map((match) => textsOf(match[1] ?? '').join(' '))
   const seen = async (loader: Loader, Page: unknown, path: string, change: Partial<Brand> = {}) =>
-    sections((await renderPage(loader, Drawn(Page), {}, { id: 'alder-hotels', path, change }))?.html)
+    sections((await renderPage(loader, RenderedPage(Page), {}, { id: 'alder-hotels', path, change }))?.html)
 
   test('/ is the discover page or the one that says how it works, as the partner has set [P1-031] [P1-032] [P1-033] [P1-036]', async () => {
     const discovered = await seen(discover, Discover, '/discover')
@@ -125,17 +125,17 @@ describe('home and discover', () => {
       [home, Home, '/'],
       [howPage, HowPage, '/how-it-works'],
     ] as const)
-      expect(headOf((await renderPage(loader, Drawn(Page), {}, { id, path }))?.html), path).not.toBe('')
+      expect(headOf((await renderPage(loader, RenderedPage(Page), {}, { id, path }))?.html), path).not.toBe('')
   })
 
   test('discover and what lies below it are there where the partner has a discover page [P1-034] [P1-035]', async () => {
     for (const hasDiscoverPage of [true, false]) {
       const change = { hasDiscoverPage }
       const pages = [
-        await renderPage(discover, Drawn(Discover), {}, { id: 'alder-hotels', path: '/discover', change }),
+        await renderPage(discover, RenderedPage(Discover), {}, { id: 'alder-hotels', path: '/discover', change }),
         await renderPage(
           discoverPage,
-          Drawn(DiscoverPage),
+          RenderedPage(DiscoverPage),
           { slug: 'slow-sundays' },
           { id: 'alder-hotels', path: '/discover/slow-sundays', change },
         ),
@@ -145,7 +145,7 @@ describe('home and discover', () => {
     expect(
       await renderPage(
         discoverPage,
-        Drawn(DiscoverPage),
+        RenderedPage(DiscoverPage),
         { slug: 'nothing' },
         { id: 'alder-hotels', path: '/discover/nothing' },
       ),
@@ -155,7 +155,7 @@ describe('home and discover', () => {
   test('home asks a visitor for an email, with an example in the field, and nobody else [P1-171] [P1-172]', async () => {
     const field = async (state: Audience, change: Partial<Brand> = {}) =>
       /<input[^>]*name="email"[^>]*>/.exec(
-        (await renderPage(home, Drawn(Home), {}, { id: 'meridian-air', path: '/', state, change }))?.html ?? '',
+        (await renderPage(home, RenderedPage(Home), {}, { id: 'meridian-air', path: '/', state, change }))?.html ?? '',
       )?.[0]
     expect(await field('no_member')).toContain('placeholder="name@example.com"')
     expect(await field('no_member')).toContain('maxLength="50"')
@@ -165,7 +165,7 @@ describe('home and discover', () => {
 
   test('home speaks to members in the words for their state', async () => {
     const said = async (state: Audience) =>
-      headOf((await renderPage(home, Drawn(Home), {}, { id: 'alder-hotels', path: '/', state }))?.html)
+      headOf((await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', state }))?.html)
     expect(await said('no_member')).toBe('Dinner tonight, a night away sooner')
     expect(await said('email_opted_in')).toBe('Good evening')
     expect(await said('opted_out')).toBe('A letter now and then')
@@ -188,12 +188,17 @@ describe('home and discover', () => {
     ['a page without copy states', { copyStates: false }, '', []],
   ] as const)('a home entry for one state is not shown to others: %s [P1-594]', async (of, change, state, expected) => {
     const entries = [homeEntry('Opted', [of === 'opted_out' ? 'opted_out' : 'no_member'])]
-    const page = await renderPage(home, Drawn(Home), {}, { id: 'alder-hotels', path: '/', state, change, entries })
+    const page = await renderPage(
+      home,
+      RenderedPage(Home),
+      {},
+      { id: 'alder-hotels', path: '/', state, change, entries },
+    )
     expect(textsOf(page?.html ?? '').filter((line) => line.startsWith('Opted'))).toEqual(expected)
   })
 
   test.each(brandIds)('every composition of the first screen reads the home entry: %s [P1-290]', async (id) => {
-    const page = await renderPage(home, Drawn(Home), {}, { id, path: '/', entries: [homeEntry('Entry', [])] })
+    const page = await renderPage(home, RenderedPage(Home), {}, { id, path: '/', entries: [homeEntry('Entry', [])] })
     expect(headOf(page?.html)).toBe('Entry speaks')
   })
 
@@ -202,7 +207,7 @@ describe('home and discover', () => {
     const pictureWhere = async (banner: object) => {
       const { fields, ...entry } = homeEntry('Entry', []) as ContentEntry<'home'>
       const entries = [{ ...entry, fields: entryFields.home.parse({ ...fields, banner }) }]
-      const page = await renderPage(home, Drawn(Home), {}, { id: 'alder-hotels', path: '/', entries })
+      const page = await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', entries })
       return { alt: page?.html.includes('alt="Coffee"'), head: headOf(page?.html) }
     }
     expect(await pictureWhere(picture)).toEqual({ alt: true, head: 'Entry speaks' })
@@ -216,7 +221,7 @@ describe('home and discover', () => {
     const change = { routeMeta }
     const page = await renderPage(
       home,
-      Drawn(Home),
+      RenderedPage(Home),
       {},
       { id: 'alder-hotels', path: '/', change, entries: [homeEntry('Entry', [])] },
     )
@@ -228,7 +233,7 @@ describe('home and discover', () => {
   test('home shows the first entry for the visitor, and one that names no state to everybody [P1-594]', async () => {
     const entries = [homeEntry('Members', ['email_opted_in']), homeEntry('Everybody', [])]
     const headOfState = async (state: Audience) =>
-      headOf((await renderPage(home, Drawn(Home), {}, { id: 'alder-hotels', path: '/', state, entries }))?.html)
+      headOf((await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', state, entries }))?.html)
     expect([await headOfState('email_opted_in'), await headOfState('opted_out')]).toEqual([
       'Members speaks',
       'Everybody speaks',

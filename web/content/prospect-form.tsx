@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { prospectEmailMax } from '../../contract/prospect-email.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { Button, type Look } from '../ui/button.tsx'
+import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useTypedBefore } from '../ui/use-typed-before.ts'
@@ -10,7 +10,7 @@ import css from './prospect-form.module.css'
 import { useProspect } from './use-prospect.ts'
 
 /** One field and one button: the shortest way from a home page into joining. Stands on any surface of a brand. */
-export function ProspectForm({ look = 'main' }: { look?: Look }) {
+export function ProspectFields({ look = 'main' }: { look?: ButtonVariant }) {
   const t = useCopy()
   const element = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()

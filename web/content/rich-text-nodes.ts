@@ -7,7 +7,7 @@ export type Inline =
   | { kind: 'strong'; children: Inline[] }
   | { kind: 'em'; children: Inline[] }
   | { kind: 'link'; target: LinkTarget; children: Inline[] }
-export type Block =
+export type RichBlock =
   | { kind: 'paragraph'; children: Inline[] }
   | { kind: 'heading'; level: 2 | 3; children: Inline[] }
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
@@ -21,8 +21,8 @@ const numbered = /^\d{1,3}[.)] +(.+)$/
  * Reads the safe subset of Markdown that content is written in (docs/content.md): paragraphs, `##` and `###` headings, lists, **strong**, *em*,
  * [links](/search) and line breaks. There is no way to say HTML in it; what is not understood stays as it was typed.
  */
-export function blocksOf(text: string): Block[] {
-  const blocks: Block[] = []
+export function blocksOf(text: string): RichBlock[] {
+  const blocks: RichBlock[] = []
   let open: string[] = []
   const endParagraph = () => {
     if (open.length > 0) blocks.push({ kind: 'paragraph', children: inlinesOf(open.join('\n')) })

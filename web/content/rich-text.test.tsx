@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderMarkup, partnerOf } from '../../checks/fixtures/render.tsx'
-import { RichText, Texts } from './rich-text.tsx'
+import { RichText, ResponsiveText } from './rich-text.tsx'
 
 const partner = partnerOf('meridian-air')
 const loud = partnerOf('meridian-air', { name: 'Meridian®' })
@@ -90,9 +90,13 @@ test('the registered mark is raised unless the brand’s theme says no [P1-425] 
 })
 
 test('a narrow page’s own text stands beside the wide one’s; without one there is one text [P1-301]', () => {
-  const html = renderMarkup(<Texts desktop="Find a restaurant" mobile="Restaurants" />, { partner })
+  const html = renderMarkup(<ResponsiveText desktop="Find a restaurant" mobile="Restaurants" />, { partner })
   expect(html).toMatch(/^<span class="(\S+)">Find a restaurant<\/span><span class="(\S+)">Restaurants<\/span>$/)
   for (const mobile of ['', 'Find a restaurant'])
-    expect(renderMarkup(<Texts desktop="Find a restaurant" mobile={mobile} />, { partner })).toBe('Find a restaurant')
-  expect(renderMarkup(<Texts rich desktop="a" mobile="**b**" />, { partner })).toContain('<p><strong>b</strong></p>')
+    expect(renderMarkup(<ResponsiveText desktop="Find a restaurant" mobile={mobile} />, { partner })).toBe(
+      'Find a restaurant',
+    )
+  expect(renderMarkup(<ResponsiveText rich desktop="a" mobile="**b**" />, { partner })).toContain(
+    '<p><strong>b</strong></p>',
+  )
 })

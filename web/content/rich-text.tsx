@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 import { placed } from '../ui/placed.tsx'
 import { ContentLink } from './content-link.tsx'
-import { blocksOf, type Block, type Inline } from './rich-text-nodes.ts'
+import { blocksOf, type RichBlock, type Inline } from './rich-text-nodes.ts'
 import css from './rich-text.module.css'
 
 /** Content's words as elements: the safe subset of Markdown, placeholders filled, registered marks raised. Never HTML as written. */
@@ -18,7 +18,7 @@ export function RichText({ text }: { text: string }) {
   )
 }
 
-function BlockOf({ block }: { block: Block }) {
+function BlockOf({ block }: { block: RichBlock }) {
   if (block.kind === 'paragraph') return <p>{inline(block.children)}</p>
   if (block.kind === 'heading')
     return block.level === 2 ? <h2>{inline(block.children)}</h2> : <h3>{inline(block.children)}</h3>
@@ -44,13 +44,13 @@ function runOf(run: Inline): ReactNode {
 
 /** One line of content: placeholders filled, registered marks raised. */
 export function Filled({ text }: { text: string }) {
-  return <Words text={useCopy().fill(text)} />
+  return <CopyText text={useCopy().fill(text)} />
 }
 
 type Both = { desktop: string; mobile: string; rich?: boolean }
 
 /** The wide page's text and the narrow page's. Both are in the page, one is shown: nothing moves when the script arrives, and nobody hears both. */
-export function Texts({ desktop, mobile, rich = false }: Both) {
+export function ResponsiveText({ desktop, mobile, rich = false }: Both) {
   const Text = rich ? RichText : Filled
   if (mobile === '' || mobile === desktop) return <Text text={desktop} />
   const Box = rich ? 'div' : 'span'

@@ -1,5 +1,5 @@
 /** Bonus banners. */
-export const bonusCopy = {
+export const bonusPageCopy = {
   'bonus.offered': 'Bonuses for you',
   'bonus.pays': '{units} bonus',
   'bonus.within': '{count} days to finish, from the day you activate.',

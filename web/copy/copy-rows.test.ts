@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/fixtures/partner.ts'
+import { testPartner } from '../../checks/fixtures/partner.ts'
 import { message } from '../../contract/messages.ts'
 import { tokensOf } from '../../domain/content/fill.ts'
 import { momentTokens, standingTokens } from '../../contract/copy.ts'
@@ -133,7 +133,7 @@ test.each([
 ])('%s %s', (_rows, key, text) => expect(allCopy[key]).toBe(text))
 
 test('the carrier’s number is a phone number in every message [M2-022] [M2-203] [M2-206] [M2-208]', () => {
-  const label = partnerOf('lumen-mobile').brand.partnerNumber?.label ?? ''
+  const label = testPartner('lumen-mobile').brand.partnerNumber?.label ?? ''
   expect(label).toBe('Phone number')
   expect(message('invalidPartnerNumber', label)).toBe('Invalid phone number, please check the number and try again.')
   expect(message('partnerNumberInUse', label)).toBe('This phone number is already in use.')

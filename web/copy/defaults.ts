@@ -1,4 +1,4 @@
-import { bonusCopy } from './bonuses.ts'
+import { bonusPageCopy } from './bonuses.ts'
 import { discoverCopy } from './discover.ts'
 import { findCopy } from './find.ts'
 import { mapCopy } from './map.ts'
@@ -16,7 +16,7 @@ export const defaults = {
   ...findCopy,
   ...mapCopy,
   ...tableCopy,
-  ...bonusCopy,
+  ...bonusPageCopy,
 } as const
 
 export type CopyKey = keyof typeof defaults

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentOf } from '../../checks/fixtures/render.tsx'
-import { brandIds, partnerOf } from '../../checks/fixtures/partner.ts'
+import { brandIds, testPartner } from '../../checks/fixtures/partner.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
 import { answerOf } from '../call.ts'
 import { orderCopy } from '../ordering/late-copy.ts'
@@ -10,7 +10,7 @@ import { copyOf } from './use-copy.ts'
 
 const siteOf = (id: string, copy: Record<string, string> = {}): SiteData => ({
   origin: 'https://site.example',
-  partner: partnerOf(id, {}, copy),
+  partner: testPartner(id, {}, copy),
   member: null,
   staging: false,
   clock: null,

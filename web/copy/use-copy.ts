@@ -23,12 +23,12 @@ function tell(where: string, { token, why }: FillFault): void {
   console.warn(said)
 }
 
-export type Texts = Readonly<Record<string, string>>
+export type CopyTable = Readonly<Record<string, string>>
 /** The keys of the texts on every page and of the given tables: `CopyKeyOf<typeof accountCopy | typeof cardCopy>`. */
-export type CopyKeyOf<Tables extends Texts> = CopyKey | (Tables extends Texts ? keyof Tables & string : never)
+export type CopyKeyOf<Tables extends CopyTable> = CopyKey | (Tables extends CopyTable ? keyof Tables & string : never)
 
 /** A text by its key; `say` is for keys with a default elsewhere, `fill` for content, which has no key. */
-export type Copy<Tables extends Texts = never> = {
+export type Copy<Tables extends CopyTable = never> = {
   (key: CopyKeyOf<Tables>, words?: Words): string
   say(key: string, usual: string, words: Words): string
   fill(text: string): string
@@ -37,7 +37,7 @@ export type Copy<Tables extends Texts = never> = {
 const made = new WeakMap<SiteData, Copy>()
 
 /** The texts on every page, and those of the tables that the caller brings. Built once per load of the site, because a list of restaurants asks hundreds of times. */
-export function copyOf<Tables extends readonly Texts[]>(site: SiteData, ...tables: Tables): Copy<Tables[number]> {
+export function copyOf<Tables extends readonly CopyTable[]>(site: SiteData, ...tables: Tables): Copy<Tables[number]> {
   const copy = made.get(site) ?? newCopy(site)
   made.set(site, copy)
   return tables.reduce<Copy>(withTable, copy) as Copy<Tables[number]>
@@ -55,11 +55,11 @@ function newCopy(site: SiteData): Copy {
   })
 }
 
-const extended = new WeakMap<Copy, Map<Texts, Copy>>()
+const extended = new WeakMap<Copy, Map<CopyTable, Copy>>()
 
 /** The same function for the same table, so that it may be a dependency of an effect. */
-function withTable(copy: Copy, table: Texts): Copy {
-  const known = extended.get(copy) ?? new Map<Texts, Copy>()
+function withTable(copy: Copy, table: CopyTable): Copy {
+  const known = extended.get(copy) ?? new Map<CopyTable, Copy>()
   extended.set(copy, known)
   const before = known.get(table)
   if (before) return before
@@ -73,5 +73,5 @@ function withTable(copy: Copy, table: Texts): Copy {
 }
 
 /** Words by key, the brand's own where it has them. A page that needs more than the texts on every page passes their tables. */
-export const useCopy = <Tables extends readonly Texts[]>(...tables: Tables): Copy<Tables[number]> =>
+export const useCopy = <Tables extends readonly CopyTable[]>(...tables: Tables): Copy<Tables[number]> =>
   copyOf(useSite(), ...tables)

@@ -4,7 +4,7 @@ import { placed } from '../ui/placed.tsx'
 import css from './words.module.css'
 
 /** Text with superscript registered marks, unless the brand's theme turns them off (P1-425, P1-426). */
-export function Words({ text }: { text: string }) {
+export function CopyText({ text }: { text: string }) {
   const { superscriptRegistered = true } = useSiteOrNothing()?.partner.brand.theme ?? {}
   if (!superscriptRegistered || !text.includes('®')) return text
   return (
@@ -22,4 +22,4 @@ export function Words({ text }: { text: string }) {
 
 /** The same for what a part of a page is handed: a plain text has its marks raised, anything else stays. */
 export const raised = (content: ReactNode): ReactNode =>
-  typeof content === 'string' ? <Words text={content} /> : content
+  typeof content === 'string' ? <CopyText text={content} /> : content

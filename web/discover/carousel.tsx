@@ -7,7 +7,7 @@ import { MerchantTile } from '../find/merchant-tile.tsx'
 import { useBrand } from '../partner.ts'
 import { useCarouselImpressions } from '../tracking/use-carousel-impressions.ts'
 import css from './carousel.module.css'
-import { Section } from './section.tsx'
+import { HomeSection } from './section.tsx'
 import { useRow } from './use-row.ts'
 
 /** A row of restaurants one pushes with a thumb, pulls with the mouse or steps through; it is an ordinary list that scrolls. */
@@ -54,7 +54,7 @@ export function Carousel({
     </div>
   )
   return (
-    <Section title={title} {...(lead ? { lead } : {})} aside={aside}>
+    <HomeSection title={title} {...(lead ? { lead } : {})} aside={aside}>
       <ul ref={row} className={css.row} data-card={card}>
         {merchants.map((merchant) => (
           <li key={merchant.id} className={css.slide}>
@@ -62,6 +62,6 @@ export function Carousel({
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   )
 }

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
 import { searchPath } from '../paths.ts'
 import css from './cities.module.css'
-import { Section } from './section.tsx'
+import { HomeSection } from './section.tsx'
 
 export function Cities() {
   const t = useCopy()
   const cities = t('home.cityList').split('|')
   return (
-    <Section title={t('home.cities')} lead={t('home.citiesLead')}>
+    <HomeSection title={t('home.cities')} lead={t('home.citiesLead')}>
       <ul className={css.cities}>
         {cities.map((city) => (
           <li key={city}>
@@ -21,6 +21,6 @@ export function Cities() {
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   )
 }

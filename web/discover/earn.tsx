@@ -3,7 +3,7 @@ import { daysInWords, earningTiers, vipGoal } from '../earning.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import css from './earn.module.css'
-import { Section } from './section.tsx'
+import { HomeSection } from './section.tsx'
 
 /** What a bill earns, from the brand's own numbers: tiers where they differ, else the rate and its extras. */
 export function Earn() {
@@ -14,9 +14,9 @@ export function Earn() {
   const paysOut = brand.currencyType === 'Dollar' || brand.currencyType === 'Credit'
   const note = paysOut ? t('home.payoutNote') : t('home.postingNote')
   return (
-    <Section title={t('home.earn')} lead={`${t('home.earnLead')} ${note}`} tinted={brand.theme.rule === 'hairline'}>
+    <HomeSection title={t('home.earn')} lead={`${t('home.earnLead')} ${note}`} tinted={brand.theme.rule === 'hairline'}>
       {tiers.length > 1 ? <Tiers tiers={tiers} /> : <Rates />}
-    </Section>
+    </HomeSection>
   )
 }
 

@@ -4,7 +4,7 @@ import { daysInWords } from '../earning.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import css from './extras.module.css'
-import { Section } from './section.tsx'
+import { HomeSection } from './section.tsx'
 
 export function Extras() {
   const t = useCopy()
@@ -12,7 +12,7 @@ export function Extras() {
   const brand = useBrand()
   if (!brand.showEarnRate || brand.earning.extras.length === 0) return null
   return (
-    <Section title={t('home.extras')} lead={t('home.extrasLead')}>
+    <HomeSection title={t('home.extras')} lead={t('home.extrasLead')}>
       <ul className={css.extras}>
         {brand.earning.extras.map((extra) => (
           <li key={extra.id} className={css.extra}>
@@ -33,6 +33,6 @@ export function Extras() {
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   )
 }

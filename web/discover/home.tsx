@@ -3,7 +3,7 @@ import { metaCopy } from '../copy/meta.ts'
 import { pageInfo } from '../context.ts'
 import { homeContent, HomeWordsContext } from '../content/home-content.ts'
 import { contentMeta } from '../content/page-meta.ts'
-import { Columns } from '../content/columns.tsx'
+import { PageColumns } from '../content/columns.tsx'
 import { useBrand } from '../partner.ts'
 import type { Route } from './+types/home.ts'
 import { homeMerchants } from './home-data.ts'
@@ -16,8 +16,8 @@ const sectionsOf = ({ homePage, layout }: Pick<ReturnType<typeof useBrand>, 'hom
 
 // Most partners have a composition of their own here, so the banner's script comes with the pages that show it.
 const Banner = import.meta.env.SSR
-  ? (await import('../content/banner.tsx')).Banner
-  : lazy(() => import('../content/banner.tsx').then((part) => ({ default: part.Banner })))
+  ? (await import('../content/banner.tsx')).PageBanner
+  : lazy(() => import('../content/banner.tsx').then((part) => ({ default: part.PageBanner })))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const names = sectionsOf(context.get(pageInfo).partner.brand)
@@ -39,7 +39,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       ) : (
         <Hero near={loaderData.near} />
       )}
-      {home && <Columns {...home.data} titled={home.titled} />}
+      {home && <PageColumns {...home.data} titled={home.titled} />}
       <HomeSections names={sectionsOf(useBrand())} merchants={loaderData} />
     </HomeWordsContext>
   )

@@ -8,7 +8,7 @@ import { homeMerchants } from './home-data.ts'
 import css from './how-page.module.css'
 import { JoinLinks } from './join-links.tsx'
 import { HomeSections } from './sections.tsx'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   homeMerchants(context, context.get(pageInfo).partner.brand.layout.howSections)
@@ -23,7 +23,7 @@ export default function HowPage({ loaderData }: Route.ComponentProps) {
     <>
       <section className={css.opening} data-heading={layout.heading}>
         <h1 className={css.title}>
-          <Words text={t('how.title')} />
+          <CopyText text={t('how.title')} />
         </h1>
         <p className={css.lead}>{t('how.lead')}</p>
         <JoinLinks />

@@ -2,7 +2,7 @@ import { useActivationLink } from '../activate/activation-link.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { addCardPath, joinPath, searchPath } from '../paths.ts'
-import { ButtonLink, type Look } from '../ui/button.tsx'
+import { ButtonLink, type ButtonVariant } from '../ui/button.tsx'
 import css from './join-links.module.css'
 
 /** The next step for whoever looks: join, link a card, or find a table. `asked`: a form beside it already invites to join. */
@@ -11,8 +11,8 @@ export function JoinLinks({
   secondLook = 'quiet',
   asked = false,
 }: {
-  look?: Look
-  secondLook?: Look
+  look?: ButtonVariant
+  secondLook?: ButtonVariant
   asked?: boolean
 }) {
   const t = useCopy()

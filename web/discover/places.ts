@@ -4,10 +4,10 @@ const quartersMax = 6
 const cuisinesMax = 3
 const choicesMax = 14
 
-export type Quarter = { name: string; cuisines: string[]; first: MerchantCard }
+export type CuisineQuarter = { name: string; cuisines: string[]; first: MerchantCard }
 
 /** The neighborhoods of some restaurants in their order, each with what is cooked there. */
-export function neighborhoodsOf(merchants: readonly MerchantCard[]): Quarter[] {
+export function neighborhoodsOf(merchants: readonly MerchantCard[]): CuisineQuarter[] {
   const byName = Map.groupBy(
     merchants.filter(({ location }) => location.neighborhood !== ''),
     ({ location }) => location.neighborhood,

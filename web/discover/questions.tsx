@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import css from './questions.module.css'
-import { Section } from './section.tsx'
+import { HomeSection } from './section.tsx'
 
 const questions = [
   ['home.q1', 'home.a1'],
@@ -15,7 +15,7 @@ export function Questions() {
   const t = useCopy()
   const { maxLinkedCards } = useBrand()
   return (
-    <Section title={t('home.questions')}>
+    <HomeSection title={t('home.questions')}>
       <div className={css.list}>
         {questions.map(([question, answer]) => (
           <details key={question} className={css.item} name="questions">
@@ -27,6 +27,6 @@ export function Questions() {
           </details>
         ))}
       </div>
-    </Section>
+    </HomeSection>
   )
 }

@@ -2,10 +2,10 @@ import { useId, type ReactNode } from 'react'
 import { useBrand } from '../partner.ts'
 import { cx } from '../ui/cx.ts'
 import css from './section.module.css'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 /** A titled part of a page; `aside` stands at the end of the title's line. Where the title stands is the brand's choice. */
-export function Section({
+export function HomeSection({
   title,
   lead,
   aside,
@@ -26,11 +26,11 @@ export function Section({
         <div className={css.head}>
           <div className={css.words}>
             <h2 id={id} className={css.title}>
-              <Words text={title} />
+              <CopyText text={title} />
             </h2>
             {lead && (
               <p className={css.lead}>
-                <Words text={lead} />
+                <CopyText text={lead} />
               </p>
             )}
           </div>

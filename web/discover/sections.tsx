@@ -9,11 +9,11 @@ import { Cities } from './cities.tsx'
 import { Earn } from './earn.tsx'
 import { Extras } from './extras.tsx'
 import { Campaign } from './parts/campaign.tsx'
-import { Closing } from './parts/closing.tsx'
+import { ClosingPart } from './parts/closing.tsx'
 import { Cuisines } from './parts/cuisines.tsx'
 import { Example } from './parts/example.tsx'
 import { Neighborhoods } from './parts/neighborhoods.tsx'
-import { Tonight } from './parts/tonight.tsx'
+import { TonightRow } from './parts/tonight.tsx'
 import { Week } from './parts/week.tsx'
 import { Questions } from './questions.tsx'
 import { Steps } from './steps.tsx'
@@ -25,7 +25,7 @@ type Props = { merchants: HomeMerchants }
 const parts: Readonly<Record<HomeSectionName, (props: Props) => ReactNode>> = {
   carousel: ({ merchants }) => <Near merchants={merchants.near} />,
   acclaimed: ({ merchants }) => <Acclaimed merchants={merchants.acclaimed} />,
-  tonight: ({ merchants }) => <Tonight merchants={merchants.closest} />,
+  tonight: ({ merchants }) => <TonightRow merchants={merchants.closest} />,
   neighborhoods: ({ merchants }) => <Neighborhoods merchants={merchants.near} />,
   cuisines: ({ merchants }) => <Cuisines merchants={merchants.near} />,
   cities: Cities,
@@ -36,7 +36,7 @@ const parts: Readonly<Record<HomeSectionName, (props: Props) => ReactNode>> = {
   example: Example,
   campaign: Campaign,
   questions: Questions,
-  closing: Closing,
+  closing: ClosingPart,
 }
 
 /** Parts of a page by name; brands choose which and in what order. */

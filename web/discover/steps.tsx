@@ -3,7 +3,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { CampaignPicture } from '../ui/picture.tsx'
 import { cx } from '../ui/cx.ts'
-import { Section } from './section.tsx'
+import { HomeSection } from './section.tsx'
 import css from './steps.module.css'
 
 const steps = [
@@ -16,7 +16,7 @@ export function Steps() {
   const t = useCopy()
   const look = useBrand().layout.steps
   return (
-    <Section title={t('home.how')}>
+    <HomeSection title={t('home.how')}>
       <ol className={cx(css.steps, css[look])}>
         {steps.map(({ title, text, Icon, scene }, at) => (
           <li key={title} className={css.step}>
@@ -42,6 +42,6 @@ export function Steps() {
           </li>
         ))}
       </ol>
-    </Section>
+    </HomeSection>
   )
 }

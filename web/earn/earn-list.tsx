@@ -5,7 +5,7 @@ import { Filled, RichText } from '../content/rich-text.tsx'
 import { headlineOf } from '../content/runs.ts'
 import { useBrand } from '../partner.ts'
 import css from './earn-list.module.css'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 export type EarnItem = { url: string; title: string; description: string; image: string; text: string }
 type Props = { title: string; text: string; items: readonly EarnItem[]; first: boolean }
@@ -17,7 +17,7 @@ export function EarnList({ title, text, items, first }: Props) {
     <section className={css.section} aria-labelledby="ways-to-earn">
       <div className={css.head}>
         <Heading id="ways-to-earn" className={first ? css.big : css.title}>
-          <Words text={title} />
+          <CopyText text={title} />
         </Heading>
         <div className={css.lead}>
           <RichText text={text} />

@@ -8,11 +8,11 @@ import { useReference } from './use-reference.ts'
 import { ErrorView } from './view.tsx'
 
 /** The answer of a loader that could not do its work: carries what support can look up. */
-export type Failure = { reference: string }
+export type BrokenPage = { reference: string }
 
 const referenceOf = (error: unknown): string => {
   if (!isRouteErrorResponse(error)) return ''
-  const { reference } = (error.data ?? {}) as Partial<Failure>
+  const { reference } = (error.data ?? {}) as Partial<BrokenPage>
   return typeof reference === 'string' ? reference : ''
 }
 

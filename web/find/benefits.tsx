@@ -8,7 +8,7 @@ import { useBrand } from '../partner.ts'
 import { cx } from '../ui/cx.ts'
 import css from './merchant.module.css'
 import { benefitWeek, type BenefitDay } from './benefits-week.ts'
-import { Part } from './part.tsx'
+import { MerchantPart } from './part.tsx'
 
 /** Hours of one kind in words: 5:00 PM to 9:00 PM, each on its own. */
 const hoursOf = (spans: readonly Benefit[], t: Copy, { clockTime }: Formats): string =>
@@ -51,7 +51,7 @@ export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; to
   if (useBrand().enrollmentType === 'none') return null
   const week = benefitWeek(benefits)
   return (
-    <Part title={t('merchant.benefits')}>
+    <MerchantPart title={t('merchant.benefits')}>
       <ol className={css.week}>
         {week.map((entry) => {
           const { day, on } = entry
@@ -73,6 +73,6 @@ export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; to
         })}
       </ol>
       <Notes week={week} />
-    </Part>
+    </MerchantPart>
   )
 }

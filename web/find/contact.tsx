@@ -4,7 +4,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { phone } from '../format.ts'
 import { OrderLink } from '../ordering/order-link.tsx'
 import { ReserveLink } from '../reservations/reserve-link.tsx'
-import { Menu } from './menu.tsx'
+import { MerchantMenu } from './menu.tsx'
 import css from './merchant.module.css'
 
 const directions = (merchant: MerchantDetail): string => {
@@ -35,7 +35,7 @@ export function ContactLinks({ merchant, className }: { merchant: MerchantDetail
       )}
       {(merchant.menuUrl || merchant.menuImages.length > 0) && (
         <li>
-          <Menu merchant={merchant} />
+          <MerchantMenu merchant={merchant} />
         </li>
       )}
       {merchant.url && (

@@ -1,13 +1,13 @@
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from './merchant.module.css'
-import { Part } from './part.tsx'
+import { MerchantPart } from './part.tsx'
 
 export function Events({ events }: { events: MerchantDetail['events'] }) {
   const t = useCopy()
   if (events.length === 0) return null
   return (
-    <Part title={t('merchant.events')}>
+    <MerchantPart title={t('merchant.events')}>
       <ul className={css.events}>
         {events.map((event) => (
           <li key={event.title}>
@@ -17,6 +17,6 @@ export function Events({ events }: { events: MerchantDetail['events'] }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </MerchantPart>
   )
 }

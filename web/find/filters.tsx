@@ -12,7 +12,17 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import css from './filters.module.css'
 import { optionLabel } from './option-label.ts'
-import { chosen, cleared, filterCount, flagged, isOn, toggled, viewOf, type FlagName, type ListName } from './query.ts'
+import {
+  listParam,
+  cleared,
+  filterCount,
+  flagged,
+  isOn,
+  toggled,
+  viewParam,
+  type FlagName,
+  type ListName,
+} from './query.ts'
 import { SortField } from './sort-field.tsx'
 import { booksHere } from '../../domain/reservations/books-here.ts'
 import { Tonight } from './tonight-part.ts'
@@ -21,13 +31,13 @@ import { useShownParams } from './use-shown-params.ts'
 type Props = { facets: FacetCounts | null; total: number; sheet: boolean; onSheet: (open: boolean) => void }
 
 /** Filters stand beside the list where there is room, and rise as a sheet where there is not. */
-export function Filters({ facets, total, sheet, onSheet }: Props) {
+export function SearchFilters({ facets, total, sheet, onSheet }: Props) {
   const t = useCopy()
   const { count } = useFormats()
   const params = useShownParams()
   const navigate = useNavigate()
   const on = filterCount(params)
-  const beside = viewOf(params) === 'map'
+  const beside = viewParam(params) === 'map'
   const clear = () => void navigate(`?${cleared(params)}`, { preventScrollReset: true })
   return (
     <>
@@ -180,7 +190,7 @@ function Choice({ name, value, found }: { name: ListName; value: string; found: 
     <Option
       text={useWords(optionLabel(name, value))}
       found={found}
-      on={chosen(params, name).includes(value)}
+      on={listParam(params, name).includes(value)}
       next={toggled(params, name, value)}
     />
   )

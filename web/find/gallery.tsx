@@ -1,6 +1,6 @@
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { Picture } from '../ui/picture.tsx'
+import { MerchantPicture } from '../ui/picture.tsx'
 import css from './merchant.module.css'
 
 const picturesMax = 3
@@ -20,7 +20,7 @@ export function Gallery({ merchant }: { merchant: MerchantDetail }) {
       aria-label={t('card.picture', { name: merchant.name })}
     >
       {Array.from({ length: shown }, (_none, index) => (
-        <Picture
+        <MerchantPicture
           key={index}
           kind="merchant"
           id={merchant.id}

@@ -6,7 +6,7 @@ import { cx } from '../ui/cx.ts'
 import css from './merchant.module.css'
 import { byDay, type LocalNow } from './open-now.ts'
 
-export function Hours({ hours, now }: { hours: readonly OpenSpan[]; now: LocalNow }) {
+export function OpeningHours({ hours, now }: { hours: readonly OpenSpan[]; now: LocalNow }) {
   const t = useCopy()
   const { clockTime } = useFormats()
   return (

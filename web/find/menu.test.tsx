@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderMarkup, linksOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
-import { Menu } from './menu.tsx'
+import { MerchantMenu } from './menu.tsx'
 import { MenuViewer } from './menu-viewer.tsx'
 
 const partner = partnerOf('meridian-air')
@@ -12,10 +12,10 @@ const given = (menuImages: string[], menuUrl = 'https://ember.example/menu') => 
 })
 
 test('a menu without pictures is a link, with pictures a button that opens them [P1-210]', () => {
-  expect(linksOf(renderMarkup(<Menu merchant={given([])} />, { partner }))).toEqual([
+  expect(linksOf(renderMarkup(<MerchantMenu merchant={given([])} />, { partner }))).toEqual([
     ['Menu', 'https://ember.example/menu'],
   ])
-  const opened = renderMarkup(<Menu merchant={given(['one.webp'])} />, { partner })
+  const opened = renderMarkup(<MerchantMenu merchant={given(['one.webp'])} />, { partner })
   expect([linksOf(opened), textsOf(opened)]).toEqual([[], ['Menu']])
 })
 

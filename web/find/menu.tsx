@@ -9,7 +9,7 @@ const MenuViewer = lazy(() => import('./menu-viewer.tsx').then((part) => ({ defa
 type Props = { merchant: Pick<MerchantDetail, 'id' | 'name' | 'menuUrl' | 'menuImages'> }
 
 /** Menu images, or a link to the restaurant's own menu (P1-210). */
-export function Menu({ merchant }: Props) {
+export function MerchantMenu({ merchant }: Props) {
   const t = useCopy()
   const [open, setOpen] = useState(false)
   const word = (

@@ -5,7 +5,7 @@ import { copyOf } from '../copy/use-copy.ts'
 import { dayNames } from '../earning.ts'
 import type { SiteData } from '../partner.ts'
 import { merchantPath } from '../paths.ts'
-import { addressOf, pageMeta, siteOf } from '../shell/meta.ts'
+import { pageUrl, pageMeta, siteOf } from '../shell/meta.ts'
 
 /** Title, description and structured data of a restaurant's page. */
 export function merchantMeta(matches: Parameters<typeof pageMeta>[0], merchant: MerchantDetail | undefined) {
@@ -29,7 +29,7 @@ const pictureOf = ({ partner: { brand } }: SiteData, { id, images }: MerchantDet
 export function restaurantData(site: SiteData, merchant: MerchantDetail, picture: string): Record<string, unknown> {
   const { details, location } = merchant
   const { overallRating, numberOfRatings } = details.rating
-  const address = addressOf(site, merchantPath(merchant.id))
+  const address = pageUrl(site, merchantPath(merchant.id))
   return {
     '@context': 'https://schema.org',
     '@type': 'Restaurant',
@@ -74,7 +74,7 @@ export function restaurantData(site: SiteData, merchant: MerchantDetail, picture
 /** Structured offers: rewards where the program has members, and the offers this visitor may read (P1-609). */
 function offersOf(site: SiteData, { name, offers, active }: MerchantDetail): object[] {
   const { brand } = site.partner
-  const offeredBy = { '@type': 'Organization', name: brand.name, url: addressOf(site, '/') }
+  const offeredBy = { '@type': 'Organization', name: brand.name, url: pageUrl(site, '/') }
   if (!active || brand.enrollmentType === 'none') return []
   const names = [copyOf(site)('meta.offer', { name }), ...(offers ?? []).map(({ title }) => title)]
   return names.map((offer) => ({ '@type': 'Offer', name: offer, offeredBy }))

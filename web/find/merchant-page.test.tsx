@@ -8,7 +8,7 @@ import { Contact } from './contact.tsx'
 import { Events } from './events.tsx'
 import { aroundMerchant } from './merchant-data.ts'
 import { FailedSearch, Otherwise } from './results.tsx'
-import { Filters } from './filters.tsx'
+import { SearchFilters } from './filters.tsx'
 import { MerchantHead } from './merchant-head.tsx'
 import { Offers } from './offers.tsx'
 import { flexOfferOf } from './offers-flex.ts'
@@ -283,7 +283,7 @@ test.each([
 
 /** Each group of filters with what one may choose in it. */
 function groups(brand = partner): Record<string, string[]> {
-  const seen = renderMarkup(<Filters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
+  const seen = renderMarkup(<SearchFilters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
     partner: brand,
   })
   const sets = seen.split('<fieldset').slice(1)
@@ -315,7 +315,7 @@ test('a brand shows the filters it has', () => {
 
 const besideFilters = (change: Partial<typeof partner.brand>, path = '/search') =>
   textsOf(
-    renderMarkup(<Filters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
+    renderMarkup(<SearchFilters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
       partner: partnerOf('meridian-air', change),
       path,
     }),

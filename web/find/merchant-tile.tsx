@@ -9,7 +9,7 @@ import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { merchantPath } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
-import { Picture } from '../ui/picture.tsx'
+import { MerchantPicture } from '../ui/picture.tsx'
 import { Price, Stars } from '../ui/stars.tsx'
 import { EarnLine } from './earn-line.tsx'
 import css from './merchant-tile.module.css'
@@ -38,7 +38,7 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favour
   return (
     <article className={cx(css.tile, css[brand.layout.card])}>
       <div className={css.image}>
-        <Picture
+        <MerchantPicture
           kind="merchant"
           id={merchant.id}
           version={merchant.images.version}

@@ -5,7 +5,7 @@ import { failed } from '../errors/fail.ts'
 import { searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { Carousel } from '../discover/carousel.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { Reserve } from '../reservations/reserve.tsx'
 import type { Route } from './+types/merchant.ts'
 import { Benefits } from './benefits.tsx'
@@ -13,7 +13,7 @@ import { Contact } from './contact.tsx'
 import { EarnPanel } from './earn-panel.tsx'
 import { Events } from './events.tsx'
 import { Gallery } from './gallery.tsx'
-import { Hours } from './hours.tsx'
+import { OpeningHours } from './hours.tsx'
 import { aroundMerchant } from './merchant-data.ts'
 import { merchantMeta } from './merchant-meta.ts'
 import { MerchantHead } from './merchant-head.tsx'
@@ -47,7 +47,7 @@ export default function Merchant({ loaderData }: Route.ComponentProps) {
   return (
     <article className={css.page}>
       {several && <Gallery merchant={merchant} />}
-      {!merchant.active && <Notice tone="warning">{t('merchant.inactive')}</Notice>}
+      {!merchant.active && <FormNotice tone="warning">{t('merchant.inactive')}</FormNotice>}
       <div className={css.columns}>
         <div className={css.main}>
           {!several && <Gallery merchant={merchant} />}
@@ -61,7 +61,7 @@ export default function Merchant({ loaderData }: Route.ComponentProps) {
         </div>
         <aside className={css.aside} aria-label={t('merchant.hours')}>
           <Contact merchant={merchant} />
-          <Hours hours={merchant.hours} now={now} />
+          <OpeningHours hours={merchant.hours} now={now} />
         </aside>
       </div>
       <div className={css.nearby}>

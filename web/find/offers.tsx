@@ -10,7 +10,7 @@ import { useBrand } from '../partner.ts'
 import { loginPath } from '../paths.ts'
 import css from './merchant.module.css'
 import type { FlexOffer } from './offers-flex.ts'
-import { Part } from './part.tsx'
+import { MerchantPart } from './part.tsx'
 
 /** A flex offer's amount is in percent or units per dollar: hundredths of a rate. */
 const unitsShown = 100
@@ -45,7 +45,7 @@ export function Offers({ offers, left, flex = null }: Props) {
   const { pathname } = useLocation()
   if (offers === null && brand.enrollmentType === 'none') return null
   return (
-    <Part title={t('merchant.offers')}>
+    <MerchantPart title={t('merchant.offers')}>
       {offers === null && (
         <p className={css.quiet}>
           {t('merchant.offersVisitorText')}{' '}
@@ -85,6 +85,6 @@ export function Offers({ offers, left, flex = null }: Props) {
           ))}
         </ul>
       )}
-    </Part>
+    </MerchantPart>
   )
 }

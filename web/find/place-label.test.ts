@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placeLabel } from './place-label.ts'
-import { whereOf } from './query.ts'
+import { searchLocation } from './query.ts'
 
 const defaultLocation = { label: 'Boston, MA', latitude: 42.3554, longitude: -71.0605 }
 const names = { here: 'Current Location', area: 'Map area' }
@@ -15,6 +15,6 @@ test.each([
   ['location=Current+Location&latitude=40.7577&longitude=-73.9857', 'Current Location', 'New York, NY'],
   ['location=Current+Location', null, 'Current Location'],
 ])('"%s", found as %s, is called %s', (text, found, label) => {
-  const wanted = whereOf(new URLSearchParams(text), defaultLocation.label)
+  const wanted = searchLocation(new URLSearchParams(text), defaultLocation.label)
   expect(placeLabel(wanted, found, { defaultLocation }, names)).toBe(label)
 })

@@ -1,17 +1,17 @@
 import type { Brand } from '../../contract/brand.ts'
-import { newYork, type Point } from './position.ts'
-import { isHere, type Wanted } from './query.ts'
+import { newYorkPoint, type SearchPoint } from './position.ts'
+import { isHere, type SearchLocation } from './query.ts'
 
 type Names = { here: string; area: string }
 
-const same = (a: Point, b: Point): boolean => a.latitude === b.latitude && a.longitude === b.longitude
+const same = (a: SearchPoint, b: SearchPoint): boolean => a.latitude === b.latitude && a.longitude === b.longitude
 
 /**
  * What the page calls the place it shows. Coordinates that came from nobody's device, but from a default, are called by the name of that default:
  * an address can be kept and sent to others, and must not tell them that they are there.
  */
 export function placeLabel(
-  { place, box, point }: Wanted,
+  { place, box, point }: SearchLocation,
   found: string | null,
   { defaultLocation }: Pick<Brand, 'defaultLocation'>,
   names: Names,
@@ -19,5 +19,5 @@ export function placeLabel(
   if (box) return names.area
   if (!isHere(place)) return found ?? place
   if (point && same(point, defaultLocation)) return defaultLocation.label
-  return point && same(point, newYork) ? 'New York, NY' : names.here
+  return point && same(point, newYorkPoint) ? 'New York, NY' : names.here
 }

@@ -1,8 +1,8 @@
 import { roundCoordinate } from '../../domain/catalogue/distance.ts'
 
-export type Point = { latitude: number; longitude: number }
+export type SearchPoint = { latitude: number; longitude: number }
 /** Who said where somebody is: their device, our server for everybody, or nobody. */
-export type Decision = { point: Point; from: 'device' | 'server' | 'fixed' }
+export type Decision = { point: SearchPoint; from: 'device' | 'server' | 'fixed' }
 
 // A click waits for the current position (P1-528); an automatic search accepts a cached one (P1-529).
 const profiles = {
@@ -12,12 +12,12 @@ const profiles = {
 export type Profile = keyof typeof profiles
 
 /** Where a search starts when neither device nor server gives a position (P1-361). */
-export const newYork: Point = { latitude: 40.7577, longitude: -73.9857 }
+export const newYorkPoint: SearchPoint = { latitude: 40.7577, longitude: -73.9857 }
 /** How long a position is valid before the device is asked again (P1-359). */
 export const askAgainMs = 5 * 60_000
 
 /** Where the device is, to two decimals (about a kilometre); null when it will not say. */
-export function askPosition(profile: Profile): Promise<Point | null> {
+export function askPosition(profile: Profile): Promise<SearchPoint | null> {
   return new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve(null)
     navigator.geolocation.getCurrentPosition(
@@ -30,15 +30,15 @@ export function askPosition(profile: Profile): Promise<Point | null> {
 }
 
 /** The device's position, else the server's default, else New York (P1-358, P1-360, P1-361). It always resolves with coordinates. */
-export async function decidePosition(profile: Profile, ofServer: () => Promise<Point | null>): Promise<Decision> {
+export async function decidePosition(profile: Profile, ofServer: () => Promise<SearchPoint | null>): Promise<Decision> {
   const device = await askPosition(profile)
   if (device) return { point: device, from: 'device' }
   const server = await ofServer()
-  return server ? { point: server, from: 'server' } : { point: newYork, from: 'fixed' }
+  return server ? { point: server, from: 'server' } : { point: newYorkPoint, from: 'fixed' }
 }
 
 /** Asks the device every five minutes and tells where it has gone; what it returns ends the asking. */
-export function askAgain(from: Point, moved: (to: Point) => void): () => void {
+export function askAgain(from: SearchPoint, moved: (to: SearchPoint) => void): () => void {
   let last = from
   const timer = setInterval(() => {
     void askPosition('prompt').then((now) => {

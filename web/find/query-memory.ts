@@ -1,5 +1,5 @@
 import { kept, storageKeys } from '../shell/storage.ts'
-import { boxOf, flags, isHere, lists } from './query.ts'
+import { mapBoxOf, flags, isHere, lists } from './query.ts'
 
 /** What somebody looked for lately: where and what, newest first. */
 export type Recent = { where: string; what: string }
@@ -17,7 +17,7 @@ export function remember(params: URLSearchParams): void {
   options.sort()
   keep(storageKeys.lastSearchOptions, options.toString())
   const where = params.get('location')?.trim() ?? ''
-  if (boxOf(params) || where === '' || isHere(where)) return
+  if (mapBoxOf(params) || where === '' || isHere(where)) return
   kept.write(storageKeys.manualSearchLocation, where)
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { searchPageSizeMax } from '../../contract/api/merchants.ts'
 import {
-  boxOf,
+  mapBoxOf,
   changed,
-  chosen,
+  listParam,
   cleared,
   filterCount,
   flagged,
@@ -11,13 +11,13 @@ import {
   searchInput,
   seenAs,
   toggled,
-  viewOf,
-  whereOf,
+  viewParam,
+  searchLocation,
   within,
 } from './query.ts'
 
 const from = (text: string) => new URLSearchParams(text)
-const asked = (text: string, code = '') => searchInput(from(text), whereOf(from(text), 'Boston'), code)
+const asked = (text: string, code = '') => searchInput(from(text), searchLocation(from(text), 'Boston'), code)
 
 test('a filter is switched on and off in the address, and the list begins again', () => {
   const on = toggled(from('location=Chicago&pageNo=3'), 'priceRange', '2')
@@ -61,7 +61,7 @@ test.each([
   ['location=', false],
   ['location=+++', false],
 ])('a search for "%s" runs by itself: %s [P1-363]', (text, runs) =>
-  expect(whereOf(from(text), 'Boston').runs).toBe(runs),
+  expect(searchLocation(from(text), 'Boston').runs).toBe(runs),
 )
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   ['location=Current+Location&latitude=&longitude=-87.63', false],
   ['location=Current+Location&latitude=41.88&longitude=-87.63', true],
 ])('"%s" has the coordinates it needs: %s [P1-364]', (text, runs) =>
-  expect(whereOf(from(text), 'Boston').runs).toBe(runs),
+  expect(searchLocation(from(text), 'Boston').runs).toBe(runs),
 )
 
 test.each([
@@ -81,23 +81,23 @@ test.each([
   ['41.8,-187.7,41.9,-87.6', null],
   ['a,b,c,d', null],
   ['', null],
-])('the piece of the map "%s" is %j', (text, box) => expect(boxOf(from(`box=${text}`))).toEqual(box))
+])('the piece of the map "%s" is %j', (text, box) => expect(mapBoxOf(from(`box=${text}`))).toEqual(box))
 
 test('searching this area takes the place of any other place and keeps what was asked for [P1-182]', () => {
   const area = within(from('location=Boston&priceRange=2&pageNo=3&view=map'), [42.31239, -71.1, 42.4, -71])
   expect(Object.fromEntries(area)).toEqual({ priceRange: '2', view: 'map', box: '42.3124,-71.1,42.4,-71' })
-  expect(whereOf(area, 'Boston')).toMatchObject({ place: '', runs: true })
+  expect(searchLocation(area, 'Boston')).toMatchObject({ place: '', runs: true })
 })
 
 test('map and list are two looks at one answer', () => {
   const map = seenAs(from('sortBy=rating&location=Boston'), 'map')
-  expect([viewOf(map), viewOf(from('view=globe'))]).toEqual(['map', 'list'])
+  expect([viewParam(map), viewParam(from('view=globe'))]).toEqual(['map', 'list'])
   expect(questionIn(map)).toBe(questionIn(from('location=Boston&sortBy=rating')))
   expect(seenAs(map, 'list').has('view')).toBe(false)
 })
 
 test('a value is chosen once however it is written', () => {
-  expect(chosen(from('features=delivery&features=takeout'), 'features')).toEqual(['delivery', 'takeout'])
+  expect(listParam(from('features=delivery&features=takeout'), 'features')).toEqual(['delivery', 'takeout'])
   expect(changed(from('a=1'), (next) => next.set('a', '')).toString()).toBe('')
 })
 
@@ -128,5 +128,5 @@ test('the filter for tables counts once, and clearing the filters takes its part
   const on = from('location=Chicago&tonight=true&partySize=4&time=20:30')
   expect(filterCount(on)).toBe(1)
   expect(cleared(on).toString()).toBe('location=Chicago')
-  expect(searchInput(flagged(on, 'tonight'), whereOf(on, ''), '')).not.toHaveProperty('partySize')
+  expect(searchInput(flagged(on, 'tonight'), searchLocation(on, ''), '')).not.toHaveProperty('partySize')
 })

@@ -18,14 +18,14 @@ const words = (params: URLSearchParams, name: string): string[] =>
     .filter(Boolean)
 
 /** Chosen values of a group, without any the group does not have. */
-export const chosen = (params: URLSearchParams, name: ListName): string[] =>
+export const listParam = (params: URLSearchParams, name: ListName): string[] =>
   words(params, name).filter((word) => (lists[name] as readonly string[]).includes(word))
 
 export const isOn = (params: URLSearchParams, name: FlagName): boolean => params.get(name) === 'true'
 
 /** How many filters narrow the list. */
 export function filterCount(params: URLSearchParams): number {
-  const inLists = Object.keys(lists).reduce((sum, name) => sum + chosen(params, name as ListName).length, 0)
+  const inLists = Object.keys(lists).reduce((sum, name) => sum + listParam(params, name as ListName).length, 0)
   return inLists + flags.filter((name) => isOn(params, name)).length
 }
 
@@ -42,7 +42,7 @@ export function changed(params: URLSearchParams, change: (next: URLSearchParams)
 
 export function toggled(params: URLSearchParams, name: ListName, value: string): URLSearchParams {
   return changed(params, (next) => {
-    const now = chosen(params, name)
+    const now = listParam(params, name)
     next.set(name, (now.includes(value) ? now.filter((word) => word !== value) : [...now, value]).join(','))
   })
 }
@@ -59,10 +59,10 @@ const number = (text: string | null): number | undefined =>
   text !== null && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined
 
 /** A piece of the map, `south,west,north,east` in degrees. */
-export type Box = readonly [south: number, west: number, north: number, east: number]
+export type MapBox = readonly [south: number, west: number, north: number, east: number]
 const boxDecimals = 4 // some ten metres
 
-export function boxOf(params: URLSearchParams): Box | null {
+export function mapBoxOf(params: URLSearchParams): MapBox | null {
   const [south, west, north, east, ...more] = (params.get('box') ?? '').split(',').map(number)
   if (south === undefined || west === undefined || north === undefined || east === undefined) return null
   const right = more.length === 0 && south <= north && Math.abs(south) <= 90 && Math.abs(north) <= 90
@@ -70,7 +70,7 @@ export function boxOf(params: URLSearchParams): Box | null {
 }
 
 /** The same question for a piece of the map, which takes the place of any other place ("Search this area"). */
-export const within = (params: URLSearchParams, box: Box): URLSearchParams =>
+export const within = (params: URLSearchParams, box: MapBox): URLSearchParams =>
   changed(params, (next) => {
     for (const name of ['location', 'latitude', 'longitude']) next.delete(name)
     next.set('box', box.map((degrees) => String(Number(degrees.toFixed(boxDecimals)))).join(','))
@@ -78,18 +78,18 @@ export const within = (params: URLSearchParams, box: Box): URLSearchParams =>
 
 export const isHere = (place: string): boolean => place.trim().toLowerCase() === currentLocation.toLowerCase()
 
-export type Wanted = {
+export type SearchLocation = {
   /** As written, or the partner's own place; empty where the address says that there is none. */
   place: string
-  box: Box | null
+  box: MapBox | null
   point: { latitude: number; longitude: number } | null
   /** Whether the search can run: it needs a location (P1-363), and for the current location its coordinates (P1-364). */
   runs: boolean
 }
 
 /** Where an address searches. */
-export function whereOf(params: URLSearchParams, ownPlace: string): Wanted {
-  const box = boxOf(params)
+export function searchLocation(params: URLSearchParams, ownPlace: string): SearchLocation {
+  const box = mapBoxOf(params)
   const said = params.get('location')?.trim().slice(0, 120)
   const place = box ? '' : (said ?? ownPlace)
   const [latitude, longitude] = [number(params.get('latitude')), number(params.get('longitude'))]
@@ -108,7 +108,11 @@ function tableWish(params: URLSearchParams): Pick<SearchInput, 'partySize' | 'ti
 }
 
 /** The call this address stands for. Values that cannot be meant are left out, so that an old link still finds something. */
-export function searchInput(params: URLSearchParams, { place, box, point }: Wanted, campaignCode: string): SearchInput {
+export function searchInput(
+  params: URLSearchParams,
+  { place, box, point }: SearchLocation,
+  campaignCode: string,
+): SearchInput {
   const sortBy = sorts.find((name) => name === params.get('sortBy'))
   const text = (params.get('restaurantOrCuisine') ?? '').slice(0, 80)
   const size = number(params.get('pageSize'))
@@ -117,7 +121,7 @@ export function searchInput(params: URLSearchParams, { place, box, point }: Want
     location: place,
     restaurantOrCuisine: text,
     ...(box ? { box: box.join(',') } : isHere(place) ? point : {}),
-    ...Object.fromEntries(Object.keys(lists).map((name) => [name, chosen(params, name as ListName)])),
+    ...Object.fromEntries(Object.keys(lists).map((name) => [name, listParam(params, name as ListName)])),
     ...Object.fromEntries(flags.filter((name) => isOn(params, name)).map((name) => [name, 'true'])),
     ...(isOn(params, 'tonight') && tableWish(params)),
     pageNo: Math.max(1, Math.min(1000, Math.trunc(number(params.get('pageNo')) ?? 1))),
@@ -129,7 +133,7 @@ export function searchInput(params: URLSearchParams, { place, box, point }: Want
 /** Words of the address that change how the answer is looked at, and not the answer. */
 const lookWords = ['view'] as const
 export type View = 'list' | 'map'
-export const viewOf = (params: URLSearchParams): View => (params.get('view') === 'map' ? 'map' : 'list')
+export const viewParam = (params: URLSearchParams): View => (params.get('view') === 'map' ? 'map' : 'list')
 
 export function seenAs(params: URLSearchParams, view: View): URLSearchParams {
   const next = new URLSearchParams(params)

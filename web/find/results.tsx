@@ -11,12 +11,22 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { lateFindCopy } from './late-copy.ts'
 import { optionLabel } from './option-label.ts'
-import { changed, chosen, cleared, filterCount, isHere, lists, seenAs, type ListName, type Wanted } from './query.ts'
+import {
+  changed,
+  listParam,
+  cleared,
+  filterCount,
+  isHere,
+  lists,
+  seenAs,
+  type ListName,
+  type SearchLocation,
+} from './query.ts'
 import { MerchantList, WaitingList } from './results-list.tsx'
 import css from './search.module.css'
 import { useSuggestions } from './use-suggestions.ts'
 
-type Shown = { wanted: Wanted; answer: Answer<typeof searchMerchants> | null; place: string }
+type Shown = { wanted: SearchLocation; answer: Answer<typeof searchMerchants> | null; place: string }
 
 /** What stands where the list would: nothing asked, nothing understood, nothing found, or nothing answered. */
 export function Otherwise({ wanted, answer, place }: Shown) {
@@ -48,7 +58,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
   const nameOf = (filter: Droppable): string => {
     if (filter === 'restaurantOrCuisine') return `“${params.get(filter) ?? ''}”`
     if (!isList(filter)) return worded(optionLabel(filter))
-    return chosen(params, filter)
+    return listParam(params, filter)
       .map((value) => worded(optionLabel(filter, value)))
       .join(', ')
   }

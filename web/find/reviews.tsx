@@ -9,7 +9,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import css from './merchant.module.css'
-import { Part } from './part.tsx'
+import { MerchantPart } from './part.tsx'
 import { useReviews } from './use-reviews.ts'
 
 export type ReviewPage = ReplyOf<typeof getReviews>
@@ -24,7 +24,7 @@ export function Reviews({ first, merchantId, own }: Props) {
   const ratings = first.rating.numberOfRatings
   const { reviews, more, busy } = useReviews(first, merchantId)
   return (
-    <Part title={t('merchant.reviews')}>
+    <MerchantPart title={t('merchant.reviews')}>
       {own && <ReviewPrompt own={own} />}
       {reviews.length === 0 && (
         <p className={css.quiet}>
@@ -44,7 +44,7 @@ export function Reviews({ first, merchantId, own }: Props) {
           </Button>
         </div>
       )}
-    </Part>
+    </MerchantPart>
   )
 }
 

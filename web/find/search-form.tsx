@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
-import type { Wanted } from './query.ts'
+import type { SearchLocation } from './query.ts'
 import css from './search-form.module.css'
 import { SearchField } from './search-field.tsx'
 import { useCombobox } from './use-combobox.ts'
@@ -10,7 +10,7 @@ import { usePlaceOptions } from './use-place-options.ts'
 import { useSearch } from './use-search.ts'
 import { useTextOptions } from './use-text-options.ts'
 
-type Props = { wanted: Wanted; label: string; here: (what: string) => void }
+type Props = { wanted: SearchLocation; label: string; here: (what: string) => void }
 
 /** Where and what. Submitting writes both into the address; everything else in it stays. */
 export function SearchForm({ wanted, label, here }: Props) {

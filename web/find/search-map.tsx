@@ -4,18 +4,18 @@ import { useCopy } from '../copy/use-copy.ts'
 import { campaignCodeFor } from '../earning.ts'
 import { MapPane } from '../map/map-pane.tsx'
 import { useBrand, useMember } from '../partner.ts'
-import { questionIn, searchInput, type Box, type Wanted } from './query.ts'
+import { questionIn, searchInput, type MapBox, type SearchLocation } from './query.ts'
 import css from './search-map.module.css'
 
 type Props = {
   params: URLSearchParams
-  wanted: Wanted
+  wanted: SearchLocation
   reply: SearchReply | null
   place: string
   filtersOn: number
   onChange: () => void
   onFilters: () => void
-  onArea: (box: Box) => void
+  onArea: (box: MapBox) => void
 }
 
 /** The map: beside the list where there is room, else all over the screen with a bar that leads back. */

@@ -11,12 +11,12 @@ import { searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { kept, storageKeys } from '../shell/storage.ts'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/search.ts'
-import { Filters, FiltersOpener } from './filters.tsx'
+import { SearchFilters, FiltersOpener } from './filters.tsx'
 import { placeLabel } from './place-label.ts'
-import { filterCount, questionIn, searchInput, whereOf } from './query.ts'
+import { filterCount, questionIn, searchInput, searchLocation } from './query.ts'
 import css from './search.module.css'
 import { SearchForm } from './search-form.tsx'
 import { Head, useTitle } from './search-head.tsx'
@@ -36,7 +36,7 @@ const SearchMap = lazy(() => import('./search-map.tsx').then((part) => ({ defaul
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
   const params = new URL(request.url).searchParams
-  const wanted = whereOf(params, partner.brand.defaultLocation.label)
+  const wanted = searchLocation(params, partner.brand.defaultLocation.label)
   if (!wanted.runs) return { wanted, answer: null }
   const query = searchInput(params, wanted, campaignCodeFor(partner.brand, member))
   return { wanted, answer: await apiIn(context)(searchMerchants, { query }) }
@@ -75,7 +75,7 @@ export default function Search({ loaderData: { wanted, answer } }: Route.Compone
         <SearchForm wanted={wanted} label={place} here={position.here} />
         <PositionNote position={position} place={place} />
         <div className={css.columns}>
-          <Filters facets={reply?.facets ?? null} total={reply?.total ?? 0} sheet={sheet} onSheet={setSheet} />
+          <SearchFilters facets={reply?.facets ?? null} total={reply?.total ?? 0} sheet={sheet} onSheet={setSheet} />
           <Answer>
             {reply && (
               <Head title={title} total={reply.total}>
@@ -124,9 +124,9 @@ function PositionNote({ position, place }: { position: { asking: boolean; refuse
   if (!position.asking && !position.refused) return null
   return (
     <div className={css.notice}>
-      <Notice tone={position.asking ? 'plain' : 'warning'}>
+      <FormNotice tone={position.asking ? 'plain' : 'warning'}>
         {position.asking ? t('search.locating') : t('search.blocked', { place })}
-      </Notice>
+      </FormNotice>
     </div>
   )
 }

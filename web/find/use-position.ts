@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { currentLocation } from '../../contract/places.ts'
 import { askAgain, decidePosition, type Decision } from './position.ts'
-import { isHere, type Wanted } from './query.ts'
+import { isHere, type SearchLocation } from './query.ts'
 import { useGo } from './use-search.ts'
 
 const serverPosition = async () => (await import('./search-calls.ts')).serverPosition()
@@ -11,7 +11,7 @@ const serverPosition = async () => (await import('./search-calls.ts')).serverPos
  * coordinates, and again when the device has moved (P1-359). When the device gives none, it uses the server's
  * default, and the page says so (P1-360).
  */
-export function usePosition({ place, point }: Wanted, what: string) {
+export function usePosition({ place, point }: SearchLocation, what: string) {
   const go = useGo()
   const [decision, setDecision] = useState<Decision | null>(null)
   const [asking, setAsking] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { SearchReply } from '../../contract/api/merchants.ts'
-import { boxOf, seenAs, viewOf } from './query.ts'
+import { mapBoxOf, seenAs, viewParam } from './query.ts'
 import { isBare, keepRecent, recalled, remember } from './query-memory.ts'
 
 /** Continues the last visit's search when the address asks for nothing, and stores this one for the next visit (P1-314, P1-315). */
@@ -15,10 +15,10 @@ export function useRemembered(params: URLSearchParams, reply: SearchReply | null
     arrived.current = true
     if (last) {
       listed.current = placeAndText(last)
-      return void navigate(`?${seenAs(last, viewOf(params))}`, { replace: true, preventScrollReset: true })
+      return void navigate(`?${seenAs(last, viewParam(params))}`, { replace: true, preventScrollReset: true })
     }
     remember(params)
-    const where = reply && reply.total > 0 && params.has('location') && !boxOf(params) ? reply.center?.label : null
+    const where = reply && reply.total > 0 && params.has('location') && !mapBoxOf(params) ? reply.center?.label : null
     if (!where || listed.current === placeAndText(params)) return
     listed.current = placeAndText(params)
     keepRecent({ where, what: params.get('restaurantOrCuisine') ?? '' })

@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { merchantPath, searchPath } from '../paths.ts'
-import type { Point } from './position.ts'
+import type { SearchPoint } from './position.ts'
 import { changed, isHere } from './query.ts'
 
-type How = { point?: Point; replace?: boolean }
+type How = { point?: SearchPoint; replace?: boolean }
 
 /** Writes place and words into the address; everything else in it stays. */
 export function useGo() {

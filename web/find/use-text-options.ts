@@ -1,14 +1,14 @@
 import { useCallback } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
-import { isHere, type Wanted } from './query.ts'
+import { isHere, type SearchLocation } from './query.ts'
 import type { Combobox, Option } from './use-combobox.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 type Does = { pick: (what: string) => void; open: (merchantId: string) => void }
 
 /** Under the restaurant field: kinds of food and restaurants like what is typed, those near the place first. */
-export function useTextOptions(box: Combobox, { place, point }: Wanted, { pick, open }: Does): Option[] {
+export function useTextOptions(box: Combobox, { place, point }: SearchLocation, { pick, open }: Does): Option[] {
   const t = useCopy()
   const { count, miles } = useFormats()
   const latitude = point?.latitude

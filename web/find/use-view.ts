@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { seenAs, viewOf, within, type Box, type View } from './query.ts'
+import { seenAs, viewParam, within, type MapBox, type View } from './query.ts'
 
 /** Whether list or map is looked at: in the address, so that a step back leads from one to the other and the list stays where it was. */
 export function useView() {
@@ -15,6 +15,6 @@ export function useView() {
       ...(view === 'map' ? { state: { fromList: true } } : {}),
     })
   }
-  const searchArea = (box: Box) => void navigate(`?${within(params, box)}`, { preventScrollReset: true })
-  return { view: viewOf(params), look, searchArea }
+  const searchArea = (box: MapBox) => void navigate(`?${within(params, box)}`, { preventScrollReset: true })
+  return { view: viewParam(params), look, searchArea }
 }

@@ -5,13 +5,13 @@ export const pollEveryMs = 500 // (P1-540)
 export const networkErrorsMax = 10 // (P1-514)
 
 /** Why there is no answer; `said` comes with the server's own sentence. */
-export type Fault = { code: 'not_ready' | 'gave_up' | 'unsupported' } | { code: 'said'; title: string }
-export type Answered = { ok: true; answer: string } | { ok: false; fault: Fault }
+export type CheckFault = { code: 'not_ready' | 'gave_up' | 'unsupported' } | { code: 'said'; title: string }
+export type Answered = { ok: true; answer: string } | { ok: false; fault: CheckFault }
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Asks what is to be answered; a network that fails is asked again every half second, ten times. */
-async function questionFor(act: CheckedAct): Promise<HumanQuestion | Fault> {
+async function questionFor(act: CheckedAct): Promise<HumanQuestion | CheckFault> {
   for (let errors = 1; ; errors += 1) {
     const asked = await api(humanCheck, { query: { act } })
     if (asked.ok) return asked.value

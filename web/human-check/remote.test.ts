@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { networkErrorsMax, pollEveryMs } from './answer.ts'
-import { remoteAnswer, type Page } from './remote.ts'
+import { remoteAnswer, type WidgetPage } from './remote.ts'
 
 const siteKey = 'the-site-key'
 const place = { remove: vi.fn() } as unknown as HTMLElement
@@ -9,7 +9,7 @@ const place = { remove: vi.fn() } as unknown as HTMLElement
 function given(script: unknown, arrives: { afterPolls: number | null; failures: number }) {
   const said = { waits: [] as number[], loads: [] as string[] }
   let failures = arrives.failures
-  const page: Page = {
+  const page: WidgetPage = {
     load: async (address) => {
       said.loads.push(address)
       failures -= 1

@@ -1,9 +1,9 @@
 import type { CheckedAct, HumanQuestion, RemoteService } from '../../contract/api/human-check.ts'
-import { networkErrorsMax, pollEveryMs, wait, type Answered, type Fault } from './answer.ts'
+import { networkErrorsMax, pollEveryMs, wait, type Answered, type CheckFault } from './answer.ts'
 import { services, type Script } from './services.ts'
 
 /** The page as this needs it; a test has its own. */
-export type Page = {
+export type WidgetPage = {
   /** Loads a script; false when the network failed. */
   load(address: string): Promise<boolean>
   global(name: string): unknown
@@ -14,7 +14,7 @@ export type Page = {
 
 const readyPollsMax = 40 // twenty seconds, as long as the card frame is given
 
-const browserPage: Page = {
+const browserPage: WidgetPage = {
   load: (address) =>
     new Promise((resolve) => {
       const script = document.createElement('script')
@@ -36,7 +36,7 @@ const browserPage: Page = {
 export async function remoteAnswer(
   question: Exclude<HumanQuestion, { service: 'embedded' }>,
   act: CheckedAct,
-  page: Page = browserPage,
+  page: WidgetPage = browserPage,
 ): Promise<Answered> {
   const { service, siteKey } = question
   const script = await loaded(service, siteKey, page)
@@ -55,8 +55,8 @@ export async function remoteAnswer(
 async function loaded<S extends RemoteService>(
   service: S,
   siteKey: string,
-  page: Page,
-): Promise<{ script: Script<S> } | Fault> {
+  page: WidgetPage,
+): Promise<{ script: Script<S> } | CheckFault> {
   const { global, address } = services[service]
   let errors = 0
   const state: { loading: 'now' | 'failed' | 'no' } = { loading: 'no' }

@@ -3,7 +3,7 @@ import { humanCheckLifeMs, type CheckedAct } from '../../contract/api/human-chec
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
-import { humanAnswer, type Answered, type Fault } from './answer.ts'
+import { humanAnswer, type Answered, type CheckFault } from './answer.ts'
 import { documentPath, needsFreshDocument } from './fresh-document.ts'
 
 /** A minute before it ends, so that it does not end on its way. */
@@ -25,7 +25,7 @@ export function useHumanCheck(act: CheckedAct) {
   const { service } = useBrand().humanCheck
   const kept = useRef<{ answered: Promise<Answered>; at: number } | null>(null)
   const [passed, setPassed] = useState(false)
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [fault, setFault] = useState<CheckFault | null>(null)
 
   useEffect(() => {
     if (needsFreshDocument(act, service, documentPath())) window.location.reload()

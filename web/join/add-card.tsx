@@ -10,7 +10,7 @@ import { cardAddedPath, manageCardsPath } from '../late-paths.ts'
 import { homePath, joinPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import type { Route } from './+types/add-card.ts'
-import { Step } from './step.tsx'
+import { JoinStep } from './step.tsx'
 
 /** Enrollment step 2: only for someone who has joined and has no card yet. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export default function AddCard() {
   // The first card makes the member: the next page starts fresh.
   const goOn = () => window.location.assign(cardAddedPath())
   return (
-    <Step step={2} title={t('addCard.title')} lead={t('addCard.lead')}>
+    <JoinStep step={2} title={t('addCard.title')} lead={t('addCard.lead')}>
       <CardForm
         linked={linked}
         onLinked={(good, outcome) => {
@@ -44,6 +44,6 @@ export default function AddCard() {
         onCancel={() => (some ? goOn() : void navigate(homePath()))}
         cancelLabel={t(some ? 'join.submit' : 'addCard.later')}
       />
-    </Step>
+    </JoinStep>
   )
 }

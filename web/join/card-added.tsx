@@ -12,8 +12,8 @@ import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/card-added.ts'
 import css from './join.module.css'
-import { Step } from './step.tsx'
-import { Words } from '../copy/words.tsx'
+import { JoinStep } from './step.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 /** Enrollment step 3. The newest card is the one that was just linked. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,13 +35,13 @@ export default function CardAdded({ loaderData: { card, count } }: Route.Compone
   const one = card ? t('cardAdded.text', { card: cardWords(t, card) }) : t('cardAdded.textPlain')
   const lead = count > 1 ? t('cardAdded.textMany', { count }) : one
   return (
-    <Step step={3} title={t('cardAdded.title')} lead={lead}>
+    <JoinStep step={3} title={t('cardAdded.title')} lead={lead}>
       <div className={css.done}>
         {card && (
           <div className={css.plastic} aria-hidden="true">
             <span className={css.chip} />
             <span>
-              <Words text={partner.brand.name} />
+              <CopyText text={partner.brand.name} />
             </span>
             <span className={css.plasticLine}>
               <span>•••• {card.lastFour}</span>
@@ -57,6 +57,6 @@ export default function CardAdded({ loaderData: { card, count } }: Route.Compone
           {t('cardAdded.account')}
         </ButtonLink>
       </div>
-    </Step>
+    </JoinStep>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draftOf, forgetDraft, keepDraft, keptDraft, withDraft } from './draft.ts'
+import { joinDraft, clearJoinDraft, saveJoinDraft, keptDraft, withDraft } from './draft.ts'
 import { emptyForm } from './join-fields.ts'
 
 beforeEach(() => {
@@ -16,16 +16,16 @@ const typed = { ...emptyForm, firstName: 'Juno', zipCode: '10013', password: 'pl
 
 test('what is typed outlives a reload, without passwords and consents', () => {
   const form = { ...typed, termsAccepted: true, smsOptIn: true, emailOptIn: true }
-  expect(keepDraft(form)).toBe(form)
+  expect(saveJoinDraft(form)).toBe(form)
   expect(keptDraft()).toEqual({ firstName: 'Juno', zipCode: '10013' })
   expect(sessionStorage.getItem('joinDraft')).not.toContain('plum')
-  forgetDraft()
+  clearJoinDraft()
   expect(keptDraft()).toEqual({})
 })
 
 test('what the form says by now comes first', () => {
   const now = { ...emptyForm, firstName: 'Noor', email: 'noor@mail.example' }
-  expect(withDraft(now, draftOf(typed))).toEqual({ ...now, zipCode: '10013' })
+  expect(withDraft(now, joinDraft(typed))).toEqual({ ...now, zipCode: '10013' })
 })
 
 test.each(['', 'nonsense', 'null', '[]', '{"firstName":7,"password":"x"}'])('a kept %j fills nothing', (text) => {

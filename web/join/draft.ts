@@ -14,29 +14,29 @@ const draftFields = [
   'zipCode',
   'phoneNumber',
 ] as const satisfies readonly JoinField[]
-export type Draft = Partial<Record<(typeof draftFields)[number], string>>
+export type JoinDraft = Partial<Record<(typeof draftFields)[number], string>>
 
 /** The fields of a draft that hold something. */
-export function draftOf(form: Partial<Record<string, unknown>>): Draft {
+export function joinDraft(form: Partial<Record<string, unknown>>): JoinDraft {
   const typed = draftFields.map((field) => [field, form[field]] as const)
   return Object.fromEntries(typed.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
 /** Kept with every change, so that a reload or a session that ended while somebody typed loses nothing. Gives back the form. */
-export function keepDraft(form: JoinForm): JoinForm {
-  keptInTab.write(storageKeys.joinDraft, JSON.stringify(draftOf(form)))
+export function saveJoinDraft(form: JoinForm): JoinForm {
+  keptInTab.write(storageKeys.joinDraft, JSON.stringify(joinDraft(form)))
   return form
 }
 
-export function keptDraft(): Draft {
+export function keptDraft(): JoinDraft {
   try {
-    return draftOf(JSON.parse(keptInTab.read(storageKeys.joinDraft) ?? '{}') as Record<string, unknown>)
+    return joinDraft(JSON.parse(keptInTab.read(storageKeys.joinDraft) ?? '{}') as Record<string, unknown>)
   } catch {
     return {}
   }
 }
 
-export const forgetDraft = (): void => keptInTab.remove(storageKeys.joinDraft)
+export const clearJoinDraft = (): void => keptInTab.remove(storageKeys.joinDraft)
 
 /** What was kept, where the form says nothing else by now. */
-export const withDraft = (form: JoinForm, draft: Draft): JoinForm => ({ ...form, ...draft, ...draftOf(form) })
+export const withDraft = (form: JoinForm, draft: JoinDraft): JoinForm => ({ ...form, ...draft, ...joinDraft(form) })

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { renderPart } from '../../checks/fixtures/page.tsx'
-import { partnerOf } from '../../checks/fixtures/partner.ts'
+import { testPartner } from '../../checks/fixtures/partner.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { needMember } from '../account/need-member.ts'
 import { pageInfo } from '../context.ts'
@@ -12,7 +12,7 @@ import { JoinFormView } from './join-form.tsx'
 import { loader as join } from './join.tsx'
 
 const form = (id: string, settings: Partial<Brand> = {}) =>
-  renderPart(partnerOf(id, settings), <JoinFormView email="" />)
+  renderPart(testPartner(id, settings), <JoinFormView email="" />)
 
 test('the carrier calls the partner number a phone number, another partner by its own name [M2-022]', () => {
   expect(form('lumen-mobile')).toContain('>Phone number<')
@@ -43,7 +43,7 @@ test('a form with required fields says what the asterisk means [P1-407]', () => 
 describe('where there is no enrollment', () => {
   const statusOf = async (page: (args: never) => unknown, enrollmentType: Brand['enrollmentType']) => {
     const context = new RouterContextProvider()
-    const partner = partnerOf('lumen-mobile', { enrollmentType })
+    const partner = testPartner('lumen-mobile', { enrollmentType })
     context.set(pageInfo, { partner, member: null } as never)
     const request = new Request('http://lumen-mobile.localhost/account')
     try {

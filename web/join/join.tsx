@@ -9,10 +9,10 @@ import { notFound } from '../errors/fail.ts'
 import { addCardPath, joinPath, overviewPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { SsoEntry } from '../sign-in/sso-entry.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import type { Route } from './+types/join.ts'
 import { JoinFormView } from './join-form.tsx'
-import { Step } from './step.tsx'
+import { JoinStep } from './step.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
@@ -38,9 +38,9 @@ export default function Join({ loaderData: { atPartner } }: Route.ComponentProps
   const { state } = useLocation() as { state: { email?: string } | null }
   const reason = reasons.get(params.get('rfr') ?? '')
   return (
-    <Step step={1} title={t('join.title')} lead={t(atPartner ? 'sso.joinLead' : 'join.lead')}>
-      {reason && <Notice tone="plain">{t(reason)}</Notice>}
+    <JoinStep step={1} title={t('join.title')} lead={t(atPartner ? 'sso.joinLead' : 'join.lead')}>
+      {reason && <FormNotice tone="plain">{t(reason)}</FormNotice>}
       {atPartner ? <SsoEntry returnTo={joinPath()} /> : <JoinFormView email={state?.email ?? ''} />}
-    </Step>
+    </JoinStep>
   )
 }

@@ -3,7 +3,7 @@ import { ssoCopy } from '../copy/sso.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useMember } from '../partner.ts'
 import css from './locked-person.module.css'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 /** Name and email from the partner's sign-in, read-only here (P1-577). */
 export function LockedPerson() {
@@ -19,7 +19,7 @@ export function LockedPerson() {
         </p>
         <p className={css.email}>{member.email}</p>
         <p className={css.hint}>
-          <Words text={t('sso.locked')} />
+          <CopyText text={t('sso.locked')} />
         </p>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import css from './join.module.css'
 import type { MemberFields } from './join-fields.ts'
 import { MemberText } from './member-text.tsx'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 type Props = {
   fields: MemberFields
@@ -22,7 +22,7 @@ export function NameFields({ fields, locked = false }: Props) {
       </div>
       {locked && (
         <p className={css.quiet}>
-          <Words text={t('sso.locked')} />
+          <CopyText text={t('sso.locked')} />
         </p>
       )}
     </>

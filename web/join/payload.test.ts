@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/fixtures/partner.ts'
+import { testPartner } from '../../checks/fixtures/partner.ts'
 import { prospectBody } from '../../contract/api/joining.ts'
 import { emptyForm } from './join-fields.ts'
 import { prospectPayload } from './payload.ts'
@@ -14,7 +14,7 @@ const form = {
 }
 const long = 'x'.repeat(60)
 const payload = (id: string, change: object = {}) =>
-  prospectPayload({ ...form, ...change }, partnerOf(id).brand, beside)
+  prospectPayload({ ...form, ...change }, testPartner(id).brand, beside)
 
 test('the payload has the password twice, each cut to 56 characters, the phone number and both versions of the consent [P1-271] [P1-396]', () => {
   expect(payload('lumen-mobile', { password: long, passwordConfirm: long, smsOptIn: true })).toMatchObject({

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from './join.module.css'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 /** One step of three: where one is, what it is about, and the form. */
-export function Step({
+export function JoinStep({
   step,
   title,
   lead,
@@ -28,10 +28,10 @@ export function Step({
           </svg>
         </p>
         <h1 className={css.title}>
-          <Words text={title} />
+          <CopyText text={title} />
         </h1>
         <p className={css.lead}>
-          <Words text={lead} />
+          <CopyText text={lead} />
         </p>
       </div>
       <div className={css.card}>{children}</div>

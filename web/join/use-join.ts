@@ -9,7 +9,7 @@ import { addCardPath } from '../paths.ts'
 import { arrivedBy } from '../shell/arrival.ts'
 import { enrolled } from '../tracking/attribution.ts'
 import { keptPublicId } from '../shell/known-visitor.ts'
-import { forgetDraft } from './draft.ts'
+import { clearJoinDraft } from './draft.ts'
 import { focusFirst } from './focus-first.ts'
 import { inFormOrder, joinFaults, smsAfterChange, tidyPhone, type JoinField } from './join-fields.ts'
 import { prospectPayload } from './payload.ts'
@@ -79,7 +79,7 @@ export function useJoin(email: string) {
     // Who is signed in has changed: the next page starts fresh.
     if (answer.ok) {
       enrolled()
-      forgetDraft()
+      clearJoinDraft()
       return window.location.assign(addCardPath())
     }
     human.reset()

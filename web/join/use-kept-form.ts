@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { keepDraft, keptDraft, withDraft } from './draft.ts'
+import { saveJoinDraft, keptDraft, withDraft } from './draft.ts'
 import { emptyForm, type JoinForm } from './join-fields.ts'
 
 /** The form with what this tab keeps of it, and a way to change it that keeps the change. */
@@ -13,6 +13,6 @@ export function useKeptForm(email: string) {
     setRestored(true)
     setForm((now) => withDraft(now, keptDraft()))
   }
-  const change = (part: Partial<JoinForm>) => setForm((now) => keepDraft({ ...now, ...part }))
+  const change = (part: Partial<JoinForm>) => setForm((now) => saveJoinDraft({ ...now, ...part }))
   return [form, change] as const
 }

@@ -3,23 +3,23 @@ import { openJoinDraft, saveJoinDraft } from '../../contract/api/join-draft.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
 import { useSecretInAddress } from '../recovery/use-secret-in-address.ts'
-import { draftOf, type Draft } from './draft.ts'
+import { joinDraft, type JoinDraft } from './draft.ts'
 
 /** Going on elsewhere: has a link mailed, and opens one that was followed. */
-export function useResume(onDraft: (draft: Draft) => void) {
+export function useResume(onDraft: (draft: JoinDraft) => void) {
   const [saved, setSaved] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   useSecretInAddress((token) => {
     void api(openJoinDraft, { body: { token } }).then((answer) =>
-      answer.ok ? onDraft(draftOf(answer.value)) : setProblem(answer.problem.title),
+      answer.ok ? onDraft(joinDraft(answer.value)) : setProblem(answer.problem.title),
     )
   })
   /** What is wrong with the address, if anything. */
   const mail = async (form: Partial<Record<string, unknown>>): Promise<FieldError[]> => {
     if (busy) return []
     setBusy(true)
-    const draft = draftOf(form)
+    const draft = joinDraft(form)
     const answer = await api(saveJoinDraft, { body: draft })
     setBusy(false)
     setSaved(answer.ok ? (draft.email ?? '') : '')

@@ -14,7 +14,7 @@ import { useSending } from '../recovery/use-sending.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
@@ -48,20 +48,20 @@ export default function Unsubscribe() {
     <RecoveryPage title={t('unsubscribe.title')} lead={t('unsubscribe.text')}>
       <div className={css.form}>
         {to === '' || key === '' ? (
-          <Notice tone="error" label={t('form.error')}>
+          <FormNotice tone="error" label={t('form.error')}>
             <p>{t('link.broken')}</p>
-          </Notice>
+          </FormNotice>
         ) : (
           <>
             {problem !== '' && (
-              <Notice tone="error" label={t('form.error')}>
+              <FormNotice tone="error" label={t('form.error')}>
                 <p>{problem}</p>
-              </Notice>
+              </FormNotice>
             )}
             {brand.showEarnRate && OptedOut !== OptedIn && (
-              <Notice tone="plain">
+              <FormNotice tone="plain">
                 {t('unsubscribe.rate', { lowest: rate(OptedOut, brand), rate: rate(OptedIn, brand) })}
-              </Notice>
+              </FormNotice>
             )}
             <Button wide onClick={() => void stop()} disabled={busy || !hydrated}>
               {busy ? t('form.working') : t('unsubscribe.submit')}

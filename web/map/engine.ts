@@ -14,13 +14,19 @@ const zoomMax = 18
 /** The states with the seas around them; there is nothing to find elsewhere. */
 const reach: [number, number, number, number] = [-190, -5, -40, 78]
 
-export type Look = { styleUrl: string; origins: string; attribution: string; fontFamily: string; language: Language }
+export type MapTheme = {
+  styleUrl: string
+  origins: string
+  attribution: string
+  fontFamily: string
+  language: Language
+}
 
 /**
  * A file of our own instead of a script from a blob: the policy of the page allows no other. It is kept for a year together with its own policy, which
  * says from where it may fetch tiles: a brand with tiles elsewhere has it under another address.
  */
-const workerFor = ({ styleUrl, origins }: Look): string =>
+const workerFor = ({ styleUrl, origins }: MapTheme): string =>
   styleUrl === '' ? workerUrl : `${workerUrl}?tiles=${encodeURIComponent(origins)}`
 
 const coloursNow = (): Colours => {
@@ -36,7 +42,7 @@ export type Hears = {
 }
 
 /** Opens a map in an element. Throws where the browser cannot draw it. What it returns takes it down. */
-export function openMap(container: HTMLElement, look: Look, label: string, { ready, fellBack }: Hears): () => void {
+export function openMap(container: HTMLElement, look: MapTheme, label: string, { ready, fellBack }: Hears): () => void {
   const font = `${look.fontFamily} Variable`
   let own = look.styleUrl
   setWorkerUrl(workerFor(look))

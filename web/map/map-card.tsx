@@ -9,16 +9,16 @@ import { useFormats } from '../format.ts'
 import { EarnLine } from '../find/earn-line.tsx'
 import { Tonight } from '../find/tonight-part.ts'
 import { merchantPath } from '../paths.ts'
-import { Picture } from '../ui/picture.tsx'
+import { MerchantPicture } from '../ui/picture.tsx'
 import { Price, Stars } from '../ui/stars.tsx'
 import css from './map-card.module.css'
 import { useSelected } from './picks.ts'
-import type { Found } from './use-pins.ts'
+import type { PinResult } from './use-pins.ts'
 
 type Shown = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
 
 /** The restaurant of the chosen pin. One that is not in the list is loaded when its pin is pressed. */
-function useShown(id: string | null, listed: readonly MerchantCard[], { pins }: Found): Shown | null {
+function useShown(id: string | null, listed: readonly MerchantCard[], { pins }: PinResult): Shown | null {
   const [loaded, setLoaded] = useState<Shown | null>(null)
   const inList = listed.find((one) => one.id === id)
   const pin = inList ? undefined : pins.find(([other]) => other === id)
@@ -39,7 +39,7 @@ function useShown(id: string | null, listed: readonly MerchantCard[], { pins }: 
 
 type Props = {
   listed: readonly MerchantCard[]
-  found: Found
+  found: PinResult
   /** Whether a button opened the card, so that the focus goes to it. */
   takesFocus: boolean
   /** The card opened or changed its size. */
@@ -72,7 +72,7 @@ export function MapCard({ listed, found, takesFocus, onSize, onClose }: Props) {
   return (
     <article ref={card} tabIndex={-1} className={css.card} aria-label={name}>
       <div className={css.picture}>
-        <Picture
+        <MerchantPicture
           kind="merchant"
           id={id}
           version={images.version}

@@ -7,7 +7,7 @@ import { MapFailed } from './map-failed.tsx'
 import type { MapProps } from './map-view.tsx'
 
 // The largest part of the site by far: only for who asks for it.
-const MapView = lazy(() => import('./map-view.tsx').then((part) => ({ default: part.MapView })))
+const MapView = lazy(() => import('./map-view.tsx').then((part) => ({ default: part.SearchMap })))
 
 /** The place of the map, which keeps its size while the map is on its way and when it cannot come. */
 export function MapPane(props: MapProps) {

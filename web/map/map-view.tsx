@@ -1,7 +1,7 @@
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { use, useEffect, useMemo, useRef, useState } from 'react'
 import type { MerchantCard, SearchInput } from '../../contract/api/merchants.ts'
-import type { Box } from '../find/query.ts'
+import type { MapBox } from '../find/query.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
@@ -14,7 +14,7 @@ import { whenFree } from './when-free.ts'
 import { pointOf, showPicked, showPins, showRings, type PinTimes } from './pin-layers.ts'
 import { boxSeen, useFrame, type Spot } from './use-frame.ts'
 import { useMap, type ReadyMap } from './use-map.ts'
-import { usePins, type Found } from './use-pins.ts'
+import { usePins, type PinResult } from './use-pins.ts'
 import { usePinTimes } from './use-pin-times.ts'
 import { uncover } from './uncover.ts'
 import { TonightButtons } from './tonight-buttons.tsx'
@@ -25,12 +25,12 @@ export type MapProps = {
   question: string
   asked: SearchInput
   listed: readonly MerchantCard[]
-  box: Box | null
+  box: MapBox | null
   center: Spot
-  onArea: (box: Box) => void
+  onArea: (box: MapBox) => void
 }
 
-export function MapView({ question, asked, listed, box, center, onArea }: MapProps) {
+export function SearchMap({ question, asked, listed, box, center, onArea }: MapProps) {
   const t = useCopy()
   const { map: source, theme } = useBrand()
   const picks = use(PicksContext)
@@ -114,7 +114,7 @@ function usePicked(
   standing: ReadyMap | null,
   picks: Picks,
   listed: ReturnType<typeof pointOf>[],
-  found: Found,
+  found: PinResult,
   times: PinTimes,
 ): void {
   const spots = useMemo(() => listed.map((spot) => ({ ...spot, time: times.get(spot.id) })), [listed, times])

@@ -30,10 +30,10 @@ const feature = (longitude: number, latitude: number, properties: Record<string,
 const collection = (features: ReturnType<typeof feature>[]) => ({ type: 'FeatureCollection' as const, features })
 const none = collection([])
 
-export type Look = { font: string; colours: Colours; language: Language }
+export type PinTheme = { font: string; colours: Colours; language: Language }
 
 const counted = (
-  { font, colours, language }: Look,
+  { font, colours, language }: PinTheme,
   id: string,
   source: string,
   field: string,
@@ -76,7 +76,7 @@ const line = (font: string): SymbolLayout => ({
 const mark: SymbolLayout = { 'icon-allow-overlap': true, 'icon-ignore-placement': false }
 
 /** From the lowest to the highest. Names stand under the marks: what is higher is placed first, and names give way. */
-function layers(look: Look): LayerSpecification[] {
+function layers(look: PinTheme): LayerSpecification[] {
   const { font, colours } = look
   const written = { 'text-color': colours.ink, 'text-halo-color': colours.surface, 'text-halo-width': 2 }
   const beside: SymbolLayout = {

@@ -1,10 +1,10 @@
 import type { FilterSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
-import type { Look } from './pin-layers.ts'
+import type { PinTheme } from './pin-layers.ts'
 
 const hasTime: FilterSpecification = ['has', 'time']
 
 /** Pins of restaurants with a table tonight carry its time. Where two of them would overlap, one stays the mark below it until the map is closer. */
-export function tonightLayers({ font, colours }: Look): LayerSpecification[] {
+export function tonightLayers({ font, colours }: PinTheme): LayerSpecification[] {
   const label: NonNullable<SymbolLayerSpecification['layout']> = {
     'icon-image': 'tonight',
     'icon-text-fit': 'both',
@@ -28,7 +28,7 @@ export function tonightLayers({ font, colours }: Look): LayerSpecification[] {
 }
 
 /** The one that is chosen or pointed at, which nothing hides. */
-export const tonightPickedLayer = ({ font, colours }: Look): LayerSpecification => ({
+export const tonightPickedLayer = ({ font, colours }: PinTheme): LayerSpecification => ({
   ...{ id: 'tonight-picked', type: 'symbol', source: 'picked', filter: hasTime },
   layout: {
     'icon-image': 'tonight-picked',

@@ -1,11 +1,11 @@
 import type { LngLatBoundsLike, Map as GlMap } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Box } from '../find/query.ts'
+import type { MapBox } from '../find/query.ts'
 import { keepView, keptView } from './map-memory.ts'
 import type { ReadyMap } from './use-map.ts'
 
 export type Spot = { latitude: number; longitude: number }
-export type Framed = { question: string; box: Box | null; spots: readonly Spot[]; center: Spot }
+export type Framed = { question: string; box: MapBox | null; spots: readonly Spot[]; center: Spot }
 
 const aroundPx = 72
 const besidePx = 120 // names stand beside their pins
@@ -14,14 +14,14 @@ const nearZoomMax = 15.5
 const emptyZoom = 11
 const sameDegrees = 1e-3
 
-const corners = ([south, west, north, east]: Box): LngLatBoundsLike => [west, south, east, north]
+const corners = ([south, west, north, east]: MapBox): LngLatBoundsLike => [west, south, east, north]
 
-export function boxSeen(map: GlMap): Box {
+export function boxSeen(map: GlMap): MapBox {
   const bounds = map.getBounds()
   return [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()]
 }
 
-const isSeen = (map: GlMap, box: Box): boolean =>
+const isSeen = (map: GlMap, box: MapBox): boolean =>
   boxSeen(map).every((degrees, at) => Math.abs(degrees - (box[at] ?? 0)) < sameDegrees)
 
 function frame(map: GlMap, { question, box, spots, center }: Framed, first: boolean): void {
@@ -35,7 +35,12 @@ function frame(map: GlMap, { question, box, spots, center }: Framed, first: bool
   const latitudes = spots.map(({ latitude }) => latitude)
   const longitudes = spots.map(({ longitude }) => longitude)
   if (spots.length === 0) return void map.jumpTo({ center: [center.longitude, center.latitude], zoom: emptyZoom })
-  const around: Box = [Math.min(...latitudes), Math.min(...longitudes), Math.max(...latitudes), Math.max(...longitudes)]
+  const around: MapBox = [
+    Math.min(...latitudes),
+    Math.min(...longitudes),
+    Math.max(...latitudes),
+    Math.max(...longitudes),
+  ]
   const beside = map.getContainer().clientWidth < wideFromPx ? aroundPx : besidePx
   const padding = { top: aroundPx, bottom: aroundPx, left: beside, right: beside }
   map.fitBounds(corners(around), { padding, maxZoom: nearZoomMax, animate })

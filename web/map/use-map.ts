@@ -1,11 +1,11 @@
 import type { Map as GlMap } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import { openMap, type Look } from './engine.ts'
+import { openMap, type MapTheme } from './engine.ts'
 
 /** A map once its layers stand. It is a new object after each change of its style, so that what lies on it is laid again. */
 export type ReadyMap = { map: GlMap }
 
-export function useMap(container: RefObject<HTMLElement | null>, look: Look, label: string) {
+export function useMap(container: RefObject<HTMLElement | null>, look: MapTheme, label: string) {
   const [standing, setStanding] = useState<ReadyMap | null>(null)
   const [failed, setFailed] = useState(false)
   const [plain, setPlain] = useState(false)

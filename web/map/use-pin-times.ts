@@ -4,10 +4,10 @@ import { usualTime } from '../../domain/reservations/rules.ts'
 import { nearestTime } from '../../domain/reservations/seating.ts'
 import { useFormats } from '../format.ts'
 import type { PinTimes } from './pin-layers.ts'
-import type { Found } from './use-pins.ts'
+import type { PinResult } from './use-pins.ts'
 
 /** The time of tonight nearest to the wish, by restaurant, as a pin shows it; none unless tables for tonight were looked for. */
-export function usePinTimes({ tonight }: Found, { time: wish = usualTime }: Pick<SearchInput, 'time'>): PinTimes {
+export function usePinTimes({ tonight }: PinResult, { time: wish = usualTime }: Pick<SearchInput, 'time'>): PinTimes {
   const { clockTime } = useFormats()
   return useMemo(() => {
     const nearest = Object.entries(tonight?.tables ?? {}).map(

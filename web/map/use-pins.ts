@@ -4,11 +4,11 @@ import type { SearchInput, TonightOnMap } from '../../contract/api/merchants.ts'
 import { api } from '../api.ts'
 import type { ReadyMap } from './use-map.ts'
 
-export type Found = { pins: readonly Pin[]; cells: readonly PinCell[]; tonight: TonightOnMap | null }
-const nothing: Found = { pins: [], cells: [], tonight: null }
+export type PinResult = { pins: readonly Pin[]; cells: readonly PinCell[]; tonight: TonightOnMap | null }
+const nothing: PinResult = { pins: [], cells: [], tonight: null }
 
 /** Every restaurant of the question; when they are too many for one answer, those of the piece that is seen, asked for again when it moves. */
-export function usePins(asked: SearchInput, ready: ReadyMap | null): Found {
+export function usePins(asked: SearchInput, ready: ReadyMap | null): PinResult {
   const key = JSON.stringify(asked)
   const [found, setFound] = useState(nothing)
   const map = ready?.map

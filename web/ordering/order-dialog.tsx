@@ -6,11 +6,11 @@ import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
-import { EstimateLine, Terms } from './terms.tsx'
+import { EstimateLine, OrderTerms } from './terms.tsx'
 import { useEstimate } from './use-estimate.ts'
 import { OwnOrders, Ways } from './ways.tsx'
 
@@ -44,15 +44,15 @@ export function OrderDialog({ merchant, onClose }: Props) {
       <div className={css.dialog}>
         {enrolls && (
           <section className={css.termsBox} aria-label={say('order.earnsTitle')}>
-            <Terms />
+            <OrderTerms />
             {member && <EstimateLine estimate={estimate} empty="" />}
           </section>
         )}
         {ordering === null && <Bone className={css.bone} />}
         {ordering === 'failed' && (
-          <Notice tone="error" label={t('form.error')}>
+          <FormNotice tone="error" label={t('form.error')}>
             {say('order.down')}
-          </Notice>
+          </FormNotice>
         )}
         {ordering !== null && ordering !== 'failed' && <Ways merchant={merchant} ordering={ordering} />}
         {ordering !== null && ordering !== 'failed' && <OwnOrders ordering={ordering} />}

@@ -7,12 +7,12 @@ import { failed } from '../errors/fail.ts'
 import { useSite } from '../partner.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import type { Route } from './+types/order-page.ts'
 import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
 import { Shop } from './shop.tsx'
-import { Terms } from './terms.tsx'
+import { OrderTerms } from './terms.tsx'
 import { useOrdersInShop, Ways } from './ways.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -45,14 +45,14 @@ export default function OrderPage({ loaderData: { merchant, ordering } }: Route.
         {way?.way === 'none' ? say('order.none') : say('order.title', { merchant: merchant.name })}
       </h1>
       {!way && (
-        <Notice tone="error" label={t('form.error')}>
+        <FormNotice tone="error" label={t('form.error')}>
           {say('order.down')}
-        </Notice>
+        </FormNotice>
       )}
       {way && inShop && <Shop merchant={merchant} />}
       {way && !inShop && (
         <div className={css.box}>
-          {way.way !== 'none' && partner.brand.enrollmentType !== 'none' && <Terms />}
+          {way.way !== 'none' && partner.brand.enrollmentType !== 'none' && <OrderTerms />}
           <Ways merchant={merchant} ordering={way} />
         </div>
       )}

@@ -9,12 +9,12 @@ import { merchantPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import type { Route } from './+types/order-status.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
-import { usePickupWords, WillEarn } from './placed-banner.tsx'
+import { usePickupWords, OrderReward } from './placed-banner.tsx'
 import { useEstimate } from './use-estimate.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -45,9 +45,9 @@ export default function OrderStatus({ loaderData: { order } }: Route.ComponentPr
       {order ? (
         <Ticket order={order} />
       ) : (
-        <Notice tone="warning" label={say('order.statusFailed')}>
+        <FormNotice tone="warning" label={say('order.statusFailed')}>
           {say('order.statusFailedText')}
-        </Notice>
+        </FormNotice>
       )}
       <p className={css.links}>
         <ButtonLink look="quiet" to={recentActivityPath()}>
@@ -114,7 +114,7 @@ function Reward({ order }: { order: PlacedOrder }) {
   if (reward === null)
     return (
       <>
-        <WillEarn order={order} estimate={estimate} />
+        <OrderReward order={order} estimate={estimate} />
         {excluded}
       </>
     )

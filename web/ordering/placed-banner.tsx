@@ -8,10 +8,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import { useCopy } from '../copy/use-copy.ts'
 import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
-import type { Estimate } from './use-estimate.ts'
+import type { OrderEstimate } from './use-estimate.ts'
 
 /** After the shop's server confirmed the order: its number, when it is ready, and what it will earn. */
-export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate: Estimate | null }) {
+export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate: OrderEstimate | null }) {
   const say = useCopy(orderCopy)
   const pickupWords = usePickupWords()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -24,7 +24,7 @@ export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate
           {say('order.placed', { number: order.number })}
         </h2>
         {order.pickupAt !== '' && <p>{say('order.pickup', { time: pickupWords(order.pickupAt) })}</p>}
-        <WillEarn order={order} estimate={estimate} />
+        <OrderReward order={order} estimate={estimate} />
       </div>
       <ButtonLink look="quiet" to={orderStatusPath(order.id)}>
         {say('order.see')}
@@ -33,7 +33,7 @@ export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate
   )
 }
 
-export function WillEarn({ order, estimate }: { order: PlacedOrder; estimate: Estimate | null }) {
+export function OrderReward({ order, estimate }: { order: PlacedOrder; estimate: OrderEstimate | null }) {
   const say = useCopy(orderCopy)
   const brand = useBrand()
   const { money, units } = useFormats()

@@ -4,12 +4,12 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { orderStatusPath } from '../late-paths.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
 import { PlacedBanner } from './placed-banner.tsx'
-import { EstimateLine, Terms } from './terms.tsx'
+import { EstimateLine, OrderTerms } from './terms.tsx'
 import { useEstimate } from './use-estimate.ts'
 import { useShop, type ShopPhase } from './use-shop.ts'
 import { NoOrdering } from './ways.tsx'
@@ -38,7 +38,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
         <PlacedBanner order={shop.order} estimate={estimate} />
       ) : (
         <section className={css.strip} aria-label={say('order.earnsTitle')}>
-          <Terms />
+          <OrderTerms />
           <EstimateLine estimate={estimate} empty={say('order.cartEmpty')} />
         </section>
       )}
@@ -87,14 +87,14 @@ function Trouble({ phase, origin, onAgain }: { phase: ShopPhase; origin: string;
   const say = useCopy(orderCopy)
   if (phase !== 'down' && phase !== 'blocked' && phase !== 'over') return null
   return (
-    <Notice tone="error" label={t('form.error')}>
+    <FormNotice tone="error" label={t('form.error')}>
       <p>
         {phase === 'blocked' ? say('order.blocked', { origin }) : say(phase === 'over' ? 'order.over' : 'order.down')}
       </p>
       <Button look="quiet" small onClick={onAgain}>
         {say('order.again')}
       </Button>
-    </Notice>
+    </FormNotice>
   )
 }
 
@@ -109,11 +109,11 @@ function Checking({ check, onAgain }: { check: 'no' | 'checking' | 'failed'; onA
       </p>
     )
   return (
-    <Notice tone="error" label={t('form.error')}>
+    <FormNotice tone="error" label={t('form.error')}>
       <p>{say('order.unconfirmed')}</p>
       <Button look="quiet" small onClick={onAgain}>
         {say('order.checkAgain')}
       </Button>
-    </Notice>
+    </FormNotice>
   )
 }

@@ -4,10 +4,10 @@ import { useBrand } from '../partner.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
-import type { Estimate } from './use-estimate.ts'
+import type { OrderEstimate } from './use-estimate.ts'
 
 /** What an order earns and what not, said before one orders. */
-export function Terms() {
+export function OrderTerms() {
   const say = useCopy(orderCopy)
   return (
     <ul className={css.terms}>
@@ -30,7 +30,7 @@ export function Terms() {
 }
 
 /** The member's estimate for a subtotal; a brand that keeps its rate to itself shows none. */
-export function EstimateLine({ estimate, empty }: { estimate: Estimate | null; empty: string }) {
+export function EstimateLine({ estimate, empty }: { estimate: OrderEstimate | null; empty: string }) {
   const say = useCopy(orderCopy)
   const brand = useBrand()
   const { money, units } = useFormats()

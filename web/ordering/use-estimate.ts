@@ -5,11 +5,11 @@ import { api } from '../api.ts'
 /** Debounce: a cart changes several times in a row. */
 const restMs = 250
 
-export type Estimate = { units: number; earns: boolean; billMinor: number }
+export type OrderEstimate = { units: number; earns: boolean; billMinor: number }
 
 /** What a subtotal would earn here, by the rule that awards it; null until it is known, and for a subtotal of nothing. */
-export function useEstimate(merchantId: string, subtotalMinor: number, asks: boolean): Estimate | null {
-  const [estimate, setEstimate] = useState<Estimate | null>(null)
+export function useEstimate(merchantId: string, subtotalMinor: number, asks: boolean): OrderEstimate | null {
+  const [estimate, setEstimate] = useState<OrderEstimate | null>(null)
   const earnsNothing = !asks || subtotalMinor === 0
   useEffect(() => {
     if (earnsNothing) return undefined

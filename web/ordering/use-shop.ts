@@ -7,12 +7,12 @@ import { openShopFrame } from './shop-frame.ts'
 /** `down`: the shop does not answer; `blocked`: its frame does not load; `over`: it was open for too long; `none`: it takes no orders after all. */
 export type ShopPhase = 'loading' | 'ready' | 'down' | 'blocked' | 'over' | 'none'
 export type ShopCheck = 'no' | 'checking' | 'failed'
-export type Cart = { items: number; subtotalMinor: number }
+export type ShopCart = { items: number; subtotalMinor: number }
 export type ShopState = {
   phase: ShopPhase
   origin: string
   height: number
-  cart: Cart
+  cart: ShopCart
   /** The order as the shop's server tells it, after the frame said that one was placed. */
   order: PlacedOrder | null
   check: ShopCheck

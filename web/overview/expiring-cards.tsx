@@ -5,7 +5,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { manageCardsPath } from '../late-paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 
 /** Linked cards that expire soon or have expired; nothing while there are none. */
 export function ExpiringCards({ cards }: { cards: readonly CardView[] }) {
@@ -14,7 +14,7 @@ export function ExpiringCards({ cards }: { cards: readonly CardView[] }) {
   const affected = cards.filter(({ expiry }) => expiry === 'soon' || expiry === 'expired')
   if (affected.length === 0) return null
   return (
-    <Notice tone="warning">
+    <FormNotice tone="warning">
       {affected.map((card) => (
         <p key={card.id}>
           {t(card.expiry === 'expired' ? 'cards.noticeExpired' : 'cards.noticeSoon', {
@@ -26,6 +26,6 @@ export function ExpiringCards({ cards }: { cards: readonly CardView[] }) {
       <ButtonLink to={manageCardsPath()} look="plain" small>
         {t('cards.noticeLink')}
       </ButtonLink>
-    </Notice>
+    </FormNotice>
   )
 }

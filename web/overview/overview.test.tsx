@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   contentOf,
   renderMarkup,
-  fieldsOf,
+  contentFields,
   linksOf,
   memberOf,
   partnerOf,
@@ -172,7 +172,7 @@ describe('the referral card', () => {
   })
 
   test('takes its title and description from content [M2-034]', () => {
-    const { title, description } = fieldsOf('meridian-air', 'account_center').referral_link
+    const { title, description } = contentFields('meridian-air', 'account_center').referral_link
     expect(tokensOf(title + description)).toEqual([])
     for (const line of [title, description]) expect(textsOf(overview())).toContain(line)
     expect(textsOf(overview({ content: referral({ title: 'Share a table' }) }))).toContain('Share a table')
@@ -188,7 +188,7 @@ describe('the referral card', () => {
 })
 
 test('the link groups of account_center are links of the Account Center [P1-592]', () => {
-  const { link_groups: groups } = fieldsOf('meridian-air', 'account_center')
+  const { link_groups: groups } = contentFields('meridian-air', 'account_center')
   for (const { text: words, url } of groups.flatMap((group) => group.links))
     expect(linksOf(overview())).toContainEqual([words, url])
 })

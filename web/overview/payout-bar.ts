@@ -1,11 +1,15 @@
 /** A stretch of the bar, in percent of its whole length. */
-export type Section = { from: number; to: number }
+export type BarSection = { from: number; to: number }
 
 /**
  * The bar runs from nothing to the payout threshold and breaks at every multiple of the breakpoint. All sections have the scale of the
  * whole bar, so an amount takes the same length below, at and above a break.
  */
-export function barOf(units: number, threshold: number, breakpoint: number): { filled: number; sections: Section[] } {
+export function barOf(
+  units: number,
+  threshold: number,
+  breakpoint: number,
+): { filled: number; sections: BarSection[] } {
   const breaks = Array.from({ length: Math.ceil(threshold / breakpoint) - 1 }, (_, at) => (at + 1) * breakpoint)
   const ends = [0, ...breaks, threshold].map((at) => (at / threshold) * 100)
   return {

@@ -8,7 +8,7 @@ import { useFormats } from '../format.ts'
 import { useBrand, useSite } from '../partner.ts'
 import { userProfilePath } from '../late-paths.ts'
 import css from './payout.module.css'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 type Posting = MemberPostings['postings'][number]
 
@@ -37,7 +37,7 @@ export function Postings({ postings: { postings, hold } }: { postings: MemberPos
   return (
     <section className={css.payout} aria-labelledby="postings">
       <h2 id="postings">
-        <Words text={t('overview.postings')} />
+        <CopyText text={t('overview.postings')} />
       </h2>
       {last ? (
         <p className={css.news} data-state={last.state}>

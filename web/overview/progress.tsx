@@ -8,7 +8,7 @@ import { VisitMeter } from './visit-meter.tsx'
 import { remainingWords } from './vip-words.ts'
 
 /** How many visits or dollars lead to VIP, and how many are left. */
-export function VipProgress({ progress }: { progress: DiningProgressView }) {
+export function VipProgressBar({ progress }: { progress: DiningProgressView }) {
   const t = useCopy(overviewCopy)
   const formats = useFormats()
   const { count, shortMoney } = formats

@@ -9,7 +9,7 @@ import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand, useSite } from '../partner.ts'
-import { VipProgress, Visits } from './progress.tsx'
+import { VipProgressBar, Visits } from './progress.tsx'
 import css from './status.module.css'
 import { qualificationWords, shownProgress } from './vip-words.ts'
 
@@ -58,7 +58,7 @@ export function Status({ member, summary, progress }: Props) {
         {qualification !== '' && <p className={css.label}>{qualification}</p>}
         {brand.showEarnRate && <p className={css.rate}>{t('overview.rate')}</p>}
       </div>
-      {shown && <VipProgress progress={shown} />}
+      {shown && <VipProgressBar progress={shown} />}
       {!vip && <Visits dines={dines} />}
     </section>
   )

@@ -10,7 +10,7 @@ import { useSite } from '../partner.ts'
 import { recoverPath, recoverUpdatePath } from '../late-paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/confirm.ts'
@@ -60,9 +60,9 @@ export default function Confirm() {
         onSubmit={submit}
       >
         {said !== '' && (
-          <Notice tone="error" label={t('form.error')}>
+          <FormNotice tone="error" label={t('form.error')}>
             <p>{said}</p>
-          </Notice>
+          </FormNotice>
         )}
         <TextField
           name="code"

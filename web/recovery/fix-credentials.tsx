@@ -8,7 +8,7 @@ import { fixCredentialsPath, userProfilePath } from '../late-paths.ts'
 import { loginPath, overviewPath, signOutPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/fix-credentials.ts'
@@ -57,10 +57,10 @@ export default function FixCredentials() {
         onSubmit={submit}
       >
         {problem !== '' && (
-          <Notice tone="error" label={t('form.error')}>
+          <FormNotice tone="error" label={t('form.error')}>
             <p>{old ? t('fixCredentials.signInAgain') : problem}</p>
             {old && <Link to={signOutPath()}>{t('shell.signOut')}</Link>}
-          </Notice>
+          </FormNotice>
         )}
         <TextField
           name="email"

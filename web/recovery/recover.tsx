@@ -6,7 +6,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { recoverConfirmPath } from '../late-paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/recover.ts'
@@ -38,9 +38,9 @@ export default function Recover() {
         onSubmit={submit}
       >
         {problem !== '' && (
-          <Notice tone="error" label={t('form.error')}>
+          <FormNotice tone="error" label={t('form.error')}>
             <p>{problem}</p>
-          </Notice>
+          </FormNotice>
         )}
         <TextField
           name="emailOrPhone"

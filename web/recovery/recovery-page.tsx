@@ -2,8 +2,8 @@ import { useRef, type FormEvent, type ReactNode } from 'react'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from '../join/join.module.css'
 import { RequiredNote } from '../ui/required-note.tsx'
-import { useTypedBefore, type Typed } from '../ui/use-typed-before.ts'
-import { Words } from '../copy/words.tsx'
+import { useTypedBefore, type TypedValues } from '../ui/use-typed-before.ts'
+import { CopyText } from '../copy/words.tsx'
 
 /** One step on the way back in: a title, what to do, and the one thing to fill in. */
 export function RecoveryPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
@@ -11,10 +11,10 @@ export function RecoveryPage({ title, lead, children }: { title: string; lead: s
     <div className={css.page}>
       <div className={css.intro}>
         <h1 className={css.title}>
-          <Words text={title} />
+          <CopyText text={title} />
         </h1>
         <p className={css.lead}>
-          <Words text={lead} />
+          <CopyText text={lead} />
         </p>
       </div>
       <div className={css.card}>{children}</div>
@@ -25,7 +25,7 @@ export function RecoveryPage({ title, lead, children }: { title: string; lead: s
 type FormProps = {
   label: string
   /** Takes what was typed before the page's script came. */
-  onTyped: (typed: Typed) => void
+  onTyped: (typed: TypedValues) => void
   onSubmit: (event: FormEvent) => Promise<void>
   children: ReactNode
 }

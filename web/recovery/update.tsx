@@ -12,7 +12,7 @@ import { recoverPath, recoverSuccessPath } from '../late-paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { usePasswordWords } from '../sign-in/password-words.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/update.ts'
@@ -55,11 +55,11 @@ export default function Update() {
         onSubmit={submit}
       >
         {(problem !== '' || lost) && (
-          <Notice tone="error" label={t('form.error')}>
+          <FormNotice tone="error" label={t('form.error')}>
             <p>
               {problem || t('recover.expired')} <Link to={recoverPath()}>{t('recover.again')}</Link>
             </p>
-          </Notice>
+          </FormNotice>
         )}
         <div className={css.group}>
           {(['password', 'passwordConfirm'] as const).map((field) => (

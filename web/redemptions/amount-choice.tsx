@@ -4,9 +4,9 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { RequiredNote } from '../ui/required-note.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { limitsOf, ruleOf } from './choice.ts'
+import { limitsOf, amountRule } from './choice.ts'
 import css from './redeem.module.css'
-import { Tiles, type Tile } from './tiles.tsx'
+import { Tiles, type RedemptionTile } from './tiles.tsx'
 import type { Redeem } from './use-redeem.ts'
 
 const other = 'other'
@@ -24,10 +24,10 @@ export function AmountChoice({
   const { shortMoney } = formats
   const isGift = choice.way === 'gift_card'
   const amounts = (isGift ? offer.giftCard : offer.statementCredit)?.amounts ?? []
-  const limits = limitsOf(offer, ruleOf(offer, choice.way), formats)
+  const limits = limitsOf(offer, amountRule(offer, choice.way), formats)
   const labelOf = (amount: number) =>
     amount === offer.available ? t('redeem.amountAll', { amount: shortMoney(amount) }) : shortMoney(amount)
-  const tiles: Tile[] = [
+  const tiles: RedemptionTile[] = [
     ...amounts.map((amount) => ({ value: String(amount), label: labelOf(amount) })),
     { value: other, label: t('redeem.amountOther') },
   ]

@@ -18,7 +18,7 @@ export type Choice = {
   typed: string
   isOther: boolean
 }
-export type Faults = Partial<Record<RedemptionField, string>>
+export type RedemptionErrors = Partial<Record<RedemptionField, string>>
 
 /** What needs no choosing is chosen: the only way, the card used last, the only brand, the delivery that is ready. */
 export function firstChoice({ statementCredit, giftCard }: RedemptionOffer): Choice {
@@ -35,7 +35,7 @@ export function firstChoice({ statementCredit, giftCard }: RedemptionOffer): Cho
   }
 }
 
-export const ruleOf = ({ available, minimum, giftCard }: RedemptionOffer, way: Choice['way']): AmountRule => ({
+export const amountRule = ({ available, minimum, giftCard }: RedemptionOffer, way: Choice['way']): AmountRule => ({
   available,
   minimum,
   step: way === 'gift_card' ? (giftCard?.step ?? 1) : 1,
@@ -45,13 +45,18 @@ export const ruleOf = ({ available, minimum, giftCard }: RedemptionOffer, way: C
 export const amountOf = ({ amount, typed }: Choice): number => amount ?? billMinor(typed)
 
 /** What is missing or cannot be, by field. */
-export function faultsOf(t: Copy<typeof redeemCopy>, offer: RedemptionOffer, choice: Choice, formats: Formats): Faults {
+export function faultsOf(
+  t: Copy<typeof redeemCopy>,
+  offer: RedemptionOffer,
+  choice: Choice,
+  formats: Formats,
+): RedemptionErrors {
   const { way, cardId, brand, delivery } = choice
   const isGift = way === 'gift_card'
   // The server refuses these with the same sentences.
   const server = (key: RedemptionKey, words: Words = {}) => t.say(`redemption.${key}`, redemptionCopy[key], words)
   const amount = amountOf(choice)
-  const rule = ruleOf(offer, way)
+  const rule = amountRule(offer, way)
   const code = amount === 0 ? null : amountFault(amount, rule)
   const amountText = amount === 0 ? t('redeem.fault_amount') : code && server(code, limitsOf(offer, rule, formats))
   return {

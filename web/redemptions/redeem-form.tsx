@@ -13,7 +13,7 @@ import { AmountChoice } from './amount-choice.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './redeem.module.css'
-import { Tiles, type Tile } from './tiles.tsx'
+import { Tiles, type RedemptionTile } from './tiles.tsx'
 import type { Redeem } from './use-redeem.ts'
 
 /** In the order of the page. */
@@ -64,7 +64,7 @@ export function RedeemForm({ offer, redeem }: Props) {
   )
 }
 
-function waysOf(t: Copy<typeof redeemCopy>, { giftCard }: RedemptionOffer): Tile[] {
+function waysOf(t: Copy<typeof redeemCopy>, { giftCard }: RedemptionOffer): RedemptionTile[] {
   const [first, second] = giftCard?.deliveries.map(({ delivery }) => delivery) ?? []
   const only = second ? null : first
   const gift =
@@ -140,7 +140,7 @@ function GiftCard({ offer: { giftCard }, redeem: { choice, change, faults } }: P
 type Delivery = NonNullable<RedemptionOffer['giftCard']>['deliveries'][number]
 
 /** Says where it goes; what the profile lacks is said with the way to complete it. */
-function deliveryTile(t: Copy<typeof redeemCopy>, { delivery, to }: Delivery): Tile {
+function deliveryTile(t: Copy<typeof redeemCopy>, { delivery, to }: Delivery): RedemptionTile {
   const isMissing = to === null
   return {
     value: delivery,

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import css from './redeem.module.css'
 
-export type Tile = {
+export type RedemptionTile = {
   value: string
   label: ReactNode
   text?: ReactNode
@@ -13,7 +13,7 @@ export type Tile = {
 type Props = {
   legend: string
   name: string
-  tiles: readonly Tile[]
+  tiles: readonly RedemptionTile[]
   chosen: string | null
   error: string | undefined
   look?: 'tiles' | 'chips'

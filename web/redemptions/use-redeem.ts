@@ -14,7 +14,7 @@ import { accountCopy } from '../copy/account.ts'
 import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
-import { amountOf, faultsOf, firstChoice, type Choice, type Faults } from './choice.ts'
+import { amountOf, faultsOf, firstChoice, type Choice, type RedemptionErrors } from './choice.ts'
 
 /** Whether the password is asked for, and what was wrong with the one that was given. */
 type Again = { needed: boolean; fault: string }
@@ -26,7 +26,7 @@ export function useRedeem(offer: RedemptionOffer, onDone: (redemption: Redemptio
   const t = useCopy(accountCopy, redeemCopy)
   const formats = useFormats()
   const [choice, setChoice] = useState(() => firstChoice(offer))
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<RedemptionErrors>({})
   const [problem, setProblem] = useState('')
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -99,7 +99,7 @@ function bodyOf(choice: Choice) {
     : { way, amount, cardId, brand: null, delivery: null }
 }
 
-const serverFaults = (errors: readonly FieldError[]): Faults =>
+const serverFaults = (errors: readonly FieldError[]): RedemptionErrors =>
   Object.fromEntries(
     errors.flatMap(({ field, message }) => (redemptionFields.some((one) => one === field) ? [[field, message]] : [])),
   )

@@ -15,7 +15,7 @@ import { WishFields } from './wish-fields.tsx'
 const BookDialog = lazy(() => import('./book-dialog.tsx').then((part) => ({ default: part.BookDialog })))
 
 /** When, for how many, and which tables there are. Its height is kept, so that nothing below it moves. */
-export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalNow }) {
+export function ReservationBlock({ merchant, now }: { merchant: MerchantDetail; now: LocalNow }) {
   const t = useCopy()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

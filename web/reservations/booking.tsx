@@ -1,11 +1,11 @@
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { LocalNow } from '../find/open-now.ts'
 import { useBrand } from '../partner.ts'
-import { Block } from './block.tsx'
+import { ReservationBlock } from './block.tsx'
 import { NetworkBlock } from './network-block.tsx'
 
 /** Where the table is booked: here, or on the page of the partner's booking network. */
 export function Booking(props: { merchant: MerchantDetail; now: LocalNow }) {
   const { reservationNetwork: network } = useBrand()
-  return network ? <NetworkBlock {...props} network={network} /> : <Block {...props} />
+  return network ? <NetworkBlock {...props} network={network} /> : <ReservationBlock {...props} />
 }

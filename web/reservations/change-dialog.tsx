@@ -9,7 +9,7 @@ import { useFormats } from '../format.ts'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { TableBonus } from './bonus-words.tsx'
 import { ChosenTable } from './confirm-view.tsx'
@@ -56,9 +56,9 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
     >
       <div className={css.content}>
         {fault && (
-          <Notice tone="error" label={t('form.error')}>
+          <FormNotice tone="error" label={t('form.error')}>
             {fault}
-          </Notice>
+          </FormNotice>
         )}
         {chosen ? (
           <NewTable row={row} {...chosen} />

@@ -5,7 +5,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { reservationsPath } from '../late-paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import { BonusState, TableBonus } from './bonus-words.tsx'
 import { HoldNote } from './hold-note.tsx'
@@ -80,11 +80,13 @@ export function ConfirmView({
       }
     >
       <div className={css.content}>
-        {booked && <Notice tone="success">{t('reservation.reference', { reference: booked.reference })}</Notice>}
+        {booked && (
+          <FormNotice tone="success">{t('reservation.reference', { reference: booked.reference })}</FormNotice>
+        )}
         {fault && (
-          <Notice tone="error" label={t('form.error')}>
+          <FormNotice tone="error" label={t('form.error')}>
             {fault === 'held_ended' ? t('reservation.heldEnded') : t(faults[fault])}
-          </Notice>
+          </FormNotice>
         )}
         <ChosenTable merchant={merchant} wish={wish} />
         {heldUntil !== null && !booked && !fault && <HoldNote until={heldUntil} onEnd={onHoldEnd} />}

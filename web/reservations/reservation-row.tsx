@@ -14,7 +14,7 @@ import { tableIn } from './words.ts'
 type Props = { row: Reservation; acts?: { onCancel: () => void; onChange: () => void } | undefined }
 
 /** One table: the day as on a calendar's leaf, where, when and for how many. */
-export function ReservationRow({ row, acts }: Props) {
+export function ReservationListRow({ row, acts }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const formats = useFormats()
   const { longDay, shortMonth } = formats

@@ -15,12 +15,12 @@ import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/reservations.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { lateReservationCopy } from './late-copy.ts'
-import { ReservationRow } from './reservation-row.tsx'
+import { ReservationListRow } from './reservation-row.tsx'
 import css from './reservations.module.css'
 
 const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((part) => ({ default: part.ChangeDialog })))
@@ -70,7 +70,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
       </h1>
       {network && (
         <div className={css.elsewhere}>
-          <Notice tone="plain">{t('reservation.networkList', { network: network.name })}</Notice>
+          <FormNotice tone="plain">{t('reservation.networkList', { network: network.name })}</FormNotice>
         </div>
       )}
       {!list.ok && <Failed title={t('reservation.listFailed')} problem={list.problem} />}
@@ -108,7 +108,7 @@ function Group({ title, rows, acts }: GroupProps) {
       <h2>{title}</h2>
       <ul className={css.list}>
         {rows.map((row) => (
-          <ReservationRow key={row.id} row={row} acts={actsOn(row)} />
+          <ReservationListRow key={row.id} row={row} acts={actsOn(row)} />
         ))}
       </ul>
     </section>

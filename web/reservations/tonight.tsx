@@ -5,7 +5,7 @@ import { timeOf } from '../../domain/reservations/seating.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { lateReservationCopy } from './late-copy.ts'
 import css from './tonight.module.css'
@@ -85,7 +85,7 @@ function Note({ state, searched, of }: Tonight) {
   if (state === 'failed')
     return (
       <div className={css.failed}>
-        <Notice tone="warning">{t('reservation.tonightFailed')}</Notice>
+        <FormNotice tone="warning">{t('reservation.tonightFailed')}</FormNotice>
       </div>
     )
   if (searched >= of) return null

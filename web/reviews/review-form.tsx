@@ -14,7 +14,7 @@ import type { Formats } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { controlClass, Field } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './review-page.module.css'
@@ -68,9 +68,9 @@ export function ReviewForm({ dine: { txnId }, before, onDone }: Props) {
   return (
     <form ref={form} className={css.form} onSubmit={(event) => void submit(event)} noValidate>
       {problem !== '' && (
-        <Notice tone="error" label={t('review.failed')}>
+        <FormNotice tone="error" label={t('review.failed')}>
           {problem}
-        </Notice>
+        </FormNotice>
       )}
       <StarInput
         name="stars"

@@ -10,7 +10,7 @@ import { merchantPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import type { Route } from './+types/review-page.ts'
 import { OwnReviewSection } from './own-review.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -50,7 +50,7 @@ export default function ReviewPage({ loaderData: { dine, review, closed, editabl
         </p>
       </header>
       {review && <OwnReviewSection dine={dine} review={review} editable={editable} />}
-      {closed && <Notice tone="plain">{t(closedTexts[closed], { date: day(dine.until) })}</Notice>}
+      {closed && <FormNotice tone="plain">{t(closedTexts[closed], { date: day(dine.until) })}</FormNotice>}
       {!review && !closed && <ReviewForm dine={dine} />}
       <p className={css.links}>
         <ButtonLink look="quiet" to={recentActivityPath()}>

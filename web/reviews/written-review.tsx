@@ -3,7 +3,7 @@ import type { OwnReview } from '../../contract/api/reviews.ts'
 import { ratingMax } from '../../contract/ratings.ts'
 import { reviewCopy } from '../copy/reviews.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import css from './review-page.module.css'
 
 const parts = ['food', 'service', 'value', 'atmosphere'] as const
@@ -14,7 +14,7 @@ export function WrittenReview({ review }: { review: OwnReview }) {
   const t = useCopy(reviewCopy)
   return (
     <>
-      <Notice tone={tones[review.state]}>{t(`review.${review.state}`, { reason: review.reason })}</Notice>
+      <FormNotice tone={tones[review.state]}>{t(`review.${review.state}`, { reason: review.reason })}</FormNotice>
       {review.state !== 'withdrawn' && <Words review={review} />}
     </>
   )

@@ -11,7 +11,7 @@ import css from './footer.module.css'
 import { NetworkLogos } from './network-logos.tsx'
 import { StoreBadges } from './store-badges.tsx'
 import { wayToJoin } from './ways-in.ts'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 /** Whether the support contact becomes a mailto link (P1-131) rather than plain text (P1-132). */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)
@@ -26,7 +26,7 @@ export function Footer() {
   return (
     <footer className={cx(css.footer, css[brand.layout.footer])}>
       <p className={css.giant} aria-hidden="true">
-        <Words text={brand.program} />
+        <CopyText text={brand.program} />
       </p>
       <div className={css.inside}>
         <StoreBadges />
@@ -50,7 +50,7 @@ export function Footer() {
           </div>
         )}
         <p className={css.small}>
-          <Words text={t('shell.rights', { year })} /> <Support />
+          <CopyText text={t('shell.rights', { year })} /> <Support />
         </p>
       </div>
     </footer>
@@ -82,7 +82,7 @@ function OwnLink() {
   return (
     <li>
       <Link to={join.to} reloadDocument={join.outside}>
-        <Words text={t(join.text)} />
+        <CopyText text={t(join.text)} />
       </Link>
     </li>
   )

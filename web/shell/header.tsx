@@ -11,7 +11,7 @@ import { Logo } from './logo.tsx'
 import { MainMenu, MemberMenu } from './menus.tsx'
 import { wayToJoin } from './ways-in.ts'
 import { isDiscover, isEnrollment, isHome, isSearch } from './where.ts'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 const hideAfterPx = 120
 
@@ -72,9 +72,9 @@ function ProgramName({ name, program }: { name: string; program: string }) {
   return (
     <>
       <b>
-        <Words text={name + mark} />
+        <CopyText text={name + mark} />
       </b>
-      <Words text={rest.slice(mark.length)} />
+      <CopyText text={rest.slice(mark.length)} />
     </>
   )
 }

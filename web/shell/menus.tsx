@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { FieldsOf } from '../../contract/content.ts'
 import { ContentLink } from '../content/content-link.tsx'
-import { Filled, Texts } from '../content/rich-text.tsx'
+import { Filled, ResponsiveText } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
@@ -58,7 +58,7 @@ export function MainMenu() {
           {placed(nav, (link) => (
             <li>
               <ContentLink url={link.url} newTab={link.new_tab}>
-                <Texts desktop={link.text_desktop} mobile={link.text_mobile} />
+                <ResponsiveText desktop={link.text_desktop} mobile={link.text_mobile} />
               </ContentLink>
             </li>
           ))}

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { imageUrl } from '../../contract/images.ts'
 import { isListed } from '../../domain/brands/listing.ts'
 import { fill, type Words } from '../../domain/content/fill.ts'
-import { copyOf, type Texts } from '../copy/use-copy.ts'
+import { copyOf, type CopyTable } from '../copy/use-copy.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import type { SiteData } from '../partner.ts'
 
@@ -14,7 +14,9 @@ const isSite = (match: Match): match is { id: string; loaderData: SiteData } =>
 export const siteOf = (matches: readonly Match[]): SiteData | undefined => matches.find(isSite)?.loaderData
 
 /** The title of a page: the table of its text, its key there, and the words of the moment. A page that no member sees has plain text. */
-export type PageTitle<Table extends Texts> = readonly [table: Table, key: keyof Table & string, words?: Words] | string
+export type PageTitle<Table extends CopyTable> =
+  | readonly [table: Table, key: keyof Table & string, words?: Words]
+  | string
 
 /** What a page knows better than its path. `jsonLd` is plain data; it is escaped where it is written. */
 export type PageSays = {
@@ -38,7 +40,7 @@ const standing: Readonly<Record<string, CopyKey>> = {
  * own values, else the defaults. An error page has an empty path. Private pages are not indexed and have no canonical
  * address.
  */
-export function pageMeta<Table extends Texts>(
+export function pageMeta<Table extends CopyTable>(
   matches: readonly Match[],
   path: string,
   title: PageTitle<Table>,
@@ -57,7 +59,7 @@ export function pageMeta<Table extends Texts>(
     keywords: own?.keywords || t('meta.keywords'),
   }
   const listed = path !== '' && isListed(path)
-  const address = addressOf(site, matches.at(-1)?.pathname ?? path)
+  const address = pageUrl(site, matches.at(-1)?.pathname ?? path)
   const picture = imageUrl({ kind: 'brand', id, index: 0 }, { width: 600, ratio: '1.6' }, brand)
   const image = says.image ?? { url: picture, alt: brand.program }
   return [
@@ -71,7 +73,7 @@ export function pageMeta<Table extends Texts>(
 }
 
 /** Without the partner, whose loading failed: the default of the title. */
-const usualTitle = <Table extends Texts>(title: PageTitle<Table>): string =>
+const usualTitle = <Table extends CopyTable>(title: PageTitle<Table>): string =>
   typeof title === 'string' ? title : fill(title[0][title[1]] ?? '', {}, title[2])
 
 /** Open Graph and Twitter say the same: what a link looks like where it is shared. */
@@ -100,5 +102,5 @@ function cards(
 const absolute = (site: SiteData, url: string): string => (url.startsWith('/') ? `${site.origin}${url}` : url)
 
 /** One address for one page, however it was reached: no query, no final slash. */
-export const addressOf = (site: SiteData, path: string): string =>
+export const pageUrl = (site: SiteData, path: string): string =>
   `${site.origin}${path === '/' ? '/' : path.replace(/\/+$/, '')}`

@@ -3,7 +3,7 @@ import type { ContentEntry } from '../../contract/content.ts'
 import {
   brandFolders,
   contentOf,
-  fieldsOf,
+  contentFields,
   renderMarkup,
   linksOf,
   memberOf,
@@ -88,7 +88,7 @@ test('the member menu greets by both names, shows the email and lists the pages 
 })
 
 test('the member menu shows the link groups of account_center [P1-592]', () => {
-  const { link_groups: groups } = fieldsOf(partner.id, 'account_center')
+  const { link_groups: groups } = contentFields(partner.id, 'account_center')
   const menu = renderMarkup(<MemberMenu />, { partner, member })
   for (const { title, links: own } of groups) {
     expect(textsOf(menu)).toContain(title.replace('{program}', partner.brand.program))
@@ -101,8 +101,8 @@ test('the main menu lists one’s own first, then all links of the navigation an
   const menu = (who: typeof member | null, of = partner) =>
     linksOf(renderMarkup(<MainMenu />, { partner: of, member: who }))
   const brandLinks = (id: string) => {
-    const { primary_links: primary, secondary_links: secondary } = fieldsOf(id, 'footer')
-    const nav = fieldsOf(id, 'navbar').nav_links.map(({ text_desktop, text_mobile, url }) => ({
+    const { primary_links: primary, secondary_links: secondary } = contentFields(id, 'footer')
+    const nav = contentFields(id, 'navbar').nav_links.map(({ text_desktop, text_mobile, url }) => ({
       text: [text_desktop, text_mobile].filter((text) => text !== '').join(' '),
       url,
     }))
@@ -156,7 +156,7 @@ test('a back link stands on pages of the account and of a restaurant only [P1-11
 })
 
 test('the footer has the brand’s links and one for who is there [P1-125] [P1-126] [P1-133] [P1-134] [P1-135]', () => {
-  const { primary_links: primary, secondary_links: secondary } = fieldsOf(partner.id, 'footer')
+  const { primary_links: primary, secondary_links: secondary } = contentFields(partner.id, 'footer')
   const foot = (who: typeof member | null, of = plain) =>
     linksOf(renderMarkup(<Footer />, { partner: of, member: who })).slice(0, -2)
   const around = (own: [string, string]) => [

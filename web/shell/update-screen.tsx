@@ -2,7 +2,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { buttonClass } from '../ui/button.tsx'
 import css from './update-screen.module.css'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 /** Replaces the page in an app older than the partner's minimumAppVersion and links to the app's store (P1-144, P1-145). */
 export function UpdateScreen({ platform }: { platform: 'ios' | 'android' }) {
@@ -14,7 +14,7 @@ export function UpdateScreen({ platform }: { platform: 'ios' | 'android' }) {
       <img src={partner.mark} alt={partner.brand.name} width={72} height={72} />
       <h1>{t('update.title')}</h1>
       <p>
-        <Words text={t('update.text')} />
+        <CopyText text={t('update.text')} />
       </p>
       {store !== '' && (
         <a className={buttonClass('main')} href={store}>

@@ -9,7 +9,7 @@ import { recoverPath } from '../late-paths.ts'
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -41,10 +41,10 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
       aria-label={t('login.title')}
     >
       {fault !== '' && (
-        <Notice tone="error" label={t('form.error')}>
+        <FormNotice tone="error" label={t('form.error')}>
           <p>{fault}</p>
           {locked && <Link to={recoverPath()}>{t('recover.title')}</Link>}
-        </Notice>
+        </FormNotice>
       )}
       <div className={css.group}>
         <TextField

@@ -10,12 +10,12 @@ import { recoverPath } from '../late-paths.ts'
 import { addCardPath, joinPath, overviewPath, safeReturn } from '../paths.ts'
 import { useBrand } from '../partner.ts'
 import { pageMeta } from '../shell/meta.ts'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import css from '../join/join.module.css'
 import type { Route } from './+types/login.ts'
 import { LoginForm } from './login-form.tsx'
 import { SsoEntry, SsoFaultNotice } from './sso-entry.tsx'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
@@ -47,11 +47,11 @@ export default function Login() {
       <div className={css.intro}>
         <h1 className={css.title}>{t('login.title')}</h1>
         <p className={css.lead}>
-          <Words text={t(sso ? 'sso.lead' : returnTo?.startsWith('/account') ? 'login.back' : 'login.lead')} />
+          <CopyText text={t(sso ? 'sso.lead' : returnTo?.startsWith('/account') ? 'login.back' : 'login.lead')} />
         </p>
       </div>
       <div className={css.card}>
-        {reason && <Notice tone="plain">{t(reason)}</Notice>}
+        {reason && <FormNotice tone="plain">{t(reason)}</FormNotice>}
         {sso ? (
           <div className={css.group}>
             <SsoFaultNotice />
@@ -66,7 +66,7 @@ export default function Login() {
           <span>
             {t('login.new')}{' '}
             <Link to={joinPath()}>
-              <Words text={t('shell.joinLong')} />
+              <CopyText text={t('shell.joinLong')} />
             </Link>
           </span>
           <Link to={recoverPath()}>{t('login.recover')}</Link>

@@ -15,7 +15,7 @@ import { requestOrigin } from '../request-origin.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/sign-out.ts'
 
@@ -43,7 +43,7 @@ export default function SignOut() {
       else setFailed(true)
     })
   }, [member])
-  if (failed) return <Notice tone="error">{t('signOut.failed')}</Notice>
+  if (failed) return <FormNotice tone="error">{t('signOut.failed')}</FormNotice>
   if (member)
     return (
       <p role="status" className="visually-hidden">

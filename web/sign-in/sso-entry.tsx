@@ -6,9 +6,9 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { ssoPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { ssoAddress } from './landing.ts'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 /** What went wrong at the partner, by the codes of the contract: nothing an address carries is shown as it is. */
 export function SsoFaultNotice() {
@@ -20,19 +20,19 @@ export function SsoFaultNotice() {
   if (!fault) return null
   const reference = /^[A-Z2-9]{8}$/.exec(params.get('ref') ?? '')?.[0]
   // Having changed one's mind is no error, and nobody has to look it up.
-  if (fault === 'cancelled') return <Notice tone="plain">{t('sso.fault.cancelled')}</Notice>
+  if (fault === 'cancelled') return <FormNotice tone="plain">{t('sso.fault.cancelled')}</FormNotice>
   return (
-    <Notice tone="error" label={t('form.error')}>
+    <FormNotice tone="error" label={t('form.error')}>
       {fault === 'in_use' && (
         <p>
-          <Words text={t.fill(message('hasAccountSso', '', undefined, copy))} />
+          <CopyText text={t.fill(message('hasAccountSso', '', undefined, copy))} />
         </p>
       )}
       <p>
-        <Words text={t(`sso.fault.${fault}`)} />
+        <CopyText text={t(`sso.fault.${fault}`)} />
       </p>
       {reference && <p>{t('sso.reference', { reference })}</p>}
-    </Notice>
+    </FormNotice>
   )
 }
 

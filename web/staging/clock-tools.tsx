@@ -6,7 +6,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
 import { useMember } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toasts.ts'
 import css from './stgtools.module.css'
@@ -100,21 +100,21 @@ export function ClockTools({ clock }: { clock: View }) {
       </div>
       <div className={css.said} aria-live="polite">
         {moves > 0 && !busy && (
-          <Notice tone="success">
+          <FormNotice tone="success">
             {clock.dueJobs === 0
               ? 'Moved. All jobs that are due have run.'
               : `Moved. Jobs that are due: ${clock.dueJobs}.`}
-          </Notice>
+          </FormNotice>
         )}
         {signedOut && (
-          <Notice tone="warning">
+          <FormNotice tone="warning">
             <p>
               The session of {signedOut.firstName} {signedOut.lastName} ended on the way, so you were signed out.
             </p>
             <Button small onClick={() => void signInAgain(signedOut)}>
               Sign in as {signedOut.firstName} again
             </Button>
-          </Notice>
+          </FormNotice>
         )}
       </div>
     </section>

@@ -1,16 +1,16 @@
 import type { stagingSwipe } from '../../contract/api/staging.ts'
 import type { Answer } from '../../contract/endpoint.ts'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import css from './stgtools.module.css'
 
-export type Sent = { what: string; answer: Answer<typeof stagingSwipe> }
+export type SentSwipe = { what: string; answer: Answer<typeof stagingSwipe> }
 
 /** What was sent and what the site said to it, newest first. */
-export function Said({ sent }: { sent: readonly Sent[] }) {
+export function SwipeReplies({ sent }: { sent: readonly SentSwipe[] }) {
   return (
     <div className={css.said} aria-live="polite">
       {sent.map(({ what, answer }, at) => (
-        <Notice key={sent.length - at} tone={!answer.ok ? 'error' : answer.value.delivered ? 'success' : 'warning'}>
+        <FormNotice key={sent.length - at} tone={!answer.ok ? 'error' : answer.value.delivered ? 'success' : 'warning'}>
           <p>{what}</p>
           <p className={css.soft}>
             {answer.ok
@@ -18,7 +18,7 @@ export function Said({ sent }: { sent: readonly Sent[] }) {
               : `${answer.problem.title} `}
             <code>{answer.ok ? answer.value.lifecycleId : answer.problem.reference}</code>
           </p>
-        </Notice>
+        </FormNotice>
       ))}
     </div>
   )

@@ -4,7 +4,7 @@ import { useSite } from '../partner.ts'
 import { stagingPath } from '../late-paths.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './stgtools.module.css'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 type Partners = ReplyOf<typeof stagingWorld>['partners']
 const faces = {
@@ -15,7 +15,7 @@ const faces = {
 } as const
 
 /** Which partner this is and the way to the others, what asks for the page, and every switch of the configuration. */
-export function Settings({ partners }: { partners: Partners }) {
+export function BrandSettings({ partners }: { partners: Partners }) {
   const { partner, variant: face } = useSite()
   const hydrated = useHydrated()
   const port = hydrated && window.location.port !== '' ? `:${window.location.port}` : ''
@@ -23,7 +23,7 @@ export function Settings({ partners }: { partners: Partners }) {
   return (
     <section aria-labelledby="settings" className={css.part}>
       <h2 id="settings">
-        <Words text={partner.brand.program} />
+        <CopyText text={partner.brand.program} />
       </h2>
       <ul className={css.row}>
         {partners

@@ -3,7 +3,7 @@ import { stagingWorld } from '../../contract/api/staging.ts'
 import { ClockTools } from './clock-tools.tsx'
 import { PersonForm } from './person-form.tsx'
 import { PromptTools } from './prompt-tools.tsx'
-import { Settings } from './settings.tsx'
+import { BrandSettings } from './settings.tsx'
 import { pageInfo } from '../context.ts'
 import { failed, notFound } from '../errors/fail.ts'
 import { apiIn } from '../server-api.ts'
@@ -11,7 +11,7 @@ import { pageMeta } from '../shell/meta.ts'
 import type { Route } from './+types/stgtools.ts'
 import css from './stgtools.module.css'
 import { SwipeForm } from './swipe-form.tsx'
-import { Unresolved } from './unresolved.tsx'
+import { UnresolvedList } from './unresolved.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (!context.get(pageInfo).staging) throw notFound()
@@ -33,7 +33,7 @@ export default function StagingTools({
         <h1>Staging tools</h1>
         <p>What this site looks like to somebody else, on another day, at another partner.</p>
       </header>
-      <Settings partners={partners} />
+      <BrandSettings partners={partners} />
       <PersonForm members={members} />
       {clock && <ClockTools clock={clock} />}
       <PromptTools />
@@ -49,7 +49,7 @@ export default function StagingTools({
           <a href={mailBox}>Open the mail box</a>
         </p>
       </div>
-      <Unresolved messages={unresolved} />
+      <UnresolvedList messages={unresolved} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { MerchantPicker } from './merchant-picker.tsx'
 import { amountMinorOf, localMoment } from './swipe-input.ts'
-import { Said, type Sent } from './said.tsx'
+import { SwipeReplies, type SentSwipe } from './said.tsx'
 import css from './stgtools.module.css'
 
 const { money } = formatsOf('en-US')
@@ -34,7 +34,7 @@ function useSwipe(members: readonly Member[], onSwiped: () => void) {
     kind: 'auth',
   })
   const [busy, setBusy] = useState(false)
-  const [sent, setSent] = useState<Sent[]>([])
+  const [sent, setSent] = useState<SentSwipe[]>([])
   const member = members.find((entry) => entry.publicId === typed.memberId) ?? members[0]
   const card = member?.cards.find((entry) => entry.id === typed.cardId) ?? member?.cards[0]
   const amountMinor = amountMinorOf(typed.amount)
@@ -129,7 +129,7 @@ export function SwipeForm({ members, onSwiped }: { members: readonly Member[]; o
       <Button type="submit" disabled={!ready}>
         {busy ? 'Sending…' : 'Swipe'}
       </Button>
-      <Said sent={sent} />
+      <SwipeReplies sent={sent} />
     </form>
   )
 }

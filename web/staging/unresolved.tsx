@@ -6,7 +6,7 @@ type Messages = ReplyOf<typeof stagingWorld>['unresolved']
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 
 /** Messages that could not be read or matched, newest first: seen here, never lost. */
-export function Unresolved({ messages }: { messages: Messages }) {
+export function UnresolvedList({ messages }: { messages: Messages }) {
   return (
     <section aria-labelledby="unresolved" className={css.part}>
       <h2 id="unresolved">Unresolved messages</h2>

@@ -1,18 +1,18 @@
 import type { AnswerValue } from '../../domain/surveys/questions.ts'
 
 /** What was entered into a survey, with the key of its response: trying again sends the same key. */
-export type Draft = { key: string; values: Readonly<Record<string, AnswerValue>> }
+export type SurveyDraft = { key: string; values: Readonly<Record<string, AnswerValue>> }
 
-const drafts = new Map<string, Draft>()
+const drafts = new Map<string, SurveyDraft>()
 
 /** The draft of a survey: it lasts until it is sent or the document is left, however often the panel closes. */
-export function draftOf(survey: string): Draft {
+export function surveyDraft(survey: string): SurveyDraft {
   const draft = drafts.get(survey) ?? { key: crypto.randomUUID(), values: {} }
   drafts.set(survey, draft)
   return draft
 }
 
-export const keepDraft = (survey: string, values: Draft['values']): void =>
-  void drafts.set(survey, { ...draftOf(survey), values })
+export const saveSurveyDraft = (survey: string, values: SurveyDraft['values']): void =>
+  void drafts.set(survey, { ...surveyDraft(survey), values })
 
-export const forgetDraft = (survey: string): void => void drafts.delete(survey)
+export const clearSurveyDraft = (survey: string): void => void drafts.delete(survey)

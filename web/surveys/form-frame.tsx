@@ -9,7 +9,7 @@ import { useSite } from '../partner.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/form-frame.ts'
 import css from './form-frame.module.css'
@@ -50,7 +50,7 @@ export default function FormFrame({ loaderData: { id, title, form } }: Route.Com
     <main className={css.whole}>
       {isDown && (
         <div className={css.down}>
-          <Notice tone="error">{t('survey.formDown')}</Notice>
+          <FormNotice tone="error">{t('survey.formDown')}</FormNotice>
           <Button small look="quiet" onClick={retry}>
             {t('survey.again')}
           </Button>

@@ -8,7 +8,7 @@ import { ServiceForm } from './service-form.tsx'
 import { SurveyForm } from './survey-form.tsx'
 import { Thanks } from './thanks.tsx'
 import { useSeen } from './use-seen.ts'
-import { useSurveys, type Survey } from './use-survey.ts'
+import { useSurveys, type SurveyContent } from './use-survey.ts'
 
 /** The survey at the bottom edge of a page: its title opens and closes the form, and closing the panel begins the cooldown. */
 export function SurveyPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function SurveyPanel({ id, onClose }: { id: string; onClose: () => void }
   return survey ? <Panel survey={survey} onClose={onClose} /> : null
 }
 
-function Panel({ survey, onClose }: { survey: Survey; onClose: () => void }) {
+function Panel({ survey, onClose }: { survey: SurveyContent; onClose: () => void }) {
   const t = useCopy(surveyCopy)
   const { pathname } = useLocation()
   const body = useId()
@@ -60,7 +60,7 @@ function Panel({ survey, onClose }: { survey: Survey; onClose: () => void }) {
 }
 
 type InsideProps = {
-  survey: Survey
+  survey: SurveyContent
   page: string
   open: boolean
   sent: boolean
@@ -79,7 +79,7 @@ function Inside({ survey, page, open, sent, onSent, onClose }: InsideProps) {
 const busyWith = 'dialog[open], :popover-open'
 
 /** Whether the form is open: by the visitor, or by itself after the survey's delay. A delay of 0 leaves it to the visitor. */
-function useOpening({ delay_timeout: seconds }: Survey) {
+function useOpening({ delay_timeout: seconds }: SurveyContent) {
   const [open, setOpen] = useState(false)
   const touched = useRef(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ import css from './form.module.css'
 type Props = { question: SurveyQuestion; before: AnswerValue | undefined; error: string | undefined }
 
 /** One question with its field. Fields keep their own values, so that they work before and without scripts. */
-export function Question({ question, before, error }: Props) {
+export function SurveyField({ question, before, error }: Props) {
   const t = useCopy()
   const name = fieldName(question.id)
   const label = t.fill(question.text)

@@ -4,9 +4,9 @@ import { useCopy } from '../copy/use-copy.ts'
 import { surveyFormPath } from '../late-paths.ts'
 import css from './form.module.css'
 import { isSurveySent } from './sent-message.ts'
-import type { Survey } from './use-survey.ts'
+import type { SurveyContent } from './use-survey.ts'
 
-type Props = { survey: Survey; page: string; onSent: () => void; onClose: () => void }
+type Props = { survey: SurveyContent; page: string; onSent: () => void; onClose: () => void }
 
 /** The form of a service, inside a document of ours that alone may frame it. It closes some time after it says that it was sent. */
 export function ServiceForm({ survey, page, onSent, onClose }: Props) {

@@ -5,25 +5,25 @@ import { useSite } from '../partner.ts'
 import { surveysPath } from '../late-paths.ts'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormNotice } from '../ui/notice.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { draftOf, keepDraft } from './drafts.ts'
+import { surveyDraft, saveSurveyDraft } from './drafts.ts'
 import { valuesOf } from './form-values.ts'
 import { surveyCopy } from './late-copy.ts'
 import css from './form.module.css'
-import { Question } from './question.tsx'
+import { SurveyField } from './question.tsx'
 import { trackingFields } from './tracking-fields.ts'
-import { useSend, type Faults } from './use-send.ts'
-import type { Survey } from './use-survey.ts'
+import { useSend, type AnswerErrors } from './use-send.ts'
+import type { SurveyContent } from './use-survey.ts'
 
 type Props = {
-  survey: Survey
+  survey: SurveyContent
   /** The path of the page that shows it. */
   page: string
   onSent: () => void
   /** What a browser without scripts sent and the server did not take. */
-  before?: { values: Readonly<Record<string, AnswerValue>>; faults: Faults } | undefined
+  before?: { values: Readonly<Record<string, AnswerValue>>; faults: AnswerErrors } | undefined
   /** The key of the response where there is no script to make one. */
   formKey?: string
 }
@@ -35,8 +35,8 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
   const hydrated = useHydrated()
   const { state, faults: latest, send } = useSend(survey, page)
   const faults = state === 'open' && Object.keys(latest).length === 0 ? (before?.faults ?? {}) : latest
-  const drafted = before?.values ?? (hydrated ? draftOf(survey.id).values : {})
-  const keep = () => form.current && keepDraft(survey.id, valuesOf(survey.questions, new FormData(form.current)))
+  const drafted = before?.values ?? (hydrated ? surveyDraft(survey.id).values : {})
+  const keep = () => form.current && saveSurveyDraft(survey.id, valuesOf(survey.questions, new FormData(form.current)))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     keep()
@@ -62,7 +62,7 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
       {survey.intro !== '' && <p className={css.intro}>{t.fill(survey.intro)}</p>}
       <Hidden page={page} formKey={formKey} />
       {survey.questions.map((question) => (
-        <Question
+        <SurveyField
           key={question.id}
           question={question}
           before={drafted[question.id]}
@@ -73,9 +73,9 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
       <PrivacyNotice />
       {/* Next to the button, because the top of a long form is out of view. */}
       {state === 'failed' && (
-        <Notice tone="error" label={t('survey.errorTitle')}>
+        <FormNotice tone="error" label={t('survey.errorTitle')}>
           {t('survey.failed')}
-        </Notice>
+        </FormNotice>
       )}
       <Button type="submit" aria-disabled={state === 'busy' || undefined}>
         {t(state === 'busy' ? 'survey.sending' : 'survey.submit')}

@@ -20,7 +20,7 @@ import { surveyCopy } from './late-copy.ts'
 import css from './page.module.css'
 import { ServiceForm } from './service-form.tsx'
 import { SurveyForm } from './survey-form.tsx'
-import { useSurveys, type Survey } from './use-survey.ts'
+import { useSurveys, type SurveyContent } from './use-survey.ts'
 
 /** Takes the answers of a browser without scripts; what is wrong with them comes back with the form. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -95,7 +95,7 @@ const Head = ({ title, lead }: { title: string; lead: string }) => (
   </div>
 )
 
-type OneProps = { survey: Survey; before: Awaited<ReturnType<typeof action>> | undefined; formKey: string }
+type OneProps = { survey: SurveyContent; before: Awaited<ReturnType<typeof action>> | undefined; formKey: string }
 
 function One({ survey, before, formKey }: OneProps) {
   const t = useCopy(surveyCopy)

@@ -4,22 +4,22 @@ import { surveyFaultText } from '../../contract/survey-copy.ts'
 import { readAnswers } from '../../domain/surveys/answers.ts'
 import { api } from '../api.ts'
 import { useSite } from '../partner.ts'
-import { draftOf, forgetDraft } from './drafts.ts'
+import { surveyDraft, clearSurveyDraft } from './drafts.ts'
 import { fieldName } from './form-values.ts'
 import { trackingFields } from './tracking-fields.ts'
-import type { Survey } from './use-survey.ts'
+import type { SurveyContent } from './use-survey.ts'
 
-export type Faults = Readonly<Record<string, string>>
-export type Sending = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: Faults }
+export type AnswerErrors = Readonly<Record<string, string>>
+export type Sending = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: AnswerErrors }
 
 /** Sends what was entered. Where it fails, what was entered and its key stay, so that trying again stores one response. */
-export function useSend({ id, questions }: Survey, page: string) {
+export function useSend({ id, questions }: SurveyContent, page: string) {
   const site = useSite()
   const [sending, setSending] = useState<Sending>({ state: 'open', faults: {} })
   const busy = useRef(false)
-  const faultsOf = (): Faults =>
+  const faultsOf = (): AnswerErrors =>
     Object.fromEntries(
-      readAnswers(questions, draftOf(id).values).faults.map(({ question, code }) => {
+      readAnswers(questions, surveyDraft(id).values).faults.map(({ question, code }) => {
         const asked = questions.find((one) => one.id === question)
         const most = asked?.type === 'free_text' ? asked.max_length : undefined
         return [fieldName(question), surveyFaultText(code, most, site.partner.copy)]
@@ -31,12 +31,12 @@ export function useSend({ id, questions }: Survey, page: string) {
     if (Object.keys(faults).length > 0) return (setSending({ state: 'open', faults }), false)
     busy.current = true
     setSending({ state: 'busy', faults: {} })
-    const { key, values } = draftOf(id)
+    const { key, values } = surveyDraft(id)
     const { utm_campaign, utm_source, public_id } = trackingFields(site, page)
     const body = { key, answers: { ...values }, utm_campaign, utm_source, ...(public_id && { public_id }) }
     const answer = await api(postSurveyResponse, { params: { id }, body: body as never })
     busy.current = false
-    if (answer.ok) forgetDraft(id)
+    if (answer.ok) clearSurveyDraft(id)
     const refused = answer.ok ? [] : (answer.problem.errors ?? [])
     const isFaulty = !answer.ok && answer.refusal === 'fields_invalid'
     setSending({

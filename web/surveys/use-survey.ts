@@ -3,8 +3,8 @@ import { surveysInOrder } from '../../domain/surveys/shown.ts'
 import { ofType } from '../content/use-entry.ts'
 import { useSite } from '../partner.ts'
 
-export type Survey = FieldsOf<'surveys'>
+export type SurveyContent = FieldsOf<'surveys'>
 
 /** The partner's surveys for this visitor, in their order. */
-export const useSurveys = (): Survey[] =>
+export const useSurveys = (): SurveyContent[] =>
   surveysInOrder(ofType(useSite().content, 'surveys').map(({ fields }) => fields))

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-export function tell(event: DataEvent): void {
+export function pushEvent(event: DataEvent): void {
   if (!('window' in globalThis) || !mayTrack()) return
   window.dataLayer ??= []
   window.dataLayer.push(event)

@@ -1,6 +1,6 @@
 import { keptAttribution } from './attribution.ts'
 import { batches } from './batches.ts'
-import { tell } from './data-layer.ts'
+import { pushEvent } from './data-layer.ts'
 import { record, send } from './send.ts'
 
 // `pagehide` comes to the window, where what happens to the document arrives too.
@@ -10,14 +10,14 @@ document.addEventListener('visibilitychange', () => document.visibilityState ===
 const merchantPath = /^\/merchants\/([^/]+)/
 
 /** The restaurant of a path (P1-505), if the path has one. */
-export function merchantOf(pathname: string): { merchantId?: string } {
+export function merchantInPath(pathname: string): { merchantId?: string } {
   const found = merchantPath.exec(pathname)?.[1]
   return found ? { merchantId: decodeURIComponent(found) } : {}
 }
 
 export function pageView(pathname: string): void {
-  tell({ event: 'pageview', path: pathname, title: document.title })
-  queue.add(record({ event: 'pageView', path: pathname, ...merchantOf(pathname), ...keptAttribution() }))
+  pushEvent({ event: 'pageview', path: pathname, title: document.title })
+  queue.add(record({ event: 'pageView', path: pathname, ...merchantInPath(pathname), ...keptAttribution() }))
 }
 
 export function carouselImpression(merchantId: string, carousel: string, place: number): void {

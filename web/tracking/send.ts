@@ -4,9 +4,9 @@ import { mayTrack } from './privacy.ts'
 
 const path = '/api/Impressions'
 
-export type Fields = Record<string, string | number>
+export type ImpressionFields = Record<string, string | number>
 /** An event; channel, time and user agent are added when it is recorded (P1-307). */
-export type Seen = { event: string; merchantId?: string } & Fields
+export type Seen = { event: string; merchantId?: string } & ImpressionFields
 
 export const record = (seen: Seen, now = new Date()): Impression => ({
   channel: 'web',

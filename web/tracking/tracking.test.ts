@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { impression } from '../../contract/api/impressions.ts'
 import { holdInstall } from '../shell/prompts/held-install.ts'
 import { batches, batchMax, waitMs } from './batches.ts'
-import { tell } from './data-layer.ts'
+import { pushEvent } from './data-layer.ts'
 import { nameInApp } from './native-id.ts'
 import { mayTrack } from './privacy.ts'
 import { record, send } from './send.ts'
@@ -82,8 +82,8 @@ test.each([
   ['/merchants/', {}],
   ['/discover', {}],
 ])('the page at %s is of the restaurant %o [P1-505]', async (path, expected) => {
-  const { merchantOf, pageView } = await import('./room.ts')
-  expect(merchantOf(path)).toEqual(expected)
+  const { merchantInPath, pageView } = await import('./room.ts')
+  expect(merchantInPath(path)).toEqual(expected)
   pageView(path)
   leave()
   expect(await sent()).toMatchObject([{ event: 'pageView', path, ...expected }])
@@ -149,7 +149,7 @@ test.each([
 ])('a browser that says %o may be counted: %s', (browser, may) => {
   expect(mayTrack(browser)).toBe(may)
   vi.stubGlobal('navigator', { ...device, ...browser })
-  tell({ event: 'pageview', path: '/', title: '' })
+  pushEvent({ event: 'pageview', path: '/', title: '' })
   send([record({ event: 'pageView' })])
   const heard: string[] = []
   nameInApp({ DamaskApp: { setExternalUserId: (id: string) => heard.push(id) } }, 'abc')

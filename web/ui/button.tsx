@@ -4,14 +4,14 @@ import css from './button.module.css'
 import { cx } from './cx.ts'
 import { raised } from '../copy/words.tsx'
 
-export type Look = 'main' | 'quiet' | 'plain' | 'danger' | 'accent'
-type Own = { look?: Look; wide?: boolean; small?: boolean }
+export type ButtonVariant = 'main' | 'quiet' | 'plain' | 'danger' | 'accent'
+type Own = { look?: ButtonVariant; wide?: boolean; small?: boolean }
 
 const classes = ({ look = 'main', wide, small }: Own, more?: string) =>
   cx(css.button, css[look], wide && css.wide, small && css.small, more)
 
 /** For a link that is not the router's. */
-export const buttonClass = (look: Look, small = false): string => classes({ look, small }) ?? ''
+export const buttonClass = (look: ButtonVariant, small = false): string => classes({ look, small }) ?? ''
 
 export function Button({ look, wide, small, className, children, ...rest }: Own & ComponentProps<'button'>) {
   return (

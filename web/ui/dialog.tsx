@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
 import css from './dialog.module.css'
 import { cx } from './cx.ts'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 type Props = {
   open: boolean
@@ -65,7 +65,7 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
         <div className={css.inside}>
           <header className={css.head}>
             <h2 ref={heading} id={id} tabIndex={-1}>
-              <Words text={title} />
+              <CopyText text={title} />
             </h2>
             <button type="button" className={css.close} onClick={onClose} aria-label={closeLabel} data-close>
               <X aria-hidden="true" size={20} />

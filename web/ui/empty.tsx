@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './empty.module.css'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 /** Nothing here, or nothing loaded: what that means and what to do next. */
 export function Empty({
@@ -20,10 +20,10 @@ export function Empty({
         {icon}
       </div>
       <h2>
-        <Words text={title} />
+        <CopyText text={title} />
       </h2>
       <p className={css.text}>
-        <Words text={text} />
+        <CopyText text={text} />
       </p>
       {children && <div className={css.more}>{children}</div>}
     </div>

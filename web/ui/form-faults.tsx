@@ -1,4 +1,4 @@
-import { Notice } from './notice.tsx'
+import { FormNotice } from './notice.tsx'
 
 type Fault = { field: string; message: string; label: string }
 
@@ -17,7 +17,7 @@ export function FormFaults({
   if (problem === '' && faults.length === 0) return null
   const go = (field: string) => document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   return (
-    <Notice tone="error" label={label}>
+    <FormNotice tone="error" label={label}>
       {problem !== '' && <p>{problem}</p>}
       {faults.length > 0 && (
         <>
@@ -35,6 +35,6 @@ export function FormFaults({
           </ul>
         </>
       )}
-    </Notice>
+    </FormNotice>
   )
 }

@@ -6,7 +6,7 @@ import { raised } from '../copy/words.tsx'
 type Tone = 'error' | 'success' | 'warning' | 'plain'
 
 /** A message that stays in the page. Errors say so in a word too, never by colour alone. */
-export function Notice({ tone, label, children }: { tone: Tone; label?: string; children: ReactNode }) {
+export function FormNotice({ tone, label, children }: { tone: Tone; label?: string; children: ReactNode }) {
   return (
     <div className={cx(css.notice, css[tone])} role={tone === 'error' ? 'alert' : 'status'}>
       {label && <strong className={css.label}>{label}</strong>}

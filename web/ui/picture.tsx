@@ -30,7 +30,7 @@ const loading = (eager: boolean) =>
     : ({ loading: 'lazy', decoding: 'async' } as const)
 
 /** A picture in the fixed presets; its box has its shape before it loads, so nothing moves. */
-export function Picture({
+export function MerchantPicture({
   kind,
   id,
   alt,

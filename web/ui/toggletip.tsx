@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { useId, useRef } from 'react'
 import css from './toggletip.module.css'
-import { Words } from '../copy/words.tsx'
+import { CopyText } from '../copy/words.tsx'
 
 const edgePx = 12
 const gapPx = 6
@@ -28,7 +28,7 @@ export function Toggletip({ label, text }: { label: string; text: string }) {
         <Info aria-hidden="true" size={18} />
       </button>
       <span ref={bubble} id={id} popover="auto" className={css.bubble} role="note" onToggle={place}>
-        <Words text={text} />
+        <CopyText text={text} />
       </span>
     </>
   )

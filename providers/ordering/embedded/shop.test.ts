@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { partnerOf } from '../../../checks/fixtures/partner.ts'
+import { testPartner } from '../../../checks/fixtures/partner.ts'
 import { atOnce } from '../../../checks/fixtures/at-once.ts'
 import { openSandbox, type TestSandbox } from '../../../checks/fixtures/sandbox.ts'
 import { orderMessage, type OrderMessage } from '../../../contract/orders.ts'
@@ -85,7 +85,7 @@ const wishFor = (change: Partial<OrderWish> = {}): OrderWish => ({
   cards: [{ token: 'token-4242', brand: 'visa', lastFour: '4242' }],
   parentOrigin,
   nonce: 'n'.repeat(32),
-  theme: partnerOf('lumen-mobile').brand.theme,
+  theme: testPartner('lumen-mobile').brand.theme,
   ...change,
 })
 type Setup = { address: string; times: string[]; menu: { sections: { items: Item[] }[] } }

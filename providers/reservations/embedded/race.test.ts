@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atOnce } from '../../../checks/fixtures/at-once.ts'
 import { testDatabase, type GivenDatabase } from '../../../checks/fixtures/database.ts'
-import { openPool } from '../../../checks/fixtures/pool.ts'
+import { testPool } from '../../../checks/fixtures/pool.ts'
 import { testHouse, timesWithFree } from '../../../checks/fixtures/tables.ts'
 import { migrateSandbox } from '../../card-network/embedded/store.ts'
 import type { TableBooking } from '../table-booking.ts'
@@ -21,7 +21,7 @@ let services: [TableBooking, TableBooking]
 
 beforeAll(async () => {
   database = await testDatabase()
-  pools = [openPool(database.urls.sandbox, 25), openPool(database.urls.sandbox, 25)]
+  pools = [testPool(database.urls.sandbox, 25), testPool(database.urls.sandbox, 25)]
   await migrateSandbox(pools[0], tableMigrations)
   const service = (pool: pg.Pool) =>
     standIn({ house: async () => house, book: bookIn(pool), clock: { now: () => now } })

@@ -5,7 +5,7 @@ import type { FieldError } from '../../../contract/endpoint.ts'
 import { isTimeZone } from '../../../domain/time-zone.ts'
 import type { Geocoder } from '../../../providers/geocoder/geocoder.ts'
 import type { StoredRecord } from '../entries.ts'
-import type { Row } from './rows.ts'
+import type { ImportRow } from './rows.ts'
 
 /** Coordinates are kept to the sixth decimal: about 10 cm. */
 const coordinateScale = 1e6
@@ -13,7 +13,7 @@ const coordinateScale = 1e6
 export type Checked = { ok: true; record: StoredRecord; hash: string } | { ok: false; errors: FieldError[] }
 
 /** A row as it will be stored, or everything that is wrong with it. Places and zones that are missing are found. */
-export function checkRow(row: Row, geocoder: Geocoder): Checked {
+export function checkRow(row: ImportRow, geocoder: Geocoder): Checked {
   if (row.errors.length > 0) return { ok: false, errors: row.errors }
   const parsed = merchantRecord.safeParse(row.record, { error: plainly })
   if (!parsed.success) {

@@ -8,7 +8,7 @@ import { connect, type Db } from '../../database/connect.ts'
 import { followCatalogue } from '../follower.ts'
 import { importMerchants } from './import.ts'
 import { readMapping } from './mapping.ts'
-import { readRows } from './rows.ts'
+import { readImportRows } from './rows.ts'
 import { removeMerchant } from './write.ts'
 
 const sample = (name: string): string => join(import.meta.dirname, 'samples', name)
@@ -96,7 +96,7 @@ test('each bad row is named with line, field and reason and changes nothing; the
 })
 
 async function* expectations(file: string): AsyncIterable<{ line: number; expected: string }> {
-  for await (const { line, record } of readRows(file, { description: 'expected' })) {
+  for await (const { line, record } of readImportRows(file, { description: 'expected' })) {
     const text = (record as { description?: string } | null)?.description
     if (text !== undefined) yield { line, expected: text }
   }

@@ -4,14 +4,14 @@ import type { Geocoder } from '../../../providers/geocoder/geocoder.ts'
 import { embeddedGeocoder } from '../../../providers/geocoder/embedded/geocoder.ts'
 import { checkRow } from './check.ts'
 import type { Mapping } from './mapping.ts'
-import { readRows, rowsOf, type Row } from './rows.ts'
+import { readImportRows, rowsOf, type ImportRow } from './rows.ts'
 import { writeMerchants, type Ready } from './write.ts'
 
 const batchRows = 1_000
 /** Reasons kept for the report; further refused rows are only counted. */
 const reasonsMax = 1_000
 
-export type Refused = { line: number; field: string; reason: string }
+export type RefusedRow = { line: number; field: string; reason: string }
 export type ImportReport = {
   read: number
   added: number
@@ -19,7 +19,7 @@ export type ImportReport = {
   unchanged: number
   refusedRows: number
   /** At most the first thousand reasons; a row may have several. */
-  refused: Refused[]
+  refused: RefusedRow[]
 }
 
 export type ImportOptions = {
@@ -69,11 +69,11 @@ export async function importMerchants({
   return report
 }
 
-function source(rows: ImportOptions['rows']): AsyncIterable<Row> {
-  return 'file' in rows ? readRows(rows.file, rows.map) : rowsOf(rows)
+function source(rows: ImportOptions['rows']): AsyncIterable<ImportRow> {
+  return 'file' in rows ? readImportRows(rows.file, rows.map) : rowsOf(rows)
 }
 
-function checkOnce(row: Row, geocoder: Geocoder, lineOf: Map<string, number>): ReturnType<typeof checkRow> {
+function checkOnce(row: ImportRow, geocoder: Geocoder, lineOf: Map<string, number>): ReturnType<typeof checkRow> {
   const checked = checkRow(row, geocoder)
   if (!checked.ok) return checked
   const { id } = checked.record

@@ -6,20 +6,20 @@ import { recordOfCells } from './cells.ts'
 import { mapped, type Mapping } from './mapping.ts'
 
 /** One row of a file with the line it begins on. `errors` are what already went wrong in reading it. */
-export type Row = { line: number; record: unknown; errors: FieldError[] }
+export type ImportRow = { line: number; record: unknown; errors: FieldError[] }
 
 /** Rows of a restaurants file, streamed: CSV when the name ends in .csv, else one JSON object a line; in our names, or read by a mapping. */
-export function readRows(file: string, map: Mapping | null = null): AsyncIterable<Row> {
+export function readImportRows(file: string, map: Mapping | null = null): AsyncIterable<ImportRow> {
   return file.toLowerCase().endsWith('.csv') ? csvRows(file, map) : jsonRows(file, map)
 }
 
 /** Rows that are already in memory, numbered from 1. */
-export async function* rowsOf(records: AsyncIterable<unknown> | Iterable<unknown>): AsyncIterable<Row> {
+export async function* rowsOf(records: AsyncIterable<unknown> | Iterable<unknown>): AsyncIterable<ImportRow> {
   let line = 0
   for await (const record of records) yield { line: ++line, record, errors: [] }
 }
 
-async function* jsonRows(file: string, map: Mapping | null): AsyncIterable<Row> {
+async function* jsonRows(file: string, map: Mapping | null): AsyncIterable<ImportRow> {
   let line = 0
   for await (const raw of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
     line++
@@ -28,7 +28,7 @@ async function* jsonRows(file: string, map: Mapping | null): AsyncIterable<Row> 
   }
 }
 
-function jsonRow(line: number, text: string, map: Mapping | null): Row {
+function jsonRow(line: number, text: string, map: Mapping | null): ImportRow {
   try {
     const record: unknown = JSON.parse(text)
     if (!map || typeof record !== 'object' || record === null) return { line, record, errors: [] }
@@ -47,7 +47,7 @@ function cellOf(value: unknown): string {
 
 type Parsed = { record: string[]; info: { lines: number } }
 
-async function* csvRows(file: string, map: Mapping | null): AsyncIterable<Row> {
+async function* csvRows(file: string, map: Mapping | null): AsyncIterable<ImportRow> {
   const parser = createReadStream(file).pipe(
     parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true }),
   )

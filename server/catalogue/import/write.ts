@@ -5,13 +5,13 @@ import type { StoredRecord } from '../entries.ts'
 import { conflictsOf, replaceReferences, type Conflict } from './references.ts'
 
 export type Ready = { record: StoredRecord; hash: string }
-export type Written = { added: number; changed: number; unchanged: number; refused: Conflict[] }
+export type ImportResult = { added: number; changed: number; unchanged: number; refused: Conflict[] }
 
 /**
  * Puts restaurants into the catalogue, all or none but for those with a reference that another restaurant holds. What is there
  * already with the same content is not touched, so the catalogue's version stays; a removed one that comes again is back.
  */
-export function writeMerchants(db: Db, given: readonly Ready[], now: Date): Promise<Written> {
+export function writeMerchants(db: Db, given: readonly Ready[], now: Date): Promise<ImportResult> {
   // By id, so that two imports at once take their row locks in the same order.
   const rows = given.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1))
   return retrying(() =>

@@ -3,15 +3,15 @@ import type { Question, TextPlan } from '../../../domain/catalogue/question.ts'
 import { selectPage } from './page.ts'
 import { facetsOf } from './facets.ts'
 import { clear } from './scratch.ts'
-import type { Found, State } from './state.ts'
+import type { SearchResult, State } from './state.ts'
 import { fillKeys, sweep } from './sweep.ts'
 import { understand } from './understand.ts'
-import { forget, markWords } from './words.ts'
+import { resetScratch, markWords } from './words.ts'
 
 const noText: TextPlan = { words: [], kinds: false }
 
 /** Answers a question: where, which words, which filters, then the page, the total and the counts per filter. */
-export function ask(state: State, question: Question): Found {
+export function ask(state: State, question: Question): SearchResult {
   return matching(state, question, (open, text) => finish(state, question, open, text))
 }
 
@@ -27,7 +27,7 @@ export function matching<T>(state: State, question: Question, take: (open: Uint8
   const touched = markWords(state.vocabulary, text, state.scratch)
   sweep(state, question, open, keepOnly(state, question, gatherWords(state, text.words.length, touched)))
   const taken = take(open, text)
-  forget(state.scratch, touched)
+  resetScratch(state.scratch, touched)
   return taken
 }
 
@@ -78,7 +78,7 @@ function keepOnly({ slots, scratch: { candidates } }: State, { only }: Question,
   return kept
 }
 
-function finish(state: State, question: Question, open: Uint8Array, text: TextPlan): Found {
+function finish(state: State, question: Question, open: Uint8Array, text: TextPlan): SearchResult {
   const { matches, tallies } = state.scratch
   fillKeys(state, question, open, text)
   const hits = selectPage(matches, state.ids, question.offset, question.limit).map((at) => {

@@ -3,23 +3,23 @@ import { bestOfferRate } from '../../../domain/catalogue/ranking.ts'
 import type { GeoBox } from '../../../domain/catalogue/distance.ts'
 import type { Cards } from './cards.ts'
 import { ask, matching } from './ask.ts'
-import { fill, newState, wordsOf } from './fill.ts'
+import { fillEntry, newState, entryWords } from './fill.ts'
 import { note, orderByPlace } from './layout.ts'
 import { pinsOf, type Pins } from './pins.ts'
-import type { Entry, Found, State } from './state.ts'
-import { suggestKinds, suggestNames, type Named, type Point } from './suggest.ts'
+import type { CatalogEntry, SearchResult, State } from './state.ts'
+import { suggestKinds, suggestNames, type Named, type NearPoint } from './suggest.ts'
 import { understand } from './understand.ts'
 
 export type CatalogueIndex = {
-  put(entry: Entry, today: string): void
+  put(entry: CatalogEntry, today: string): void
   remove(id: string): void
-  ask(question: Question): Found
+  ask(question: Question): SearchResult
   /** How many answer a question, and nothing else of them. */
   count(question: Question): number
   /** What a map shows of a question. */
   pins(question: Question, view: GeoBox | null, max: number): Pins
   /** Restaurants and kinds of food somebody may be typing: suggest.ts. */
-  suggestNames(typed: readonly string[], point: Point, max: number, many?: number): Named[]
+  suggestNames(typed: readonly string[], point: NearPoint, max: number, many?: number): Named[]
   suggestKinds(typed: readonly string[], max: number): string[]
   /** How each word of a question would be looked up: what the SQL form is given as well. */
   plan(words: readonly string[]): TextPlan
@@ -31,7 +31,7 @@ export type CatalogueIndex = {
   size(): { merchants: number; words: number; cardBytes: { live: number; wasted: number } }
 }
 
-type Word = ReturnType<typeof wordsOf>[number]
+type Word = ReturnType<typeof entryWords>[number]
 type Notes = { words: readonly Word[]; cell: number | null; kinds: number | null }
 const has = ({ words }: Notes, [number, inName]: Word): boolean =>
   words.some((one) => one[0] === number && one[1] === inName)
@@ -45,7 +45,7 @@ function catalogueIndex(state: State): CatalogueIndex {
   const notesOf = (slot: number | undefined): Notes => {
     if (slot === undefined) return { words: [], cell: null, kinds: null }
     return {
-      words: wordsOf(state, slot),
+      words: entryWords(state, slot),
       cell: state.columns.cell[slot] ?? null,
       kinds: state.columns.kinds[slot] ?? null,
     }
@@ -67,7 +67,7 @@ function catalogueIndex(state: State): CatalogueIndex {
       const was = notesOf(known)
       slots.set(entry.id, slot)
       state.dated.delete(slot)
-      fill(state, slot, entry, today)
+      fillEntry(state, slot, entry, today)
       change(slot, was, notesOf(slot))
     },
     remove: (id) => {
@@ -97,18 +97,18 @@ function catalogueIndex(state: State): CatalogueIndex {
 }
 
 /** Builds an index of restaurants that come once each, in any order. Nothing can be added after `build`. */
-export type IndexBuilder = { add(entry: Entry): void; build(): CatalogueIndex }
+export type IndexBuilder = { add(entry: CatalogEntry): void; build(): CatalogueIndex }
 
 export function newIndexBuilder(today: string): IndexBuilder {
   const state = newState()
   return {
-    add: (entry) => fill(state, state.ids.length, entry, today),
+    add: (entry) => fillEntry(state, state.ids.length, entry, today),
     build: () => catalogueIndex(note(orderByPlace(state))),
   }
 }
 
 /** An index that holds all of these. */
-export function indexOf(entries: Iterable<Entry>, today: string): CatalogueIndex {
+export function indexOf(entries: Iterable<CatalogEntry>, today: string): CatalogueIndex {
   const builder = newIndexBuilder(today)
   for (const entry of entries) builder.add(entry)
   return builder.build()

@@ -2,7 +2,7 @@
 export const unitsPerDegree = 1_000_000
 
 /** One number per restaurant and column, side by side in memory: a search touches only what it asks about. */
-export type Columns = {
+export type CatalogColumns = {
   capacity: number
   x: Float64Array
   y: Float64Array
@@ -43,13 +43,13 @@ const kindOfColumn = {
 } as const
 
 /** Columns with room for `capacity`, holding what the old ones held. */
-export function newColumns(capacity: number, old?: Columns): Columns {
+export function newColumns(capacity: number, old?: CatalogColumns): CatalogColumns {
   const made = Object.entries(kindOfColumn).map(([name, Kind]) => {
     const column = new Kind(capacity)
     if (old) column.set(old[name as keyof typeof kindOfColumn])
     return [name, column]
   })
-  return { capacity, ...(Object.fromEntries(made) as Omit<Columns, 'capacity'>) }
+  return { capacity, ...(Object.fromEntries(made) as Omit<CatalogColumns, 'capacity'>) }
 }
 
 export const columnNames = Object.keys(kindOfColumn) as (keyof typeof kindOfColumn)[]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCatalogue, anySearch, searchDate } from '../../../checks/fixtures/any-catalogue.ts'
 import { indexOf, type CatalogueIndex } from './catalogue-index.ts'
-import type { Entry } from './state.ts'
+import type { CatalogEntry } from './state.ts'
 
 function cardOf({ cards }: CatalogueIndex, slot: number): string {
   const bytes = Buffer.alloc(cards.size(slot))
@@ -62,7 +62,7 @@ test('an index after edits answers like one that was built from what is left', (
 })
 
 test('a word that only one restaurant has is found on when an edit takes it out of the name', () => {
-  const only: Entry = {
+  const only: CatalogEntry = {
     id: 'only',
     latitude: 40.75,
     longitude: -73.99,

@@ -3,11 +3,11 @@ import { bestOfferRate } from '../../../domain/catalogue/ranking.ts'
 import { newCampaignSets } from './campaigns.ts'
 import { newCards } from './cards.ts'
 import { newColumns, unitsPerDegree } from './columns.ts'
-import { cellOf, newGrid } from './grid.ts'
+import { gridCell, newGrid } from './grid.ts'
 import { newKinds } from './kinds.ts'
 import { newLists } from './lists.ts'
 import { newScratch } from './scratch.ts'
-import type { Entry, State } from './state.ts'
+import type { CatalogEntry, State } from './state.ts'
 import { newVocabulary } from './vocabulary.ts'
 
 const firstCapacity = 1024
@@ -27,7 +27,7 @@ export const newState = (): State => ({
 })
 
 /** Writes everything a restaurant has of its own into a slot; who is where and has which word, the caller notes. */
-export function fill(state: State, slot: number, entry: Entry, today: string): void {
+export function fillEntry(state: State, slot: number, entry: CatalogEntry, today: string): void {
   roomFor(state, slot + 1)
   const { columns, vocabulary } = state
   const { x, y, z } = unitVector(entry.latitude, entry.longitude)
@@ -45,7 +45,7 @@ export function fill(state: State, slot: number, entry: Entry, today: string): v
   columns.campaigns[slot] = state.campaigns.numberOf(entry.campaignCodes)
   columns.nameWords[slot] = entry.nameWords.length
   columns.nameLength[slot] = entry.nameLength
-  columns.cell[slot] = cellOf(entry.latitude, entry.longitude)
+  columns.cell[slot] = gridCell(entry.latitude, entry.longitude)
   columns.kinds[slot] = state.kinds.add(entry.cuisines)
   state.kept.set(
     slot,
@@ -56,7 +56,7 @@ export function fill(state: State, slot: number, entry: Entry, today: string): v
 }
 
 /** The numbers of a slot's words, each with whether it is one of the name. */
-export function wordsOf({ kept, columns }: State, slot: number): [number: number, inName: boolean][] {
+export function entryWords({ kept, columns }: State, slot: number): [number: number, inName: boolean][] {
   const inName = columns.nameWords[slot] ?? 0
   const from = kept.from(slot)
   return Array.from(kept.data().subarray(from, from + kept.length(slot)), (number, at) => [number, at < inName])

@@ -9,7 +9,7 @@ const row = (latitude: number): number => Math.floor((latitude + 90) * cellsPerD
 const column = (longitude: number): number => Math.floor((longitude + 180) * cellsPerDegree)
 
 /** Number of the cell a point lies in; neighbours in a row follow each other. */
-export function cellOf(latitude: number, longitude: number): number {
+export function gridCell(latitude: number, longitude: number): number {
   return row(latitude) * columnsAround + column(longitude)
 }
 

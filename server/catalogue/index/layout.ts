@@ -1,4 +1,4 @@
-import { columnNames, grow, newColumns, type Columns } from './columns.ts'
+import { columnNames, grow, newColumns, type CatalogColumns } from './columns.ts'
 import { newLists, packed, type Lists } from './lists.ts'
 import { newScratch } from './scratch.ts'
 import type { State } from './state.ts'
@@ -65,7 +65,7 @@ function orderOfPlace(cell: Int32Array, count: number): Int32Array {
 const spare = 8
 export const roomFor = (count: number): number => count + Math.ceil(count / spare)
 
-function movedColumns(old: Columns, order: Int32Array): Columns {
+function movedColumns(old: CatalogColumns, order: Int32Array): CatalogColumns {
   const columns = newColumns(roomFor(order.length))
   for (const name of columnNames) gather(plain(columns[name]), plain(old[name]), order)
   return columns
@@ -77,7 +77,7 @@ function gather(to: Numbers, from: Numbers, order: Int32Array): void {
 
 type Numbers = Float64Array | Int32Array | Uint16Array | Uint8Array
 /** The same bytes as one of four kinds of numbers: a loop that meets more kinds than that is several times slower. */
-function plain({ buffer, BYTES_PER_ELEMENT: size }: Columns[(typeof columnNames)[number]]): Numbers {
+function plain({ buffer, BYTES_PER_ELEMENT: size }: CatalogColumns[(typeof columnNames)[number]]): Numbers {
   if (size === 8) return new Float64Array(buffer)
   if (size === 4) return new Int32Array(buffer)
   return size === 2 ? new Uint16Array(buffer) : new Uint8Array(buffer)

@@ -4,12 +4,12 @@ import { pinFlags } from '../../../contract/api/merchants-pins.ts'
 import type { Question } from '../../../domain/catalogue/question.ts'
 import { acclaimedBit, newBit } from '../../../domain/catalogue/traits.ts'
 import { indexOf } from './catalogue-index.ts'
-import type { Entry } from './state.ts'
+import type { CatalogEntry } from './state.ts'
 
 const today = '2026-11-20'
 /** A hundred by a hundred restaurants, a hundredth of a degree apart, between 41 and 42 north, 88 and 87 west. */
 const side = 100
-const at = (row: number, column: number): Entry => ({
+const at = (row: number, column: number): CatalogEntry => ({
   id: `r${row}-${column}`,
   latitude: 41 + row / side,
   longitude: -88 + column / side,

@@ -2,7 +2,7 @@ import type { Facets } from '../../../domain/catalogue/question.ts'
 import type { DatedOffer } from '../../../domain/catalogue/ranking.ts'
 import type { CampaignSets } from './campaigns.ts'
 import type { Cards } from './cards.ts'
-import type { Columns } from './columns.ts'
+import type { CatalogColumns } from './columns.ts'
 import type { Grid } from './grid.ts'
 import type { Kinds } from './kinds.ts'
 import type { Lists } from './lists.ts'
@@ -10,7 +10,7 @@ import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A restaurant as the index takes it in. `card` is its JSON without the closing brace and what depends on who asks. */
-export type Entry = {
+export type CatalogEntry = {
   id: string
   latitude: number
   longitude: number
@@ -28,11 +28,11 @@ export type Entry = {
   card: string
 }
 
-export type Hit = { slot: number; id: string; metres: number; offerRateBasisPoints: number; unlocked: boolean }
+export type SearchHit = { slot: number; id: string; metres: number; offerRateBasisPoints: number; unlocked: boolean }
 
 /** The catalogue. Arrays are replaced when they grow, so a question looks them up when it begins. */
 export type State = {
-  columns: Columns
+  columns: CatalogColumns
   ids: (string | undefined)[]
   slots: Map<string, number>
   /** The numbers of each slot's words, those of the name first: what to take out of the vocabulary again. */
@@ -47,4 +47,4 @@ export type State = {
   scratch: Scratch
 }
 
-export type Found = { hits: Hit[]; total: number; facets: Facets }
+export type SearchResult = { hits: SearchHit[]; total: number; facets: Facets }

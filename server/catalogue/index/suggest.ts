@@ -12,7 +12,7 @@ import {
 import { gatherPlace } from './ask.ts'
 import type { State } from './state.ts'
 import { together } from './understand.ts'
-import { forget, markWords } from './words.ts'
+import { resetScratch, markWords } from './words.ts'
 
 /** Restaurants within this are near: they come before all others. */
 const nearMetres = 25 * metresPerMile
@@ -26,7 +26,7 @@ const nearChord = ((nearMetres + 10) / earthRadiusMetres) ** 2
 const wordsMax = 6
 
 export type Named = { slot: number; metres: number }
-export type Point = { latitude: number; longitude: number }
+export type NearPoint = { latitude: number; longitude: number }
 
 /**
  * Restaurants whose names hold all the words, the last of which may be only begun; at most `max`. Where more than `many` have such a
@@ -35,7 +35,7 @@ export type Point = { latitude: number; longitude: number }
 export function suggestNames(
   state: State,
   typed: readonly string[],
-  point: Point,
+  point: NearPoint,
   max: number,
   many = 20_000,
 ): Named[] {
@@ -52,12 +52,18 @@ export function suggestNames(
     const slot = state.scratch.touched[at] ?? 0
     if (((state.scratch.marks[slot] ?? 0) & all) === all) ranking.consider(slot)
   }
-  forget(state.scratch, touched)
+  resetScratch(state.scratch, touched)
   return ranking.best
 }
 
 /** Looks through those that are near for one word in their names; whether that was worth it and is enough. */
-function takeNear(state: State, plan: WordPlan, point: Point, many: number, { best, max, consider }: Ranking): boolean {
+function takeNear(
+  state: State,
+  plan: WordPlan,
+  point: NearPoint,
+  many: number,
+  { best, max, consider }: Ranking,
+): boolean {
   const { columns, kept, vocabulary, scratch } = state
   const numbers = plan.flatMap((spelling) => vocabulary.numbers(spelling))
   const postings = vocabulary.postings()
@@ -91,7 +97,7 @@ type Scored = Named & { points: number }
 /** The best so far, at most `max`: near before far, then how the name begins, the rating and every mile. */
 type Ranking = { best: Scored[]; max: number; consider(this: void, slot: number): void }
 
-function newRanking(state: State, { latitude, longitude }: Point, first: string, max: number): Ranking {
+function newRanking(state: State, { latitude, longitude }: NearPoint, first: string, max: number): Ranking {
   const { x, y, z, ratingTenths, ratingCount } = state.columns
   const { kept, vocabulary } = state
   const from = unitVector(latitude, longitude)

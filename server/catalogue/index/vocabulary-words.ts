@@ -13,7 +13,7 @@ import {
 const rememberedMax = 2_000
 
 /** Words by number: their letters, which letters as bits, how many restaurants use them; and the numbers in order of the words. */
-export type Words = {
+export type VocabularyWords = {
   texts: string[]
   masks: Int32Array
   sorted: number[]
@@ -37,7 +37,7 @@ export function newMemory(): { of(text: string, make: () => WordPlan[]): readonl
 }
 
 /** Where in the order a word is or would be. */
-export function firstFrom({ sorted, texts }: Words, word: string): number {
+export function firstFrom({ sorted, texts }: VocabularyWords, word: string): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -48,7 +48,7 @@ export function firstFrom({ sorted, texts }: Words, word: string): number {
   return low
 }
 
-export function close({ sorted, texts, masks, uses }: Words, word: string, slips: number): string[] {
+export function close({ sorted, texts, masks, uses }: VocabularyWords, word: string, slips: number): string[] {
   const mask = letterMask(word)
   const found: Correction[] = []
   for (const number of sorted) {
@@ -61,7 +61,7 @@ export function close({ sorted, texts, masks, uses }: Words, word: string, slips
   return bestCorrections(found)
 }
 
-export function closeBeginnings(words: Words, typed: string): string[] {
+export function closeBeginnings(words: VocabularyWords, typed: string): string[] {
   const { sorted, texts, uses } = words
   const slips = slipsAllowedBegun(typed)
   const found: Correction[] = []

@@ -1,7 +1,7 @@
 import type { Spelling, WordPlan } from '../../../domain/catalogue/question.ts'
 import { grow } from './columns.ts'
 import { newLists, type Lists } from './lists.ts'
-import { close, closeBeginnings, firstFrom, newMemory, type Words } from './vocabulary-words.ts'
+import { close, closeBeginnings, firstFrom, newMemory, type VocabularyWords } from './vocabulary-words.ts'
 import { letterMask } from '../../../domain/catalogue/spelling.ts'
 
 /** Shortest beginning of a word that finds the whole word. */
@@ -34,13 +34,18 @@ export type Vocabulary = {
 
 export function newVocabulary(): Vocabulary {
   const numbers = new Map<string, number>()
-  const words: Words = { texts: [], masks: new Int32Array(0), sorted: [], uses: (number) => postings.length(number) }
+  const words: VocabularyWords = {
+    texts: [],
+    masks: new Int32Array(0),
+    sorted: [],
+    uses: (number) => postings.length(number),
+  }
   const free: number[] = []
   const memory = newMemory()
   let postings = newLists()
   let unsorted = false
 
-  const inOrder = (): Words => {
+  const inOrder = (): VocabularyWords => {
     if (unsorted) words.sorted = [...numbers.keys()].toSorted(byLetters).map((word) => numbers.get(word) ?? 0)
     unsorted = false
     return words

@@ -39,7 +39,7 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
 }
 
 /** Clears the marks of the last question. */
-export function forget({ level, marks, touched }: Scratch, count: number): void {
+export function resetScratch({ level, marks, touched }: Scratch, count: number): void {
   for (let at = 0; at < count; at++) {
     const slot = touched[at] ?? 0
     level[slot] = 0

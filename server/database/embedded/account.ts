@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** The account PostgreSQL runs under when we are root: it refuses to run as root itself. */
-export type Account = { uid: number; gid: number }
+export type SystemAccount = { uid: number; gid: number }
 
 /** The account that owns an existing cluster, else `postgres`, else `nobody`. Undefined for an ordinary user: then we run it as ourselves. */
-export function serverAccount(cluster: string): Account | undefined {
+export function serverAccount(cluster: string): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
   if (existsSync(cluster)) {
     const { uid, gid } = statSync(cluster)
@@ -24,7 +24,7 @@ export function serverAccount(cluster: string): Account | undefined {
 }
 
 /** Whether the account may walk down to this path: every directory above it must let it through. */
-export function reachableBy(account: Account, path: string): boolean {
+export function reachableBy(account: SystemAccount, path: string): boolean {
   const parent = dirname(path)
   if (parent !== path && !reachableBy(account, parent)) return false
   if (!existsSync(path)) return true

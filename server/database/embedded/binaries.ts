@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { reachableBy, type Account } from './account.ts'
+import { reachableBy, type SystemAccount } from './account.ts'
 
 /** Where root keeps what the server account must reach when the project itself lies under a closed directory such as /root. */
 export const rootsPlace = '/var/lib/damask'
@@ -9,7 +9,7 @@ export const rootsPlace = '/var/lib/damask'
 type Link = { source: string; target: string }
 
 /** The folder with `initdb` and `postgres` for this platform, ready to run as the given account. */
-export function findBinaries(account: Account | undefined): string {
+export function findBinaries(account: SystemAccount | undefined): string {
   const home = packageHome()
   mendLinks(home)
   const bin = join(home, 'native', 'bin')

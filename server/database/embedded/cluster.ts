@@ -17,12 +17,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { reachableBy, serverAccount, type Account } from './account.ts'
+import { reachableBy, serverAccount, type SystemAccount } from './account.ts'
 import { findBinaries, rootsPlace } from './binaries.ts'
 
 export type Cluster = {
   bin: string
-  account: Account | undefined
+  account: SystemAccount | undefined
   /** Directory of everything about this server: the cluster, the superuser's password, the keeper's note, the log. */
   home: string
   data: string
@@ -61,7 +61,7 @@ function readOwn(file: string): string {
 
 const walkThrough = 0o011
 
-function makeHome(dataDir: string, account: Account | undefined): string {
+function makeHome(dataDir: string, account: SystemAccount | undefined): string {
   mkdirSync(dataDir, { recursive: true })
   const home = join(dataDir, 'postgres')
   // What lies in the data directory protects itself; the server's account only has to walk through.

@@ -1,7 +1,7 @@
 import { splitList } from '../split-list.ts'
 
 /** A quarter of a city: its middle in degrees, its ZIP code, and streets that run through it (empty: the city's own). */
-export type Quarter = { name: string; latitude: number; longitude: number; zip: string; streets: string[] }
+export type CityQuarter = { name: string; latitude: number; longitude: number; zip: string; streets: string[] }
 
 export type City = {
   name: string
@@ -9,7 +9,7 @@ export type City = {
   timezone: string
   areaCodes: string[]
   streets: string[]
-  quarters: Quarter[]
+  quarters: CityQuarter[]
   /** How many restaurants the demonstration has here. */
   count: number
 }

@@ -1,6 +1,6 @@
 import { readCities } from './city.ts'
 
-export const east = readCities(`
+export const eastCities = readCities(`
 Boston, MA | America/New_York | 617, 857 | 56 | Boylston St
 Back Bay | 42.3500 | -71.0800 | 02116 | Newbury St, Boylston St, Dartmouth St
 South End | 42.3420 | -71.0740 | 02118 | Tremont St, Washington St, Shawmut Ave

@@ -1,6 +1,6 @@
 import { readCities } from './city.ts'
 
-export const west = readCities(`
+export const westCities = readCities(`
 Los Angeles, CA | America/Los_Angeles | 213, 323, 310 | 110 | Sunset Blvd
 Downtown | 34.0430 | -118.2535 | 90014 | S Spring St, S Broadway, W 7th St
 Arts District | 34.0400 | -118.2330 | 90013 | E 3rd St, Mateo St, S Santa Fe Ave

@@ -16,9 +16,9 @@ import { ClosingLossList, ClosingPayments } from './closing-loss.tsx'
 import { CurrentPassword } from './current-password.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import css from './profile.module.css'
-import { Section } from './section.tsx'
+import { ProfileSection } from './section.tsx'
 import { useProven } from './use-proven.ts'
-import { Words } from '../../copy/words.tsx'
+import { CopyText } from '../../copy/words.tsx'
 
 /** The end of the profile: closing the account for good. What is lost comes from the server when the dialog opens. */
 export function CloseAccount() {
@@ -35,14 +35,14 @@ export function CloseAccount() {
     else toast.error(answer.problem.title)
   }
   return (
-    <Section title={t('closing.title')} lead={t('closing.lead')}>
+    <ProfileSection title={t('closing.title')} lead={t('closing.lead')}>
       <div>
         <Button look="quiet" disabled={!hydrated} aria-disabled={busy || undefined} onClick={() => void open()}>
           {busy ? t('form.working') : t('closing.open')}
         </Button>
       </div>
       {loss && <ClosingForm loss={loss} onClose={() => setLoss(null)} />}
-    </Section>
+    </ProfileSection>
   )
 }
 
@@ -100,7 +100,7 @@ function SignInAgain() {
   return (
     <div role="alert" className={css.dialogForm}>
       <p>
-        <Words text={t('closing.signIn', { partner: name })} />
+        <CopyText text={t('closing.signIn', { partner: name })} />
       </p>
       <ButtonLink to={ssoPath(userProfilePath())} reloadDocument look="main">
         {t('cards.confirmSignIn', { partner: name })}

@@ -10,7 +10,7 @@ import { useSecretInAddress } from '../../recovery/use-secret-in-address.ts'
 import { useSending } from '../../recovery/use-sending.ts'
 import { pageMeta } from '../../shell/meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FormNotice } from '../../ui/notice.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { Route } from './+types/confirm-email.ts'
 
@@ -43,9 +43,9 @@ export default function ConfirmEmail() {
   return (
     <RecoveryPage title={t('confirmEmail.title')} lead={t('confirmEmail.text')}>
       {fault !== '' && (
-        <Notice tone="error" label={t('form.error')}>
+        <FormNotice tone="error" label={t('form.error')}>
           <p>{fault}</p>
-        </Notice>
+        </FormNotice>
       )}
       <Button wide disabled={busy || !hydrated || token === ''} onClick={() => void confirm()}>
         {busy ? t('form.working') : t('confirmEmail.submit')}

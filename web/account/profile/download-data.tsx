@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { PasswordAgain } from '../password-again.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { Section } from './section.tsx'
+import { ProfileSection } from './section.tsx'
 import { useProven } from './use-proven.ts'
 
 function saveFile(value: unknown): void {
@@ -60,7 +60,7 @@ export function DownloadData() {
     />
   )
   return (
-    <Section title={t('profile.data')} lead={t('profile.dataText')}>
+    <ProfileSection title={t('profile.data')} lead={t('profile.dataText')}>
       <div>
         <Button look="quiet" disabled={!hydrated} aria-disabled={busy || undefined} onClick={() => void download()}>
           {busy ? t('form.working') : t('profile.dataDownload')}
@@ -83,6 +83,6 @@ export function DownloadData() {
           {again}
         </FormDialog>
       )}
-    </Section>
+    </ProfileSection>
   )
 }

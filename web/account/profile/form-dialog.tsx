@@ -3,7 +3,7 @@ import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FormNotice } from '../../ui/notice.tsx'
 import { RequiredNote } from '../../ui/required-note.tsx'
 import { PrivacyNotice } from '../../shell/privacy-notice.tsx'
 import css from './profile.module.css'
@@ -43,9 +43,9 @@ export function FormDialog({ open, onClose, title, submitLabel, danger, busy, pr
     >
       <form id={id} className={css.dialogForm} method="post" noValidate onSubmit={(event) => void onSubmit(event)}>
         {problem !== '' && (
-          <Notice tone="error" label={t('form.error')}>
+          <FormNotice tone="error" label={t('form.error')}>
             <p>{problem}</p>
-          </Notice>
+          </FormNotice>
         )}
         {children}
         <RequiredNote />

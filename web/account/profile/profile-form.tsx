@@ -7,7 +7,7 @@ import { NameFields } from '../../join/name-fields.tsx'
 import { PhoneFields } from '../../join/phone-fields.tsx'
 import { useBrand } from '../../partner.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FormNotice } from '../../ui/notice.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useTypedBefore } from '../../ui/use-typed-before.ts'
 import { EmailChoice } from './email-choice.tsx'
@@ -15,11 +15,11 @@ import { LanguageChoice } from './language-choice.tsx'
 import type { ProfileField } from './profile-state.ts'
 import { PrivacyNotice } from '../../shell/privacy-notice.tsx'
 import css from './profile.module.css'
-import { Section } from './section.tsx'
+import { ProfileSection } from './section.tsx'
 import { useProfile } from './use-profile.ts'
 
 /** What a member may change by typing it: name, address, phone and what may be sent to them. */
-export function ProfileForm({ member }: { member: MemberView }) {
+export function ProfileFields({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)
   const brand = useBrand()
   const hydrated = useHydrated()
@@ -35,26 +35,26 @@ export function ProfileForm({ member }: { member: MemberView }) {
       aria-label={t('profile.title')}
       onSubmit={(event) => void submit(event)}
     >
-      <Section title={t('profile.person')}>
+      <ProfileSection title={t('profile.person')}>
         <NameFields fields={fields} locked={brand.enrollmentType === 'sso'} />
-      </Section>
-      <Section title={t('profile.address')}>
+      </ProfileSection>
+      <ProfileSection title={t('profile.address')}>
         <AddressFields fields={fields} required={asksFullAddress(brand)} />
-      </Section>
-      <Section title={t('profile.contact')}>
+      </ProfileSection>
+      <ProfileSection title={t('profile.contact')}>
         <PhoneFields fields={fields} />
         {!brand.hidesEmailOptIn && <EmailChoice fields={fields} member={member} />}
-      </Section>
-      <Section title={t('profile.display')}>
+      </ProfileSection>
+      <ProfileSection title={t('profile.display')}>
         <LanguageChoice fields={fields} />
-      </Section>
+      </ProfileSection>
       <div className={css.save}>
         <p className={css.hint}>{t('form.required')}</p>
         <PrivacyNotice />
         {problem !== '' && (
-          <Notice tone="error" label={t('form.error')}>
+          <FormNotice tone="error" label={t('form.error')}>
             <p>{problem}</p>
-          </Notice>
+          </FormNotice>
         )}
         <Button type="submit" disabled={!hydrated} aria-disabled={busy || undefined}>
           {busy ? t('form.working') : t('profile.save')}

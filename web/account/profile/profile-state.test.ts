@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { memberOf } from '../../../checks/fixtures/render.tsx'
-import { partnerOf } from '../../../checks/fixtures/partner.ts'
+import { testPartner } from '../../../checks/fixtures/partner.ts'
 import {
-  change,
+  changeField,
   errorsOf,
   isClean,
-  leave,
+  leaveField,
   leaveAll,
   markSaved,
   profileStateOf,
-  report,
+  showErrors,
   reportZip,
   type ProfileField,
   type ProfileState,
 } from './profile-state.ts'
 
-const lumen = partnerOf('lumen-mobile')
-const meridian = partnerOf('meridian-air')
-const credit = partnerOf('northfield-cu', { fullAddressRequired: true })
+const lumen = testPartner('lumen-mobile')
+const meridian = testPartner('meridian-air')
+const credit = testPartner('northfield-cu', { fullAddressRequired: true })
 const state = profileStateOf(memberOf({ phoneNumber: '3125550142', smsOptIn: true }))
 const type = (from: ProfileState, field: ProfileField, value: string, partner = lumen) =>
-  change(from, field, value, partner)
+  changeField(from, field, value, partner)
 const errors = (from: ProfileState, partner = lumen) =>
   errorsOf(from, partner).map(({ field, message }) => `${field}: ${message}`)
 
 test('shows an error once the field has lost the focus, and not before [M2-150]', () => {
   const emptied = type(state, 'firstName', '')
   expect(errors(emptied)).toEqual([])
-  expect(errors(leave(emptied, 'lastName'))).toEqual([])
-  expect(errors(leave(emptied, 'firstName'))).toEqual(['firstName: First name is required.'])
-  expect(errors(type(leave(emptied, 'firstName'), 'firstName', 'N'))).toEqual([])
+  expect(errors(leaveField(emptied, 'lastName'))).toEqual([])
+  expect(errors(leaveField(emptied, 'firstName'))).toEqual(['firstName: First name is required.'])
+  expect(errors(type(leaveField(emptied, 'firstName'), 'firstName', 'N'))).toEqual([])
 })
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['address2', ' Floor 2 ', 'Floor 2', '[M2-160]'],
   ['phoneNumber', '+1 (312) 555.0188', '312-555-0188', '[M2-170]'],
 ] as const)('%s %j becomes %j when it loses the focus %s', (field, typed, tidied, _id) =>
-  expect(leave(type(state, field, typed), field).form[field]).toBe(tidied),
+  expect(leaveField(type(state, field, typed), field).form[field]).toBe(tidied),
 )
 
 test('says what is wrong with a ZIP code and a phone number in the words of the specification [M2-167, M2-176, D3-019]', () => {
@@ -58,7 +58,7 @@ test('asks for the whole address where the partner does and pays no credits [M2-
 
 test('asks nobody for a name that the partner’s sign-in tells [M2-156]', () => {
   const nameless = leaveAll(type(type(state, 'firstName', ''), 'lastName', ''))
-  expect(errors(nameless, partnerOf('harbor-bank'))).toEqual([])
+  expect(errors(nameless, testPartner('harbor-bank'))).toEqual([])
   expect(errors(nameless)).toHaveLength(2)
 })
 
@@ -70,12 +70,12 @@ describe('consent to text messages', () => {
     ['meridian-air', '312-555-0188', false, '[M2-179]'],
     ['meridian-air', '(312) 555-0142', true, '[M2-179]'],
   ] as const)('%s: after the phone became %j it is %s %s', (id, phone, kept, _id) =>
-    expect(type(state, 'phoneNumber', phone, partnerOf(id)).form.smsOptIn).toBe(kept),
+    expect(type(state, 'phoneNumber', phone, testPartner(id)).form.smsOptIn).toBe(kept),
   )
 })
 
 test('sets an error of the server on its field until the field changes [M2-180]', () => {
-  const reported = report(state, [{ field: 'city', message: 'City can have at most 20 characters.' }])
+  const reported = showErrors(state, [{ field: 'city', message: 'City can have at most 20 characters.' }])
   expect(errors(reported)).toEqual(['city: City can have at most 20 characters.'])
   expect(errors(type(reported, 'address1', '1 Elm Street'))).toHaveLength(1)
   expect(errors(type(reported, 'city', 'Chicago'))).toEqual([])

@@ -35,7 +35,7 @@ export function profileStateOf(member: MemberView): ProfileState {
 const without = (errors: readonly FieldError[], field: string) => errors.filter((error) => error.field !== field)
 
 /** A field with another value. What the server said of the old one no longer holds. */
-export function change(
+export function changeField(
   state: ProfileState,
   field: ProfileField,
   value: string | boolean,
@@ -52,7 +52,7 @@ export function change(
 const tidy = (field: ProfileField, value: string): string => (field === 'phoneNumber' ? tidyPhone(value) : value.trim())
 
 /** A field that lost the focus is trimmed, and shows its errors from now on. */
-export function leave(state: ProfileState, field: ProfileField): ProfileState {
+export function leaveField(state: ProfileState, field: ProfileField): ProfileState {
   const value = state.form[field]
   const tidied = typeof value === 'string' ? tidy(field, value) : value
   const visited = state.visited.includes(field) ? state.visited : [...state.visited, field]
@@ -60,9 +60,9 @@ export function leave(state: ProfileState, field: ProfileField): ProfileState {
 }
 
 export const leaveAll = (state: ProfileState): ProfileState =>
-  (Object.keys(state.form) as ProfileField[]).reduce(leave, state)
+  (Object.keys(state.form) as ProfileField[]).reduce(leaveField, state)
 
-export const report = (state: ProfileState, errors: readonly FieldError[]): ProfileState => ({
+export const showErrors = (state: ProfileState, errors: readonly FieldError[]): ProfileState => ({
   ...state,
   reported: [...state.reported.filter(({ field }) => !errors.some((error) => error.field === field)), ...errors],
 })

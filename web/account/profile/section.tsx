@@ -1,19 +1,19 @@
 import { useId, type ReactNode } from 'react'
 import css from './profile.module.css'
-import { Words } from '../../copy/words.tsx'
+import { CopyText } from '../../copy/words.tsx'
 
 /** A titled part of the settings: the title beside its content where there is room. */
-export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function ProfileSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = useId()
   return (
     <section className={css.section} aria-labelledby={id}>
       <div className={css.sectionHead}>
         <h2 id={id}>
-          <Words text={title} />
+          <CopyText text={title} />
         </h2>
         {lead && (
           <p className={css.hint}>
-            <Words text={lead} />
+            <CopyText text={lead} />
           </p>
         )}
       </div>

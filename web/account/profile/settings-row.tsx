@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Words } from '../../copy/words.tsx'
+import { CopyText } from '../../copy/words.tsx'
 import css from './profile.module.css'
 
 /** A value that is shown and changed elsewhere: what it is, the value, and the way to change it. */
@@ -19,11 +19,11 @@ export function SettingsRow({
       <div className={css.rowText}>
         <p className={css.rowLabel}>{label}</p>
         <p className={css.rowValue}>
-          <Words text={value} />
+          <CopyText text={value} />
         </p>
         {hint && (
           <p className={css.hint}>
-            <Words text={hint} />
+            <CopyText text={hint} />
           </p>
         )}
       </div>

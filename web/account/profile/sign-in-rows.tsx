@@ -9,7 +9,7 @@ import { ChangeEmail } from './change-email.tsx'
 import { ChangeNumber } from './change-number.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { groupedLike } from './grouped.ts'
-import { Section } from './section.tsx'
+import { ProfileSection } from './section.tsx'
 import { SettingsRow } from './settings-row.tsx'
 
 /** Email and password as they are, each with its own way to change it. Where the partner signs its members in, both are theirs. */
@@ -26,16 +26,16 @@ export function SignInRows({ member }: { member: MemberView }) {
   )
   if (enrollmentType !== 'direct')
     return (
-      <Section title={t('profile.signIn')}>
+      <ProfileSection title={t('profile.signIn')}>
         <SettingsRow
           label={t('profile.email')}
           value={member.email}
           hint={t('profile.emailElsewhere', { partner: name })}
         />
-      </Section>
+      </ProfileSection>
     )
   return (
-    <Section title={t('profile.signIn')}>
+    <ProfileSection title={t('profile.signIn')}>
       <SettingsRow label={t('profile.email')} value={member.email}>
         {opener('email', t('profile.changeEmail'))}
       </SettingsRow>
@@ -53,6 +53,6 @@ export function SignInRows({ member }: { member: MemberView }) {
       <ChangeEmail open={open === 'email'} onClose={close} />
       <ChangePassword open={open === 'password'} onClose={close} />
       <ChangeNumber open={open === 'number'} onClose={close} />
-    </Section>
+    </ProfileSection>
   )
 }

@@ -10,14 +10,14 @@ import { zipChecker } from '../../join/zip-check.ts'
 import { useSite } from '../../partner.ts'
 import { toast } from '../../ui/toasts.ts'
 import {
-  change,
+  changeField,
   errorsOf,
   isClean,
-  leave,
+  leaveField,
   leaveAll,
   markSaved,
   profileStateOf,
-  report,
+  showErrors,
   reportZip,
   type ProfileFields,
 } from './profile-state.ts'
@@ -47,10 +47,10 @@ export function useProfile(member: MemberView) {
   }
   const fields: ProfileFields = {
     form: state.form,
-    set: (field, value) => setState((now) => change(now, field, value, partner)),
+    set: (field, value) => setState((now) => changeField(now, field, value, partner)),
     errorOf: (field) => errors.find((error) => error.field === field)?.message,
     leave: (field) => {
-      setState((now) => leave(now, field))
+      setState((now) => leaveField(now, field))
       const zip = state.form.zipCode.trim()
       if (field === 'zipCode' && zip !== state.saved.zipCode) void checkZip(zip)
     },
@@ -65,7 +65,7 @@ export function useProfile(member: MemberView) {
     } catch (error) {
       if (!(error instanceof ProfileRejected)) throw error
       const named = (error.problem.errors ?? []).filter(({ field }) => field in sent.form)
-      setState(report(sent, named))
+      setState(showErrors(sent, named))
       if (named.length > 0) return focusFirst(element.current, named)
       toast.error(t('profile.notSaved'))
       setProblem(message('server', '', undefined, partner.copy))

@@ -5,7 +5,7 @@ import { needMember } from '../need-member.ts'
 import type { Route } from './+types/user-profile.ts'
 import { CloseAccount } from './close-account.tsx'
 import { DownloadData } from './download-data.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { ProfileFields } from './profile-form.tsx'
 import css from './profile.module.css'
 import { SignInRows } from './sign-in-rows.tsx'
 
@@ -24,7 +24,7 @@ export default function UserProfile({ loaderData: { member } }: Route.ComponentP
         <h1>{t('profile.title')}</h1>
       </header>
       <SignInRows member={member} />
-      <ProfileForm member={member} />
+      <ProfileFields member={member} />
       <DownloadData />
       <CloseAccount />
     </div>

@@ -1,5 +1,5 @@
 import type { MerchantCard } from '../../../contract/api/merchants.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { MerchantPicture } from '../../ui/picture.tsx'
 
 /** Pictures that set a scene and say nothing: hidden from screen readers. Without restaurants there are none. */
 export function ScenePictures({
@@ -21,7 +21,7 @@ export function ScenePictures({
   return (
     <div className={list} aria-hidden="true">
       {of.slice(0, most).map(({ id, images }, at) => (
-        <Picture
+        <MerchantPicture
           key={id}
           kind="merchant"
           id={id}

@@ -1,13 +1,13 @@
 import { useHomeWords } from '../../content/home-content.ts'
-import { ProspectForm } from '../../content/prospect-form.tsx'
+import { ProspectFields } from '../../content/prospect-form.tsx'
 import { Filled, RichText } from '../../content/rich-text.tsx'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useSite } from '../../partner.ts'
-import type { Look } from '../../ui/button.tsx'
+import type { ButtonVariant } from '../../ui/button.tsx'
 import { JoinLinks } from '../join-links.tsx'
 import css from './words.module.css'
 
-type Looks = { look?: Look; secondLook?: Look }
+type Looks = { look?: ButtonVariant; secondLook?: ButtonVariant }
 
 /** What every first screen says: the promise, what it means, and the way in. Which of them is large is the composition's choice. */
 export function HeroWords({ look = 'main', secondLook = 'quiet' }: Looks) {
@@ -53,7 +53,7 @@ export function HeroWay({ look = 'main', secondLook = 'quiet' }: Looks) {
   const asksEmail = partner.brand.enrollmentType === 'direct' && !member && (said?.asksEmail ?? true)
   return (
     <div className={css.way}>
-      {asksEmail && <ProspectForm look={look} />}
+      {asksEmail && <ProspectFields look={look} />}
       <JoinLinks look={look} secondLook={secondLook} asked={asksEmail} />
     </div>
   )

@@ -3,7 +3,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { dayName } from '../../earning.ts'
 import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
-import { bestDay, dayOrder, workedBill, type Day } from '../worked.ts'
+import { bestDay, weekdayNames, workedBill, type WeekdayName } from '../worked.ts'
 import css from './bill-counter.module.css'
 
 const [leastDollars, mostDollars, firstDollars, stepDollars] = [10, 200, 60, 5]
@@ -15,7 +15,7 @@ export function BillCounter() {
   const brand = useBrand()
   const id = useId()
   const [dollars, setDollars] = useState(firstDollars)
-  const [day, setDay] = useState<Day>(bestDay(brand) ?? 'Fri')
+  const [day, setDay] = useState<WeekdayName>(bestDay(brand) ?? 'Fri')
   const lines = workedBill(brand, dollars * 100, day, t('home.base'))
   const total = lines.reduce((sum, line) => sum + line.units, 0)
   return (
@@ -40,7 +40,7 @@ export function BillCounter() {
       />
       <fieldset className={css.days}>
         <legend className="visually-hidden">{t('home.counterDay')}</legend>
-        {dayOrder.map((name) => (
+        {weekdayNames.map((name) => (
           <label key={name} className={css.day}>
             <input
               type="radio"

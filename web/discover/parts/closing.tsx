@@ -2,18 +2,18 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { CampaignPicture } from '../../ui/picture.tsx'
 import { JoinLinks } from '../join-links.tsx'
-import { Section } from '../section.tsx'
+import { HomeSection } from '../section.tsx'
 import css from './closing.module.css'
 
 /** The last word and the way in, set as loudly as the brand speaks. */
-export function Closing() {
+export function ClosingPart() {
   const t = useCopy()
   const look = useBrand().layout.closing
   if (look === 'plain')
     return (
-      <Section title={t('home.last')} lead={t('home.lastText')}>
+      <HomeSection title={t('home.last')} lead={t('home.lastText')}>
         <JoinLinks />
-      </Section>
+      </HomeSection>
     )
   return (
     <section className={css[look]} aria-labelledby="closing">

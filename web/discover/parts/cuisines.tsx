@@ -4,7 +4,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { searchPath } from '../../paths.ts'
 import { cuisinesOf } from '../places.ts'
-import { Section } from '../section.tsx'
+import { HomeSection } from '../section.tsx'
 import css from './cuisines.module.css'
 
 const fewest = 3
@@ -16,7 +16,7 @@ export function Cuisines({ merchants }: { merchants: readonly MerchantCard[] }) 
   const found = cuisinesOf(merchants)
   if (found.length < fewest) return null
   return (
-    <Section title={t('home.cuisines')} lead={t('home.cuisinesLead')}>
+    <HomeSection title={t('home.cuisines')} lead={t('home.cuisinesLead')}>
       <ul className={css.list}>
         {found.map((cuisine) => (
           <li key={cuisine}>
@@ -26,6 +26,6 @@ export function Cuisines({ merchants }: { merchants: readonly MerchantCard[] }) 
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   )
 }

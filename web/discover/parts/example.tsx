@@ -3,7 +3,7 @@ import { dayName } from '../../earning.ts'
 import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
 import { bestDay, workedBill } from '../worked.ts'
-import { Section } from '../section.tsx'
+import { HomeSection } from '../section.tsx'
 import css from './example.module.css'
 
 const bill = [
@@ -23,7 +23,7 @@ export function Example() {
   const lines = workedBill(brand, paid, day, t('home.base'))
   const earned = lines.reduce((sum, line) => sum + line.units, 0)
   return (
-    <Section title={t('home.example')} lead={day ? t('home.exampleOn', { day: dayName(day) }) : t('home.earnLead')}>
+    <HomeSection title={t('home.example')} lead={day ? t('home.exampleOn', { day: dayName(day) }) : t('home.earnLead')}>
       <div className={css.example}>
         <dl className={css.side}>
           {bill.map(({ key, cents }) => (
@@ -53,6 +53,6 @@ export function Example() {
         </dl>
       </div>
       <p className={css.note}>{t('home.exampleNote')}</p>
-    </Section>
+    </HomeSection>
   )
 }

@@ -3,8 +3,8 @@ import type { MerchantCard } from '../../../contract/api/merchants.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { searchPath } from '../../paths.ts'
-import { Picture } from '../../ui/picture.tsx'
-import { Section } from '../section.tsx'
+import { MerchantPicture } from '../../ui/picture.tsx'
+import { HomeSection } from '../section.tsx'
 import { neighborhoodsOf } from '../places.ts'
 import css from './neighborhoods.module.css'
 
@@ -17,11 +17,11 @@ export function Neighborhoods({ merchants }: { merchants: readonly MerchantCard[
   const found = neighborhoodsOf(merchants)
   if (found.length < fewest) return null
   return (
-    <Section title={t('home.neighborhoods')} lead={t('home.neighborhoodsLead')}>
+    <HomeSection title={t('home.neighborhoods')} lead={t('home.neighborhoodsLead')}>
       <ul className={css.grid}>
         {found.map(({ name, cuisines, first }) => (
           <li key={name} className={css.tile}>
-            <Picture
+            <MerchantPicture
               kind="merchant"
               id={first.id}
               alt=""
@@ -39,6 +39,6 @@ export function Neighborhoods({ merchants }: { merchants: readonly MerchantCard[
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   )
 }

@@ -5,19 +5,19 @@ import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
 import { merchantPath, searchPath } from '../../paths.ts'
 import { Price } from '../../ui/stars.tsx'
-import { Section } from '../section.tsx'
+import { HomeSection } from '../section.tsx'
 import css from './tonight.module.css'
 
 const rowsMax = 8
 
 /** Restaurants as lines of a programme: who, what, where, how far. */
-export function Tonight({ merchants }: { merchants: readonly MerchantCard[] }) {
+export function TonightRow({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy()
   const { miles } = useFormats()
   const place = useBrand().defaultLocation.label
   if (merchants.length === 0) return null
   return (
-    <Section
+    <HomeSection
       title={t('home.tonight')}
       lead={t('home.tonightLead', { place })}
       aside={
@@ -49,6 +49,6 @@ export function Tonight({ merchants }: { merchants: readonly MerchantCard[] }) {
           </li>
         ))}
       </ol>
-    </Section>
+    </HomeSection>
   )
 }

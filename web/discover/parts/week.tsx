@@ -3,7 +3,7 @@ import { dayName } from '../../earning.ts'
 import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
 import { cx } from '../../ui/cx.ts'
-import { Section } from '../section.tsx'
+import { HomeSection } from '../section.tsx'
 import { weekRates } from '../worked.ts'
 import css from './week.module.css'
 
@@ -15,7 +15,7 @@ export function Week() {
   const week = weekRates(brand)
   if (!brand.showEarnRate || !week.some(({ more }) => more)) return null
   return (
-    <Section title={t('home.week')} lead={t('home.weekLead')}>
+    <HomeSection title={t('home.week')} lead={t('home.weekLead')}>
       <ol className={css.week}>
         {week.map(({ day, rateBasisPoints, more }) => (
           <li key={day} className={cx(css.day, more && css.more)}>
@@ -27,6 +27,6 @@ export function Week() {
           </li>
         ))}
       </ol>
-    </Section>
+    </HomeSection>
   )
 }

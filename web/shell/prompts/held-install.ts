@@ -1,4 +1,4 @@
-import { tell } from '../../tracking/data-layer.ts'
+import { pushEvent } from '../../tracking/data-layer.ts'
 
 /** Chromium's offer to install; not yet part of the DOM types. */
 export type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
@@ -16,7 +16,7 @@ export function holdInstall(page: EventTarget) {
     if (!isOffer(event)) return
     event.preventDefault()
     hold(event)
-    tell({ event: 'pwaPrompt', outcome: 'offered' })
+    pushEvent({ event: 'pwaPrompt', outcome: 'offered' })
   })
   page.addEventListener('appinstalled', () => hold(null))
   return {
@@ -31,7 +31,7 @@ export function holdInstall(page: EventTarget) {
       if (!asked) return false
       const { outcome } = await asked.prompt()
       if (offer === asked) hold(null)
-      tell({ event: 'pwaPrompt', outcome })
+      pushEvent({ event: 'pwaPrompt', outcome })
       return outcome === 'accepted'
     },
   }

@@ -4,7 +4,7 @@ import { useSite } from '../../partner.ts'
 import { Button } from '../../ui/button.tsx'
 import { install } from './held-install.ts'
 import css from './install-banner.module.css'
-import { Words } from '../../copy/words.tsx'
+import { CopyText } from '../../copy/words.tsx'
 
 /** The install banner at the foot of the page (P1-150). iOS Safari has no install prompt, so the banner gives instructions (P1-151). */
 export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone: () => void }) {
@@ -20,7 +20,7 @@ export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone
       <img src={partner.mark} alt="" width={44} height={44} className={css.mark} />
       <div className={css.words}>
         <p className={css.title}>
-          <Words text={t('install.title')} />
+          <CopyText text={t('install.title')} />
         </p>
         <p className={css.text}>
           {way === 'share' && <Share aria-hidden="true" size={16} />}

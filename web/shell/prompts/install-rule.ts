@@ -1,9 +1,9 @@
-import { daysAhead, stillAhead, type Visit } from './visit.ts'
+import { daysAhead, stillAhead, type SiteVisit } from './visit.ts'
 
 const laterDays = 30 // (P1-369)
 
 /** Which install banner shows: the browser's own prompt, or instructions for iOS Safari, which has none. Null: hidden (P1-365 to P1-368). */
-export function installWay({ now, brand, browser, stored, native }: Visit): 'prompt' | 'share' | null {
+export function installWay({ now, brand, browser, stored, native }: SiteVisit): 'prompt' | 'share' | null {
   if (!brand.hasPWAInstallBanner || native || browser.standalone) return null
   if (stillAhead(stored.installLater, now)) return null
   if (browser.deferredPrompt) return 'prompt'

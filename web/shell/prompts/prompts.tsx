@@ -10,7 +10,7 @@ import { InstallBanner } from './install-banner.tsx'
 import { installWay } from './install-rule.ts'
 import { surveyOfVisit } from './survey-rule.ts'
 import { usePrompt } from './use-prompt.ts'
-import { Words } from '../../copy/words.tsx'
+import { CopyText } from '../../copy/words.tsx'
 
 const SurveyPanel = lazy(() => import('../../surveys/panel.tsx').then((part) => ({ default: part.SurveyPanel })))
 
@@ -67,7 +67,7 @@ function SsoNote(part: Part) {
   return (
     <Note {...part} title={t('ssoNote.title')} go={go}>
       <p>
-        <Words text={t('ssoNote.text')} />
+        <CopyText text={t('ssoNote.text')} />
       </p>
     </Note>
   )
@@ -97,10 +97,10 @@ function Popup(part: Part) {
   const heading = title === '' ? t('popup.title') : t.fill(title)
   const go = url && (
     <ContentLink url={url} className={buttonClass('main')}>
-      <Words text={text === '' ? t('popup.go') : t.fill(text)} />
+      <CopyText text={text === '' ? t('popup.go') : t.fill(text)} />
       {/* Read by itself, "learn more" says of nothing what it is about. */}
       <span className="visually-hidden">
-        : <Words text={heading} />
+        : <CopyText text={heading} />
       </span>
     </ContentLink>
   )

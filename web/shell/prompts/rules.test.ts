@@ -6,7 +6,7 @@ import { installLater, installWay, isIosSafari } from './install-rule.ts'
 import { showsPopup } from './popup-rule.ts'
 import { nextPrompt } from './queue.ts'
 import { showsSsoNote } from './sso-rule.ts'
-import { visitOfSite, type Visit } from './visit.ts'
+import { visitOfSite, type SiteVisit } from './visit.ts'
 
 const now = Date.parse('2026-05-05T12:00:00Z')
 const day = 24 * 3600_000
@@ -19,7 +19,7 @@ const ipad =
 const inApp = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 DamaskApp/3.2.1 (iOS)'
 
 /** A visitor on a search page of a partner that has every prompt, with nothing stored. */
-const visit = (change: Partial<Visit> = {}): Visit => ({
+const visit = (change: Partial<SiteVisit> = {}): SiteVisit => ({
   now,
   path: '/search',
   memberType: null,

@@ -4,7 +4,7 @@ import { announcementUntil } from './announcement-rule.ts'
 import { installLater } from './install-rule.ts'
 import { surveysSeen } from '../../surveys/last-seen.ts'
 import type { PromptName } from './queue.ts'
-import type { Visit } from './visit.ts'
+import type { SiteVisit } from './visit.ts'
 
 const keys = {
   sso: storageKeys.ssoAnnouncementDismissed,
@@ -14,7 +14,7 @@ const keys = {
   survey: storageKeys.surveyLastSeen,
 } as const satisfies Record<PromptName, string>
 
-export const readStored = (): Visit['stored'] => ({
+export const readStored = (): SiteVisit['stored'] => ({
   ssoDismissed: kept.read(keys.sso),
   announcementUntil: kept.read(keys.announcement),
   popupSeen: kept.read(keys.popup),

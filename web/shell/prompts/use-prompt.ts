@@ -6,7 +6,7 @@ import { install } from './held-install.ts'
 import { nextPrompt, type PromptName } from './queue.ts'
 import { keepClosed, promptNow, readStored, surveysSeen } from './stored.ts'
 import { surveyOfVisit } from './survey-rule.ts'
-import { visitOfSite, type Visit } from './visit.ts'
+import { visitOfSite, type SiteVisit } from './visit.ts'
 
 /** Somebody is typing, or reads something that opened before: whatever it is, it was first. */
 const isBusy = (): boolean =>
@@ -19,7 +19,7 @@ const isStandalone = (): boolean =>
 const never = (): boolean => false
 
 /** Everything the rules ask for, as it is at this moment. */
-function useVisit(): () => Visit {
+function useVisit(): () => SiteVisit {
   const site = useSite()
   const { pathname } = useLocation()
   const announcement = useEntry('announcement_banner')?.modal !== undefined

@@ -4,7 +4,7 @@ import type { SiteData } from '../../partner.ts'
 import type { SurveyRule } from '../../../domain/surveys/shown.ts'
 
 /** What is known of a visit when a prompt asks whether it may show: the whole input of each rule, the clock included. */
-export type Visit = {
+export type SiteVisit = {
   /** Milliseconds since 1970. */
   now: number
   path: string
@@ -35,8 +35,13 @@ export type Visit = {
 }
 
 /** What the page itself knows of a visit; the rest is the browser's. */
-export const visitOfSite = ({ partner, member, variant: face }: SiteData, copy: Visit['copy']) =>
-  ({ memberType: member?.memberType ?? null, brand: partner.brand, copy, native: face !== '' }) satisfies Partial<Visit>
+export const visitOfSite = ({ partner, member, variant: face }: SiteData, copy: SiteVisit['copy']) =>
+  ({
+    memberType: member?.memberType ?? null,
+    brand: partner.brand,
+    copy,
+    native: face !== '',
+  }) satisfies Partial<SiteVisit>
 
 /** Whether a kept moment is still to come. What is no date was never kept by us. */
 export const stillAhead = (kept: string | null, now: number): boolean => kept !== null && Date.parse(kept) > now

@@ -18,7 +18,7 @@ export const customer = z.strictObject({
   familyId: z.string().max(64).optional(),
 })
 export type Customer = z.output<typeof customer>
-export type Enrolled =
+export type AutoEnrollment =
   | { added: true; publicId: string }
   /** Enrolled or joined before: what the partner says again changes nothing. */
   | { added: false; because: 'known' }
@@ -35,7 +35,7 @@ export async function autoEnrol(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
   partner: Pick<PartnerView, 'id' | 'brand'>,
   person: Customer,
-): Promise<Enrolled> {
+): Promise<AutoEnrollment> {
   if (!partner.brand.hasAutoEnroll) throw new Error(`${partner.id} does not enroll its customers`)
   const number = partner.brand.partnerNumber ? partnerNumber(person.partnerNumber, partner.brand.partnerNumber) : null
   const field = faultOf(person, partner.brand.hasPPN && number === null)

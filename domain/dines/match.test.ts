@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { matchPurchase, type KnownCard, type KnownMerchant, type MatchableEvent } from './match.ts'
+import { matchPurchase, type LinkedCard, type ReferenceHolder, type MatchableEvent } from './match.ts'
 
-const card: KnownCard = {
+const card: LinkedCard = {
   partnerId: 'p',
   cardId: 'c',
   memberId: 'm',
@@ -11,7 +11,7 @@ const card: KnownCard = {
   endedAt: '2026-04-01T00:00:00.000Z',
 }
 const always = { heldFrom: null, heldTo: null, removedAt: null }
-const places: Record<string, KnownMerchant[]> = {
+const places: Record<string, ReferenceHolder[]> = {
   'fidel:one': [{ id: 'one', ...always }],
   'mid:shared': [
     { id: 'one', ...always },
@@ -33,19 +33,19 @@ const match = (events: MatchableEvent[], cards = [card]) =>
 const at = (occurredAt: string) => ({ occurredAt })
 const from = (...merchantReferences: string[]) => ({ merchantReferences })
 
-test.each<[string, MatchableEvent[], KnownCard[], string]>([
+test.each<[string, MatchableEvent[], LinkedCard[], string]>([
   ['a linked card at a listed restaurant [P1-003]', [event('authorisation')], [card], 'one'],
-  ['a card nobody linked', [event('authorisation')], [], 'unknown_card'],
+  ['a card that no member linked', [event('authorisation')], [], 'unknown_card'],
   ['paid the minute it was linked', [event('authorisation', at('2026-03-01T12:00:00.000Z'))], [card], 'one'],
   ['paid before it was linked', [event('authorisation', at('2026-03-01T11:59:59.000Z'))], [card], 'before_link'],
   ['paid after it was removed', [event('authorisation', at('2026-04-01T00:00:00.000Z'))], [card], 'before_link'],
-  ['a restaurant nobody listed', [event('clearing', from('mid:else'))], [card], 'unknown_merchant'],
-  ['a restaurant that had left', [event('clearing', from('mid:gone'))], [card], 'unknown_merchant'],
+  ['a restaurant that is not listed', [event('clearing', from('mid:else'))], [card], 'unknown_merchant'],
+  ['a restaurant that left the program', [event('clearing', from('mid:gone'))], [card], 'unknown_merchant'],
   ['one id at two restaurants', [event('clearing', from('mid:shared'))], [card], 'ambiguous_merchant'],
   ['a second id decides between them', [event('clearing', from('mid:shared', 'mid:two'))], [card], 'two'],
   ['the most trusted id wins', [event('clearing', from('fidel:one', 'mid:two'))], [card], 'one'],
   [
-    'another message of the purchase knows the place',
+    'another message of the purchase names the restaurant',
     [event('authorisation', from('mid:else')), event('clearing')],
     [card],
     'one',
@@ -54,14 +54,14 @@ test.each<[string, MatchableEvent[], KnownCard[], string]>([
   ['a refund without its purchase', [event('refund')], [card], 'unmatched_refund'],
   ['a decline without its purchase', [event('declined')], [card], 'nothing_to_undo'],
 ])('%s: %s', (_, events, cards, expected) => {
-  const said = match(events, cards)
-  expect(said.purchase?.merchantId ?? said.unmatched[0]?.why).toBe(expected)
-  expect((said.purchase?.events.length ?? 0) + said.unmatched.length).toBe(events.length)
+  const result = match(events, cards)
+  expect(result.purchase?.merchantId ?? result.unmatched[0]?.why).toBe(expected)
+  expect((result.purchase?.events.length ?? 0) + result.unmatched.length).toBe(events.length)
 })
 
-test('a refund needs no restaurant of its own, and the earliest opening message says when', () => {
+test('a refund needs no restaurant, and the earliest starting event gives the time', () => {
   const early = event('authorisation', at('2026-03-05T18:00:00.000Z'))
-  const said = match([event('refund', { ...from(), ...at('2026-03-04T00:00:00.000Z') }), event('clearing'), early])
-  expect(said.purchase).toMatchObject({ merchantId: 'one', anchor: early })
-  expect(said.unmatched).toEqual([])
+  const result = match([event('refund', { ...from(), ...at('2026-03-04T00:00:00.000Z') }), event('clearing'), early])
+  expect(result.purchase).toMatchObject({ merchantId: 'one', anchor: early })
+  expect(result.unmatched).toEqual([])
 })

@@ -1,29 +1,29 @@
-import { inOrder, opens, type CardEvent } from './purchase-state.ts'
+import { inOrder, startsPurchase, type CardEvent } from './purchase-state.ts'
 
-/** The only currency purchases are counted in: restaurants are in the United States. */
+/** ISO 4217 code of every purchase that earns: all restaurants are in the United States. */
 export const purchaseCurrency = 'USD'
 
 export type MatchableEvent = CardEvent & { currency: string; merchantReferences: string[]; localTime: string | null }
 
-export type KnownCard = {
+export type LinkedCard = {
   partnerId: string
   cardId: string
   memberId: string
   product: string | null
-  /** UTC with milliseconds; purchases from that minute on count, since feeds tell no seconds worth trusting. */
+  /** UTC with milliseconds. Purchases count from the start of that minute, because the seconds of feeds are not reliable. */
   confirmedAt: string
   endedAt: string | null
 }
-/** A restaurant that holds or held a reference. UTC with milliseconds; null where that side of the span is open. */
-export type KnownMerchant = {
+/** A restaurant with the span in which it had a reference. UTC with milliseconds; null is an open end. */
+export type ReferenceHolder = {
   id: string
   heldFrom: string | null
   heldTo: string | null
   removedAt: string | null
 }
-export type MerchantsOf = (reference: string) => readonly KnownMerchant[]
+export type MerchantLookup = (reference: string) => readonly ReferenceHolder[]
 
-export type Unmatched =
+export type UnmatchedReason =
   | 'unknown_card'
   | 'before_link'
   | 'unknown_merchant'
@@ -33,73 +33,81 @@ export type Unmatched =
   | 'nothing_to_undo'
 
 export type Purchase<E> = {
-  card: KnownCard
+  card: LinkedCard
   merchantId: string
-  /** The event that says when, where and how: the earliest that opens the purchase. */
+  /** The earliest event that starts the purchase. It gives the purchase its time and channel. */
   anchor: E
   events: E[]
 }
-/** Where and when (UTC with milliseconds) a purchase was matched before, and the events it had then. */
+/** An earlier match of the same purchase: its restaurant, its time (UTC with milliseconds) and its events. */
 export type EarlierMatch<E> = { merchantId: string; occurredAt: string; events: ReadonlySet<E> }
 
 /**
- * Whose purchase and where, from all messages of one purchase in any order. Restaurants are looked up as of the purchase's own
- * moment (D3-012). A matched purchase keeps its restaurant, whatever becomes of references later; only a message that came since
- * and says where or when it really was changes that (D3-011). Events that belong to no purchase come back with the state that says why.
+ * Finds card and restaurant of one purchase from all its events, in any order. It looks restaurants up by the references in force
+ * at the moment of the purchase (D3-012). A matched purchase keeps its restaurant when references change later; only a newer event
+ * with another restaurant or time changes it (D3-011). `unmatched`: events without a purchase, each with the reason.
  */
 export function matchPurchase<E extends MatchableEvent>(
   events: readonly E[],
-  cards: readonly KnownCard[],
-  merchantsOf: MerchantsOf,
+  cards: readonly LinkedCard[],
+  merchantsOf: MerchantLookup,
   earlier: EarlierMatch<E> | null = null,
-): { purchase: Purchase<E> | null; unmatched: { event: E; why: Unmatched }[] } {
+): { purchase: Purchase<E> | null; unmatched: { event: E; why: UnmatchedReason }[] } {
   const ordered = inOrder(events)
-  const unmatched: { event: E; why: Unmatched }[] = ordered
+  const unmatched: { event: E; why: UnmatchedReason }[] = ordered
     .filter((event) => event.currency !== purchaseCurrency)
     .map((event) => ({ event, why: 'wrong_currency' }))
-  const counted = ordered.filter((event) => event.currency === purchaseCurrency)
-  const all = (why: (event: E) => Unmatched) => ({
+  const inCurrency = ordered.filter((event) => event.currency === purchaseCurrency)
+  const allUnmatched = (why: (event: E) => UnmatchedReason) => ({
     purchase: null,
-    unmatched: [...unmatched, ...counted.map((event) => ({ event, why: why(event) }))],
+    unmatched: [...unmatched, ...inCurrency.map((event) => ({ event, why: why(event) }))],
   })
 
-  if (cards.length === 0) return all(() => 'unknown_card')
-  const openers = counted.filter(opens)
-  const anchor = openers[0]
+  if (cards.length === 0) return allUnmatched(() => 'unknown_card')
+  const starters = inCurrency.filter(startsPurchase)
+  const anchor = starters[0]
   if (!anchor)
-    return all((event) =>
+    return allUnmatched((event) =>
       event.kind === 'refund' || event.kind === 'chargeback' ? 'unmatched_refund' : 'nothing_to_undo',
     )
   const card = cardAt(cards, anchor.occurredAt)
-  if (!card) return all(() => 'before_link')
-  const { placed, ambiguous } = placeOf(openers, anchor.occurredAt, merchantsOf)
-  const merchantId = earlier && keeps(earlier, anchor, placed?.event) ? earlier.merchantId : placed?.place
-  if (!merchantId) return all(() => (ambiguous ? 'ambiguous_merchant' : 'unknown_merchant'))
-  return { purchase: { card, merchantId, anchor, events: counted }, unmatched }
+  if (!card) return allUnmatched(() => 'before_link')
+  const { match, ambiguous } = findMerchant(starters, anchor.occurredAt, merchantsOf)
+  const merchantId =
+    earlier && keepsEarlierMerchant(earlier, anchor, match?.event) ? earlier.merchantId : match?.merchantId
+  if (!merchantId) return allUnmatched(() => (ambiguous ? 'ambiguous_merchant' : 'unknown_merchant'))
+  return { purchase: { card, merchantId, anchor, events: inCurrency }, unmatched }
 }
 
-/** The first of these events that names one restaurant at that moment (UTC with milliseconds), and whether any names several. */
-export function placeOf<E extends MatchableEvent>(
-  openers: readonly E[],
+/**
+ * Returns the first event whose references name exactly one restaurant at a moment (UTC with milliseconds). `ambiguous`: whether
+ * an event before it names several.
+ */
+export function findMerchant<E extends MatchableEvent>(
+  starters: readonly E[],
   at: string,
-  merchantsOf: MerchantsOf,
-): { placed: { event: E; place: string } | undefined; ambiguous: boolean } {
+  merchantsOf: MerchantLookup,
+): { match: { event: E; merchantId: string } | undefined; ambiguous: boolean } {
   let ambiguous = false
-  for (const event of openers) {
-    const place = placeAt(event.merchantReferences, at, merchantsOf)
-    if (place === 'several') ambiguous = true
-    else if (place !== null) return { placed: { event, place }, ambiguous }
+  for (const event of starters) {
+    const merchantId = merchantAt(event.merchantReferences, at, merchantsOf)
+    if (merchantId === 'several') ambiguous = true
+    else if (merchantId !== null) return { match: { event, merchantId }, ambiguous }
   }
-  return { placed: undefined, ambiguous }
+  return { match: undefined, ambiguous }
 }
 
-/** Whether nothing new was reported of when and where it was. */
-function keeps<E extends MatchableEvent>(earlier: EarlierMatch<E>, anchor: E, placedBy: E | undefined): boolean {
-  return !placedBy || (earlier.occurredAt === anchor.occurredAt && earlier.events.has(placedBy))
+/** Whether no new event gives the purchase another restaurant or time. */
+function keepsEarlierMerchant<E extends MatchableEvent>(
+  earlier: EarlierMatch<E>,
+  anchor: E,
+  namingEvent: E | undefined,
+): boolean {
+  return !namingEvent || (earlier.occurredAt === anchor.occurredAt && earlier.events.has(namingEvent))
 }
 
-/** The card that counted at that moment; of two in the same minute the one linked first. */
-export function cardAt(cards: readonly KnownCard[], at: string): KnownCard | undefined {
+/** The card that was linked at a moment (UTC with milliseconds); if there are two, the one linked first. */
+export function cardAt(cards: readonly LinkedCard[], at: string): LinkedCard | undefined {
   const linked = [...cards].sort((a, b) => (a.confirmedAt + a.cardId < b.confirmedAt + b.cardId ? -1 : 1))
   return linked.find(
     (card) => `${card.confirmedAt.slice(0, 16)}:00.000Z` <= at && (card.endedAt === null || at < card.endedAt),
@@ -107,23 +115,23 @@ export function cardAt(cards: readonly KnownCard[], at: string): KnownCard | und
 }
 
 /**
- * The restaurant that these references meant at that moment (UTC with milliseconds), 'several' or null. References are in
- * order of trust: each narrows what the ones before it left open.
+ * The id of the restaurant that these references name at a moment (UTC with milliseconds), `several` when they are ambiguous, null
+ * when none is known. References are in order of trust: each narrows the candidates of those before it.
  */
-export function placeAt(references: readonly string[], at: string, merchantsOf: MerchantsOf): string | null {
+export function merchantAt(references: readonly string[], at: string, merchantsOf: MerchantLookup): string | null {
   let remaining: string[] = []
   for (const reference of references) {
-    const here = merchantsOf(reference)
-      .filter((merchant) => holds(merchant, at))
+    const ids = merchantsOf(reference)
+      .filter((merchant) => isInForce(merchant, at))
       .map((merchant) => merchant.id)
-    const narrowed = remaining.length === 0 ? [...new Set(here)] : remaining.filter((id) => here.includes(id))
+    const narrowed = remaining.length === 0 ? [...new Set(ids)] : remaining.filter((id) => ids.includes(id))
     if (narrowed.length === 1) return narrowed[0] ?? null
     if (narrowed.length > 1) remaining = narrowed
   }
   return remaining.length > 1 ? 'several' : null
 }
 
-function holds({ heldFrom, heldTo, removedAt }: KnownMerchant, at: string): boolean {
+function isInForce({ heldFrom, heldTo, removedAt }: ReferenceHolder, at: string): boolean {
   return (
     (heldFrom === null || heldFrom <= at) && (heldTo === null || at < heldTo) && (removedAt === null || at < removedAt)
   )

@@ -9,43 +9,47 @@ const refund = (minor: number) => cardEvent('refund', minor)
 const twice = (one: CardEvent) => [one, one]
 const online = { channel: 'online' } as const
 
-describe('a purchase over all its messages', () => {
+describe('a purchase from all its messages', () => {
   test.each<[string, CardEvent[], { stage: string; base: number; refunded?: number }]>([
-    ['an authorisation is an estimate [M2-097]', [auth(10_000)], { stage: 'pending', base: 10_000 }],
+    ['an authorization is an estimate [M2-097]', [auth(10_000)], { stage: 'pending', base: 10_000 }],
     [
-      'clearing replaces the authorisation, with its tip [M2-098]',
+      'a clearing replaces the authorization, with its tip [M2-098]',
       [auth(10_000), clear(12_000)],
       { stage: 'cleared', base: 12_000 },
     ],
-    ['clearing alone is enough', [clear(8_450)], { stage: 'cleared', base: 8_450 }],
+    ['a clearing alone is final', [clear(8_450)], { stage: 'cleared', base: 8_450 }],
     [
-      'a message twice counts once',
+      'a repeated message counts once',
       [...twice(auth(10_000)), ...twice(clear(12_000))],
       { stage: 'cleared', base: 12_000 },
     ],
     ['several settlements add up', [auth(10_000), clear(7_500), clear(2_500)], { stage: 'cleared', base: 10_000 }],
-    ['the larger of two authorisations is expected', [auth(5_000), auth(9_000)], { stage: 'pending', base: 9_000 }],
-    ['a void takes the estimate back', [auth(10_000), cardEvent('void', 10_000)], { stage: 'reversed', base: 0 }],
-    ['part of it may be voided', [auth(10_000), cardEvent('void', 4_000)], { stage: 'pending', base: 6_000 }],
-    ['a decline takes it all back', [auth(10_000), cardEvent('declined', 1)], { stage: 'reversed', base: 0 }],
+    ['the larger of two authorizations is the estimate', [auth(5_000), auth(9_000)], { stage: 'pending', base: 9_000 }],
+    ['a void reverses the estimate', [auth(10_000), cardEvent('void', 10_000)], { stage: 'reversed', base: 0 }],
+    ['a partial void lowers the estimate', [auth(10_000), cardEvent('void', 4_000)], { stage: 'pending', base: 6_000 }],
+    ['a decline reverses the estimate', [auth(10_000), cardEvent('declined', 1)], { stage: 'reversed', base: 0 }],
     [
-      'what was cleared stays, whatever is voided',
+      'a void does not change a cleared amount',
       [auth(10_000), cardEvent('void', 10_000), clear(3_000)],
       { stage: 'cleared', base: 3_000 },
     ],
-    ['partial refund', [clear(10_000), refund(2_500)], { stage: 'cleared', base: 10_000, refunded: 2_500 }],
+    ['a partial refund counts', [clear(10_000), refund(2_500)], { stage: 'cleared', base: 10_000, refunded: 2_500 }],
     [
       'repeated refunds add up',
       [clear(10_000), refund(2_500), refund(2_500)],
       { stage: 'cleared', base: 10_000, refunded: 5_000 },
     ],
-    ['all of it refunded', [clear(10_000), refund(10_000)], { stage: 'reversed', base: 10_000, refunded: 10_000 }],
     [
-      'never below nothing',
+      'a full refund reverses the purchase',
+      [clear(10_000), refund(10_000)],
+      { stage: 'reversed', base: 10_000, refunded: 10_000 },
+    ],
+    [
+      'refunds never exceed the payment',
       [clear(10_000), refund(9_000), refund(9_000)],
       { stage: 'reversed', base: 10_000, refunded: 10_000 },
     ],
-    ['a refund alone opens nothing', [refund(5_000)], { stage: 'reversed', base: 0, refunded: 0 }],
+    ['a refund alone starts no purchase', [refund(5_000)], { stage: 'reversed', base: 0, refunded: 0 }],
     [
       'dine-in counts tax and tip [M2-017]',
       [clear(12_000, { subtotalMinor: 9_000 })],
@@ -57,15 +61,15 @@ describe('a purchase over all its messages', () => {
       { stage: 'cleared', base: 9_000 },
     ],
     [
-      'online takes the subtotal of the authorisation',
+      'online takes the subtotal of the authorization',
       [auth(12_000, { ...online, subtotalMinor: 9_000 }), clear(12_000, online)],
       { stage: 'cleared', base: 9_000 },
     ],
     ['online without a subtotal counts in full', [clear(12_000, online)], { stage: 'cleared', base: 12_000 }],
-    ['nothing paid, nothing counted', [clear(0)], { stage: 'cleared', base: 0 }],
+    ['a payment of zero counts zero', [clear(0)], { stage: 'cleared', base: 0 }],
   ])('%s', (_, events, expected) => {
-    const said = purchaseState(events)
-    expect(said).toMatchObject({
+    const state = purchaseState(events)
+    expect(state).toMatchObject({
       stage: expected.stage,
       baseMinor: expected.base,
       refundedMinor: expected.refunded ?? 0,
@@ -81,34 +85,34 @@ const chargeback = (minor: number, hour = 20) => cardEvent('chargeback', minor, 
 describe('a purchase whose messages contradict each other', () => {
   test.each<[string, CardEvent[], Partial<ReturnType<typeof purchaseState>>]>([
     [
-      'takes a settled purchase back when it is reversed later [MON-B2]',
+      'is reversed by a void after its settlement [MON-B2]',
       [auth(4_000, reported(1)), clear(4_000, reported(2)), voided(4_000, 3)],
       { stage: 'reversed', refundedMinor: 4_000, flags: ['reversed_after_settlement'] },
     ],
     [
-      'takes a part back when a part is reversed later [MON-B2]',
+      'is refunded in part by a partial void after its settlement [MON-B2]',
       [auth(4_000, reported(1)), clear(4_000, reported(2)), voided(1_000, 3)],
       { stage: 'cleared', refundedMinor: 1_000, flags: ['reversed_after_settlement'] },
     ],
     [
-      'keeps the settlement when the void was reported with it or before [MON-B2]',
+      'keeps its settlement when the void was reported with it or before it [MON-B2]',
       [auth(4_000, reported(1)), clear(4_000, reported(2)), voided(4_000, 2), voided(4_000, 1)],
       { stage: 'cleared', refundedMinor: 0, flags: [] },
     ],
     [
-      'releases what was authorized and never settled, a bar tab below its hold [MON-B2]',
+      'releases the authorized amount that never settled, such as a bar tab below its hold [MON-B2]',
       [auth(10_000, reported(1)), clear(6_000, reported(2)), voided(4_000, 3)],
       { stage: 'cleared', refundedMinor: 0, flags: [] },
     ],
     [
-      'takes a chargeback back and says how much of it all it was [MON-B2]',
+      'counts a chargeback as a refund and shows its part [MON-B2]',
       [clear(10_000, reported(1)), refund(3_000), chargeback(9_000)],
       { stage: 'reversed', refundedMinor: 10_000, chargedBackMinor: 7_000, flags: ['chargeback'] },
     ],
     [
       'counts an approval after a decline [MON-B9]',
       [declined(1), auth(4_000, reported(2))],
-      { stage: 'pending', authorisedMinor: 4_000, flags: ['approved_after_decline'] },
+      { stage: 'pending', authorizedMinor: 4_000, flags: ['approved_after_decline'] },
     ],
     [
       'counts no approval at or before a decline [MON-B9]',
@@ -118,14 +122,14 @@ describe('a purchase whose messages contradict each other', () => {
     [
       'counts only the approval after the decline, though an earlier one was larger [MON-B9]',
       [auth(9_000, reported(1)), declined(2), auth(4_000, reported(3))],
-      { stage: 'pending', authorisedMinor: 4_000 },
+      { stage: 'pending', authorizedMinor: 4_000 },
     ],
   ])('%s', (_, events, expected) => {
     expect(purchaseState(events)).toMatchObject(expected)
     expect(purchaseState(events.toReversed())).toMatchObject(expected)
   })
 
-  test('shows that an amount was corrected [MON-A4]', () => {
+  test('has a flag when an amount was corrected [MON-A4]', () => {
     expect(purchaseState([clear(7_500)], { corrected: true }).flags).toEqual(['amount_corrected'])
   })
 })
@@ -134,13 +138,13 @@ describe('an online order without a subtotal', () => {
   const share = { onlineSubtotalShare: 0.8 }
   test.each<[string, CardEvent[], Parameters<typeof purchaseState>[1], Partial<ReturnType<typeof purchaseState>>]>([
     [
-      'waits for it as an estimate of its share',
+      'is an estimate of its share while the subtotal is due',
       [clear(12_345, online)],
       share,
       { stage: 'pending', baseMinor: 9_876, baseSource: 'awaiting_subtotal' },
     ],
     [
-      'earns on the share when none came in time',
+      'earns on the share when no subtotal comes in time',
       [clear(12_345, online)],
       { ...share, overdue: true },
       { stage: 'cleared', baseMinor: 9_876, baseSource: 'share' },
@@ -156,13 +160,13 @@ describe('an online order without a subtotal', () => {
       { stage: 'cleared', baseSource: 'subtotal' },
     ],
     [
-      'expires when it was authorized only',
+      'expires when it is only authorized',
       [auth(12_000, online)],
       { ...share, overdue: true },
       { stage: 'expired', clearedMinor: 0 },
     ],
     [
-      'counts in full under terms of before this rule',
+      'counts in full under earlier terms',
       [clear(12_000, online)],
       {},
       { stage: 'cleared', baseMinor: 12_000, baseSource: 'amount' },
@@ -173,7 +177,7 @@ describe('an online order without a subtotal', () => {
 })
 
 test('an authorization without a final amount expires, and a late clearing brings it back [MON-B5] [D3-007]', () => {
-  expect(purchaseState([auth(4_000)], { overdue: true })).toMatchObject({ stage: 'expired', authorisedMinor: 4_000 })
+  expect(purchaseState([auth(4_000)], { overdue: true })).toMatchObject({ stage: 'expired', authorizedMinor: 4_000 })
   expect(purchaseState([auth(4_000), clear(4_500)], { overdue: true })).toMatchObject({
     stage: 'cleared',
     baseMinor: 4_500,
@@ -193,18 +197,18 @@ const anyEvent: fc.Arbitrary<CardEvent> = fc.record({
   channel: fc.constantFrom('in_person', 'online', 'unknown'),
 })
 
-test('order and repetition make no difference, and no more is refunded than was paid', () => {
+test('the state does not depend on order or repetition, and refunds never exceed the payment', () => {
   const events = fc.uniqueArray(anyEvent, { selector: (event) => event.deliveryId, maxLength: 9 })
   const shuffled = events.chain((list) =>
     fc.tuple(fc.constant(list), fc.shuffledSubarray([...list, ...list], { minLength: list.length * 2 })),
   )
   fc.assert(
     fc.property(shuffled, ([once, again]) => {
-      const said = purchaseState(once)
-      expect(purchaseState(again)).toEqual(said)
-      expect(said.refundedMinor).toBeLessThanOrEqual(Math.max(said.clearedMinor, said.authorisedMinor))
-      expect(said.chargedBackMinor).toBeLessThanOrEqual(said.refundedMinor)
-      expect(said.baseMinor).toBeLessThanOrEqual(Math.max(said.clearedMinor, said.authorisedMinor))
+      const state = purchaseState(once)
+      expect(purchaseState(again)).toEqual(state)
+      expect(state.refundedMinor).toBeLessThanOrEqual(Math.max(state.clearedMinor, state.authorizedMinor))
+      expect(state.chargedBackMinor).toBeLessThanOrEqual(state.refundedMinor)
+      expect(state.baseMinor).toBeLessThanOrEqual(Math.max(state.clearedMinor, state.authorizedMinor))
     }),
   )
 })

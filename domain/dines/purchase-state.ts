@@ -1,53 +1,53 @@
 import { shareOf } from '../money/round.ts'
 import { latestVersions } from './versions.ts'
 
-/** What the rules need of one feed event; `contract/feed.ts` fits. */
+/** Fields of a feed event that the rules read, a subset of `contract/feed.ts`. */
 export type CardEvent = {
   eventId: string
-  /** The message that reported it. */
+  /** Id of the message that reported the event. */
   deliveryId: string
   kind: 'authorisation' | 'clearing' | 'refund' | 'void' | 'declined' | 'chargeback' | 'order'
-  /** Cents, never negative: direction is in `kind`. */
+  /** Cents, never negative. `kind` gives the direction. */
   amountMinor: number
-  /** Cents before tax, tip and fees, where the provider tells. */
+  /** Cents before tax, tip and fees; null when the provider does not report them. */
   subtotalMinor: number | null
-  /** The network's own time of the message; UTC with milliseconds, so that text order is time order. */
+  /** The network's time of the message; UTC with milliseconds, so that text order is time order. */
   reportedAt: string
   sequence: number | null
   /** UTC with milliseconds. */
   occurredAt: string
   channel: 'in_person' | 'online' | 'unknown'
-  /** What a shop says of its order; the amount is the total, the subtotal is set. Only for the kind `order`. */
+  /** Parts of a shop's order; only for the kind `order`, whose amount is the total and whose subtotal is set. */
   order?: OrderBill | undefined
 }
 
 /** The parts of an order in cents, in addition to its total and subtotal. */
 export type OrderBill = {
   clientOrderId: string | null
-  /** What the shop charged to the card at first. A change of the order may have made the total another one since. */
+  /** Cents that the shop charged to the card at first. A later change of the order changes the total, not this amount. */
   chargedMinor: number
   taxMinor: number
   tipMinor: number
   feeMinor: number
-  /** Refunded of the total so far. */
+  /** Cents of the total refunded so far. */
   refundedMinor: number
   canceled: boolean
 }
 
-/** What of an order does not earn, in cents. */
+/** Total of an order and its parts that do not earn, in cents. */
 export type OrderParts = {
   totalMinor: number
   taxMinor: number
   tipMinor: number
   feeMinor: number
-  /** The part of what was refunded that the total no longer contains, because the order was changed. */
+  /** Part of the refunds that belongs to a change of the order: the total no longer contains it. */
   reducedMinor: number
 }
 
-/** The state of a purchase: a final amount is expected, known, taken back altogether, or did not come in time. */
+/** `pending`: no final amount yet; `cleared`: final; `reversed`: taken back in full; `expired`: no final amount in time. */
 export type PurchaseStage = 'pending' | 'cleared' | 'reversed' | 'expired'
 
-/** What an operator should see: the network contradicted itself, or took money back in an unusual way. */
+/** Conditions that operators see: the network contradicted itself, or reversed money in an unusual way. */
 export const dineFlags = [
   'amount_corrected',
   'approved_after_decline',
@@ -57,39 +57,39 @@ export const dineFlags = [
 ] as const
 export type DineFlag = (typeof dineFlags)[number]
 
-/** How the amount that earns follows from the bill; the last two are an online order without a subtotal. */
+/** How the earning amount follows from the bill. The last two are for online orders without a subtotal. */
 export type BaseSource = 'amount' | 'subtotal' | 'awaiting_subtotal' | 'share'
 
 export type PurchaseState = {
-  /** What was authorised and not voided since; the first amount when all of it was. Cents, as all below. */
-  authorisedMinor: number
+  /** Authorized and not voided; the largest authorization when all of it is voided. Cents, as all amounts below. */
+  authorizedMinor: number
   clearedMinor: number
-  /** Refunds, reversals after settlement and chargebacks; never more than was paid. */
+  /** Refunds, reversals after settlement and chargebacks; never more than the payment. */
   refundedMinor: number
-  /** The part of `refundedMinor` that chargebacks took. */
+  /** Part of `refundedMinor` that chargebacks took back. */
   chargedBackMinor: number
-  /** What earns, before refunds: the full amount, or the subtotal of an online order. */
+  /** The earning amount before refunds: the full amount, or the subtotal of an online order. */
   baseMinor: number
   baseSource: BaseSource
   stage: PurchaseStage
   channel: CardEvent['channel']
   flags: DineFlag[]
-  /** The order that a shop reported; absent where no shop did. */
+  /** The order as its shop reported it; absent without one. */
   order?: OrderParts | undefined
 }
 
 export type PurchaseTerms = {
-  /** An earlier version of one of the events reported another amount. */
+  /** Whether an earlier version of one of the events reported another amount. */
   corrected?: boolean
-  /** The days in which a final amount and a subtotal may arrive are over. */
+  /** Whether the time for a final amount and a subtotal is over. */
   overdue?: boolean
-  /** What part of an online order earns when no subtotal came; null: all of it at once (the rule before 2026-11.3). */
+  /** Share (0 to 1) of an online order that earns without a subtotal; null: all of it (the rule before 2026-11.3). */
   onlineSubtotalShare?: number | null
 }
 
 const kindOrder = ['authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order']
 
-/** Each event once, in the one order every node agrees on, whatever order they came in. */
+/** Returns the latest version of each event, in an order that does not depend on the order of arrival. */
 export function inOrder<E extends CardEvent>(events: readonly E[]): E[] {
   return latestVersions(events).latest.sort(
     (a, b) =>
@@ -99,90 +99,90 @@ export function inOrder<E extends CardEvent>(events: readonly E[]): E[] {
   )
 }
 
-/** The events that can open a purchase; the others only take back. */
-export function opens(event: { kind: CardEvent['kind'] }): boolean {
+/** Whether an event can start a purchase. All other kinds take money back. */
+export function startsPurchase(event: { kind: CardEvent['kind'] }): boolean {
   return event.kind === 'authorisation' || event.kind === 'clearing' || event.kind === 'order'
 }
 
 /**
- * The state of one purchase, from all its messages in any order. Clearings replace the authorization and add up; voids take
- * back what is not cleared yet, and what is left of them after a clearing takes back like a refund; refunds, reversals and
- * chargebacks take back no more than was paid. A shop's order says what of it earns; alone it is an estimate of what will be paid.
+ * Computes the state of one purchase from all its events, in any order. Clearings replace the authorization and add up. A void
+ * releases the amount that is not cleared; the rest of a void after a clearing counts as a refund. Refunds, reversals and
+ * chargebacks never exceed the payment. A shop's order gives the earning amount; without a payment it is an estimate.
  */
 export function purchaseState(events: readonly CardEvent[], terms: PurchaseTerms = {}): PurchaseState {
   const ordered = inOrder(events)
-  const of = (kind: CardEvent['kind']) => ordered.filter((event) => event.kind === kind)
-  const declines = of('declined')
-  const authorisations = of('authorisation')
-  const clearings = of('clearing')
-  const approved = authorisations.filter((event) => declines.every((decline) => decline.reportedAt < event.reportedAt))
-  const authorised = largest(authorisations)
-  const cleared = sum(clearings)
-  const voids = voided(of('void'), clearings, largest(approved))
-  const open = Math.max(0, largest(approved) - voids.beforeClearing)
+  const ofKind = (kind: CardEvent['kind']) => ordered.filter((event) => event.kind === kind)
+  const declines = ofKind('declined')
+  const authorizations = ofKind('authorisation')
+  const clearings = ofKind('clearing')
+  const approved = authorizations.filter((event) => declines.every((decline) => decline.reportedAt < event.reportedAt))
+  const largestAuthorization = largest(authorizations)
+  const clearedTotal = sum(clearings)
+  const voids = splitVoids(ofKind('void'), clearings, largest(approved))
+  const openMinor = Math.max(0, largest(approved) - voids.beforeClearing)
 
-  const order = of('order').at(-1)
-  const isOnlyOrdered = order !== undefined && clearings.length === 0 && authorisations.length === 0
-  const paid = clearings.length > 0 ? cleared : isOnlyOrdered ? order.amountMinor : open
-  const returned = Math.min(paid, sum(of('refund')) + voids.afterClearing)
-  const takenBack = Math.min(paid, returned + sum(of('chargeback')))
+  const order = ofKind('order').at(-1)
+  const isOnlyOrdered = order !== undefined && clearings.length === 0 && authorizations.length === 0
+  const paid = clearings.length > 0 ? clearedTotal : isOnlyOrdered ? order.amountMinor : openMinor
+  const returnedMinor = Math.min(paid, sum(ofKind('refund')) + voids.afterClearing)
+  const takenBackMinor = Math.min(paid, returnedMinor + sum(ofKind('chargeback')))
   const isVoided = clearings.length === 0 && (paid === 0 || order?.order?.canceled === true)
-  const shop = order?.order ? orderBase(order, order.order, isVoided ? 0 : paid) : null
-  const refunded = isVoided ? takenBack : Math.max(takenBack, shop?.backMinor ?? 0)
-  const back = isVoided || (paid > 0 && refunded === paid)
-  const channel = shop ? 'online' : (ordered.find((event) => event.channel !== 'unknown')?.channel ?? 'unknown')
+  const orderState = order?.order ? orderBase(order, order.order, isVoided ? 0 : paid) : null
+  const refundedTotal = isVoided ? takenBackMinor : Math.max(takenBackMinor, orderState?.orderRefundMinor ?? 0)
+  const isReversed = isVoided || (paid > 0 && refundedTotal === paid)
+  const channel = orderState ? 'online' : (ordered.find((event) => event.channel !== 'unknown')?.channel ?? 'unknown')
   const { baseMinor, baseSource } =
-    shop ??
+    orderState ??
     (channel === 'online'
-      ? onlineBase(clearings, authorisations, paid, terms)
+      ? onlineBase(clearings, authorizations, paid, terms)
       : { baseMinor: paid, baseSource: 'amount' as const })
-  const final = clearings.length > 0 && baseSource !== 'awaiting_subtotal'
+  const isFinal = clearings.length > 0 && baseSource !== 'awaiting_subtotal'
   const flags: Record<DineFlag, boolean> = {
     amount_corrected: terms.corrected ?? false,
     approved_after_decline: declines.length > 0 && (approved.length > 0 || clearings.length > 0),
     reversed_after_settlement: voids.afterClearing > 0,
-    chargeback: of('chargeback').length > 0,
+    chargeback: ofKind('chargeback').length > 0,
     reports_disagree: false,
   }
   return {
-    authorisedMinor: isOnlyOrdered ? paid : open > 0 ? open : authorised,
-    clearedMinor: cleared,
-    refundedMinor: refunded,
-    chargedBackMinor: takenBack - returned,
+    authorizedMinor: isOnlyOrdered ? paid : openMinor > 0 ? openMinor : largestAuthorization,
+    clearedMinor: clearedTotal,
+    refundedMinor: refundedTotal,
+    chargedBackMinor: takenBackMinor - returnedMinor,
     baseMinor: isVoided ? 0 : baseMinor,
     baseSource,
-    stage: back ? 'reversed' : final ? 'cleared' : terms.overdue ? 'expired' : 'pending',
+    stage: isReversed ? 'reversed' : isFinal ? 'cleared' : terms.overdue ? 'expired' : 'pending',
     channel,
     flags: dineFlags.filter((flag) => flags[flag]),
-    ...(shop ? { order: shop.order } : {}),
+    ...(orderState ? { order: orderState.order } : {}),
   }
 }
 
 /**
- * An order earns on its subtotal, or on the part of it that was charged to the card. A change of the order that the shop made after
- * charging lowers what counts as paid, so that the refund of the difference takes nothing back a second time.
+ * The earning amount and parts of an order: its subtotal, or the share of it that the card paid. A change after the charge lowers
+ * the payment, so that the refund of the difference does not lower the reward twice.
  */
 function orderBase({ amountMinor: totalMinor, subtotalMinor }: CardEvent, bill: OrderBill, paid: number) {
   const { taxMinor, tipMinor, feeMinor } = bill
   const reducedMinor = Math.min(Math.max(0, paid - totalMinor), Math.max(0, bill.chargedMinor - totalMinor))
   const partOf = (minor: number) => (paid < totalMinor ? shareOf(minor, paid, totalMinor) : minor)
-  const isTakenBack = bill.canceled || bill.refundedMinor === totalMinor
+  const isOrderReversed = bill.canceled || bill.refundedMinor === totalMinor
   return {
     baseMinor: partOf(subtotalMinor ?? totalMinor),
     baseSource: 'subtotal' as const,
-    backMinor: isTakenBack ? paid : Math.min(paid, reducedMinor + partOf(bill.refundedMinor)),
+    orderRefundMinor: isOrderReversed ? paid : Math.min(paid, reducedMinor + partOf(bill.refundedMinor)),
     order: { totalMinor, taxMinor, tipMinor, feeMinor, reducedMinor } satisfies OrderParts,
   }
 }
 
 /**
- * A void reported before any clearing is about the authorization. A later one first releases what was authorized and never
- * cleared (a bar tab settled below its hold); the rest reverses the settlement.
+ * Splits voids into cents before and after clearing. A void reported before any clearing lowers the authorization. A later one
+ * first releases the authorized amount that never cleared (a bar tab below its hold); the rest reverses the settlement.
  */
-function voided(
+function splitVoids(
   voids: CardEvent[],
   clearings: CardEvent[],
-  authorised: number,
+  largestAuthorization: number,
 ): { beforeClearing: number; afterClearing: number } {
   let beforeClearing = 0
   let released = 0
@@ -191,18 +191,18 @@ function voided(
     const earlier = clearings.filter((clearing) => clearing.reportedAt < event.reportedAt)
     if (earlier.length === 0) beforeClearing += event.amountMinor
     else {
-      const release = Math.min(event.amountMinor, Math.max(0, authorised - sum(earlier) - released))
-      released += release
-      afterClearing += event.amountMinor - release
+      const releasedNow = Math.min(event.amountMinor, Math.max(0, largestAuthorization - sum(earlier) - released))
+      released += releasedNow
+      afterClearing += event.amountMinor - releasedNow
     }
   }
   return { beforeClearing, afterClearing }
 }
 
-/** An online order earns on its subtotal: the clearings' own, else the authorization's, else a share once none came in time. */
+/** The earning amount of an online order: the subtotal of its clearings, else of its authorizations, else a share of the payment. */
 function onlineBase(
   clearings: CardEvent[],
-  authorisations: CardEvent[],
+  authorizations: CardEvent[],
   paid: number,
   { overdue, onlineSubtotalShare = null }: PurchaseTerms,
 ): Pick<PurchaseState, 'baseMinor' | 'baseSource'> {
@@ -213,12 +213,12 @@ function onlineBase(
     )
     return { baseMinor, baseSource: 'subtotal' }
   }
-  const subtotals = authorisations.map((event) => event.subtotalMinor).filter((minor) => minor !== null)
+  const subtotals = authorizations.map((event) => event.subtotalMinor).filter((minor) => minor !== null)
   if (subtotals.length > 0) return { baseMinor: Math.min(Math.max(...subtotals), paid), baseSource: 'subtotal' }
   if (onlineSubtotalShare === null) return { baseMinor: paid, baseSource: 'amount' }
   const percent = Math.round(onlineSubtotalShare * 100)
-  const waits = clearings.length === 0 || !overdue
-  return { baseMinor: shareOf(paid, percent, 100), baseSource: waits ? 'awaiting_subtotal' : 'share' }
+  const isAwaited = clearings.length === 0 || !overdue
+  return { baseMinor: shareOf(paid, percent, 100), baseSource: isAwaited ? 'awaiting_subtotal' : 'share' }
 }
 
 function largest(events: readonly CardEvent[]): number {

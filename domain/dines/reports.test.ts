@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { countReports, groupReports, inDecidingOrder, type Report, type ReportedEvent } from './reports.ts'
+import { selectEvents, groupReports, byPrecedence, type Report, type ReportedEvent } from './reports.ts'
 
 const moment = { reportedAt: '2026-03-05T02:00:00.000Z', occurredAt: '2026-03-05T01:00:00.000Z' }
 const event = (kind: ReportedEvent['kind'], amountMinor: number, more: Partial<ReportedEvent> = {}): ReportedEvent => ({
@@ -38,7 +38,7 @@ describe('two feeds that report purchases of one card', () => {
   test.each<[string, Report<ReportedEvent>[], number]>([
     ['report one purchase when day and amount agree', [network([clear(1_200)]), issuer([clear(1_200)])], 1],
     [
-      'report one when what one authorized the other cleared',
+      'report one when one authorized the amount that the other cleared',
       [network([auth(1_000), clear(1_200)]), issuer([auth(1_000)])],
       1,
     ],
@@ -76,12 +76,12 @@ describe('two feeds that report purchases of one card', () => {
       ],
       2,
     ],
-    ['say nothing by amounts of zero', [network([auth(0)]), issuer([auth(0)])], 2],
+    ['report two when the amounts are zero', [network([auth(0)]), issuer([auth(0)])], 2],
   ])('%s [MON-A2]', (_, reports, dines) => {
     expect(groupReports(reports)).toHaveLength(dines)
   })
 
-  test('keep two true purchases of one evening apart, each with its own pair [MON-A2]', () => {
+  test('keep two purchases of one evening separate, each with its pair of reports [MON-A2]', () => {
     const late = { occurredAt: '2026-03-05T03:00:00.000Z' }
     const reports = [
       network([clear(1_200)]),
@@ -123,7 +123,7 @@ describe('two feeds that report purchases of one card', () => {
     expect(groups.map((group) => group.map(({ key }) => key).sort())).toEqual([[match.key, one.key]])
   })
 
-  test('are grouped alike in any order', () => {
+  test('are grouped the same in any order', () => {
     const some = fc.array(
       fc.record({
         feed: fc.constantFrom('network' as const, 'issuer' as const),
@@ -156,19 +156,19 @@ describe('two feeds that report purchases of one card', () => {
   })
 })
 
-describe('of two reports of one purchase', () => {
+describe('with two reports of one purchase', () => {
   const amounts = (reports: Report<ReportedEvent>[]) =>
-    countReports(reports).counted.map(({ kind, amountMinor }) => [kind, amountMinor])
+    selectEvents(reports).counted.map(({ kind, amountMinor }) => [kind, amountMinor])
   test.each<[string, Report<ReportedEvent>[], [string, number][], boolean]>([
     ['the first decides', [network([clear(1_200)]), issuer([clear(1_300)])], [['clearing', 1_200]], true],
     [
-      'the other decides while the first only expects it',
+      'the second decides while the first is only an estimate',
       [network([auth(1_000)]), issuer([clear(1_200)])],
       [['clearing', 1_200]],
       false,
     ],
     [
-      'a refund counts though the deciding one does not know it',
+      'a refund counts even when the deciding report does not have it',
       [network([clear(1_200)]), issuer([clear(1_200), event('refund', 500)])],
       [
         ['clearing', 1_200],
@@ -187,12 +187,12 @@ describe('of two reports of one purchase', () => {
     ],
   ])('%s [D3-009]', (_, reports, counted, disagree) => {
     expect(amounts(reports)).toEqual(counted)
-    expect(countReports(reports).disagree).toBe(disagree)
+    expect(selectEvents(reports).amountsConflict).toBe(disagree)
   })
 
-  test('the partner says which one is first', () => {
+  test('the partner chooses which one is first', () => {
     const [a, b] = [network([]), issuer([])]
-    expect(inDecidingOrder([b, a], 'network')).toEqual([a, b])
-    expect(inDecidingOrder([a, b], 'issuer')).toEqual([b, a])
+    expect(byPrecedence([b, a], 'network')).toEqual([a, b])
+    expect(byPrecedence([a, b], 'issuer')).toEqual([b, a])
   })
 })

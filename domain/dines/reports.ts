@@ -1,11 +1,11 @@
 import { purchaseState, type CardEvent, type PurchaseStage } from './purchase-state.ts'
 
-/** Who reports purchases on a feed: the card network, or the bank that issued the card. */
+/** Sender of a feed: the card network, or the bank that issued the card. */
 export type FeedSource = 'network' | 'issuer'
-/** Who says that a purchase happened: a feed, the shop that an order was placed at, or an operator who approved a member's claim about it. */
+/** Source of a report: a feed, the shop of an online order, or a member's claim that an operator approved. */
 export type ReportSource = FeedSource | 'shop' | 'claim'
 
-/** What one feed says of one purchase. */
+/** All events of one purchase on one feed. */
 export type Report<E> = {
   /** Unique per feed and purchase. */
   key: string
@@ -25,33 +25,34 @@ export type ReportedEvent = CardEvent & {
   orderReference?: string | undefined
 }
 
-/** Codes are used again after a while; the same purchase is reported within a week. */
+/** Networks reuse codes after some time, and reports of one purchase are at most a week apart. */
 const sameCodeMaxMs = 7 * 86_400_000
-/** A shop charges a card within this time of the order, where only the amount says which order it was. */
+/** Longest time between an order and its payment when only the amount connects them. */
 const sameOrderMaxMs = 86_400_000
 
 /**
- * Groups reports of the same purchase by different feeds (D3-009): of one card at one restaurant, with the same acquirer reference
- * or authorization code, or, where the codes do not contradict, on the same day with the same amount. A claim and a feed's report
- * of the same day are one purchase whatever their amounts (docs/decisions/0069). A shop's order and its payment are one purchase by the
- * order's id, else by amount and time (docs/decisions/0078). Each report is in one group, and a group has one report a feed and one
- * order, so two purchases of one evening stay two. The order of reports does not matter.
+ * Groups reports of the same purchase by different feeds (D3-009). Two reports match when card and restaurant are equal, and the
+ * acquirer reference or authorization code is equal; without codes, when day and amount are equal. A claim matches a feed's report
+ * of the same day with any amount (docs/decisions/0069). A shop's order matches its payment by order id, else by amount and time
+ * (docs/decisions/0078). Each report is in one group. A group has at most one report per feed and one order, so that two purchases
+ * of one evening stay separate. The result does not depend on the order of reports.
  */
 export function groupReports<R extends Report<ReportedEvent>>(reports: readonly R[]): R[][] {
   const groupOf = new Map(reports.map((report) => [report.key, [report]]))
-  const ofOnePlace = Map.groupBy(reports, ({ cardId, merchantId }) => `${cardId}\n${merchantId}`)
-  const pairs = [...ofOnePlace.values()].flatMap((place) =>
+  const byCardAndMerchant = Map.groupBy(reports, ({ cardId, merchantId }) => `${cardId}\n${merchantId}`)
+  const pairs = [...byCardAndMerchant.values()].flatMap((place) =>
     place.flatMap((a) =>
       place
         .filter((b) => a.key < b.key && a.feed !== b.feed)
-        .map((b) => ({ a, b, likeness: likeness(a, b), apartMs: apartMs(a, b) })),
+        .map((b) => ({ a, b, matchStrength: matchStrength(a, b), distanceMs: distanceMs(a, b) })),
     ),
   )
-  const likely = pairs.filter((pair) => pair.likeness > 0)
-  likely.sort(
-    (x, y) => y.likeness - x.likeness || x.apartMs - y.apartMs || compare(x.a.key + x.b.key, y.a.key + y.b.key),
+  const candidates = pairs.filter((pair) => pair.matchStrength > 0)
+  candidates.sort(
+    (x, y) =>
+      y.matchStrength - x.matchStrength || x.distanceMs - y.distanceMs || compare(x.a.key + x.b.key, y.a.key + y.b.key),
   )
-  for (const { a, b } of likely) {
+  for (const { a, b } of candidates) {
     const [left, right] = [groupOf.get(a.key) ?? [], groupOf.get(b.key) ?? []]
     if (left === right || left.some((one) => right.some((other) => slotOf(other) === slotOf(one)))) continue
     left.push(...right)
@@ -60,41 +61,41 @@ export function groupReports<R extends Report<ReportedEvent>>(reports: readonly 
   return [...new Set(groupOf.values())]
 }
 
-/** Which of a group's reports it would be: there is one of each. */
+/** Key of a report within its group. A group has at most one report per key. */
 const slotOf = ({ feed, source }: Report<unknown>): string => (source === 'shop' ? source : feed)
 
 /**
- * Of two reports of one card and restaurant. 4: the same order id; 3: the same acquirer reference; 2: the same authorization code; 1: the same day and
- * amount; 0: another purchase.
+ * How surely two reports of one card and restaurant are the same purchase. 4: same order id; 3: same acquirer reference; 2: same
+ * authorization code; 1: same day and amount; 0: different purchases.
  */
-function likeness(a: Report<ReportedEvent>, b: Report<ReportedEvent>): number {
-  if (apartMs(a, b) > sameCodeMaxMs) return 0
-  if (a.source === 'shop') return likenessToOrder(b, a)
-  if (b.source === 'shop') return likenessToOrder(a, b)
+function matchStrength(a: Report<ReportedEvent>, b: Report<ReportedEvent>): number {
+  if (distanceMs(a, b) > sameCodeMaxMs) return 0
+  if (a.source === 'shop') return orderMatchStrength(b, a)
+  if (b.source === 'shop') return orderMatchStrength(a, b)
   if (a.source === 'claim' || b.source === 'claim') return a.localDate === b.localDate ? 1 : 0
-  const references = sharing(a, b, ({ acquirerReference }) => acquirerReference)
+  const references = compareCodes(a, b, ({ acquirerReference }) => acquirerReference)
   if (references !== 'unknown') return references === 'same' ? 3 : 0
-  const codes = sharing(a, b, ({ authorizationCode }) => authorizationCode)
+  const codes = compareCodes(a, b, ({ authorizationCode }) => authorizationCode)
   if (codes !== 'unknown') return codes === 'same' ? 2 : 0
   const amounts = new Set(amountsOf(a))
   return a.localDate === b.localDate && amountsOf(b).some((minor) => amounts.has(minor)) ? 1 : 0
 }
 
-/** Of a shop's order and another report. What was bought in person is no order. */
-function likenessToOrder(other: Report<ReportedEvent>, order: Report<ReportedEvent>): number {
+/** The same for a shop's order and another report. A purchase in person never matches an order. */
+function orderMatchStrength(other: Report<ReportedEvent>, order: Report<ReportedEvent>): number {
   if (other.source === 'shop') return 0
-  const references = sharing(other, order, ({ orderReference }) => orderReference)
+  const references = compareCodes(other, order, ({ orderReference }) => orderReference)
   if (references !== 'unknown') return references === 'same' ? 4 : 0
-  if (apartMs(other, order) > sameOrderMaxMs || other.events.some(({ channel }) => channel === 'in_person')) return 0
+  if (distanceMs(other, order) > sameOrderMaxMs || other.events.some(({ channel }) => channel === 'in_person')) return 0
   const amounts = orderAmounts(order)
   return amountsOf(other).some((minor) => amounts.has(minor)) ? 1 : 0
 }
 
-/** What the order costs now, and what the shop charged at first. */
+/** Current total of the order and the amount first charged, in cents. */
 const orderAmounts = ({ events }: Report<CardEvent>): Set<number> =>
   new Set(events.flatMap(({ amountMinor, order }) => (order ? [amountMinor, order.chargedMinor] : [])))
 
-function sharing(
+function compareCodes(
   a: Report<ReportedEvent>,
   b: Report<ReportedEvent>,
   code: (event: ReportedEvent) => string | null | undefined,
@@ -104,57 +105,56 @@ function sharing(
   return left.isDisjointFrom(right) ? 'different' : 'same'
 }
 
-/** What was authorized and what was cleared, in cents; nothing says little, so nothing of it is compared. */
+/** Authorized and cleared amounts in cents. Zero proves nothing, so it is left out. */
 function amountsOf({ events }: Report<CardEvent>): number[] {
-  const { authorisedMinor, clearedMinor } = purchaseState(events)
-  return [authorisedMinor, clearedMinor].filter((minor) => minor > 0)
+  const { authorizedMinor, clearedMinor } = purchaseState(events)
+  return [authorizedMinor, clearedMinor].filter((minor) => minor > 0)
 }
 
-const outcomes: ReadonlySet<PurchaseStage> = new Set(['cleared', 'reversed'])
+const finalStages: ReadonlySet<PurchaseStage> = new Set(['cleared', 'reversed'])
 
 /**
- * Which of the reports' messages count (D3-009): those of the deciding source, unless it only expects the purchase while another
- * has its outcome; what is taken back is what the report that takes back more says. Reports come in the order in which they
- * decide. A shop's order always counts: it says what of the payment earns. `disagree`: two of them name different final amounts.
+ * Selects the events that count from reports in order of precedence (D3-009): those of the first report with a final stage, else of
+ * the first report. Refunds and chargebacks come from the report with the larger sum of them. A shop's order always counts, because
+ * it gives the earning amount. `amountsConflict`: two reports have different final amounts.
  */
-export function countReports<E extends ReportedEvent>(
+export function selectEvents<E extends ReportedEvent>(
   reports: readonly Report<E>[],
-): { counted: E[]; others: E[]; disagree: boolean } {
+): { counted: E[]; others: E[]; amountsConflict: boolean } {
   const payments = reports.filter(({ source }) => source !== 'shop')
-  const base = payments.find(({ events }) => outcomes.has(purchaseState(events).stage)) ?? payments[0]
-  const takenBack = (report: Report<E>) =>
-    report.events.filter(isTakenBack).reduce((sum, one) => sum + one.amountMinor, 0)
-  const refunding = payments.toSorted(
-    (a, b) => takenBack(b) - takenBack(a) || payments.indexOf(a) - payments.indexOf(b),
+  const baseReport = payments.find(({ events }) => finalStages.has(purchaseState(events).stage)) ?? payments[0]
+  const refundedMinorOf = (report: Report<E>) =>
+    report.events.filter(takesMoneyBack).reduce((sum, one) => sum + one.amountMinor, 0)
+  const refundReport = payments.toSorted(
+    (a, b) => refundedMinorOf(b) - refundedMinorOf(a) || payments.indexOf(a) - payments.indexOf(b),
   )[0]
   const counts = (report: Report<E>, event: E) =>
-    report.source === 'shop' || report === (isTakenBack(event) ? refunding : base)
+    report.source === 'shop' || report === (takesMoneyBack(event) ? refundReport : baseReport)
   const all = reports.flatMap((report) => report.events.map((event) => ({ event, counts: counts(report, event) })))
   return {
     counted: all.filter((one) => one.counts).map(({ event }) => event),
     others: all.filter((one) => !one.counts).map(({ event }) => event),
-    disagree: disagree(reports),
+    amountsConflict: amountsConflict(reports),
   }
 }
 
-function disagree(reports: readonly Report<CardEvent>[]): boolean {
+function amountsConflict(reports: readonly Report<CardEvent>[]): boolean {
   const cleared = new Set(reports.map(({ events }) => purchaseState(events).clearedMinor).filter((minor) => minor > 0))
   const order = reports.find(({ source }) => source === 'shop')
   return cleared.size > 1 || (order !== undefined && cleared.difference(orderAmounts(order)).size > 0)
 }
 
-const isTakenBack = ({ kind }: CardEvent): boolean => kind === 'refund' || kind === 'chargeback'
+const takesMoneyBack = ({ kind }: CardEvent): boolean => kind === 'refund' || kind === 'chargeback'
 
 /**
- * The reports of one purchase in the order in which they decide: the given source first, then the other feed, a claim, and a shop's
- * order, then by the feed's name.
+ * Sorts reports of one purchase by precedence: the deciding feed, the other feed, a claim, a shop's order; equal ones by key.
  */
-export function inDecidingOrder<R extends Report<unknown>>(reports: readonly R[], deciding: FeedSource): R[] {
+export function byPrecedence<R extends Report<unknown>>(reports: readonly R[], deciding: FeedSource): R[] {
   const rank = ({ source }: R) => (source === deciding ? 0 : source === 'shop' ? 3 : source === 'claim' ? 2 : 1)
   return [...reports].sort((a, b) => rank(a) - rank(b) || compare(a.key, b.key))
 }
 
-function apartMs(a: { occurredAt: string }, b: { occurredAt: string }): number {
+function distanceMs(a: { occurredAt: string }, b: { occurredAt: string }): number {
   return Math.abs(Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oddPatterns, type ReviewedDine } from './review.ts'
+import { suspiciousPatterns, type ReviewedDine } from './review.ts'
 
 const newYork = { merchantId: 'a', latitude: 40.7, longitude: -74 }
 const losAngeles = { merchantId: 'b', latitude: 34, longitude: -118.2 }
@@ -14,7 +14,7 @@ const dine = (dineId: string, time: string, more: Partial<ReviewedDine> = {}): R
   ...more,
 })
 const reasons = (dines: ReviewedDine[], tierReachedAt: string | null = null) =>
-  oddPatterns(dines, tierReachedAt).map(({ reason, dineIds }) => [reason, dineIds.join(' ')])
+  suspiciousPatterns(dines, tierReachedAt).map(({ reason, dineIds }) => [reason, dineIds.join(' ')])
 
 test('lists several small dines of a day at one restaurant [MON-B8]', () => {
   const swipes = ['a', 'b', 'c', 'd'].map((id, n) => dine(id, `20:0${n}`, { amountMinor: 34 }))
@@ -23,14 +23,14 @@ test('lists several small dines of a day at one restaurant [MON-B8]', () => {
   expect(reasons(swipes.map((one, n) => ({ ...one, merchantId: `m${n}` })))).toEqual([])
 })
 
-test('lists dines farther apart than anybody travels, in any order of the list [MON-B8]', () => {
+test('lists dines too far apart for travel, in any order of the input [MON-B8]', () => {
   const dines = [dine('west', '21:00', losAngeles), dine('east', '20:00')]
   expect(reasons(dines)).toEqual([['impossible_travel', 'east west']])
   expect(reasons([dine('east', '09:00'), dine('west', '21:00', losAngeles)])).toEqual([])
   expect(reasons(dines.map((one) => ({ ...one, channel: 'online' as const })))).toEqual([])
 })
 
-test('lists refunds of earlier dines once VIP was reached [MON-B8]', () => {
+test('lists refunds of earlier dines after VIP was reached [MON-B8]', () => {
   const refundedAt = '2026-05-01T00:00:00.000Z'
   const dines = [dine('a', '20:00', { refundedAt }), dine('b', '21:00')]
   expect(reasons(dines, '2026-04-01T00:00:00.000Z')).toEqual([['refund_after_tier', 'a']])

@@ -12,10 +12,10 @@ export type ReviewedDine = {
   channel: 'in_person' | 'online' | 'unknown'
   /** Cents paid, before refunds. */
   amountMinor: number
-  /** When the network last reported a refund, reversal or chargeback of it; UTC with milliseconds. */
+  /** Time of the latest refund, reversal or chargeback; UTC with milliseconds, null without one. */
   refundedAt: string | null
 }
-export type OddPattern = {
+export type SuspiciousPattern = {
   reason: 'many_small_dines' | 'impossible_travel' | 'refund_after_tier'
   dineIds: string[]
   detail: string
@@ -23,51 +23,51 @@ export type OddPattern = {
 
 export const smallDineMinor = 500
 export const smallDinesAtLeast = 4
-/** Faster than an airliner from door to door. */
-const kilometresPerHourMax = 900
-/** Two addresses of one city are no journey, whatever the clocks of two terminals say. */
-const kilometresMin = 100
+/** Above the speed of an airliner from door to door. */
+const kilometersPerHourMax = 900
+/** Shorter distances are ignored: two terminals in one city may have different clocks. */
+const kilometersMin = 100
 const hourMs = 3_600_000
 
 /**
- * What a person should look at among one member's dines. It holds nothing back: every pattern has honest explanations.
- * `tierReachedAt` is the first dine at the VIP rate.
+ * Finds patterns in one member's dines that an operator should review. It blocks no reward, because every pattern can be honest.
+ * `tierReachedAt`: time of the first dine at the VIP rate (UTC with milliseconds), or null.
  */
-export function oddPatterns(dines: readonly ReviewedDine[], tierReachedAt: string | null): OddPattern[] {
+export function suspiciousPatterns(dines: readonly ReviewedDine[], tierReachedAt: string | null): SuspiciousPattern[] {
   const ordered = dines.toSorted((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1))
-  return [...smallDines(ordered), ...journeys(ordered), ...refundsAfterTier(ordered, tierReachedAt)]
+  return [...smallDines(ordered), ...impossibleTravel(ordered), ...refundsAfterTier(ordered, tierReachedAt)]
 }
 
-function smallDines(dines: readonly ReviewedDine[]): OddPattern[] {
+function smallDines(dines: readonly ReviewedDine[]): SuspiciousPattern[] {
   const small = dines.filter((dine) => dine.amountMinor < smallDineMinor)
   const byDay = Map.groupBy(small, (dine) => `${dine.merchantId} ${dine.localDate}`)
-  return [...byDay].flatMap(([place, same]): OddPattern[] => {
-    if (same.length < smallDinesAtLeast) return []
-    const detail = `${same.length} dines below $${smallDineMinor / 100} at ${place}`
-    return [{ reason: 'many_small_dines', dineIds: same.map((dine) => dine.dineId), detail }]
+  return [...byDay].flatMap(([place, sameDay]): SuspiciousPattern[] => {
+    if (sameDay.length < smallDinesAtLeast) return []
+    const detail = `${sameDay.length} dines below $${smallDineMinor / 100} at ${place}`
+    return [{ reason: 'many_small_dines', dineIds: sameDay.map((dine) => dine.dineId), detail }]
   })
 }
 
-function journeys(dines: readonly ReviewedDine[]): OddPattern[] {
-  const present = dines.filter((dine) => dine.channel === 'in_person')
-  return present.slice(1).flatMap((dine, n): OddPattern[] => {
-    const before = present[n]
+function impossibleTravel(dines: readonly ReviewedDine[]): SuspiciousPattern[] {
+  const inPerson = dines.filter((dine) => dine.channel === 'in_person')
+  return inPerson.slice(1).flatMap((dine, n): SuspiciousPattern[] => {
+    const before = inPerson[n]
     if (!before) return []
-    const kilometres = kilometresBetween(before, dine)
+    const kilometers = kilometersBetween(before, dine)
     const hours = (Date.parse(dine.occurredAt) - Date.parse(before.occurredAt)) / hourMs
-    if (kilometres < kilometresMin || kilometres <= hours * kilometresPerHourMax) return []
-    const detail = `${Math.round(kilometres)} km in ${Math.round(hours * 60)} minutes`
+    if (kilometers < kilometersMin || kilometers <= hours * kilometersPerHourMax) return []
+    const detail = `${Math.round(kilometers)} km in ${Math.round(hours * 60)} minutes`
     return [{ reason: 'impossible_travel', dineIds: [before.dineId, dine.dineId], detail }]
   })
 }
 
-function kilometresBetween(a: ReviewedDine, b: ReviewedDine): number {
-  const [one, other] = [unitVector(a.latitude, a.longitude), unitVector(b.latitude, b.longitude)]
-  const chordSquared = (one.x - other.x) ** 2 + (one.y - other.y) ** 2 + (one.z - other.z) ** 2
+function kilometersBetween(a: ReviewedDine, b: ReviewedDine): number {
+  const [from, to] = [unitVector(a.latitude, a.longitude), unitVector(b.latitude, b.longitude)]
+  const chordSquared = (from.x - to.x) ** 2 + (from.y - to.y) ** 2 + (from.z - to.z) ** 2
   return groundMetres(chordSquared) / 1_000
 }
 
-function refundsAfterTier(dines: readonly ReviewedDine[], tierReachedAt: string | null): OddPattern[] {
+function refundsAfterTier(dines: readonly ReviewedDine[], tierReachedAt: string | null): SuspiciousPattern[] {
   if (tierReachedAt === null) return []
   const refunded = dines.filter(
     ({ occurredAt, refundedAt }) => occurredAt < tierReachedAt && refundedAt !== null && refundedAt >= tierReachedAt,

@@ -16,9 +16,9 @@ const amountOf = (events: CardEvent[]) => latestVersions(events).latest.map((eve
 
 test.each<[string, CardEvent, CardEvent]>([
   ['by the network’s own time', version('b'), version('a', { reportedAt: '2026-03-05T10:00:01.000Z' })],
-  ['of the same time by sequence', version('b', { sequence: 1 }), version('a', { sequence: 2 })],
-  ['of the same time, one without a sequence', version('b'), version('a', { sequence: 0 })],
-  ['of the same time and sequence by delivery id', version('a'), version('b')],
+  ['by sequence at the same time', version('b', { sequence: 1 }), version('a', { sequence: 2 })],
+  ['at the same time when only one has a sequence', version('b'), version('a', { sequence: 0 })],
+  ['by delivery id at the same time and sequence', version('a'), version('b')],
 ])('a corrected amount replaces the earlier one %s, in any order of arrival [MON-A4] [D3-010]', (_, first, second) => {
   const later = { ...second, amountMinor: 7_500 }
   expect(amountOf([first, later])).toEqual([7_500])
@@ -26,7 +26,7 @@ test.each<[string, CardEvent, CardEvent]>([
   expect(latestVersions([first, later]).earlier).toEqual([{ event: first, why: 'superseded' }])
 })
 
-test('a delivery that says the same is a repetition and no correction [MON-A4]', () => {
+test('an equal delivery is a duplicate, not a correction [MON-A4]', () => {
   const { latest, earlier } = latestVersions([version('a'), version('b'), version('c', { sequence: 4 })])
   expect(latest.map((event) => event.deliveryId)).toEqual(['c'])
   expect(earlier.map(({ event, why }) => [event.deliveryId, why])).toEqual([
@@ -36,7 +36,7 @@ test('a delivery that says the same is a repetition and no correction [MON-A4]',
   expect(isCorrected(latest, earlier)).toBe(false)
 })
 
-test('any order of versions counts the same ones and leaves no message out [D3-010]', () => {
+test('the latest versions do not depend on the order of arrival, and no message is lost [D3-010]', () => {
   const anyVersion = fc.record({
     eventId: fc.constantFrom('clearing:1', 'clearing:2'),
     deliveryId: fc.stringMatching(/^[a-z]{6}$/),

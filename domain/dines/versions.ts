@@ -1,11 +1,11 @@
 import type { CardEvent, OrderBill } from './purchase-state.ts'
 
-/** Why a message's version of an event does not count: a later one says something else, or another delivery says the same. */
+/** A version that does not count. `superseded`: a later one differs; `duplicate`: another delivery is equal. */
 export type EarlierVersion<E> = { event: E; why: 'superseded' | 'duplicate' }
 
 /**
- * The version of each event that counts. Networks correct an event by sending it again: the network's own later time counts,
- * then its sequence, then the delivery id, never the order of arrival (D3-010).
+ * Selects the latest version of each event (D3-010). Networks correct an event by sending it again. The later network time wins,
+ * then the higher sequence, then the delivery id. The order of arrival never matters.
  */
 export function latestVersions<E extends CardEvent>(
   events: readonly E[],
@@ -22,12 +22,12 @@ export function latestVersions<E extends CardEvent>(
   return { latest, earlier }
 }
 
-/** Whether the amount of a counting event was once reported differently. */
+/** Whether an earlier version of an event had another amount or subtotal. */
 export function isCorrected(latest: readonly CardEvent[], earlier: readonly EarlierVersion<CardEvent>[]): boolean {
   const byId = new Map(latest.map((event) => [event.eventId, event]))
   return earlier.some(({ event }) => {
     const last = byId.get(event.eventId)
-    // A shop changes an order; a network that names another amount contradicts itself.
+    // A shop may change an order, but a network that reports another amount contradicts itself.
     return (
       last !== undefined &&
       last.kind !== 'order' &&

@@ -9,7 +9,7 @@ import { emptyReplayState, replay, replayFrom, type ReplayDine } from './replay.
 const terms = { ...airlineTerms, offers: [limitedOffer(20_000, 3)], zone: 'Pacific/Honolulu' }
 const hourMs = 3_600_000
 
-/** A dine some hours after the one before, on the clock of a restaurant that is ten hours behind UTC. */
+/** A dine some hours after the previous one, at a restaurant whose clock is ten hours behind UTC. */
 const dines = fc
   .array(fc.record({ hours: fc.integer({ min: 0, max: 200 }), minor: fc.nat(12_000), place: fc.nat(2) }), {
     minLength: checkpointDines * 2,
@@ -32,7 +32,7 @@ const dines = fc
     })
   })
 
-test('a replay from any checkpoint gives what a replay of all dines gives', () => {
+test('a replay from any checkpoint equals a replay of all dines', () => {
   fc.assert(
     fc.property(dines, (all) => {
       const whole = replay(all)

@@ -28,7 +28,7 @@ const progress = (
     ...more,
   })
 
-describe('the status of the progress [M2-113] [P1-270]', () => {
+describe('progress status [M2-113] [P1-270]', () => {
   test.each([
     // tier      VIP until     status         qualification
     ['OptedIn', null, 'in progress', 'Building'],
@@ -41,22 +41,22 @@ describe('the status of the progress [M2-113] [P1-270]', () => {
     expect(progress([], { tier, vipUntil })).toMatchObject({ status, qualification })
   })
 
-  test('the last day of the status still counts, the day after does not', () => {
+  test('VIP status includes its last day', () => {
     const on = (today: string) => progress([], { tier: 'VIP', vipUntil: '2026-12-31', today }).status
     expect([on('2026-12-31'), on('2027-01-01')]).toEqual(['renewing', 'in progress'])
   })
 })
 
-test('shifts both years by one from the moment a member is VIP [M2-323]', () => {
+test('both years move on by one once a member is VIP [M2-323]', () => {
   expect(progressYears('in progress', 2026)).toEqual({ qualified: 2026, building: 2026 })
   for (const status of ['renewing', 'complete'] as const)
     expect(progressYears(status, 2026)).toEqual({ qualified: 2027, building: 2027 })
 })
 
-describe('what remains [M2-068] [M2-319]', () => {
+describe('remaining dines and dollars [M2-068] [M2-319]', () => {
   const two = [earned('2026-02-01'), earned('2026-03-01')]
 
-  test('dines of the calendar year count and dollars are null where the partner asks for dines', () => {
+  test('count dines of the calendar year, with dollars null, when the partner counts dines', () => {
     expect(progress([earned('2025-12-30'), ...two])).toMatchObject({
       dinesRequired: 11,
       remainingDines: 9,
@@ -65,7 +65,7 @@ describe('what remains [M2-068] [M2-319]', () => {
     })
   })
 
-  test('dollars count and dines are null where the partner asks for spend', () => {
+  test('count dollars, with dines null, when the partner counts spend', () => {
     const rule: VipRule = { dines: null, spendMinor: 50_000, window: 'calendar_year' }
     const spent = two.map((one) => ({ ...one, vip: { rateBasisPoints: 500, ...rule }, countedMinor: 5_050 }))
     expect(progress(spent, { rule })).toMatchObject({
@@ -76,7 +76,7 @@ describe('what remains [M2-068] [M2-319]', () => {
     })
   })
 
-  test('both remain where either leads to VIP, and nothing does once the next year is reached', () => {
+  test('count both when either leads to VIP, and are 0 once the next year is reached', () => {
     const rule: VipRule = { dines: 3, spendMinor: 50_000, window: 'calendar_year' }
     expect(progress(two, { rule })).toMatchObject({ remainingDines: 1, remainingDollars: 400 })
     expect(progress(two, { rule, tier: 'VIP', vipUntil: '2027-12-31' })).toMatchObject({
@@ -85,13 +85,13 @@ describe('what remains [M2-068] [M2-319]', () => {
     })
   })
 
-  test('a rolling window counts the last twelve months', () => {
+  test('count the last twelve months in a rolling window', () => {
     const rule: VipRule = { dines: 11, window: 'rolling_12_months' }
     const dines = [earned('2025-06-15'), earned('2025-06-16'), ...two]
     expect(progress(dines, { rule }).remainingDines).toBe(8)
   })
 
-  test('each dine counts by the rule of its own moment, and not while email is off', () => {
+  test('count each dine by its own terms, and no dine while the member is opted out of email', () => {
     const small = earned('2026-04-01', { countedMinor: 900, vip: { ...vip, minimumMinor: 1_000 } })
     const guarded = { ...vip, onePerDay: true }
     const twice = [earned('2026-04-02', { vip: guarded }), earned('2026-04-02', { vip: guarded })]
@@ -100,7 +100,7 @@ describe('what remains [M2-068] [M2-319]', () => {
   })
 })
 
-test('counted from the dines equals what the replay counted, in any parts', () => {
+test('progress from a list of dines equals progress from a replay in any parts', () => {
   const anyDine = fc.record({
     hours: fc.integer({ min: 1, max: 400 }),
     merchantId: fc.constantFrom('m', 'n'),
@@ -128,7 +128,7 @@ test('counted from the dines equals what the replay counted, in any parts', () =
           merchantId,
           terms: { ...airlineTerms, vip: { rateBasisPoints: 500, ...rule } },
           purchase: {
-            ...{ stage, authorisedMinor: minor, clearedMinor: minor, refundedMinor: back, chargedBackMinor: 0 },
+            ...{ stage, authorizedMinor: minor, clearedMinor: minor, refundedMinor: back, chargedBackMinor: 0 },
             ...{ baseMinor: minor, baseSource: 'amount' as const, flags: [], channel: 'in_person' as const },
           },
         }

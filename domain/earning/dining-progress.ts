@@ -1,11 +1,11 @@
 import type { Tier, Terms } from './terms.ts'
-import { noProgress, qualified, sumIn, tierStep, type VipProgress, type VipRule } from './vip.ts'
+import { noProgress, addQualifyingDine, sumIn, tierStep, type VipProgress, type VipRule } from './vip.ts'
 
-/** How far a member is towards VIP: not yet VIP, VIP this year and on the way to the next, or VIP through the next year. */
+/** Progress toward VIP: not VIP yet; VIP this year and working toward the next; VIP through the next year. */
 export const progressStatuses = ['in progress', 'renewing', 'complete'] as const
 export type ProgressStatus = (typeof progressStatuses)[number]
 
-/** The name of each status as qualification (P1-270). */
+/** The API's qualification for each status (P1-270). */
 export const qualifications = {
   'in progress': 'Building',
   renewing: 'QualifiedAndBuilding',
@@ -15,15 +15,15 @@ export const qualifications = {
 export type DiningProgress = {
   status: ProgressStatus
   qualification: (typeof qualifications)[ProgressStatus]
-  /** Null where the partner does not count dines. */
+  /** Null where the partner does not count dines; the same for `remainingDines`. */
   dinesRequired: number | null
   remainingDines: number | null
-  /** Whole dollars, remaining ones rounded up; null where the partner does not count spend. */
+  /** Whole dollars, the remaining ones rounded up; null where the partner does not count spend. */
   dollarsRequired: number | null
   remainingDollars: number | null
 }
 
-/** A cleared dine that earned, in the order of purchase. Dates are `YYYY-MM-DD`, the restaurant's calendar. */
+/** A cleared dine that earned. `date`: the restaurant's calendar date, `YYYY-MM-DD`. */
 export type EarnedDine = {
   date: string
   occurredAt: string
@@ -32,30 +32,30 @@ export type EarnedDine = {
   vip: Terms['vip']
 }
 
-/** The qualifying dines among these, each by the rule of its own moment: what a replay of the same dines counts. */
+/** VIP progress from dines in order of purchase, each by its own terms. The result equals that of a replay of the same dines. */
 export function progressOf(dines: readonly EarnedDine[]): VipProgress {
   return dines.reduce<VipProgress>((progress, dine) => {
     if (!dine.vip || !tierStep(progress, dine, dine.vip).counted) return progress
-    return qualified(progress, dine, dine.vip)
+    return addQualifyingDine(progress, dine, dine.vip)
   }, noProgress)
 }
 
 /**
- * Progress on `today` (`YYYY-MM-DD`) by the partner's rule of today. `vipUntil` is the last day of a VIP status that dines led to;
- * a VIP status without a last day is nothing to work for.
+ * Progress on `today` (`YYYY-MM-DD`) by the partner's current rule. `vipUntil`: last day of a VIP status earned by dines. A VIP
+ * status without a last day is complete.
  */
-export function diningProgress(given: {
+export function diningProgress(input: {
   rule: VipRule
   progress: Pick<VipProgress, 'dines'>
   tier: Tier
   vipUntil: string | null
   today: string
 }): DiningProgress {
-  const { rule, progress, tier, vipUntil, today } = given
+  const { rule, progress, tier, vipUntil, today } = input
   const status = statusOf(tier, vipUntil, today)
   const sum = sumIn(progress.dines, today, rule.window)
-  const remaining = (required: number | null, done: number) =>
-    required === null ? null : status === 'complete' ? 0 : Math.max(0, required - done)
+  const remaining = (required: number | null, count: number) =>
+    required === null ? null : status === 'complete' ? 0 : Math.max(0, required - count)
   const dollarsRequired = rule.spendMinor ? Math.ceil(rule.spendMinor / 100) : null
   return {
     status,
@@ -73,8 +73,8 @@ function statusOf(tier: Tier, vipUntil: string | null, today: string): ProgressS
   return vipUntil >= today ? 'renewing' : 'in progress'
 }
 
-/** The year a member has VIP status for and the year they build it for: both are the next one from the moment they have it. */
+/** Years that the page shows for the VIP status and for the progress toward it; both are the next year once the member is VIP. */
 export function progressYears(status: ProgressStatus, year: number): { qualified: number; building: number } {
-  const shown = status === 'in progress' ? year : year + 1
-  return { qualified: shown, building: shown }
+  const vipYear = status === 'in progress' ? year : year + 1
+  return { qualified: vipYear, building: vipYear }
 }

@@ -54,7 +54,7 @@ function terms(more: Partial<Parameters<typeof termsFor>[0]> = {}): Terms {
 function bill(minor: number, more: Partial<PurchaseState> = {}): PurchaseState {
   return {
     stage: 'cleared',
-    authorisedMinor: minor,
+    authorizedMinor: minor,
     clearedMinor: minor,
     refundedMinor: 0,
     chargedBackMinor: 0,
@@ -95,7 +95,7 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
   ['miles for a member who opted in [P1-001]', bill(10_000), terms({ rules: airline }), 300, ['tier_rate']],
   ['the lowest rate without opting in', bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), 100, ['tier_rate']],
   [
-    'an authorisation is an estimate',
+    'an authorization is an estimate',
     bill(10_000, { stage: 'pending', clearedMinor: 0 }),
     terms(),
     500,
@@ -108,61 +108,67 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
     450,
     ['base_online', 'excluded_tax_tip_fees'],
   ],
-  ['half a cent counts up', bill(10), terms(), 1, ['rounded']],
-  ['less than half does not', bill(9), terms(), 0, ['rounded']],
+  ['half a cent rounds up', bill(10), terms(), 1, ['rounded']],
+  ['less than half a cent rounds down', bill(9), terms(), 0, ['rounded']],
   [
     'a voided charge earns nothing',
-    bill(0, { stage: 'reversed', authorisedMinor: 10_000 }),
+    bill(0, { stage: 'reversed', authorizedMinor: 10_000 }),
     terms(),
     0,
     ['base_cancelled', 'total'],
   ],
-  ['part of it refunded', bill(10_000, { refundedMinor: 2_500 }), terms(), 375, ['refunded']],
-  ['all of it refunded', bill(10_000, { refundedMinor: 10_000, stage: 'reversed' }), terms(), 0, ['refunded']],
+  ['a partial refund takes back its share', bill(10_000, { refundedMinor: 2_500 }), terms(), 375, ['refunded']],
   [
-    'one meal earns at most',
+    'a full refund takes back all',
+    bill(10_000, { refundedMinor: 10_000, stage: 'reversed' }),
+    terms(),
+    0,
+    ['refunded'],
+  ],
+  [
+    'one meal earns at most the cap',
     bill(10_000),
     terms({ rules: without(carrier, { perDineUnitsMax: 200 }) }),
     200,
     ['per_dine_cap'],
   ],
   [
-    'the cap is asked of what is left after a refund [D3-004]',
+    'the cap applies after a refund [D3-004]',
     bill(100_000, { refundedMinor: 50_000 }),
     terms({ rules: without(carrier, { perDineUnitsMax: 2_000 }) }),
     2_000,
     ['refunded', 'per_dine_cap'],
   ],
   [
-    'a refund frees the cap [MON-C8] [D3-004]',
+    'a refund frees room under the cap [MON-C8] [D3-004]',
     bill(10_000, { refundedMinor: 6_000 }),
     terms({ rules: without(carrier, { perDineUnitsMax: 200 }) }),
     200,
     ['refunded', 'total'],
   ],
   [
-    'the cap comes before the refund under the terms of before that rule [D3-004]',
+    'the cap applies before a refund under earlier terms [D3-004]',
     bill(10_000, { refundedMinor: 5_000 }),
     { ...terms({ rules: without(carrier, { perDineUnitsMax: 200 }) }), ruleVersion: '2026-11.2' },
     100,
     ['per_dine_cap', 'refunded'],
   ],
   [
-    'the minimum is asked of what is left after a refund [MON-C9] [D3-004]',
+    'the minimum applies to the amount after a refund [MON-C9] [D3-004]',
     bill(2_500, { refundedMinor: 2_400 }),
     terms({ rules: without(carrier, { purchaseMinorMin: 500 }) }),
     0,
     ['below_minimum_after_refund'],
   ],
   [
-    'what is left after a refund earns from the minimum on [D3-004]',
+    'the amount after a refund earns from the minimum on [D3-004]',
     bill(2_500, { refundedMinor: 2_000 }),
     terms({ rules: without(carrier, { purchaseMinorMin: 500 }) }),
     25,
     ['refunded'],
   ],
   [
-    'a chargeback has a line of its own beside the refund',
+    'a chargeback has a separate line from the refund',
     bill(10_000, { refundedMinor: 5_000, chargedBackMinor: 3_000 }),
     terms(),
     250,
@@ -190,7 +196,7 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
     ['base_share', 'excluded_tax_tip_fees'],
   ],
   [
-    'bills below the smallest',
+    'bills below the minimum earn nothing',
     bill(999),
     terms({ rules: without(carrier, { purchaseMinorMin: 1_000 }) }),
     0,
@@ -198,7 +204,7 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
   ],
   ['blackout', bill(10_000), windows({ day: 'Wed', kind: 'none' }), 0, ['blackout']],
   [
-    'a blackout wins',
+    'a blackout takes precedence',
     bill(10_000),
     windows({ day: 'Wed', kind: 'earn' }, { day: 'Wed', from: '19:00', to: '20:00', kind: 'none' }),
     0,
@@ -212,7 +218,7 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
     ['outside_hours'],
   ],
   [
-    'inside them',
+    'inside the hours that earn',
     bill(10_000),
     windows({ day: 'Wed', from: '19:30', to: '23:00', kind: 'earn' }),
     500,
@@ -232,22 +238,22 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
   ['an offer of other days', bill(10_000), offering({ ...limited, days: ['Sun'] }), 500, ['offer_not_today']],
   ['an offer up to the month’s spend', bill(15_000), offering(limited), 950, ['offer_partly']],
 ])('%s', (_, purchase, on, units, codes) => {
-  const said = earned(purchase, on)
-  expect(said.units).toBe(units)
-  for (const code of codes) expect(said.lines.map((line) => line.code)).toContain(code)
+  const result = earned(purchase, on)
+  expect(result.units).toBe(units)
+  for (const code of codes) expect(result.lines.map((line) => line.code)).toContain(code)
 })
 
 test.each<[string, Usage, number, string]>([
-  ['half of the spend is left', { spendMinor: 5_000, visits: 1 }, 600, 'offer_partly'],
-  ['no visit is left', { spendMinor: 2_000, visits: 2 }, 500, 'month_visits_used'],
-  ['no spend is left', { spendMinor: 10_000, visits: 1 }, 500, 'month_spend_used'],
+  ['half of the spend remains', { spendMinor: 5_000, visits: 1 }, 600, 'offer_partly'],
+  ['no visit remains', { spendMinor: 2_000, visits: 2 }, 500, 'month_visits_used'],
+  ['no spend remains', { spendMinor: 10_000, visits: 1 }, 500, 'month_spend_used'],
 ])('limited offer: %s', (_, usage, units, code) => {
-  const said = earned(bill(10_000), offering(limited), usage)
-  expect(said.units).toBe(units)
-  expect(said.lines.find((line) => line.kind === 'offer')?.code).toBe(code)
+  const result = earned(bill(10_000), offering(limited), usage)
+  expect(result.units).toBe(units)
+  expect(result.lines.find((line) => line.kind === 'offer')?.code).toBe(code)
 })
 
-test('an offer counts from its first to its last day', () => {
+test('an offer counts from its first to its last day, both included', () => {
   const dated = { ...limited, limit: { type: 'Unlimited' as const }, startsOn: '2026-03-03', endsOn: '2026-03-04' }
   const units = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'].map(
     (date) => earned(bill(10_000), offering(dated, `${date}T12:00:00`)).units,
@@ -255,7 +261,7 @@ test('an offer counts from its first to its last day', () => {
   expect(units.map((one) => one % 500 > 0)).toEqual([false, true, true, false])
 })
 
-test('dining makes VIP only of those who opted in [M2-117]', () => {
+test('dines lead to VIP only for members who opted in [M2-117]', () => {
   expect(earned(bill(10_000), terms({ rules: airline }), undefined, true)).toMatchObject({ units: 500, tier: 'VIP' })
   expect(earned(bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), undefined, true)).toMatchObject({
     units: 100,
@@ -293,7 +299,7 @@ const anyBill = fc
     })
   })
 
-test('every line of a receipt adds up to its total, exactly', () => {
+test('the lines of a receipt add up to its total exactly', () => {
   fc.assert(
     fc.property(
       anyBill,
@@ -302,12 +308,12 @@ test('every line of a receipt adds up to its total, exactly', () => {
       fc.nat(3),
       fc.boolean(),
       (purchase, given, spendMinor, visits, vip) => {
-        const said = earned(purchase, termsFor(given), { spendMinor, visits }, vip)
-        expect(sumOf(said.lines)).toBe(said.units * 10_000)
-        expect(said.lines.at(-1)).toMatchObject({ kind: 'total', fixedPointUnits: said.units * 10_000 })
-        expect(said.units).toBeGreaterThanOrEqual(0)
-        expect(said.lines.every((line) => Number.isSafeInteger(line.fixedPointUnits ?? 0))).toBe(true)
-        if (purchase.refundedMinor > 0 && purchase.stage === 'reversed') expect(said.units).toBe(0)
+        const result = earned(purchase, termsFor(given), { spendMinor, visits }, vip)
+        expect(sumOf(result.lines)).toBe(result.units * 10_000)
+        expect(result.lines.at(-1)).toMatchObject({ kind: 'total', fixedPointUnits: result.units * 10_000 })
+        expect(result.units).toBeGreaterThanOrEqual(0)
+        expect(result.lines.every((line) => Number.isSafeInteger(line.fixedPointUnits ?? 0))).toBe(true)
+        if (purchase.refundedMinor > 0 && purchase.stage === 'reversed') expect(result.units).toBe(0)
       },
     ),
   )

@@ -4,62 +4,62 @@ import { roundUnits, shareOf, unitScale } from '../money/round.ts'
 import { line, sumOf, type ReceiptLine } from './receipt.ts'
 import { refundsLastVersions, type OfferSnapshot, type Terms, type Tier } from './terms.ts'
 
-/** What earlier dines of the month took of a limited offer. */
+/** Spend in cents and number of visits that earlier dines of the month used of a limited offer. */
 export type Usage = { spendMinor: number; visits: number }
 
-export type Earned = {
+export type DineReward = {
   /** Whole units of the partner's currency. */
   units: number
   lines: ReceiptLine[]
-  /** Cents that earn, after refunds. */
+  /** Cents that earn, less refunds. */
   countedMinor: number
-  /** The tier whose rate counted. */
+  /** The tier whose rate applied. */
   tier: Tier
-  /** What this dine takes of each limited offer. */
-  used: { offerId: string; spendMinor: number }[]
+  /** Cents that this dine uses of each limited offer. */
+  offerUsage: { offerId: string; spendMinor: number }[]
 }
 
 type Bill = Omit<PurchaseState, 'flags'>
 
 /**
- * What a purchase earns and why, line by line: tier rate, extras and offers on the amount that counts; then what refunds take
- * back pro rata; then the cap on what is left; then one rounding (D3-004). The same rule tells what a visit would earn.
+ * Calculates the reward of a purchase and its receipt lines (D3-004). The order is: tier rate, extras and offers on the amount
+ * that earns; refunds, pro rata; the cap per dine; one rounding to whole units. `willEarn` uses the same rule for its estimate.
  */
-export function earn(given: {
+export function earn(input: {
   purchase: Bill
   terms: Terms
   vip: boolean
   usage: (offerId: string) => Usage
-  /** Who reported the purchase, the deciding one first; empty where one feed alone did. */
+  /** Sources that reported the purchase, the deciding one first; empty when a single feed reported it. */
   reports?: readonly ReportSource[]
-}): Earned {
-  const { terms } = given
-  const { purchase, paid } = withoutReduction(given.purchase)
-  const tier: Tier = given.vip && terms.vip ? 'VIP' : terms.tier
-  const lines = [...baseLines(purchase, terms, paid, given.vip), ...reportLines(given.reports ?? [])]
-  const used: Earned['used'] = []
-  if (lines.every((one) => one.counted || excludedCodes.has(one.code))) {
-    lines.push(tierLine(purchase.baseMinor, terms, given.vip), ...extraLines(purchase.baseMinor, terms))
+}): DineReward {
+  const { terms } = input
+  const { purchase, paidMinor } = subtractOrderReduction(input.purchase)
+  const tier: Tier = input.vip && terms.vip ? 'VIP' : terms.tier
+  const lines = [...baseLines(purchase, terms, paidMinor, input.vip), ...reportLines(input.reports ?? [])]
+  const offerUsage: DineReward['offerUsage'] = []
+  if (lines.every((entry) => entry.counted || excludedCodes.has(entry.code))) {
+    lines.push(tierLine(purchase.baseMinor, terms, input.vip), ...extraLines(purchase.baseMinor, terms))
     for (const offer of terms.offers) {
-      const { offerLine, counted } = considerOffer(offer, purchase.baseMinor, given.usage(offer.id))
+      const { offerLine, counted } = applyOffer(offer, purchase.baseMinor, input.usage(offer.id))
       lines.push(offerLine)
-      if (offer.limit && counted !== null) used.push({ offerId: offer.id, spendMinor: counted })
+      if (offer.limit && counted !== null) offerUsage.push({ offerId: offer.id, spendMinor: counted })
     }
     const cap = () => lines.push(...capLines(sumOf(lines), terms.perDineUnitsMax))
-    const refund = () => lines.push(...refundLines(lines, purchase, paid))
-    for (const step of asksAfterRefunds(terms) ? [refund, cap] : [cap, refund]) step()
+    const refund = () => lines.push(...refundLines(lines, purchase, paidMinor))
+    for (const step of checksLimitsAfterRefunds(terms) ? [refund, cap] : [cap, refund]) step()
   }
-  const exact = sumOf(lines)
-  const units = roundUnits(exact)
-  if (units * unitScale !== exact)
-    lines.push(line('rounding', 'rounded', true, { fixedPointUnits: units * unitScale - exact }))
-  const counted = lines[0]?.counted ? purchase.baseMinor - refundedOf(purchase, paid) : 0
+  const exactUnits = sumOf(lines)
+  const units = roundUnits(exactUnits)
+  if (units * unitScale !== exactUnits)
+    lines.push(line('rounding', 'rounded', true, { fixedPointUnits: units * unitScale - exactUnits }))
+  const counted = lines[0]?.counted ? purchase.baseMinor - refundedBaseMinor(purchase, paidMinor) : 0
   lines.push(line('total', 'total', true, { amountMinor: counted, fixedPointUnits: units * unitScale }))
   const earns = purchase.stage !== 'reversed' && purchase.stage !== 'expired'
-  return { units, lines, countedMinor: counted, tier, used: earns ? used : [] }
+  return { units, lines, countedMinor: counted, tier, offerUsage: earns ? offerUsage : [] }
 }
 
-/** Codes of lines about money that does not earn, such as tax and tip. The rest of the bill earns all the same. */
+/** Codes of uncounted lines that exclude only a part of the bill, such as tax or tip. The rest of the bill still earns. */
 const excludedCodes: ReadonlySet<ReceiptLine['code']> = new Set([
   'excluded_tax_tip_fees',
   'order_tax',
@@ -68,47 +68,48 @@ const excludedCodes: ReadonlySet<ReceiptLine['code']> = new Set([
   'order_rest',
 ])
 
-/** What was paid, less what a change took off the order: the refund of that takes back no reward. */
-function withoutReduction(purchase: Bill): { purchase: Bill; paid: number } {
-  const paid =
-    purchase.stage === 'cleared' || purchase.clearedMinor > 0 ? purchase.clearedMinor : purchase.authorisedMinor
-  const reduced = purchase.order?.reducedMinor ?? 0
-  const refundedMinor = purchase.refundedMinor - reduced
+/** Subtracts the reduction of a changed order from payment and refund: refunding that part takes back no reward. */
+function subtractOrderReduction(purchase: Bill): { purchase: Bill; paidMinor: number } {
+  const paidMinor =
+    purchase.stage === 'cleared' || purchase.clearedMinor > 0 ? purchase.clearedMinor : purchase.authorizedMinor
+  const reducedMinor = purchase.order?.reducedMinor ?? 0
+  const refundedMinor = purchase.refundedMinor - reducedMinor
   const chargedBackMinor = Math.min(purchase.chargedBackMinor, refundedMinor)
-  return { purchase: { ...purchase, refundedMinor, chargedBackMinor }, paid: paid - reduced }
+  return { purchase: { ...purchase, refundedMinor, chargedBackMinor }, paidMinor: paidMinor - reducedMinor }
 }
 
-/** Dines of before this rule keep the order they were judged by. */
-function asksAfterRefunds(terms: Terms): boolean {
+/** Whether minimum and cap apply after refunds. Dines under an earlier rule version keep the earlier order. */
+function checksLimitsAfterRefunds(terms: Terms): boolean {
   return !refundsLastVersions.includes(terms.ruleVersion)
 }
 
-/** What was paid, what of it earns, and whatever keeps all of it from earning. */
-function baseLines(purchase: Bill, terms: Terms, paid: number, vip: boolean): ReceiptLine[] {
+/** Lines for the amount that earns, the excluded parts of the bill, and a reason that excludes all of it. */
+function baseLines(purchase: Bill, terms: Terms, paidMinor: number, vip: boolean): ReceiptLine[] {
   const base = purchase.baseMinor
-  if (base === 0 && purchase.stage === 'reversed') return [line('base', 'base_cancelled', false, { amountMinor: paid })]
-  if (purchase.stage === 'expired') return [line('base', 'base_expired', false, { amountMinor: paid })]
-  const blocked = blockedBy(purchase, terms, paid, vip)
+  if (base === 0 && purchase.stage === 'reversed')
+    return [line('base', 'base_cancelled', false, { amountMinor: paidMinor })]
+  if (purchase.stage === 'expired') return [line('base', 'base_expired', false, { amountMinor: paidMinor })]
+  const exclusion = exclusionLine(purchase, terms, paidMinor, vip)
   const values = purchase.baseSource === 'share' ? { percent: Math.round((terms.onlineSubtotalShare ?? 1) * 100) } : {}
   return [
-    line('base', baseCode(purchase, paid - base), blocked === null, { amountMinor: base, values }),
-    ...leftOutLines(purchase, paid),
+    line('base', baseCode(purchase, paidMinor - base), exclusion === null, { amountMinor: base, values }),
+    ...excludedLines(purchase, paidMinor),
     ...(terms.benefit === 'inside' ? [line('benefit', 'inside_hours', true)] : []),
     ...(terms.moved ? [line('benefit', 'moved_by_support', true, { values: terms.moved })] : []),
-    ...(blocked ? [blocked] : []),
+    ...(exclusion ? [exclusion] : []),
   ]
 }
 
-/** What of the bill does not earn: tax, tip and fees where the shop told them and the card paid them all, else in one sum. */
-function leftOutLines({ baseMinor, order }: Bill, paid: number): ReceiptLine[] {
+/** Excluded parts of the bill: tax, tip and fees one by one when the shop reported them and the card paid all, else their sum. */
+function excludedLines({ baseMinor, order }: Bill, paidMinor: number): ReceiptLine[] {
   const excluded = (code: ReceiptLine['code'], amountMinor: number) =>
     amountMinor > 0 ? [line('excluded', code, false, { amountMinor })] : []
-  if (!order || paid < order.totalMinor) return excluded('excluded_tax_tip_fees', paid - baseMinor)
+  if (!order || paidMinor < order.totalMinor) return excluded('excluded_tax_tip_fees', paidMinor - baseMinor)
   return [
     ...excluded('order_tax', order.taxMinor),
     ...excluded('order_tip', order.tipMinor),
     ...excluded('order_fee', order.feeMinor),
-    ...excluded('order_rest', paid - order.totalMinor),
+    ...excluded('order_rest', paidMinor - order.totalMinor),
   ]
 }
 
@@ -129,24 +130,24 @@ function reportLines(sources: readonly ReportSource[]): ReceiptLine[] {
   return [line('benefit', first === 'issuer' ? 'issuer_counts' : 'network_counts', true)]
 }
 
-function blockedBy(purchase: Bill, terms: Terms, paid: number, vip: boolean): ReceiptLine | null {
+function exclusionLine(purchase: Bill, terms: Terms, paidMinor: number, vip: boolean): ReceiptLine | null {
   const base = purchase.baseMinor
-  const opened = vip && terms.vip !== null && terms.locked?.vipOpens
-  if (terms.locked && !opened) return line('benefit', 'locked', false)
+  const isUnlockedByVip = vip && terms.vip !== null && terms.locked?.vipOpens
+  if (terms.locked && !isUnlockedByVip) return line('benefit', 'locked', false)
   if (terms.benefit === 'blackout') return line('benefit', 'blackout', false)
   if (terms.benefit === 'outside') return line('benefit', 'outside_hours', false)
   const minimum = terms.purchaseMinorMin
   if (base < minimum) return line('excluded', 'below_minimum', false, { amountMinor: minimum })
-  const leftMinor = base - refundedOf(purchase, paid)
-  if (!asksAfterRefunds(terms) || purchase.stage === 'reversed' || leftMinor >= minimum) return null
+  const leftMinor = base - refundedBaseMinor(purchase, paidMinor)
+  if (!checksLimitsAfterRefunds(terms) || purchase.stage === 'reversed' || leftMinor >= minimum) return null
   return line('excluded', 'below_minimum_after_refund', false, { amountMinor: minimum, values: { leftMinor } })
 }
 
 function tierLine(base: number, terms: Terms, vip: boolean): ReceiptLine {
-  const raised = vip && terms.vip !== null
-  const rateBasisPoints = raised && terms.vip ? terms.vip.rateBasisPoints : terms.tierRateBasisPoints
-  const values = { tier: raised ? 'VIP' : terms.tier }
-  return line('tier', raised ? 'vip_by_dines' : 'tier_rate', true, {
+  const isVipRate = vip && terms.vip !== null
+  const rateBasisPoints = isVipRate && terms.vip ? terms.vip.rateBasisPoints : terms.tierRateBasisPoints
+  const values = { tier: isVipRate ? 'VIP' : terms.tier }
+  return line('tier', isVipRate ? 'vip_by_dines' : 'tier_rate', true, {
     amountMinor: base,
     rateBasisPoints,
     fixedPointUnits: base * rateBasisPoints,
@@ -168,8 +169,8 @@ function extraLines(base: number, terms: Terms): ReceiptLine[] {
   })
 }
 
-/** A limited offer counts what is left of the month's spend, on as many visits as are left; `counted` is what it takes, or null. */
-function considerOffer(
+/** Applies an offer to `base` cents, within the rest of its monthly spend and visits. `counted`: cents that earn, or null for none. */
+function applyOffer(
   offer: OfferSnapshot,
   base: number,
   usage: Usage,
@@ -207,24 +208,24 @@ function capLines(sumFixedPoint: number, unitsMax: number | null): ReceiptLine[]
   ]
 }
 
-/** The refunded part of the amount that counts. */
-function refundedOf(purchase: Bill, paid: number): number {
-  return purchase.refundedMinor > 0 ? shareOf(purchase.baseMinor, purchase.refundedMinor, paid) : 0
+/** Cents of the earning amount that were refunded. */
+function refundedBaseMinor(purchase: Bill, paidMinor: number): number {
+  return purchase.refundedMinor > 0 ? shareOf(purchase.baseMinor, purchase.refundedMinor, paidMinor) : 0
 }
 
-/** Refunds and chargebacks take back their share of everything above them. */
-function refundLines(lines: ReceiptLine[], purchase: Bill, paid: number): ReceiptLine[] {
+/** Refunds and chargebacks take back their share of the sum of all lines before them. */
+function refundLines(lines: ReceiptLine[], purchase: Bill, paidMinor: number): ReceiptLine[] {
   const { refundedMinor, chargedBackMinor } = purchase
   const sum = sumOf(lines)
   const returnedMinor = refundedMinor - chargedBackMinor
-  const returned = returnedMinor > 0 ? shareOf(sum, returnedMinor, paid) : 0
-  const all = refundedMinor > 0 ? shareOf(sum, refundedMinor, paid) : 0
+  const returnedUnits = returnedMinor > 0 ? shareOf(sum, returnedMinor, paidMinor) : 0
+  const refundedUnits = refundedMinor > 0 ? shareOf(sum, refundedMinor, paidMinor) : 0
   return [
-    ...(returnedMinor > 0 ? [takenBack('refunded', returnedMinor, returned)] : []),
-    ...(chargedBackMinor > 0 ? [takenBack('charged_back', chargedBackMinor, all - returned)] : []),
+    ...(returnedMinor > 0 ? [refundLine('refunded', returnedMinor, returnedUnits)] : []),
+    ...(chargedBackMinor > 0 ? [refundLine('charged_back', chargedBackMinor, refundedUnits - returnedUnits)] : []),
   ]
 }
 
-function takenBack(code: 'refunded' | 'charged_back', amountMinor: number, fixedPointUnits: number): ReceiptLine {
+function refundLine(code: 'refunded' | 'charged_back', amountMinor: number, fixedPointUnits: number): ReceiptLine {
   return line('refund', code, true, { amountMinor, fixedPointUnits: fixedPointUnits === 0 ? 0 : -fixedPointUnits })
 }

@@ -45,7 +45,7 @@ describe('an order earns on its subtotal [M2-016]', () => {
     ['alone, as an estimate', [order(meal)], { stage: 'pending', units: 200 }],
     ['while the payment is authorized', [order(meal), auth(6_000)], { stage: 'pending', units: 200 }],
     ['with a payment of more', [order(meal), clear(6_000)], { stage: 'cleared', units: 200 }],
-    ['in part where less was paid', [order(meal), clear(2_500)], { stage: 'cleared', units: 100 }],
+    ['in part when the card paid less', [order(meal), clear(2_500)], { stage: 'cleared', units: 100 }],
     ['of which a tenth was refunded', [order(meal), clear(5_000), refund(500)], { stage: 'cleared', units: 180 }],
     [
       'whose authorization was voided',
@@ -61,7 +61,7 @@ describe('an order earns on its subtotal [M2-016]', () => {
       { stage: 'cleared', units: 75 },
     ],
     [
-      'with a tip of more that was paid at the door and never refunded',
+      'with a larger payment, such as a tip at the door, that is never refunded',
       [order(smaller), clear(5_000), refund(1_000)],
       { stage: 'cleared', units: 120 },
     ],
@@ -74,12 +74,12 @@ test.each<[string, CardEvent[]]>([
   ['the card network', [order(meal), clear(5_000), refund(500)]],
   ['the shop', [order(meal, { refundedMinor: 500 }), clear(5_000)]],
   ['both', [order(meal, { refundedMinor: 500 }), clear(5_000), refund(500)]],
-])('the receipt says what was refunded and what part of the reward went with it, as told by %s', (_, events) => {
+])('the receipt shows the refund and its share of the reward, reported by %s', (_, events) => {
   const refunds = earned(events).lines.filter(({ kind }) => kind === 'refund')
   expect(refunds).toMatchObject([{ code: 'refunded', amountMinor: 500, fixedPointUnits: -200_000, counted: true }])
 })
 
-test('an order that was changed and then canceled before its payment was cleared takes nothing back', () => {
+test('an order changed and then canceled before clearing has nothing to refund', () => {
   const bill = order(smaller, { chargedMinor: 5_000, canceled: true })
   expect(purchaseState([bill, auth(5_000)])).toMatchObject({
     stage: 'reversed',
@@ -108,11 +108,11 @@ const events = fc
     return [bill, ...one.authorized.map(auth), ...one.cleared.map(clear), ...one.refunds.map(refund)]
   })
 
-test('no order earns on more than its subtotal or what was paid, nor takes back more than was paid', () => {
+test('an order earns on at most its subtotal and payment, and refunds at most its payment', () => {
   fc.assert(
     fc.property(events, (all) => {
       const purchase = purchaseState(all)
-      const paid = purchase.clearedMinor > 0 ? purchase.clearedMinor : purchase.authorisedMinor
+      const paid = purchase.clearedMinor > 0 ? purchase.clearedMinor : purchase.authorizedMinor
       const subtotal = all[0]?.subtotalMinor ?? 0
       expect(purchase.baseMinor).toBeLessThanOrEqual(Math.min(subtotal, paid))
       expect(purchase.refundedMinor).toBeLessThanOrEqual(paid)
@@ -122,7 +122,7 @@ test('no order earns on more than its subtotal or what was paid, nor takes back 
   )
 })
 
-test('the order of messages does not matter', () => {
+test('the result does not depend on the order of messages', () => {
   const shuffled = events.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
   )
@@ -133,13 +133,13 @@ test('the order of messages does not matter', () => {
   )
 })
 
-test('the receipt accounts for all that was paid, and its lines add up to the reward', () => {
+test('the receipt covers the whole payment, and its lines add up to the reward', () => {
   fc.assert(
     fc.property(events, (all) => {
       const purchase = purchaseState(all)
       const { lines, units } = earned(all)
       const cleared = purchase.stage === 'cleared' || purchase.clearedMinor > 0
-      const paid = (cleared ? purchase.clearedMinor : purchase.authorisedMinor) - (purchase.order?.reducedMinor ?? 0)
+      const paid = (cleared ? purchase.clearedMinor : purchase.authorizedMinor) - (purchase.order?.reducedMinor ?? 0)
       const bill = lines.filter(({ kind }) => kind === 'base' || kind === 'excluded')
       expect(bill.reduce((sum, { amountMinor = 0 }) => sum + amountMinor, 0)).toBe(paid)
       expect(sumOf(lines)).toBe(units * 10_000)

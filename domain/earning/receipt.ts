@@ -1,14 +1,14 @@
-/** One line of a receipt; `contract/api/activity.ts` shows it as it is. */
+/** One line of a receipt. The API returns it unchanged (`contract/api/activity.ts`). */
 export type ReceiptLine = {
   kind: 'base' | 'excluded' | 'tier' | 'extra' | 'offer' | 'benefit' | 'cap' | 'rounding' | 'refund' | 'total'
   code: ReceiptCode
-  /** The name a partner or restaurant gave the extra or offer; else empty, and the copy of the code says it all. */
+  /** Name of the extra or offer, as the partner or restaurant gave it; empty for other lines. */
   label: string
-  /** Whether it is part of the sum. */
+  /** Whether the line is part of the sum. */
   counted: boolean
   amountMinor?: number
   rateBasisPoints?: number
-  /** Units × 10,000: the counted lines add up to the total, exactly. */
+  /** Units × 10,000. The counted lines add up to the total exactly. */
   fixedPointUnits?: number
   values: Record<string, string | number>
 }
@@ -68,16 +68,20 @@ export const receiptCodes = [
 ] as const
 export type ReceiptCode = (typeof receiptCodes)[number]
 
+/** Creates a receipt line with an empty label and no values, unless `fields` sets them. */
 export function line(
   kind: ReceiptLine['kind'],
   code: ReceiptCode,
   counted: boolean,
-  more: Partial<ReceiptLine> = {},
+  fields: Partial<ReceiptLine> = {},
 ): ReceiptLine {
-  return { kind, code, label: '', counted, ...more, values: more.values ?? {} }
+  return { kind, code, label: '', counted, ...fields, values: fields.values ?? {} }
 }
 
-/** What the counted lines before the total add up to, in units × 10,000. */
+/** Sum of the counted lines except the total, in units × 10,000. */
 export function sumOf(lines: readonly ReceiptLine[]): number {
-  return lines.reduce((sum, one) => sum + (one.counted && one.kind !== 'total' ? (one.fixedPointUnits ?? 0) : 0), 0)
+  return lines.reduce(
+    (sum, entry) => sum + (entry.counted && entry.kind !== 'total' ? (entry.fixedPointUnits ?? 0) : 0),
+    0,
+  )
 }

@@ -13,7 +13,7 @@ function dine(date: string, n: number, more: Partial<ReplayDine> = {}): ReplayDi
     terms,
     purchase: {
       stage: 'cleared',
-      authorisedMinor: 10_000,
+      authorizedMinor: 10_000,
       clearedMinor: 10_000,
       refundedMinor: 0,
       chargedBackMinor: 0,
@@ -37,7 +37,7 @@ test('the twelfth dine earns the VIP rate, and it holds through the next year [M
   expect(replay(run(11)).vipUntil).toBe('2027-12-31')
 })
 
-test('ten are not enough, nor are estimates, nor two years together [M2-117]', () => {
+test('ten dines, estimates, or dines of two years do not reach VIP [M2-117]', () => {
   expect(replay(run(10)).vipUntil).toBeNull()
   const estimates = run(11).map((one) => ({
     ...one,
@@ -47,7 +47,7 @@ test('ten are not enough, nor are estimates, nor two years together [M2-117]', (
   expect(replay([...run(6, '2025-12-01'), ...run(5)].map((one, n) => ({ ...one, key: `k${n}` }))).vipUntil).toBeNull()
 })
 
-test('a rolling window joins two years', () => {
+test('a rolling window counts dines of two years together', () => {
   const rolling: Terms = { ...terms, vip: { rateBasisPoints: 500, dines: 11, window: 'rolling_12_months' } }
   const dines = [...run(6, '2025-12-01'), ...run(6)].map((one, n) => ({
     ...one,
@@ -57,7 +57,7 @@ test('a rolling window joins two years', () => {
   expect(units(dines).at(-1)).toBe(500)
 })
 
-test('counts the last twelve months once a partner changes from calendar years to a rolling window [D3-012]', () => {
+test('the last twelve months count once a partner changes from calendar years to a rolling window [D3-012]', () => {
   const rolling: Terms = { ...terms, vip: { rateBasisPoints: 500, dines: 11, window: 'rolling_12_months' } }
   const dines = [...run(6, '2025-12-01'), ...run(5), dine('2026-02-01', 90), dine('2026-02-02', 91)].map((one, n) => ({
     ...one,
@@ -67,7 +67,7 @@ test('counts the last twelve months once a partner changes from calendar years t
   expect(units(dines).slice(-2)).toEqual([300, 500])
 })
 
-test('spend on qualifying dines leads to VIP where the partner asks for spend, from the next dine on [M2-319]', () => {
+test('spend on qualifying dines leads to VIP from the next dine on when the partner counts spend [M2-319]', () => {
   const bySpend = (spendMinor: number, dines: number | null = null): Terms => ({
     ...terms,
     vip: { rateBasisPoints: 500, dines, spendMinor, window: 'calendar_year' },
@@ -82,7 +82,7 @@ test('spend on qualifying dines leads to VIP where the partner asks for spend, f
   expect(units(refunded)[3]).toBe(300)
 })
 
-test('when an early dine is refunded in full, the later ones lose the higher rate', () => {
+test('later dines lose the VIP rate when an earlier dine is refunded in full', () => {
   const dines = run(13)
   const refunded = dines.map((one, n) =>
     n === 0 ? { ...one, purchase: { ...one.purchase, stage: 'reversed' as const, refundedMinor: 10_000 } } : one,
@@ -91,14 +91,14 @@ test('when an early dine is refunded in full, the later ones lose the higher rat
   expect(units(refunded).slice(-2)).toEqual([300, 500])
 })
 
-test('a monthly limit is used up in order of purchase', () => {
+test('dines use up a monthly limit in order of purchase', () => {
   const offering = { ...terms, offers: [limitedOffer(15_000, 3)] }
   const dines = run(3).map((one) => ({ ...one, terms: offering }))
   expect(units(dines)).toEqual([400, 350, 300])
   expect(units([...dines, dine('2026-02-01', 50, { terms: offering })]).at(-1)).toBe(400)
 })
 
-test('the order in which dines are handed over makes no difference', () => {
+test('the result does not depend on the order of the input', () => {
   const shuffled = fc.shuffledSubarray(run(14), { minLength: 14 })
   const inOrder = units(run(14))
   fc.assert(
@@ -108,14 +108,14 @@ test('the order in which dines are handed over makes no difference', () => {
   )
 })
 
-test('a dine of the old year that comes later in world time still counts in that year [MON-B11]', () => {
+test('a dine dated in the old year counts in that year even when it is later in UTC [MON-B11]', () => {
   const hawaii = dine('2025-12-31', 91, { occurredAt: '2026-01-01T06:00:00.000Z', localTime: '2025-12-31T20:00:00' })
   const newYork = dine('2026-01-01', 90, { occurredAt: '2026-01-01T05:30:00.000Z', localTime: '2026-01-01T00:30:00' })
   const next = dine('2026-02-01', 92)
   const dines = [...run(10, '2025-06-01'), newYork, hawaii, next]
   expect(units(dines).at(-1)).toBe(500)
   expect(replay(dines).vipUntil).toBe('2026-12-31')
-  // The early dine of the new year counts in its own year too.
+  // The early dine of the new year counts in the new year too.
   const later = [newYork, hawaii, ...run(10, '2026-03-01').map((one, n) => ({ ...one, key: `l${n}` }))]
   expect(replay(later).vipUntil).toBe('2027-12-31')
 })
@@ -127,7 +127,7 @@ const fair = (more: Partial<NonNullable<Terms['vip']>>): Terms => ({
 const codes = (dines: ReplayDine[]) =>
   replay(dines).dines.map(({ earned }) => earned.lines.find((one) => !one.counted)?.code ?? '')
 
-test('a later end of the higher rate stays when a dine of the old year leads to an earlier one [MON-B11]', () => {
+test('the VIP rate keeps its later end when a dine of the old year leads to an earlier one [MON-B11]', () => {
   const atOnce = { terms: fair({ dines: 1 }) }
   const newYork = { ...atOnce, occurredAt: '2026-01-01T05:30:00.000Z', localTime: '2026-01-01T00:30:00' }
   const hawaii = { ...atOnce, occurredAt: '2026-01-01T06:00:00.000Z', localTime: '2025-12-31T20:00:00' }
@@ -135,14 +135,14 @@ test('a later end of the higher rate stays when a dine of the old year leads to 
   expect(replay(dines).vipUntil).toBe('2027-12-31')
 })
 
-test('dines below the qualifying amount do not count toward VIP and say so [MON-B8] [D3-005]', () => {
+test('dines below the qualifying amount do not count toward VIP, and their receipts say so [MON-B8] [D3-005]', () => {
   const small = run(12).map((one) => ({ ...one, terms: fair({ minimumMinor: 10_001 }) }))
   expect(replay(small).vipUntil).toBeNull()
   expect(codes(small)).toEqual(Array<string>(12).fill('below_qualifying'))
   expect(replay(run(11).map((one) => ({ ...one, terms: fair({ minimumMinor: 10_000 }) }))).vipUntil).not.toBeNull()
 })
 
-test('a dine qualifies by what refunds leave of it [MON-B8] [D3-005]', () => {
+test('a dine qualifies by its amount after refunds [MON-B8] [D3-005]', () => {
   const refunded = run(11).map((one) => ({
     ...one,
     terms: fair({ minimumMinor: 1_000 }),
@@ -151,7 +151,7 @@ test('a dine qualifies by what refunds leave of it [MON-B8] [D3-005]', () => {
   expect(replay(refunded).vipUntil).toBeNull()
 })
 
-test('of several dines a day at one restaurant one counts toward VIP where the partner says so [MON-B8] [D3-005]', () => {
+test('one dine per restaurant and day counts toward VIP when the partner sets that limit [MON-B8] [D3-005]', () => {
   const swipes = Array.from({ length: 12 }, (_, n) =>
     dine('2026-03-04', n, { occurredAt: `2026-03-04T20:${String(n).padStart(2, '0')}:00.000Z` }),
   )
@@ -163,12 +163,12 @@ test('of several dines a day at one restaurant one counts toward VIP where the p
   expect(replay(elsewhere).vipUntil).toBe('2027-12-31')
 })
 
-test('the restaurant’s midnight parts the days of which one dine counts toward VIP [MON-B8] [D3-005]', () => {
+test('the limit of one dine per day uses the restaurant’s calendar [MON-B8] [D3-005]', () => {
   const at = (n: number, localTime: string, merchantId = 'm') => {
     const occurredAt = new Date(Date.parse(`${localTime}-05:00`)).toISOString()
     return dine(localTime.slice(0, 10), n, { occurredAt, localTime, merchantId, terms: fair({ onePerDay: true }) })
   }
-  // By UTC the first is a day before the others, which are of one day.
+  // In UTC the first dine is one day before the others, which share a day.
   const dines = [
     at(1, '2026-03-04T18:30:00'),
     at(2, '2026-03-04T20:00:00', 'elsewhere'),
@@ -179,7 +179,7 @@ test('the restaurant’s midnight parts the days of which one dine counts toward
   expect(codes(dines)).toEqual(['', '', 'second_of_day', 'second_of_day', ''])
 })
 
-test('replaying in parts from a stored state equals replaying at once', () => {
+test('a replay in parts from stored states equals a replay at once', () => {
   const offer = limitedOffer(25_000, 4)
   const anyDine = fc
     .record({

@@ -20,19 +20,19 @@ const terms = (settings: Partial<PartnerRules['earning']> = {}) =>
     localTime: '2026-03-04T19:30:00',
   })
 
-test('the partner’s qualifying amount and its one dine a day become terms of the dine [MON-B8] [D3-005]', () => {
+test('the snapshot has the partner’s qualifying amount and limit of one dine a day [MON-B8] [D3-005]', () => {
   const guarded = terms({ qualifyingDineMinor: 1_000, oneQualifyingDinePerDay: true })
   expect(guarded.vip).toMatchObject({ minimumMinor: 1_000, onePerDay: true })
   expect(terms().vip).toMatchObject({ minimumMinor: 0, onePerDay: false })
 })
 
-test('an estimate ends after the number of days that the partner sets, 30 by default [MON-B5] [D3-007]', () => {
+test('an estimate ends after the partner’s number of days, 30 by default [MON-B5] [D3-007]', () => {
   const end = (settings: Partial<PartnerRules['earning']>) => estimateEnd('2026-03-04T19:30:00.000Z', terms(settings))
   expect(end({ estimateDays: 7 })).toBe('2026-03-11T19:30:00.000Z')
   expect(end({})).toBe('2026-04-03T19:30:00.000Z')
 })
 
-test('the share of an online order that earns is the partner’s [MON-B6] [D3-008]', () => {
+test('the snapshot has the partner’s share of an online order [MON-B6] [D3-008]', () => {
   expect(terms({ onlineSubtotalShare: 0.75 }).onlineSubtotalShare).toBe(0.75)
   expect(terms().onlineSubtotalShare).toBeNull()
 })

@@ -1,10 +1,10 @@
 import type { FeedSource } from '../dines/reports.ts'
 import { dayAfter, weekdayOf, type Weekday } from './weekday.ts'
 
-/** Changes whenever the rule itself does, so that an old receipt can be read by the rule it was written under. */
+/** Version of the earning rule, stored with every receipt. It changes with the rule. */
 export const ruleVersion = '2026-11.3'
 
-/** The versions under which the minimum and the cap were asked before refunds; since then after them (D3-004). */
+/** Versions that applied minimum and cap before refunds. Later versions apply them after refunds (D3-004). */
 export const refundsLastVersions: readonly string[] = ['2026-11.1', '2026-11.2']
 
 export const estimateDaysDefault = 30
@@ -28,43 +28,43 @@ export type OfferSnapshot = {
 }
 
 /**
- * Everything a dine is judged by: what was in force at its own moment, whenever its messages are read (D3-012). Rates are units
- * per 10,000 cents.
+ * Snapshot of every setting that decides the reward of a dine, as in force at the moment of the purchase (D3-012). Messages that
+ * arrive later use the same snapshot. Rates are in basis points: units per 10,000 cents.
  */
 export type Terms = {
   ruleVersion: string
   currency: Currency
   tier: Tier
   tierRateBasisPoints: number
-  /** What dines can lead to, where the programme has it and the member's tier may reach it. */
+  /** The VIP condition; null where the program has no VIP status or the member's tier cannot reach it. */
   vip: {
     rateBasisPoints: number
-    /** Qualifying dines that lead to it; null where only spend does. */
+    /** Number of qualifying dines that reach VIP; null where only spend counts. */
     dines: number | null
-    /** Cents spent on qualifying dines that lead to it as well; null or absent where only dines do. */
+    /** Cents of qualifying dines that reach VIP as well; null or absent where only the number counts. */
     spendMinor?: number | null
     window: RewardsWindow
     /** Cents below which a dine does not count toward the tier. */
     minimumMinor?: number
-    /** At most one dine of a restaurant and local day counts toward the tier. */
+    /** Whether at most one dine per restaurant and local day counts toward the tier. */
     onePerDay?: boolean
   } | null
   extras: ExtraSnapshot[]
-  /** Benefits by calendar: open has none; outside and blackout earn nothing. */
+  /** Benefits by calendar. `open`: the restaurant has none; `outside` and `blackout` earn nothing. */
   benefit: 'open' | 'inside' | 'outside' | 'blackout'
-  /** An exclusive restaurant none of whose campaigns the tier has; `vipOpens`: it is open to who dining has made VIP. */
+  /** Set when the restaurant is exclusive and the tier has none of its campaigns. `vipOpens`: VIP status earned by dines opens it. */
   locked?: { vipOpens: boolean }
   offers: OfferSnapshot[]
   perDineUnitsMax: number | null
   purchaseMinorMin: number
-  /** Days after the dine in which a final amount and a subtotal may arrive. */
+  /** Days after the dine within which its final amount and subtotal may arrive. */
   estimateDays?: number
-  /** What part of an online order earns when no subtotal came; null: all of it, the rule before 2026-11.3. */
+  /** Share (0 to 1) of an online order that earns without a subtotal; null: all of it, the rule before 2026-11.3. */
   onlineSubtotalShare?: number | null
   expectedPostingDays: number
   reviewRequired: boolean
   zone: string
-  /** An operator moved the dine here: the restaurant the network reported, and the operator's reason. */
+  /** Set when an operator moved the dine: name of the restaurant that the network reported, and the operator's reason. */
   moved?: { from: string; reason: string }
 }
 
@@ -84,11 +84,11 @@ type RestaurantOffer = {
 }
 export type BenefitWindow = { day: Weekday; from?: string | undefined; to?: string | undefined; kind: 'earn' | 'none' }
 
-/** What the rule asks of a partner; `contract/brand.ts` fits. */
+/** Settings of a partner that the rule reads, a subset of `contract/brand.ts`. */
 export type PartnerRules = {
   currencyType: Currency
   hasVIP: boolean
-  /** Which campaigns a tier has; without it every restaurant is open to all. */
+  /** Campaigns of each tier; absent: every restaurant is open to every tier. */
   tierCampaigns?: Record<Tier, readonly string[]>
   earning: {
     tiers: Record<Tier, number>
@@ -99,36 +99,36 @@ export type PartnerRules = {
     reviewRequired: boolean
     expectedPostingDays: number
     vipQualifyingDines: number | null
-    /** Whole dollars; absent in versions of a partner from before this setting. */
+    /** Whole dollars; absent in partner versions older than this setting. */
     vipQualifyingDollars?: number | null
-    /** Whose amount counts where network and issuer report one purchase: by default, and by card product. */
+    /** The feed whose amount counts when network and issuer report one purchase: the default, and exceptions by card product. */
     decidingFeed?: { default: FeedSource; products: Record<string, FeedSource> }
-    /** Absent in versions of a partner from before these settings. */
+    /** Absent in partner versions older than these settings. */
     qualifyingDineMinor?: number
     oneQualifyingDinePerDay?: boolean
     estimateDays?: number
     onlineSubtotalShare?: number
   }
 }
-/** What the rule asks of a restaurant; `contract/catalogue.ts` fits. */
+/** Settings of a restaurant that the rule reads, a subset of `contract/catalogue.ts`. */
 export type MerchantRules = {
   timezone: string
   benefits: BenefitWindow[]
   offers: RestaurantOffer[]
-  /** Codes of an exclusive restaurant: any one of them gives access (P1-279, P1-639). */
+  /** Campaign codes of an exclusive restaurant; a member with any one of them has access (P1-279, P1-639). */
   campaignCodes?: readonly string[]
 }
 
-/** The terms of a purchase at `localTime` (`YYYY-MM-DDTHH:mm:ss`, restaurant's wall clock), for a visit to come as well. */
-export function termsFor(given: {
+/** Takes the snapshot for a purchase or a planned visit at `localTime` (`YYYY-MM-DDTHH:mm:ss`, the restaurant's wall clock). */
+export function termsFor(input: {
   rules: PartnerRules
   merchant: MerchantRules
-  /** Tier on that date, apart from what dining itself leads to. */
+  /** Tier on that date, without a VIP status earned by dines. */
   tier: Tier
   cardProduct: string | null
   localTime: string
 }): Terms {
-  const { rules, merchant, tier, localTime } = given
+  const { rules, merchant, tier, localTime } = input
   const { earning } = rules
   const date = localTime.slice(0, 10)
   const today = weekdayOf(date)
@@ -138,7 +138,7 @@ export function termsFor(given: {
     tier,
     tierRateBasisPoints: earning.tiers[tier],
     vip: rules.hasVIP && tier === 'OptedIn' ? vipOf(earning) : null,
-    extras: earning.extras.map((extra) => snapshotExtra(extra, today, given.cardProduct)),
+    extras: earning.extras.map((extra) => snapshotExtra(extra, today, input.cardProduct)),
     benefit: benefitAt(merchant.benefits, today, localTime.slice(11, 16)),
     ...lockOf(rules.tierCampaigns, merchant.campaignCodes, tier),
     offers: merchant.offers
@@ -156,7 +156,7 @@ export function termsFor(given: {
 
 const dayMs = 86_400_000
 
-/** The moment (UTC with milliseconds) until which a final amount and a subtotal are waited for (D3-007, D3-008). */
+/** The moment (UTC with milliseconds) at which an estimate expires without a final amount or subtotal (D3-007, D3-008). */
 export function estimateEnd(
   occurredAt: string,
   { estimateDays = estimateDaysDefault }: Pick<Terms, 'estimateDays'>,
@@ -203,11 +203,14 @@ function lockOf(
   codes: readonly string[] = [],
   tier: Tier,
 ): Pick<Terms, 'locked'> {
-  const opens = (to: Tier) => !campaigns || codes.length === 0 || codes.some((code) => campaigns[to].includes(code))
-  return opens(tier) ? {} : { locked: { vipOpens: opens('VIP') } }
+  const isOpenTo = (to: Tier) => !campaigns || codes.length === 0 || codes.some((code) => campaigns[to].includes(code))
+  return isOpenTo(tier) ? {} : { locked: { vipOpens: isOpenTo('VIP') } }
 }
 
-/** A blackout wins over an earning window; a restaurant that names no earning window earns at all times. `time` is `HH:mm`, the restaurant's. */
+/**
+ * The benefit at a weekday and `time` (`HH:mm`, the restaurant's wall clock). A blackout takes precedence over an earning window. A
+ * restaurant without an earning window earns at all other times.
+ */
 export function benefitAt(windows: readonly BenefitWindow[], today: Weekday, time: string): Terms['benefit'] {
   const now = windows.filter((window) => covers(window, today, time))
   if (now.some((window) => window.kind === 'none')) return 'blackout'
@@ -215,7 +218,7 @@ export function benefitAt(windows: readonly BenefitWindow[], today: Weekday, tim
   return windows.some((window) => window.kind === 'earn') ? 'outside' : 'open'
 }
 
-/** `to` at or before `from` means past midnight: the early hours belong to the day before. */
+/** Whether a window covers the time. A window whose `to` is at or before its `from` ends on the next day. */
 function covers(window: BenefitWindow, today: Weekday, time: string): boolean {
   const from = window.from ?? '00:00'
   const to = window.to ?? '24:00'

@@ -1,12 +1,12 @@
 import type { RewardsWindow } from './terms.ts'
 
-/** A dine that counted toward the tier. `date` is `YYYY-MM-DD` by the restaurant's calendar, `minor` is what it earned on, in cents. */
+/** A dine that counted toward the tier. `date`: the restaurant's calendar date, `YYYY-MM-DD`. `minor`: the cents that earned. */
 export type QualifyingDine = { date: string; minor: number }
 
-/** What a partner asks for: a number of dines, an amount spent, or either of the two. */
+/** A partner's condition for VIP: a number of dines, cents spent, or either of the two. */
 export type VipRule = { dines: number | null; spendMinor?: number | null; window: RewardsWindow }
 
-/** `until` is the last day the higher rate holds, or null. */
+/** `until` is the last day of the VIP rate, `YYYY-MM-DD`, or null. */
 export type VipProgress = {
   dines: QualifyingDine[]
   until: string | null
@@ -16,14 +16,15 @@ export type VipProgress = {
 
 export const noProgress: VipProgress = { dines: [], until: null, visits: [] }
 
+/** Whether the VIP rate applies on a date (`YYYY-MM-DD`). */
 export function isVip(progress: VipProgress, date: string): boolean {
   return progress.until !== null && date <= progress.until
 }
 
-/** No clock of the United States is further behind UTC. */
+/** No time zone of the United States is further behind UTC. */
 const behindUtcMs = 12 * 3_600_000
 
-/** The earliest last day that is not over everywhere at this moment: whoever was VIP until a day before it no longer is. */
+/** The earliest calendar date (`YYYY-MM-DD`) that is still today somewhere. A VIP status that ended before it is over everywhere. */
 export function vipDayAt(now: Date): string {
   return new Date(now.getTime() - behindUtcMs).toISOString().slice(0, 10)
 }
@@ -31,8 +32,8 @@ export function vipDayAt(now: Date): string {
 const dayMs = 86_400_000
 
 /**
- * The earliest local date a dine at or after this moment (UTC) can have. Local clocks are less than a day from UTC, and two days
- * leave room for a feed that guesses the zone.
+ * The earliest local date (`YYYY-MM-DD`) of a dine at or after this moment (UTC). Local clocks are less than a day from UTC; the
+ * second day covers a feed that guesses the zone.
  */
 export function earliestDateFrom(occurredAt: string): string {
   return new Date(Date.parse(occurredAt) - 2 * dayMs).toISOString().slice(0, 10)
@@ -40,7 +41,7 @@ export function earliestDateFrom(occurredAt: string): string {
 
 export type TierStep = { counted: true } | { counted: false; why: 'below_qualifying' | 'second_of_day' }
 
-/** Whether a dine that earned counts toward the tier, and why not (D3-005). */
+/** Whether a dine that earned also counts toward the tier, and the reason if it does not (D3-005). */
 export function tierStep(
   progress: VipProgress,
   dine: { date: string; merchantId: string; countedMinor: number },
@@ -54,32 +55,32 @@ export function tierStep(
 const visitOf = ({ date, merchantId }: { date: string; merchantId: string }) => `${merchantId} ${date}`
 
 /**
- * One more qualifying dine. The dine that reaches the number still earns the lower rate; the higher one holds from the next
- * dine to the end of the following year. Dines come in order of time, and near New Year their local dates may not: a date is
- * dropped only when no later dine can have one that it counts with.
+ * Adds a qualifying dine to the progress. The dine that reaches the goal still earns the lower rate; the VIP rate applies from the
+ * next dine to December 31 of the following year. Dines must come in order of `occurredAt`. Near New Year their local dates may be
+ * out of order, so a date stays until it is too old for the window of any later dine.
  */
-export function qualified(
+export function addQualifyingDine(
   progress: VipProgress,
   dine: { date: string; merchantId: string; occurredAt: string; countedMinor: number },
   rule: VipRule,
 ): VipProgress {
   const { date, countedMinor: minor } = dine
   const earliest = earliestDateFrom(dine.occurredAt)
-  // The partner may change its window: dates of twelve months are what any of them can count.
+  // The partner may change its window, so the dines of the longest one, twelve months, stay.
   const dines = [...progress.dines.filter((earlier) => inTwelveMonths(earlier.date, earliest)), { date, minor }]
   const until = isReached(sumIn(dines, date, rule.window), rule) ? `${Number(date.slice(0, 4)) + 1}-12-31` : null
   const visits = [...progress.visits.filter((visit) => visit.slice(-10) >= earliest), visitOf(dine)]
   return { dines, until: until !== null && until > (progress.until ?? '') ? until : progress.until, visits }
 }
 
-/** What the qualifying dines of the window that ends with `date` add up to. */
+/** Number of qualifying dines and their cents in the window that ends on `date` (`YYYY-MM-DD`). */
 export function sumIn(
   dines: readonly QualifyingDine[],
   date: string,
   window: RewardsWindow,
 ): { dines: number; minor: number } {
-  const together = dines.filter((earlier) => inSameWindow(earlier.date, date, window))
-  return { dines: together.length, minor: together.reduce((sum, { minor }) => sum + minor, 0) }
+  const inWindow = dines.filter((earlier) => inSameWindow(earlier.date, date, window))
+  return { dines: inWindow.length, minor: inWindow.reduce((sum, { minor }) => sum + minor, 0) }
 }
 
 function isReached(sum: { dines: number; minor: number }, { dines, spendMinor = null }: VipRule): boolean {
@@ -90,7 +91,7 @@ function inSameWindow(earlier: string, date: string, window: RewardsWindow): boo
   return window === 'calendar_year' ? earlier.slice(0, 4) === date.slice(0, 4) : inTwelveMonths(earlier, date)
 }
 
-/** Whether a date lies in the twelve months before `date`, or later. */
+/** Whether `earlier` is less than twelve months before `date`; later dates count too. */
 function inTwelveMonths(earlier: string, date: string): boolean {
   return earlier > `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`
 }

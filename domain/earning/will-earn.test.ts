@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { purchaseState } from '../dines/purchase-state.ts'
 import { replay, type ReplayDine } from './replay.ts'
 import { termsFor, type MerchantRules, type PartnerRules } from './terms.ts'
-import { willEarn, type Visit } from './will-earn.ts'
+import { willEarn, type PlannedVisit } from './will-earn.ts'
 
 const rules: PartnerRules = {
   currencyType: 'Mile',
@@ -36,16 +36,16 @@ const places: Record<string, MerchantRules> = {
   second: { timezone: 'UTC', benefits: [], offers: [], campaignCodes: ['SECOND'] },
   third: { timezone: 'UTC', benefits: [], offers: [limited], campaignCodes: ['THIRD'] },
 }
-type Planned = Pick<Visit, 'merchantId' | 'tier' | 'cardProduct' | 'localTime' | 'billMinor'>
+type Planned = Pick<PlannedVisit, 'merchantId' | 'tier' | 'cardProduct' | 'localTime' | 'billMinor'>
 
-const visitOf = (planned: Planned): Visit => ({
+const visitOf = (planned: Planned): PlannedVisit => ({
   ...planned,
   merchant: places[planned.merchantId] ?? { timezone: 'UTC', benefits: [], offers: [] },
   rules,
   occurredAt: `${planned.localTime}.000Z`,
 })
-/** The same visit as the pipeline pins and settles it once the charge is final. */
-function dined(visit: Visit, at: number, refundedMinor = 0): ReplayDine {
+/** The same visit as the pipeline stores it once the charge is final. */
+function dined(visit: PlannedVisit, at: number, refundedMinor = 0): ReplayDine {
   const { merchantId, occurredAt, localTime, billMinor } = visit
   const event = {
     subtotalMinor: null,
@@ -78,7 +78,7 @@ const anyPlan: fc.Arbitrary<Planned> = fc.record({
   billMinor: fc.integer({ min: 1, max: 60_000 }),
 })
 
-test('the answer before a visit is the receipt after it, whatever was eaten before', () => {
+test('the estimate before a visit equals the receipt after it, with any earlier dines', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anyPlan, fc.boolean()), { maxLength: 8 }), anyPlan, (history, planned) => {
       const before = history
@@ -92,14 +92,14 @@ test('the answer before a visit is the receipt after it, whatever was eaten befo
   )
 })
 
-test('what is left of a limited offer is what the next visits get', () => {
+test('the next visits get exactly the rest of a limited offer', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 15_000 }), { maxLength: 4 }), (bills) => {
       const before = bills.map((billMinor, at) =>
         dined(visitOf({ ...lunch, billMinor, localTime: `2026-03-0${at + 1}T12:00:00` }), at),
       )
       const { earned, left } = willEarn(before, visitOf({ ...lunch, billMinor: 40_000 }))
-      const counted = earned.used[0]?.spendMinor ?? 0
+      const counted = earned.offerUsage[0]?.spendMinor ?? 0
       const [offer] = left
       expect(counted).toBe(offer && offer.visitsLeft > 0 ? offer.spendLeftMinor : 0)
     }),
@@ -113,7 +113,7 @@ const lunch: Planned = {
   billMinor: 10_000,
 }
 
-test('last month and other restaurants take nothing of an offer', () => {
+test('dines of last month or at other restaurants use nothing of an offer', () => {
   const elsewhere = [
     dined(visitOf({ ...lunch, localTime: '2026-02-20T12:00:00' }), 1),
     dined(visitOf({ ...lunch, merchantId: 'dark', localTime: '2026-03-06T12:00:00' }), 2),
@@ -130,13 +130,13 @@ test.each([
   ['second', 'OptedIn', false],
   ['third', 'OptedIn', true],
   ['third', 'VIP', false],
-] as const)('at a restaurant kept for the %s tier a member at %s is locked out: %s', (merchantId, tier, locked) => {
-  const said = willEarn([], visitOf({ ...lunch, merchantId, tier }))
-  expect(said.earned.lines.some(({ code }) => code === 'locked')).toBe(locked)
-  expect(said.earned.units > 0).toBe(!locked)
+] as const)('a restaurant exclusive to the %s tier is locked for a member at %s: %s', (merchantId, tier, locked) => {
+  const result = willEarn([], visitOf({ ...lunch, merchantId, tier }))
+  expect(result.earned.lines.some(({ code }) => code === 'locked')).toBe(locked)
+  expect(result.earned.units > 0).toBe(!locked)
 })
 
-test('a restaurant of the third tier opens to who dining has made VIP, from the next visit on', () => {
+test('a restaurant of the third tier opens to a member who became VIP by dines, from the next visit on', () => {
   const dines = [1, 2, 3].map((day) =>
     dined(visitOf({ ...lunch, merchantId: 'plain', localTime: `2026-03-0${day}T12:00:00` }), day),
   )

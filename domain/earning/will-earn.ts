@@ -1,13 +1,13 @@
 import { purchaseState, type PurchaseState } from '../dines/purchase-state.ts'
-import type { Earned, Usage } from './earn.ts'
+import type { DineReward, Usage } from './earn.ts'
 import { replay, type ReplayDine } from './replay.ts'
 import { termsFor, type MerchantRules, type PartnerRules, type Tier } from './terms.ts'
 
-export type Visit = {
+export type PlannedVisit = {
   merchantId: string
   merchant: MerchantRules
   rules: PartnerRules
-  /** Tier now, apart from what dining itself leads to. */
+  /** Current tier, without a VIP status earned by dines. */
   tier: Tier
   cardProduct: string | null
   /** `YYYY-MM-DDTHH:mm:ss`, the restaurant's wall clock. */
@@ -17,30 +17,34 @@ export type Visit = {
   /** Cents, with tax and tip. */
   billMinor: number
 }
-/** What is left of a limited offer this calendar month, before the visit: cents and visits. */
-export type OfferLeft = { offerId: string; spendLeftMinor: number; visitsLeft: number }
+/** Rest of a limited offer in this calendar month before the visit: cents and visits. */
+export type RemainingOffer = { offerId: string; spendLeftMinor: number; visitsLeft: number }
 
-/** Sorts behind every real dine of the same moment. */
+/** Sorts after every real dine of the same moment. */
 const visitKey = '\uffff'
 
 /**
- * What a visit would earn and why, before it is made: the member's dines are replayed with the visit as one more, by the rule that
- * awards them. So the answer is the receipt of that visit, as long as nothing else happens in between.
+ * Estimates the reward of a visit before it happens, with its receipt. It replays the member's dines with the visit as the last
+ * one, by the same rule that awards them, so the estimate equals the later reward if nothing changes in between. `left`: the rest
+ * of each limited offer.
  */
-export function willEarn(dines: readonly ReplayDine[], visit: Visit): { earned: Earned; left: OfferLeft[] } {
+export function willEarn(
+  dines: readonly ReplayDine[],
+  visit: PlannedVisit,
+): { earned: DineReward; left: RemainingOffer[] } {
   const terms = termsFor(visit)
   const { merchantId, localTime, occurredAt } = visit
-  const dine: ReplayDine = { key: visitKey, occurredAt, localTime, merchantId, purchase: paid(visit), terms }
+  const dine: ReplayDine = { key: visitKey, occurredAt, localTime, merchantId, purchase: clearedPurchase(visit), terms }
   const replayed = new Map(replay([...dines, dine]).dines.map(({ key, earned }) => [key, earned]))
   const earned = replayed.get(visitKey)
   if (!earned) throw new Error('the visit was not judged')
   const month = localTime.slice(0, 7)
-  const before = dines.filter((one) => one.merchantId === merchantId && one.localTime.startsWith(month))
-  const left = terms.offers.flatMap(({ id, limit }): OfferLeft[] => {
+  const earlierThisMonth = dines.filter((entry) => entry.merchantId === merchantId && entry.localTime.startsWith(month))
+  const left = terms.offers.flatMap(({ id, limit }): RemainingOffer[] => {
     if (!limit) return []
-    const used = usedOf(
+    const used = usageOf(
       id,
-      before.flatMap((one) => replayed.get(one.key) ?? []),
+      earlierThisMonth.flatMap((entry) => replayed.get(entry.key) ?? []),
     )
     return [
       {
@@ -53,8 +57,8 @@ export function willEarn(dines: readonly ReplayDine[], visit: Visit): { earned: 
   return { earned, left }
 }
 
-/** One final charge at the table, as the card network will tell it. */
-const paid = ({ billMinor, occurredAt }: Visit): PurchaseState =>
+/** The purchase of a visit: one clearing in person, as the card network would report it. */
+const clearedPurchase = ({ billMinor, occurredAt }: PlannedVisit): PurchaseState =>
   purchaseState([
     {
       eventId: visitKey,
@@ -69,7 +73,7 @@ const paid = ({ billMinor, occurredAt }: Visit): PurchaseState =>
     },
   ])
 
-const usedOf = (offerId: string, earlier: readonly Earned[]): Usage => {
-  const takes = earlier.flatMap(({ used }) => used.filter((one) => one.offerId === offerId))
-  return { spendMinor: takes.reduce((sum, one) => sum + one.spendMinor, 0), visits: takes.length }
+const usageOf = (offerId: string, earlier: readonly DineReward[]): Usage => {
+  const entries = earlier.flatMap(({ offerUsage }) => offerUsage.filter((entry) => entry.offerId === offerId))
+  return { spendMinor: entries.reduce((sum, entry) => sum + entry.spendMinor, 0), visits: entries.length }
 }

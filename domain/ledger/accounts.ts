@@ -1,26 +1,26 @@
-/** `source`: where units come from, below zero; `liability`: owed; `settled`: where units end. */
+/** `source`: units come from it, so its balance is negative; `liability`: units owed; `settled`: units end in it. */
 export type AccountType = 'source' | 'liability' | 'settled'
-/** A member's units: estimates that are not cleared yet, and what is earned and not paid yet. */
+/** `pending`: estimates that are not cleared; `available`: units earned and not paid. */
 export type MemberBucket = 'pending' | 'available'
 type PartnerPath = `partner/${string}`
 export type AccountPath = PartnerPath | `member/${string}/${MemberBucket}`
 
-/** Minus everything ever granted and not taken back. */
+/** Source of awards. Its balance is minus all units granted and not reversed. */
 export const issuedAccount = 'partner/issued'
 
-/** Minus what bonuses granted. */
+/** Source of bonuses. Its balance is minus all bonus units granted and not reversed. */
 export const bonusAccount = 'partner/bonus'
 
-/** Sent to a card network, gift-card house or partner program that has not confirmed the payment. */
+/** Units sent to a card network, gift-card issuer or partner program that has not confirmed the payment. */
 export const transitAccount = 'partner/in_transit'
 
-/** Paid, posted or redeemed. */
+/** Units paid, posted or redeemed. */
 export const deliveredAccount = 'partner/delivered'
 
-/** What members who left forgo. */
+/** Units that members forfeit when they close their account. */
 export const breakageAccount = 'partner/breakage'
 
-/** Chart of accounts that every partner has in each of its currencies (docs/decisions/0044). */
+/** Chart of accounts of every partner, in each of its currencies (docs/decisions/0044). */
 export const partnerChart: Readonly<Record<PartnerPath, AccountType>> = {
   [issuedAccount]: 'source',
   [bonusAccount]: 'source',
@@ -32,4 +32,5 @@ export const partnerChart: Readonly<Record<PartnerPath, AccountType>> = {
   [breakageAccount]: 'settled',
 }
 
+/** Path of a member's account. */
 export const memberAccount = (memberId: string, bucket: MemberBucket): AccountPath => `member/${memberId}/${bucket}`

@@ -8,7 +8,7 @@ const available = memberAccount('m', 'available')
 const estimate = (units: number) => holdingOf('pending', units, 'Mile', false)
 const final = (units: number) => holdingOf('cleared', units, 'Mile', false)
 
-describe('one entry for each change of money', () => {
+describe('one entry for each change of an award', () => {
   test.each<[string, Holding | null, Holding | null, string, string, [string, string, number][]]>([
     ['estimate is pending', null, estimate(300), 'pending', 'estimate', [[issuedAccount, pending, 300]]],
     [
@@ -24,7 +24,7 @@ describe('one entry for each change of money', () => {
     ],
     ['clearing without an estimate', null, final(360), 'cleared', 'clearing', [[issuedAccount, available, 360]]],
     [
-      'partial refund takes the old amount back and books the new one [D3-026]',
+      'partial refund reverses the old amount and books the new one [D3-026]',
       final(360),
       final(180),
       'cleared',
@@ -44,7 +44,7 @@ describe('one entry for each change of money', () => {
     expect(entry?.postings.map(({ from, to, units }) => [from, to, units])).toEqual(postings)
   })
 
-  test('nothing is booked when nothing changes', () => {
+  test('an unchanged holding books no entry', () => {
     expect(awardEntry('m', final(3), final(3), 'cleared')).toBeNull()
     expect(awardEntry('m', null, holdingOf('cleared', 0, 'Mile', false), 'cleared')).toBeNull()
     expect(awardEntry('m', null, holdingOf('expired', 30, 'Mile', false), 'expired')).toBeNull()
@@ -59,7 +59,7 @@ const state = fc
   })
   .map((of) => ({ ...of, holding: holdingOf(of.stage, of.units, of.currency, false) }))
 
-test('after any corrections the accounts add up to zero and hold the last amount alone [D3-026]', () => {
+test('after any corrections the accounts add up to zero and hold only the last amount [D3-026]', () => {
   fc.assert(
     fc.property(fc.array(state), (states) => {
       const balances = new Map<string, number>()
@@ -82,6 +82,6 @@ test('after any corrections the accounts add up to zero and hold the last amount
   )
 })
 
-test.each([0.5, -1])('%s units cannot be booked', (units) => {
+test.each([0.5, -1])('%s units are refused', (units) => {
   expect(() => holdingOf('cleared', units, 'Mile', false)).toThrow(RangeError)
 })

@@ -1,33 +1,33 @@
 import { bonusAccount, issuedAccount, memberAccount, type AccountPath, type MemberBucket } from './accounts.ts'
 
-/** Units leave one account and reach another, so an unbalanced entry cannot be written down. */
+/** Moves whole units from one account to another, so every entry balances by construction. */
 export type Posting = { from: AccountPath; to: AccountPath; units: number; currency: string }
 
-/** Why an entry of an award exists. The database refuses any other cause (docs/decisions/0044). */
+/** Cause of an award entry. The database refuses any other cause (docs/decisions/0044). */
 export type AwardCause = 'estimate' | 'clearing' | 'correction' | 'reversal' | 'estimate_expired'
 
-/** Why an entry of a bonus exists. */
+/** Cause of a bonus entry. */
 export type BonusCause = 'bonus' | 'bonus_reversal'
 
-/** Why an entry of a payout exists. */
+/** Cause of a payout entry. */
 export type PayoutCause = 'payout_sent' | 'payout_delivered' | 'payout_returned'
 
-/** What the ledger holds for one dine and rule; null is nothing. */
+/** Units that the ledger holds for one dine and rule. */
 export type Holding = { bucket: MemberBucket; units: number; currency: string }
 
 /**
- * What an award at this stage should hold: an estimate is pending, a final amount is available unless it waits for a review, any
- * other stage holds nothing.
+ * Units that an award at this stage should hold: pending for an estimate, available for a final amount unless a review is due, and
+ * null for any other stage. Throws a RangeError when `units` is not a whole number from 0.
  */
-export function holdingOf(stage: string, units: number, currency: string, waits: boolean): Holding | null {
+export function holdingOf(stage: string, units: number, currency: string, isHeldForReview: boolean): Holding | null {
   if (!Number.isSafeInteger(units) || units < 0) throw new RangeError(`not an amount of units: ${units}`)
   if (units === 0 || (stage !== 'pending' && stage !== 'cleared')) return null
-  return { bucket: stage === 'pending' || waits ? 'pending' : 'available', units, currency }
+  return { bucket: stage === 'pending' || isHeldForReview ? 'pending' : 'available', units, currency }
 }
 
 /**
- * The entry that turns what is booked into what should be booked: it takes all of the old holding back and books the new one.
- * Null when they agree. `reverses`: whether it takes an earlier entry back.
+ * Creates the entry that replaces the old holding by the new one: it reverses the old one in full, then books the new one. Null
+ * when they are equal. `reverses`: whether the entry reverses an earlier one.
  */
 export function awardEntry(
   memberId: string,
@@ -60,14 +60,17 @@ function causeOf(before: Holding | null, after: Holding | null, stage: string): 
   return before === null ? 'estimate' : 'correction'
 }
 
-/** The entry that pays a bonus or takes it back; null when nothing changes. A bonus pays all of its units or none. */
-export function bonusEntry(given: {
+/**
+ * Creates the entry that pays a bonus or reverses it; null when the units are equal. A bonus pays all of its units or none: throws
+ * a RangeError when both amounts are above 0.
+ */
+export function bonusEntry(input: {
   memberId: string
   before: number
   after: number
   currency: string
 }): { cause: BonusCause; postings: Posting[] } | null {
-  const { memberId, before, after, currency } = given
+  const { memberId, before, after, currency } = input
   if (before === after) return null
   if (before > 0 && after > 0) throw new RangeError(`a bonus of ${before} cannot become ${after}`)
   const available = memberAccount(memberId, 'available')

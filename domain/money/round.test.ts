@@ -9,15 +9,15 @@ test.each([
   [14_999, 1],
   [15_000, 2],
   [2_000_000_000_000, 200_000_000],
-])('%d ten-thousandths round to %d', (fixedPointUnits, units) => {
+])('%d fixed-point units round to %d units', (fixedPointUnits, units) => {
   expect(roundUnits(fixedPointUnits)).toBe(units)
 })
 
-test.each([-1, 0.5, Number.NaN, 2 ** 53])('%d is not an amount of units', (fixedPointUnits) => {
+test.each([-1, 0.5, Number.NaN, 2 ** 53])('%d is refused as an amount of units', (fixedPointUnits) => {
   expect(() => roundUnits(fixedPointUnits)).toThrow(RangeError)
 })
 
-test('a share and its rest add up to the whole, or to one too many when both halves round up', () => {
+test('two complementary shares add up to the amount, or to one more when both round up', () => {
   const amounts = fc.tuple(fc.nat(2_000_000_000_000), fc.nat(100_000_000), fc.integer({ min: 1, max: 100_000_000 }))
   fc.assert(
     fc.property(amounts, ([amount, a, b]) => {

@@ -1,14 +1,20 @@
-/** Units are carried times 10,000 until the very end, so that rates and shares stay whole numbers. */
+/** Fixed-point scale of units: every amount before rounding is units × 10,000, so that rates and shares stay whole numbers. */
 export const unitScale = 10_000
 
-/** Whole units from units × 10,000, halves up. The only place of the product where a reward is rounded. */
+/**
+ * Rounds fixed-point units (units × 10,000) to whole units, halves up. Rewards are rounded here and nowhere else. Throws a
+ * RangeError for a negative or fractional input.
+ */
 export function roundUnits(fixedPointUnits: number): number {
   if (!Number.isSafeInteger(fixedPointUnits) || fixedPointUnits < 0)
     throw new RangeError(`not an amount of units: ${fixedPointUnits}`)
   return Math.floor((fixedPointUnits + unitScale / 2) / unitScale)
 }
 
-/** `amount × part / whole`, halves up, exact however large the product. All whole and not negative; part at most whole. */
+/**
+ * Returns `amount × part / whole`, rounded halves up. BigInt keeps the product exact. All arguments are whole numbers from 0, and
+ * `part` is at most `whole`; throws a RangeError otherwise.
+ */
 export function shareOf(amount: number, part: number, whole: number): number {
   if (whole <= 0 || part < 0 || part > whole || amount < 0)
     throw new RangeError(`no share: ${amount} × ${part} / ${whole}`)

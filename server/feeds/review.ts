@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { oddPatterns, type OddPattern, type ReviewedDine } from '../../domain/dines/review.ts'
+import { suspiciousPatterns, type SuspiciousPattern, type ReviewedDine } from '../../domain/dines/review.ts'
 import type { Db } from '../database/connect.ts'
 
 type Row = ReviewedDine & {
@@ -11,7 +11,7 @@ type Row = ReviewedDine & {
 }
 
 /** A member's dines that a person should look at, with the reason. */
-export type Review = OddPattern & { partnerId: string; memberId: string }
+export type Review = SuspiciousPattern & { partnerId: string; memberId: string }
 
 /** Odd patterns among the dines of the days before `now`, by partner and member. Nothing is held back by being listed. */
 export async function reviewDines(db: Db, now: Date, days: number): Promise<Review[]> {
@@ -35,7 +35,7 @@ export async function reviewDines(db: Db, now: Date, days: number): Promise<Revi
     const [first] = own
     if (!first) return []
     const { partnerId, memberId } = first
-    return oddPatterns(dines, first.tierReachedAt?.toISOString() ?? null).map((one) => ({
+    return suspiciousPatterns(dines, first.tierReachedAt?.toISOString() ?? null).map((one) => ({
       ...one,
       partnerId,
       memberId,

@@ -27,7 +27,7 @@ export async function queueDineMail(
     if (!dine || !kind || !world.members.get(memberKey(partnerId, memberId))?.emailOptIn) return []
     const facts: MailFacts = {
       merchant: world.merchant(dine.merchantId).name,
-      amountMinor: kind === 'estimate_expired' ? dine.purchase.authorisedMinor : dine.purchase.baseMinor,
+      amountMinor: kind === 'estimate_expired' ? dine.purchase.authorizedMinor : dine.purchase.baseMinor,
       units,
       date: dine.localTime.slice(0, 10),
     }

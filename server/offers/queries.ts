@@ -30,7 +30,7 @@ export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string)
     purchase: {
       stage: row.stage,
       channel: row.channel,
-      authorisedMinor: row.authorised_minor,
+      authorizedMinor: row.authorised_minor,
       clearedMinor: row.cleared_minor,
       refundedMinor: row.refunded_minor,
       chargedBackMinor: row.charged_back_minor,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { willEarnHere, type WillEarn } from '../../contract/api/will-earn.ts'
-import { willEarn, type Visit } from '../../domain/earning/will-earn.ts'
+import { willEarn, type PlannedVisit } from '../../domain/earning/will-earn.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { activeCards, type CardRow } from '../cards/queries.ts'
 import { findMerchant } from '../catalogue/queries.ts'
@@ -23,7 +23,7 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
       const now = deps.clock.now()
       const occurredAt = now.toISOString()
       const { record } = place
-      const visit: Omit<Visit, 'cardProduct'> = {
+      const visit: Omit<PlannedVisit, 'cardProduct'> = {
         merchantId: record.id,
         merchant: record,
         rules: partner.brand,

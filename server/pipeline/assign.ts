@@ -1,6 +1,12 @@
-import { matchPurchase, placeOf, type EarlierMatch, type KnownCard, type Purchase } from '../../domain/dines/match.ts'
-import { groupReports, inDecidingOrder } from '../../domain/dines/reports.ts'
-import { inOrder, opens, purchaseState } from '../../domain/dines/purchase-state.ts'
+import {
+  matchPurchase,
+  findMerchant,
+  type EarlierMatch,
+  type LinkedCard,
+  type Purchase,
+} from '../../domain/dines/match.ts'
+import { groupReports, byPrecedence } from '../../domain/dines/reports.ts'
+import { inOrder, startsPurchase, purchaseState } from '../../domain/dines/purchase-state.ts'
 import { isCorrected, latestVersions } from '../../domain/dines/versions.ts'
 import { reporterOf } from '../../providers/card-feed/read.ts'
 import type { Match } from '../database/dine-tables.ts'
@@ -58,7 +64,7 @@ const at = ({ partnerId, id }: DineState, event: EventState, match: Match): Assi
 })
 
 /** Dines before the batch and cards, by id. */
-type Stored = { dines: ReadonlyMap<string, DineState>; cards: ReadonlyMap<string, KnownCard> }
+type Stored = { dines: ReadonlyMap<string, DineState>; cards: ReadonlyMap<string, LinkedCard> }
 
 /** Where and when these events were matched before this batch: also by versions that are superseded now. */
 function earlierMatch(
@@ -68,7 +74,7 @@ function earlierMatch(
 ): EarlierMatch<EventState> | null {
   const matched = events.filter((event) => event.stored?.dineId)
   const dine = stored.dines.get(matched[0]?.stored?.dineId ?? '')
-  const anchor = inOrder(matched).find(opens)
+  const anchor = inOrder(matched).find(startsPurchase)
   return dine && anchor?.stored
     ? {
         merchantId: reportedPlace(world, dine, matched, anchor),
@@ -89,7 +95,10 @@ function reportedPlace(
   anchor: EventState,
 ): string {
   if (!dine.move) return dine.merchantId
-  return placeOf(inOrder(events).filter(opens), anchor.occurredAt, world.merchantsOf).placed?.place ?? dine.merchantId
+  return (
+    findMerchant(inOrder(events).filter(startsPurchase), anchor.occurredAt, world.merchantsOf).match?.merchantId ??
+    dine.merchantId
+  )
 }
 
 /** A purchase that this batch brings nothing about, as it is stored: another report may turn out to be of the same one. */
@@ -100,7 +109,7 @@ function storedMatch(
 ): { purchase: Purchase<EventState> | null; unmatched: [] } {
   const matched = inOrder(events.filter((event) => event.stored?.dineId))
   const dine = stored.dines.get(matched[0]?.stored?.dineId ?? '')
-  const anchor = matched.find(opens)
+  const anchor = matched.find(startsPurchase)
   const card = dine && stored.cards.get(dine.cardId)
   if (!dine || !anchor || !card) return { purchase: null, unmatched: [] }
   const merchantId = reportedPlace(world, dine, matched, anchor)
@@ -134,7 +143,7 @@ function decidingFirst(world: PipelineState, group: readonly MatchedReport[]): M
   if (!first || group.length === 1) return [...group]
   const { card } = first.purchase
   const { decidingFeed } = world.rules(card.partnerId, first.occurredAt).earning
-  return inDecidingOrder(group, decidingFeed?.products?.[card.product ?? ''] ?? decidingFeed?.default ?? 'network')
+  return byPrecedence(group, decidingFeed?.products?.[card.product ?? ''] ?? decidingFeed?.default ?? 'network')
 }
 
 /** A dine whose messages all turned out to be elsewhere is taken back, never deleted. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MerchantRules, PartnerRules } from '../../domain/earning/terms.ts'
-import type { KnownMerchant, MerchantsOf } from '../../domain/dines/match.ts'
+import type { ReferenceHolder, MerchantLookup } from '../../domain/dines/match.ts'
 import { merchantScheme, namesMerchant } from '../../providers/card-feed/claim/read.ts'
 import type { Tx } from '../database/connect.ts'
 import type { EventState, MerchantState } from './state.ts'
@@ -28,7 +28,7 @@ export async function loadMerchants(
   events: readonly EventState[],
   alsoIds: readonly string[],
   memory: Memory,
-): Promise<{ merchantsOf: MerchantsOf; merchant: (id: string) => MerchantState }> {
+): Promise<{ merchantsOf: MerchantLookup; merchant: (id: string) => MerchantState }> {
   const references = [...new Set(events.flatMap((event) => event.merchantReferences))]
   const named = references.filter(namesMerchant).map((reference) => reference.slice(merchantScheme.length))
   const { rows } = await sql<{
@@ -50,13 +50,13 @@ export async function loadMerchants(
   )
   const stale = rows.filter((row) => memory.merchants.get(row.id)?.version !== row.version)
   if (stale.length > 0) await readHistories(tx, [...new Set(stale.map((row) => row.id))], memory)
-  const byReference = new Map<string, KnownMerchant[]>()
+  const byReference = new Map<string, ReferenceHolder[]>()
   const byId = new Map<string, MerchantState>()
   for (const row of rows) {
     const history = memory.merchants.get(row.id)?.history
     if (history) byId.set(row.id, { id: row.id, name: row.name, rulesAt: (at) => mustHave(history, at) })
     if (row.reference === null) continue
-    const holder: KnownMerchant = {
+    const holder: ReferenceHolder = {
       id: row.id,
       heldFrom: row.held_from?.toISOString() ?? null,
       heldTo: row.held_to?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import type { Purchase } from '../../domain/dines/match.ts'
-import { countReports, type Report } from '../../domain/dines/reports.ts'
+import { selectEvents, type Report } from '../../domain/dines/reports.ts'
 import { purchaseState } from '../../domain/dines/purchase-state.ts'
 import { estimateEnd, termsFor, type Terms, type Tier } from '../../domain/earning/terms.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
@@ -21,7 +21,7 @@ export function dineOf(
   const [first] = reports
   if (!first) throw new Error('a dine has at least one report')
   const { card, anchor } = first.purchase
-  const { counted, others, disagree } = countReports(reports)
+  const { counted, others, amountsConflict } = selectEvents(reports)
   const { key, named, stored } = identityOf(world, reports, first)
   const merchantId = stored?.move?.merchantId ?? first.merchantId
   const localTime = localTimeOf(world, anchor, merchantId)
@@ -33,7 +33,7 @@ export function dineOf(
     overdue: estimateEnd(anchor.occurredAt, terms) <= now,
     onlineSubtotalShare: terms.onlineSubtotalShare ?? null,
   })
-  const flags = disagree ? [...purchase.flags, 'reports_disagree' as const] : purchase.flags
+  const flags = amountsConflict ? [...purchase.flags, 'reports_disagree' as const] : purchase.flags
   const sources =
     reports.length > 1 || first.source === 'claim' || first.source === 'shop' ? reports.map(({ source }) => source) : []
   const dine: DineState = {

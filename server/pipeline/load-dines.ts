@@ -88,7 +88,7 @@ function stateOf(row: Row): DineState {
     occurredAt: row.occurred_at.toISOString(),
     localTime: row.local_time,
     purchase: {
-      authorisedMinor: row.authorised_minor,
+      authorizedMinor: row.authorised_minor,
       clearedMinor: row.cleared_minor,
       refundedMinor: row.refunded_minor,
       chargedBackMinor: row.charged_back_minor,

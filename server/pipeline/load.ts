@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { KnownCard } from '../../domain/dines/match.ts'
+import type { LinkedCard } from '../../domain/dines/match.ts'
 import type { OrderBill } from '../../domain/dines/purchase-state.ts'
 import type { Tier } from '../../domain/earning/terms.ts'
 import type { Match } from '../database/dine-tables.ts'
@@ -48,7 +48,7 @@ export const reportsFor = sql`(s.partners is null or r.partner_id = any(s.partne
 export async function loadCards(
   tx: Tx,
   events: readonly EventState[],
-): Promise<{ cards: Map<string, KnownCard[]>; owners: Map<string, MemberKey[]>; waiting: boolean }> {
+): Promise<{ cards: Map<string, LinkedCard[]>; owners: Map<string, MemberKey[]>; waiting: boolean }> {
   const wanted = new Map(
     events.map((event) => [
       cardKey(event.provider, event.cardReference),
@@ -73,7 +73,7 @@ export async function loadCards(
     from s join card_reference r on r.provider = s.network and r.reference = s.reference and ${reportsFor}
     join card c on c.partner_id = r.partner_id and c.id = r.card_id
     where (c.confirmed_at is not null and c.status <> 'held') or c.status = 'active'`.execute(tx)
-  const cards = new Map<string, KnownCard[]>()
+  const cards = new Map<string, LinkedCard[]>()
   const owners = new Map<string, MemberKey[]>()
   let waiting = false
   for (const row of found.rows) {
@@ -83,7 +83,7 @@ export async function loadCards(
       waiting = true
       continue
     }
-    const card: KnownCard = {
+    const card: LinkedCard = {
       partnerId: row.partner_id,
       cardId: row.id,
       memberId: row.member_id,

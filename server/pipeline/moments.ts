@@ -1,4 +1,4 @@
-import { placeAt } from '../../domain/dines/match.ts'
+import { merchantAt } from '../../domain/dines/match.ts'
 import { instantIn } from '../../providers/card-feed/wall-clock.ts'
 import { lifecycleKey, type EventState, type PipelineState } from './state.ts'
 
@@ -12,7 +12,7 @@ export function withMoments(
 ): EventState[] {
   if (!events.some(({ zoneMissing }) => zoneMissing)) return [...events]
   const placeOf = (event: EventState): string | null => {
-    const place = placeAt(event.merchantReferences, event.occurredAt, merchantsOf)
+    const place = merchantAt(event.merchantReferences, event.occurredAt, merchantsOf)
     return place === 'several' ? null : place
   }
   const purchases = Map.groupBy(events, lifecycleKey)

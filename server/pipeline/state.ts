@@ -1,4 +1,4 @@
-import type { MatchableEvent, KnownCard, MerchantsOf } from '../../domain/dines/match.ts'
+import type { MatchableEvent, LinkedCard, MerchantLookup } from '../../domain/dines/match.ts'
 import type { ReportSource } from '../../domain/dines/reports.ts'
 import type { Checkpoint } from '../../domain/earning/checkpoints.ts'
 import type { PurchaseState, PurchaseStage } from '../../domain/dines/purchase-state.ts'
@@ -101,8 +101,8 @@ export type MerchantState = { id: string; name: string; rulesAt: (at: string) =>
 
 /** Everything a batch is judged by, loaded once its members are locked. */
 export type PipelineState = {
-  cards: ReadonlyMap<string, KnownCard[]>
-  merchantsOf: MerchantsOf
+  cards: ReadonlyMap<string, LinkedCard[]>
+  merchantsOf: MerchantLookup
   merchant: (id: string) => MerchantState
   /** A partner's rules in force at a moment, UTC with milliseconds. */
   rules: (partnerId: string, at: string) => PartnerRules

@@ -79,12 +79,12 @@ export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<vo
   if (whole.length > 0) await upsertDines(tx, whole)
   if (amounts.length > 0) {
     await sql`
-      update dine set channel = given.channel, authorised_minor = given."authorisedMinor", cleared_minor = given."clearedMinor",
+      update dine set channel = given.channel, authorised_minor = given."authorizedMinor", cleared_minor = given."clearedMinor",
         refunded_minor = given."refundedMinor", charged_back_minor = given."chargedBackMinor", base_minor = given."baseMinor",
         base_source = given."baseSource", stage = given.stage, flags = given.flags, order_parts = given."order"
       from ${records(
         amounts,
-        `"partnerId" text, id uuid, channel text, "authorisedMinor" bigint, "clearedMinor" bigint, "refundedMinor" bigint,
+        `"partnerId" text, id uuid, channel text, "authorizedMinor" bigint, "clearedMinor" bigint, "refundedMinor" bigint,
         "chargedBackMinor" bigint, "baseMinor" bigint, "baseSource" text, stage text, flags text[], "order" json`,
       )}
       where dine.partner_id = given."partnerId" and dine.id = given.id`.execute(tx)
@@ -105,7 +105,7 @@ async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
     select * from ${records(
       rows,
       `"partnerId" text, id uuid, provider text, "lifecycleId" text, "memberId" uuid, "cardId" uuid, "merchantId" text,
-      "occurredAt" timestamptz, "localTime" text, "localDate" date, channel text, currency text, "authorisedMinor" bigint, "clearedMinor" bigint,
+      "occurredAt" timestamptz, "localTime" text, "localDate" date, channel text, currency text, "authorizedMinor" bigint, "clearedMinor" bigint,
       "refundedMinor" bigint, "chargedBackMinor" bigint, "baseMinor" bigint, "baseSource" text, stage text, flags text[], terms json, reports text[], "seenAt" timestamptz, "order" json`,
     )}
     on conflict (partner_id, id) do update set provider = excluded.provider, lifecycle_id = excluded.lifecycle_id, reports = excluded.reports,

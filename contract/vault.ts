@@ -132,7 +132,7 @@ export const sealedCard = z.object({
 export const linkSignatureHeader = 'x-damask-signature'
 export const linkSignatureLifeMs = 5 * 60_000
 export const vaultPaths = {
-  tokenise: '/cards',
+  tokenize: '/cards',
   acknowledge: '/cards/acknowledge',
   forget: '/cards/forget',
   pay: '/payouts',
@@ -141,7 +141,7 @@ export const vaultPaths = {
   expiries: '/cards/expiries',
   keys: '/keys',
 } as const
-export const tokeniseRequest = z.object({
+export const tokenizeRequest = z.object({
   sealed: z.string().min(1).max(4000),
   partner: z.string(),
   session: z.string(),
@@ -149,10 +149,10 @@ export const tokeniseRequest = z.object({
   cardholder: z.string(),
   countryCode: z.literal('USA'),
 })
-export type TokeniseRequest = z.infer<typeof tokeniseRequest>
+export type TokenizeRequest = z.infer<typeof tokenizeRequest>
 
 /** Why a card was not taken; `cardRefusalCopy` has the sentences. */
-const tokeniseRefusals = [
+const tokenizeRefusals = [
   'sealed_unreadable',
   'ticket_expired',
   'ticket_used',
@@ -163,9 +163,9 @@ const tokeniseRefusals = [
   'network_refused',
   'network_unavailable',
 ] as const
-export type TokeniseRefusal = (typeof tokeniseRefusals)[number]
+export type TokenizeRefusal = (typeof tokenizeRefusals)[number]
 
-export const tokeniseReply = z.discriminatedUnion('ok', [
+export const tokenizeReply = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
     token: z.string(),
@@ -186,10 +186,10 @@ export const tokeniseReply = z.discriminatedUnion('ok', [
   }),
   z.object({
     ok: z.literal(false),
-    code: z.enum(tokeniseRefusals),
+    code: z.enum(tokenizeRefusals),
   }),
 ])
-export type TokeniseReply = z.infer<typeof tokeniseReply>
+export type TokenizeReply = z.infer<typeof tokenizeReply>
 
 /** Cards made before this and never acknowledged: the answer that named them may have been lost, so the vault names them to the site. */
 export const unacknowledgedAfterMs = 30 * 60_000
@@ -246,7 +246,7 @@ export const listPushesReply = z.object({
   pushes: z.array(z.object({ id: payoutId, amountMinor: z.int(), reply: pushReply })).max(pushesPerListMax),
 })
 export type ListedPush = z.infer<typeof listPushesReply>['pushes'][number]
-/** POST /cards/expiries {tokens}: when these cards expire, for cards that were linked before `tokeniseReply` had it. Unknown tokens are left out. */
+/** POST /cards/expiries {tokens}: when these cards expire, for cards that were linked before `tokenizeReply` had it. Unknown tokens are left out. */
 export const expiriesRequest = z.object({ tokens: cardTokens })
 export const expiriesReply = z.object({
   cards: z.array(

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VaultDeps } from './deps.ts'
 import { fontRoutes } from './fonts.ts'
-import { cardRoutes, frameRoute, keyRoute, problem } from './routes.ts'
+import { siteRoutes, frameRoute, keyRoute, sendProblem } from './routes.ts'
 
 const bodyBytesMax = 16 * 1024
 const connectionsMax = 2_000
 
-const always = {
+const responseHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
   'cross-origin-resource-policy': 'same-site',
@@ -17,7 +17,7 @@ const always = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The vault as one Fastify app. It logs names and codes; addresses, bodies and tickets stay out of the log. */
+/** The vault as one Fastify app. It logs names and codes, and no addresses, bodies or tickets. */
 export async function vaultApp(deps: VaultDeps, options: { production: boolean }): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: bodyBytesMax,
@@ -29,13 +29,13 @@ export async function vaultApp(deps: VaultDeps, options: { production: boolean }
   app.server.headersTimeout = 10_000
   app.server.maxConnections = connectionsMax
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(always)
+    reply.headers(responseHeaders)
     if (options.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
   })
-  app.setNotFoundHandler((_request, reply) => problem(reply, 404, 'not_found'))
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, 404, 'not_found'))
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status < 500) return problem(reply, status, status === 413 ? 'too_large' : 'invalid_request')
+    if (status < 500) return sendProblem(reply, status, status === 413 ? 'too_large' : 'invalid_request')
     const reference = randomBytes(6).toString('hex')
     deps.log({
       event: 'unexpected',
@@ -45,7 +45,7 @@ export async function vaultApp(deps: VaultDeps, options: { production: boolean }
       code: error.code ?? '',
       message: error.message,
     })
-    return problem(reply, 500, 'unexpected', reference)
+    return sendProblem(reply, 500, 'unexpected', reference)
   })
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
@@ -53,12 +53,12 @@ export async function vaultApp(deps: VaultDeps, options: { production: boolean }
       await deps.pool.query('select 1 from vault.migration limit 1')
       return { ok: true }
     } catch {
-      return problem(reply, 503, 'not_ready')
+      return sendProblem(reply, 503, 'not_ready')
     }
   })
   fontRoutes(app)
   frameRoute(app, deps)
   keyRoute(app, deps)
-  await app.register(async (calls) => cardRoutes(calls, deps))
+  await app.register(async (scope) => siteRoutes(scope, deps))
   return app
 }

@@ -1,35 +1,37 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-export type Wrapped = { box: Buffer; by: string }
+export type WrappedSecret = { ciphertext: Buffer; keyId: string }
 
-/** Wraps secrets for the database. What is wrapped opens only under the name it was wrapped with, so rows cannot be swapped. */
-export type AtRest = {
-  wrap(secret: Buffer, name: string): Wrapped
-  unwrap(wrapped: Wrapped, name: string): Buffer
+/** Encrypts secrets for the database. A ciphertext decrypts only under the name it was encrypted with, so rows cannot be swapped. */
+export type AtRestCipher = {
+  wrap(secret: Buffer, name: string): WrappedSecret
+  unwrap(wrapped: WrappedSecret, name: string): Buffer
 }
 
 const nonceBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM with a random nonce per row. The first key wraps; all of them unwrap, so that the master key can be changed. */
-export function atRest(masterKeys: readonly string[]): AtRest {
+/** AES-256-GCM with a random nonce per row. The first key encrypts and every key decrypts, so the master key can be replaced. */
+export function atRest(masterKeys: readonly string[]): AtRestCipher {
   const keys = masterKeys.map((master) => ({
     id: createHash('sha256').update(`damask vault key id ${master}`).digest('hex').slice(0, 8),
     key: Buffer.from(hkdfSync('sha256', master, 'damask vault', 'at rest', 32)),
   }))
   const [current] = keys
-  if (!current) throw new Error('the vault needs a master key')
+  if (!current) throw new Error('The vault needs a master key.')
   return {
     wrap(secret, name) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(name))
       const body = Buffer.concat([cipher.update(secret), cipher.final()])
-      return { box: Buffer.concat([nonce, cipher.getAuthTag(), body]), by: current.id }
+      return { ciphertext: Buffer.concat([nonce, cipher.getAuthTag(), body]), keyId: current.id }
     },
-    unwrap({ box, by }, name) {
-      const known = keys.find((each) => each.id === by)
-      if (!known) throw new Error(`wrapped by key ${by}, which this vault was not given`)
-      const decipher = createDecipheriv('aes-256-gcm', known.key, box.subarray(0, nonceBytes)).setAAD(Buffer.from(name))
+    unwrap({ ciphertext: box, keyId: by }, name) {
+      const wrappingKey = keys.find((each) => each.id === by)
+      if (!wrappingKey) throw new Error(`wrapped by key ${by}, which is not in the vault's settings`)
+      const decipher = createDecipheriv('aes-256-gcm', wrappingKey.key, box.subarray(0, nonceBytes)).setAAD(
+        Buffer.from(name),
+      )
       decipher.setAuthTag(box.subarray(nonceBytes, nonceBytes + tagBytes))
       return Buffer.concat([decipher.update(box.subarray(nonceBytes + tagBytes)), decipher.final()])
     },

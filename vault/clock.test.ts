@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../checks/fixtures/database.ts'
 import { testPool } from '../checks/fixtures/pool.ts'
-import { openClock } from './clock.ts'
+import { followClock } from './clock.ts'
 
 let database: GivenDatabase
 let pool: pg.Pool
@@ -23,7 +23,7 @@ test.each([
   ['follows the move that is in force outside production', true, 1],
   ['goes by real time in production', false, 0],
 ])('%s', async (_, mayMove, days) => {
-  const clock = await openClock(pool, mayMove, (problem) => expect.unreachable(problem))
+  const clock = await followClock(pool, mayMove, (problem) => expect.unreachable(problem))
   expect(Math.round((clock.now().getTime() - Date.now()) / 86_400_000)).toBe(days)
   clock.stop()
 })

@@ -5,12 +5,12 @@ const pollMs = 250
 type Move = { ahead: number; from: Date }
 
 /**
- * The product's clock. Outside production the staging tools may move it ahead; the vault follows, so that cards and tickets expire
- * here when they expire on the site. Signatures between processes go by real time.
+ * The product's clock. Outside production the staging tools can move it ahead. The vault follows it, so that cards and tickets
+ * expire at the same moment as on the site. Signatures between processes use real time.
  */
-export async function openClock(pool: pg.Pool, mayMove: boolean, log: (problem: string) => void) {
+export async function followClock(pool: pg.Pool, mayMove: boolean, log: (problem: string) => void) {
   let moves: readonly Move[] = []
-  const look = async () => {
+  const refresh = async () => {
     const { rows } = await pool.query<Move>(
       'select ahead_ms::float8 as ahead, effective_at as "from" from public.sandbox_clock_move order by ahead_ms desc limit 2',
     )
@@ -18,8 +18,8 @@ export async function openClock(pool: pg.Pool, mayMove: boolean, log: (problem: 
   }
   let timer: NodeJS.Timeout | undefined
   if (mayMove) {
-    await look()
-    timer = setInterval(() => void look().catch((error: Error) => log(error.message)), pollMs).unref()
+    await refresh()
+    timer = setInterval(() => void refresh().catch((error: Error) => log(error.message)), pollMs).unref()
   }
   return {
     stop: () => clearInterval(timer),

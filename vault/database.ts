@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The vault's own tables, numbered; a shipped step is never edited, only followed by another. */
+/** Numbered migrations of the vault's tables. A released step never changes; a later step corrects it. */
 const migrations: readonly { id: number; sql: string }[] = [
   {
     id: 1,
@@ -8,7 +8,7 @@ const migrations: readonly { id: number; sql: string }[] = [
       create table vault.sealing_key (
         kid text primary key,
         public_jwk jsonb not null,
-        -- Wrapped by the master key named here; gone once no ticket can name the key any more.
+        -- Encrypted with the master key that wrapped_by names; deleted once no valid ticket can name the key.
         private_wrapped bytea not null,
         wrapped_by text not null,
         made_at timestamptz not null,
@@ -16,7 +16,7 @@ const migrations: readonly { id: number; sql: string }[] = [
       );
       create unique index sealing_key_current on vault.sealing_key ((true)) where retired_at is null;
 
-      -- What the network was asked, before it was asked: an answer that never came can be looked up later.
+      -- Stored before the call to the network, so that a lost reply can be looked up later.
       create table vault.enrolment (
         partner_id text not null,
         fingerprint text not null,
@@ -33,7 +33,7 @@ const migrations: readonly { id: number; sql: string }[] = [
         partner_id text not null,
         fingerprint text not null,
         cardholder text not null,
-        -- Number and expiry, only ever as ciphertext.
+        -- Number and expiry, as ciphertext.
         card_wrapped bytea not null,
         wrapped_by text not null,
         made_at timestamptz not null,
@@ -51,7 +51,7 @@ const migrations: readonly { id: number; sql: string }[] = [
   {
     id: 2,
     sql: `
-      -- When the site said that it has the card in its books.
+      -- When the site acknowledged that it has stored the card.
       alter table vault.card add column claimed_at timestamptz;
       create index card_unclaimed on vault.card (made_at) where claimed_at is null;
     `,
@@ -59,7 +59,7 @@ const migrations: readonly { id: number; sql: string }[] = [
   {
     id: 3,
     sql: `
-      -- A card is enrolled at every network of its partner; until now that was one, and its program bore the partner's id.
+      -- A card is enrolled at every network of its partner. Before this step a partner had one network, and the program had the partner's id.
       alter table vault.card drop constraint card_partner_id_fingerprint_fkey;
       alter table vault.enrolment add column network text not null default 'fidel', add column program text;
       update vault.enrolment set program = partner_id;
@@ -73,7 +73,7 @@ const migrations: readonly { id: number; sql: string }[] = [
   {
     id: 4,
     sql: `
-      -- A payment to a card, written before the network is asked. The id is the site's payout.
+      -- A payment to a card, stored before the call to the network. The id is the site's payout.
       create table vault.push (
         partner_id text not null,
         id uuid not null,
@@ -81,7 +81,7 @@ const migrations: readonly { id: number; sql: string }[] = [
         amount_minor bigint not null check (amount_minor > 0),
         currency text not null,
         recipient text not null,
-        -- What the network knows the payment by: the same at every try.
+        -- Identifies the payment at the network; every retry has the same number.
         trace_number text not null unique,
         asked_at timestamptz not null,
         reply jsonb,
@@ -94,7 +94,7 @@ const migrations: readonly { id: number; sql: string }[] = [
   {
     id: 5,
     sql: `
-      -- Each try brings the recipient's name along: stored, it would outlive the member's erasure.
+      -- Each try brings the recipient's name along; a stored name would outlive the member's erasure.
       alter table vault.push drop column recipient;
     `,
   },
@@ -109,9 +109,9 @@ const migrations: readonly { id: number; sql: string }[] = [
   },
 ]
 
-const migrationLock = 7_105_004 // any number no one else takes on this database
+const migrationLock = 7_105_004 // advisory lock number, unique in this database
 
-export function openPool(url: string, max: number, log: (line: string) => void): pg.Pool {
+export function openVaultPool(url: string, max: number, log: (line: string) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -123,7 +123,7 @@ export function openPool(url: string, max: number, log: (line: string) => void):
   return pool
 }
 
-/** Brings schema `vault` up to date; of two processes that start at once, the second finds nothing to do. */
+/** Brings schema `vault` up to date. When two processes start at once, the second waits and then finds nothing to do. */
 export async function migrateVault(pool: pg.Pool): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
@@ -156,8 +156,8 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
 }
 
 /**
- * One at a time per card and programme, over every node, also while the network is being asked. Statements inside commit
- * one by one, so that a crash in between leaves what was already known. The connection is dropped when the lock cannot be given back.
+ * Runs `work` under a lock per card and program, across all nodes and during calls to the network. Each statement commits by
+ * itself, so a crash keeps what is already stored. When the unlock fails, the pool drops the connection.
  */
 export async function withCardLock<T>(
   pool: pg.Pool,
@@ -167,14 +167,14 @@ export async function withCardLock<T>(
 ): Promise<T> {
   const client = await pool.connect()
   const key = `${partner} ${fingerprint}`
-  let broken: Error | undefined
+  let unlockError: Error | undefined
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 7105))', [key])
     return await work(client)
   } finally {
     await client
       .query('select pg_advisory_unlock(hashtextextended($1, 7105))', [key])
-      .catch((error: Error) => (broken = error))
-    client.release(broken)
+      .catch((error: Error) => (unlockError = error))
+    client.release(unlockError)
   }
 }

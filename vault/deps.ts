@@ -1,26 +1,26 @@
 import type pg from 'pg'
-import type { AtRest } from './at-rest.ts'
+import type { AtRestCipher } from './at-rest.ts'
 import type { CardPayer } from './payers/payer.ts'
 import type { PartnerNetwork } from './networks/network.ts'
 
-/** One line of the log: names and codes, never what a person typed. */
+/** One line of the log: names and codes, and nothing that a person typed. */
 export type LogEntry = Readonly<Record<string, string | number | boolean>>
 
 export type VaultDeps = {
   /** Connects as damask_vault, which owns schema `vault` and sees nothing else. */
   pool: pg.Pool
-  /** As many connections as cards may wait for the network at once; frames and tickets do not queue behind them. */
+  /** Connections for calls that wait for a network. A separate pool keeps frames and tickets from queueing behind them. */
   waitingPool: pg.Pool
-  boxes: AtRest
-  /** Where a partner's cards are enrolled. */
+  cipher: AtRestCipher
+  /** The networks at which a partner's cards are enrolled. */
   networksOf: (partner: string) => readonly PartnerNetwork[]
-  /** Pushes money to cards; null without a network that does. */
+  /** Pushes money to cards; null when no network for payouts is configured. */
   payer: CardPayer | null
   linkKey: string
   fingerprintKey: string
-  /** The product's time, by which tickets and cards expire. */
+  /** The product's time; tickets and cards expire by it. */
   clock: { now(): Date }
-  /** Real time, by which signed calls grow old. */
+  /** Real time; signed calls expire by it. */
   machineClock: { now(): Date }
   ids: { token(): string }
   log: (entry: LogEntry) => void

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => vault.stop())
 
 const linked = async (card: { number?: string; expMonth: number; expYear: number }) => {
-  const reply = await vault.client.tokenise(await sealedRequest(vault, { card }))
+  const reply = await vault.client.tokenize(await sealedRequest(vault, { card }))
   if (!reply.ok) throw new Error(reply.code)
   return reply
 }
@@ -19,21 +19,21 @@ test('returns the expiry month with the token of a card', async () => {
   expect(await linked({ expMonth: 7, expYear: 2033 })).toMatchObject({ expMonth: 7, expYear: 2033 })
 })
 
-test('tells when the cards it holds expire, and leaves out tokens that it does not have', async () => {
-  const one = await linked({ number: '5555555555554444', expMonth: 1, expYear: 2031 })
-  const other = await linked({ number: '378282246310005', expMonth: 12, expYear: 2034 })
-  const cards = await vault.client.expiries([other.token, 'unknown-token', one.token])
+test('returns when stored cards expire, and leaves out unknown tokens', async () => {
+  const first = await linked({ number: '5555555555554444', expMonth: 1, expYear: 2031 })
+  const second = await linked({ number: '378282246310005', expMonth: 12, expYear: 2034 })
+  const cards = await vault.client.expiries([second.token, 'unknown-token', first.token])
   expect(cards.toSorted((a, b) => a.expYear - b.expYear)).toEqual([
-    { token: one.token, expMonth: 1, expYear: 2031 },
-    { token: other.token, expMonth: 12, expYear: 2034 },
+    { token: first.token, expMonth: 1, expYear: 2031 },
+    { token: second.token, expMonth: 12, expYear: 2034 },
   ])
   expect(findCardNumbers(JSON.stringify(cards))).toEqual([])
 })
 
-test('answers the site alone', async () => {
+test('refuses an unsigned call', async () => {
   const { token } = await linked({ expMonth: 7, expYear: 2033 })
   const body = JSON.stringify({ tokens: [token] })
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(new URL(vaultPaths.expiries, vault.url), { method: 'POST', headers, body })
-  expect(answer.status).toBe(401)
+  const reply = await fetch(new URL(vaultPaths.expiries, vault.url), { method: 'POST', headers, body })
+  expect(reply.status).toBe(401)
 })

@@ -2,17 +2,17 @@ import type { CardExpiry } from '../contract/vault.ts'
 import { z } from '../contract/schema.ts'
 import type { VaultDeps } from './deps.ts'
 
-const heldCard = z.tuple([z.string(), z.int(), z.int()])
+const storedCard = z.tuple([z.string(), z.int(), z.int()])
 
-/** When cards expire. The numbers are opened with the dates, since they lie in one box, and go no further than here. */
+/** Returns when cards expire. It decrypts the numbers too, because number and date share one ciphertext, and drops them at once. */
 export async function expiriesOf(deps: VaultDeps, tokens: readonly string[]): Promise<CardExpiry[]> {
-  const { rows } = await deps.pool.query<{ token: string; box: Buffer; by: string }>(
-    'select token, card_wrapped as box, wrapped_by as by from vault.card where token = any($1)',
+  const { rows } = await deps.pool.query<{ token: string; ciphertext: Buffer; keyId: string }>(
+    'select token, card_wrapped as ciphertext, wrapped_by as "keyId" from vault.card where token = any($1)',
     [tokens],
   )
   return rows.map(({ token, ...wrapped }) => {
-    const plain = deps.boxes.unwrap(wrapped, `card ${token}`)
-    const [, expMonth, expYear] = heldCard.parse(JSON.parse(plain.toString()))
+    const plain = deps.cipher.unwrap(wrapped, `card ${token}`)
+    const [, expMonth, expYear] = storedCard.parse(JSON.parse(plain.toString()))
     plain.fill(0)
     return { token, expMonth, expYear }
   })

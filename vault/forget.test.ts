@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestVault, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
-import { forget, sweepEnrolments } from './forget.ts'
+import { forgetCard, sweepEnrollments } from './forget.ts'
 import type { VaultDeps } from './deps.ts'
 import type { EnrollmentApi } from './networks/network.ts'
-import { tokenise } from './tokenise.ts'
+import { tokenize } from './tokenize.ts'
 
 let vault: RunningVault
 beforeAll(async () => {
@@ -20,12 +20,12 @@ const linksAtNetwork = async (partner: string) =>
   (await vault.sandboxPool.query('select 1 from sandbox.card where program_id = $1', [partner])).rowCount
 
 async function linked(partner: string): Promise<string> {
-  const reply = await vault.client.tokenise(await sealedRequest(vault, { claims: { partner } }))
+  const reply = await vault.client.tokenize(await sealedRequest(vault, { claims: { partner } }))
   if (!reply.ok) throw new Error(reply.code)
   return reply.token
 }
 
-/** The real network, with some of its calls failing. */
+/** The sandbox's network with replaced calls. */
 const withNetwork = (change: Partial<EnrollmentApi>): VaultDeps => ({
   ...vault.deps,
   networksOf: (partner) =>
@@ -39,24 +39,24 @@ const apiOf = (partner: string): EnrollmentApi => {
   return network.api
 }
 
-test('while the network does not answer the card is kept, and asking again finishes the work', async () => {
+test('keeps the card while the network does not reply, and deletes it on the next call', async () => {
   const token = await linked('kept')
-  expect(await forget(withNetwork({ remove: async () => false }), token)).toBe(false)
+  expect(await forgetCard(withNetwork({ remove: async () => false }), token)).toBe(false)
   expect([await count('card', 'kept'), await linksAtNetwork('kept')]).toEqual([1, 1])
-  expect(await forget(vault.deps, token)).toBe(true)
+  expect(await forgetCard(vault.deps, token)).toBe(true)
   expect([await count('card', 'kept'), await count('enrollment', 'kept'), await linksAtNetwork('kept')]).toEqual([
     0, 0, 0,
   ])
 })
 
-test('what somebody else has removed at the network is forgotten all the same', async () => {
+test('deletes a card that the network no longer has', async () => {
   const token = await linked('gone')
   await vault.sandboxPool.query(`delete from sandbox.card where program_id = 'gone'`)
-  expect(await forget(vault.deps, token)).toBe(true)
+  expect(await forgetCard(vault.deps, token)).toBe(true)
   expect(await count('enrollment', 'gone')).toBe(0)
 })
 
-test('forgetting and linking the same number at the same time ends with both sides agreeing', async () => {
+test('leaves vault and network consistent after concurrent deletion and linking of one number', async () => {
   const token = await linked('race')
   const [, second] = await Promise.all([vault.client.forget(token), linked('race')])
   expect([await count('card', 'race'), await count('enrollment', 'race'), await linksAtNetwork('race')]).toEqual([
@@ -66,38 +66,38 @@ test('forgetting and linking the same number at the same time ends with both sid
   expect(await linksAtNetwork('race')).toBe(0)
 })
 
-test('an enrolment whose answer was lost and that nobody asks for again is unlinked after half an hour', async () => {
+test('unlinks an abandoned enrollment whose reply was lost after half an hour', async () => {
   const lost = withNetwork({
     enroll: async (card) => {
       await apiOf('lost').enroll(card)
       return { result: 'unavailable' }
     },
   })
-  expect(await tokenise(lost, await sealedRequest(vault, { claims: { partner: 'lost' } }))).toEqual({
+  expect(await tokenize(lost, await sealedRequest(vault, { claims: { partner: 'lost' } }))).toEqual({
     ok: false,
     code: 'network_unavailable',
   })
   expect(await linksAtNetwork('lost')).toBe(1)
-  expect(await sweepEnrolments(vault.deps)).toBe(0)
+  expect(await sweepEnrollments(vault.deps)).toBe(0)
   const start = vault.time.now
   vault.time.now = new Date(start.getTime() + 31 * 60_000)
-  expect(await sweepEnrolments(withNetwork({ find: async () => null }))).toBe(0)
-  expect(await sweepEnrolments(vault.deps)).toBe(1)
+  expect(await sweepEnrollments(withNetwork({ find: async () => null }))).toBe(0)
+  expect(await sweepEnrollments(vault.deps)).toBe(1)
   expect([await linksAtNetwork('lost'), await count('enrollment', 'lost')]).toEqual([0, 0])
   vault.time.now = start
 })
 
-test('a vault that breaks off gives the ticket back', async () => {
+test('returns the ticket when tokenizing throws', async () => {
   const request = await sealedRequest(vault, { claims: { partner: 'broken' } })
   const breaking = withNetwork({ enroll: () => Promise.reject(new Error('out of memory')) })
-  await expect(tokenise(breaking, request)).rejects.toThrow('out of memory')
-  expect(await tokenise(vault.deps, request)).toMatchObject({ ok: true })
+  await expect(tokenize(breaking, request)).rejects.toThrow('out of memory')
+  expect(await tokenize(vault.deps, request)).toMatchObject({ ok: true })
 })
 
-test('many cards at once, more than there are connections, are all linked', async () => {
+test('links more concurrent cards than it has connections', async () => {
   const requests = await Promise.all(
     Array.from({ length: 20 }, (_, at) => sealedRequest(vault, { claims: { partner: `crowd-${at}` } })),
   )
-  const replies = await Promise.all(requests.map((request) => vault.client.tokenise(request)))
+  const replies = await Promise.all(requests.map((request) => vault.client.tokenize(request)))
   expect(replies.filter((reply) => reply.ok)).toHaveLength(20)
 })

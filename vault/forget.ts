@@ -2,14 +2,14 @@ import { withCardLock } from './database.ts'
 import type { VaultDeps } from './deps.ts'
 import { releaseEnrollments } from './enrollment.ts'
 
-/** An enrolment nobody got a card from is left over from an answer that was lost; after this long no one comes back for it. */
+/** An enrollment without a card after this time is left from a lost reply that no client retried. */
 const abandonedAfterMs = 30 * 60_000
 
 /**
- * Unlinks a card at its networks when no other card of the program is the same number, then deletes it. Repeating it is fine.
- * False when a network did not reply: the number stays until it has, so that asking again finishes the work.
+ * Unlinks a card at its networks when no other card of the program has the same number, then deletes it. Idempotent. Returns
+ * false when a network did not reply: the vault keeps the card, and the next call finishes the work.
  */
-export async function forget(deps: VaultDeps, token: string): Promise<boolean> {
+export async function forgetCard(deps: VaultDeps, token: string): Promise<boolean> {
   const { rows } = await deps.pool.query<{ partner_id: string; fingerprint: string }>(
     'select partner_id, fingerprint from vault.card where token = $1',
     [token],
@@ -24,20 +24,20 @@ export async function forget(deps: VaultDeps, token: string): Promise<boolean> {
   })
 }
 
-/** Unlinks enrolments that never became a card. Answers how many are gone. */
-export async function sweepEnrolments(deps: VaultDeps): Promise<number> {
+/** Unlinks abandoned enrollments. Returns the number of unlinked enrollments. */
+export async function sweepEnrollments(deps: VaultDeps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - abandonedAfterMs)
   const { rows } = await deps.pool.query<{ partner_id: string; fingerprint: string }>(
     `select distinct partner_id, fingerprint from vault.enrollment e where asked_at < $1
        and not exists (select 1 from vault.card c where c.partner_id = e.partner_id and c.fingerprint = e.fingerprint) limit 50`,
     [before],
   )
-  let gone = 0
+  let count = 0
   for (const { partner_id: partner, fingerprint } of rows) {
     const released = await withCardLock(deps.waitingPool, partner, fingerprint, (client) =>
       releaseEnrollments(deps, client, { partner, fingerprint }),
     )
-    if (released) gone += 1
+    if (released) count += 1
   }
-  return gone
+  return count
 }

@@ -6,13 +6,13 @@ import { linkScript } from './link-script.ts'
 
 export type FramePage = {
   html(setup: FrameSetup): string
-  /** Everything the document may do, and the one origin that may hold it. */
+  /** The content security policy: what the document may do, and the one origin that may embed it. */
   policy(parentOrigin: string): string
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The document is put together once; only its data block differs from frame to frame. */
+/** Assembles the document once; only its data block differs between frames. */
 export function framePage(): FramePage {
   const read = (name: string) => readFileSync(join(import.meta.dirname, 'frame', name), 'utf8').trim()
   const style = read('frame.css')
@@ -34,7 +34,7 @@ export function framePage(): FramePage {
         `style-src ${hashOf(style)}`,
         `font-src 'self'`,
         `base-uri 'none'`,
-        // Keeps the frame from ever moving the page that holds it.
+        // Prevents the frame from navigating the parent page.
         `sandbox allow-scripts allow-same-origin allow-forms`,
         `form-action 'none'`,
         `frame-ancestors ${parentOrigin}`,
@@ -44,7 +44,7 @@ export function framePage(): FramePage {
   }
 }
 
-/** JSON that cannot end the block it stands in. */
+/** JSON without `<`, so that it cannot close its script element. */
 function asData(setup: FrameSetup): string {
   return JSON.stringify(setup).replaceAll('<', String.raw`\u003c`)
 }

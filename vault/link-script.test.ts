@@ -13,7 +13,7 @@ function link(files: Record<string, string>): string {
   return linkScript(join(folder, 'main.ts'))
 }
 
-test('modules are put in order, each once, without types', () => {
+test('orders modules by dependency, each once, without types', () => {
   const script = link({
     'main.ts': `import { two } from './two.ts'\nimport type { Word } from './types.ts'\nimport { one } from './one.ts'\nconst all: Word[] = [one, two()]\nresult.push(...all)\n`,
     'two.ts': `import { one } from './one.ts'\n/** Doubles. */\nexport function two(): string {\n  return one + one\n}\n`,

@@ -5,32 +5,32 @@ import { Script } from 'node:vm'
 
 const importLine = /^import\s[^;'"]*?\sfrom\s'(\.[^']+)'\n/gm
 const anyImport = /^import\b/m
-const exported = /^export (?=(?:async )?function |const )/gm
+const exportKeyword = /^export (?=(?:async )?function |const )/gm
 
 /**
- * Puts a browser script together from its modules: types stripped, each module once, what it imports before it. Sources keep to named
- * imports of relative files, so no module needs a scope of its own; a name used twice does not compile, and the vault does not start.
+ * Bundles a browser script from its modules: types removed, each module once, dependencies first. Sources use only named imports of
+ * relative files, so all modules share one scope. A name that two modules declare does not compile, and the vault does not start.
  */
 export function linkScript(entry: string): string {
   const parts: string[] = []
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const add = (file: string) => {
-    if (seen.has(file)) return
-    seen.add(file)
+    if (visited.has(file)) return
+    visited.add(file)
     const code = withoutTypes(readFileSync(file, 'utf8'))
     for (const [, target] of code.matchAll(importLine)) add(resolve(dirname(file), target ?? ''))
-    const body = code.replace(importLine, '').replace(exported, '')
+    const body = code.replace(importLine, '').replace(exportKeyword, '')
     if (anyImport.test(body) || /^export\b/m.test(body))
       throw new Error(`${file}: only named imports of relative files can be linked`)
     parts.push(body)
   }
   add(entry)
   const script = `'use strict';{\n${tidy(parts.join('\n'))}\n}\n`
-  void new Script(script) // compiles or throws; it is never run here
+  void new Script(script) // compiles or throws; the vault does not run it
   return script
 }
 
-/** Comments of their own lines and blank lines are for readers of the source. */
+/** Removes blank lines and lines of comments. */
 function tidy(code: string): string {
   return code
     .replace(/^[ \t]*\/\*\*[\s\S]*?\*\/[ \t]*$/gm, '')
@@ -39,13 +39,13 @@ function tidy(code: string): string {
     .replace(/\n{2,}/g, '\n')
 }
 
-/** Node announces with each process that this function is new; the log of a vault is no place for that. */
+/** Node warns in each process that `stripTypeScriptTypes` is experimental; the vault's log leaves the warning out. */
 function withoutTypes(source: string): string {
-  const announce = process.emitWarning.bind(process)
+  const emitWarning = process.emitWarning.bind(process)
   process.emitWarning = () => undefined
   try {
     return stripTypeScriptTypes(source)
   } finally {
-    process.emitWarning = announce
+    process.emitWarning = emitWarning
   }
 }

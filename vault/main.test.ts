@@ -25,10 +25,10 @@ function start(env: Record<string, string>, ...args: string[]) {
     env: { PATH: process.env['PATH'] ?? '', ...env },
   })
   children.push(child)
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(text.toString()))
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => chunks.push(text.toString()))
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
-  return { child, ended, output: () => said.join('') }
+  return { child, ended, output: () => chunks.join('') }
 }
 
 const freePort = () =>
@@ -39,7 +39,7 @@ const freePort = () =>
     })
   })
 
-test('the process starts from its sources, is ready, and stops when it is told to', async () => {
+test('starts from its sources, becomes ready, and stops on a signal', async () => {
   const port = await freePort()
   const vault = start({
     ...keys,
@@ -51,8 +51,8 @@ test('the process starts from its sources, is ready, and stops when it is told t
     timeout: 15_000,
     interval: 50,
   })
-  const answer = await fetch(`http://localhost:${port}/frame?ticket=x`)
-  expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([
+  const reply = await fetch(`http://localhost:${port}/frame?ticket=x`)
+  expect([reply.status, reply.headers.get('strict-transport-security')]).toEqual([
     403,
     'max-age=31536000; includeSubDomains',
   ])
@@ -61,7 +61,7 @@ test('the process starts from its sources, is ready, and stops when it is told t
   expect(vault.output()).not.toMatch(/Warning|Error/)
 })
 
-test('keys change on demand', async () => {
+test('rotates keys on demand', async () => {
   const rotate = async () => {
     const run = start({ ...keys, VAULT_DATABASE_URL: database.urls.vault }, 'rotate-keys')
     expect(await run.ended).toBe(0)
@@ -72,7 +72,7 @@ test('keys change on demand', async () => {
   expect(second).not.toBe(first)
 })
 
-test('in production it does not start without its keys, and names the first that is missing', async () => {
+test('does not start in production without its keys, and names the first missing one', async () => {
   const vault = start({ NODE_ENV: 'production', VAULT_DATABASE_URL: database.urls.vault, SECRET_KEY: 's'.repeat(43) })
   expect(await vault.ended).toBe(1)
   expect(vault.output()).toContain('VAULT_LINK_KEY is missing: the vault cannot start without it.')

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { vaultApp } from './app.ts'
 import { atRest } from './at-rest.ts'
-import { openClock } from './clock.ts'
-import { migrateVault, openPool } from './database.ts'
+import { followClock } from './clock.ts'
+import { migrateVault, openVaultPool } from './database.ts'
 import type { LogEntry, VaultDeps } from './deps.ts'
-import { sweepEnrolments } from './forget.ts'
+import { sweepEnrollments } from './forget.ts'
 import { partnerNetworks } from './networks/partner-networks.ts'
 import { visaDirect } from './payers/visa-direct.ts'
 import { destroyOldKeys, rotateKey } from './sealing-keys.ts'
@@ -14,14 +14,14 @@ const housekeepingMs = 60_000
 
 const settings = readSettings(process.env)
 const log = (entry: LogEntry) => console.log(JSON.stringify({ time: new Date().toISOString(), ...entry }))
-const open = (max: number) => openPool(settings.databaseUrl, max, (line) => log({ event: line }))
+const open = (max: number) => openVaultPool(settings.databaseUrl, max, (line) => log({ event: line }))
 const pool = open(6)
 const waitingPool = open(12)
-const clock = await openClock(pool, settings.sandboxClock, (problem) => log({ event: 'clock', problem }))
+const clock = await followClock(pool, settings.sandboxClock, (problem) => log({ event: 'clock', problem }))
 const deps: VaultDeps = {
   pool,
   waitingPool,
-  boxes: atRest(settings.previousMasterKey ? [settings.masterKey, settings.previousMasterKey] : [settings.masterKey]),
+  cipher: atRest(settings.previousMasterKey ? [settings.masterKey, settings.previousMasterKey] : [settings.masterKey]),
   networksOf: partnerNetworks(settings, { fetch }),
   payer: settings.push ? visaDirect(settings.push) : null,
   linkKey: settings.linkKey,
@@ -34,8 +34,8 @@ const deps: VaultDeps = {
 await migrateVault(pool)
 
 if (process.argv[2] === 'rotate-keys') {
-  const { kid } = await rotateKey(pool, deps.boxes, deps.clock.now())
-  console.log(`New frames seal for key ${kid}. The one before stays until its tickets have run out.`)
+  const { kid } = await rotateKey(pool, deps.cipher, deps.clock.now())
+  console.log(`New frames encrypt for key ${kid}. The previous key stays until its tickets have expired.`)
   await pool.end()
 } else {
   await serve()
@@ -44,7 +44,7 @@ if (process.argv[2] === 'rotate-keys') {
 async function serve(): Promise<void> {
   const app = await vaultApp(deps, settings)
   const housekeeping = setInterval(() => {
-    const work = Promise.all([destroyOldKeys(pool, deps.clock.now()), sweepEnrolments(deps)])
+    const work = Promise.all([destroyOldKeys(pool, deps.clock.now()), sweepEnrollments(deps)])
     work.catch((error: Error) => log({ event: 'housekeeping', problem: error.message }))
   }, housekeepingMs)
   const stop = async () => {

@@ -3,11 +3,11 @@ import { cardDeleted, cardMade, failure } from '../checks/fixtures/fidel-replies
 import { openTestVault, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { replayServer, type Exchange, type ReplayServer } from '../checks/fixtures/recorded.ts'
 import { migrateVault } from './database.ts'
-import { forget } from './forget.ts'
-import { fidel } from './networks/fidel.ts'
-import { kard } from './networks/kard.ts'
+import { forgetCard } from './forget.ts'
+import { fidelEnrollment } from './networks/fidel.ts'
+import { kardEnrollment } from './networks/kard.ts'
 import { partnerNetworks } from './networks/partner-networks.ts'
-import { tokenise } from './tokenise.ts'
+import { tokenize } from './tokenize.ts'
 
 let vault: RunningVault
 const servers: ReplayServer[] = []
@@ -24,12 +24,12 @@ async function network(...exchanges: Exchange[]): Promise<ReplayServer> {
   servers.push(server)
   return server
 }
-/** A vault whose partner enrolls at two networks with a program each, and is known to an issuer by name. */
+/** A vault whose partner has a program at each of two networks, and an issuer that names cards itself. */
 async function twoNetworks(first: ReplayServer, second: ReplayServer) {
   const networks = [
-    { id: 'fidel', programId: 'program-1', api: fidel.connect({ url: first.url, key: 'key-1', fetch }) },
-    { id: 'second', programId: 'program-2', api: fidel.connect({ url: second.url, key: 'key-2', fetch }) },
-    kard,
+    { id: 'fidel', programId: 'program-1', api: fidelEnrollment.connect({ url: first.url, key: 'key-1', fetch }) },
+    { id: 'second', programId: 'program-2', api: fidelEnrollment.connect({ url: second.url, key: 'key-2', fetch }) },
+    kardEnrollment,
   ]
   return { ...vault.deps, networksOf: () => networks }
 }
@@ -43,12 +43,12 @@ const enrolledAt = async (partner: string) =>
     )
   ).rows.map(({ at }) => at)
 
-test('a card is enrolled at every network of its partner, and each has its program, key and reference [OPS-A3]', async () => {
+test('enrolls a card at every network of its partner, each with its program, key and reference [OPS-A3]', async () => {
   const [first, second] = [
     await network(cardMade('program-1', 'card-1')),
     await network(cardMade('program-2', 'card-2')),
   ]
-  const reply = await tokenise(await twoNetworks(first, second), await request('both'))
+  const reply = await tokenize(await twoNetworks(first, second), await request('both'))
   expect(reply).toMatchObject({
     ok: true,
     confirmed: true,
@@ -73,7 +73,7 @@ test('a card is enrolled at every network of its partner, and each has its progr
   expect(await enrolledAt('both')).toEqual(['fidel program-1 card-1', 'second program-2 card-2'])
 })
 
-test('a removed card is unlinked at every network, and a network that did not reply is asked again alone [OPS-A3]', async () => {
+test('unlinks a removed card at every network, and calls only the network that did not reply again [OPS-A3]', async () => {
   const first = await network(cardMade('program-1', 'card-1'), cardDeleted('card-1'))
   const second = await network(
     cardMade('program-2', 'card-2'),
@@ -81,25 +81,25 @@ test('a removed card is unlinked at every network, and a network that did not re
     cardDeleted('card-2'),
   )
   const deps = await twoNetworks(first, second)
-  const reply = await tokenise(deps, await request('removed'))
+  const reply = await tokenize(deps, await request('removed'))
   const token = reply.ok ? reply.token : ''
-  expect(await forget(deps, token)).toBe(false)
+  expect(await forgetCard(deps, token)).toBe(false)
   expect(await enrolledAt('removed')).toEqual(['second program-2 card-2'])
-  expect(await forget(deps, token)).toBe(true)
+  expect(await forgetCard(deps, token)).toBe(true)
   expect(await enrolledAt('removed')).toEqual([])
   expect([...first.unexpected, ...second.unexpected, ...first.remaining, ...second.remaining]).toEqual([])
 })
 
-test('a card that one network refuses is linked nowhere [OPS-A3]', async () => {
+test('links a card at no network when one refuses it [OPS-A3]', async () => {
   const first = await network(cardMade('program-1', 'card-1'), cardDeleted('card-1'))
   const second = await network(failure('POST', '/v1/programs/program-2/cards', 400, 'card-refused'))
   const deps = await twoNetworks(first, second)
-  expect(await tokenise(deps, await request('refused'))).toEqual({ ok: false, code: 'network_refused' })
+  expect(await tokenize(deps, await request('refused'))).toEqual({ ok: false, code: 'network_refused' })
   expect(await enrolledAt('refused')).toEqual([])
   expect(first.calls.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
 })
 
-test('a network that does not reply is asked again with the same ticket, the other is not [OPS-A3]', async () => {
+test('calls a network that did not reply again with the same ticket, and the other one not [OPS-A3]', async () => {
   const first = await network(cardMade('program-1', 'card-1'))
   const second = await network(
     failure('POST', '/v1/programs/program-2/cards', 503, 'unavailable'),
@@ -107,17 +107,17 @@ test('a network that does not reply is asked again with the same ticket, the oth
   )
   const deps = await twoNetworks(first, second)
   const sealed = await request('later')
-  expect(await tokenise(deps, sealed)).toEqual({ ok: false, code: 'network_unavailable' })
-  expect(await tokenise(deps, sealed)).toMatchObject({ ok: true, confirmed: true })
+  expect(await tokenize(deps, sealed)).toEqual({ ok: false, code: 'network_unavailable' })
+  expect(await tokenize(deps, sealed)).toMatchObject({ ok: true, confirmed: true })
   expect(first.calls).toHaveLength(1)
 })
 
-test('a partner without a network links no card [OPS-A3]', async () => {
+test('links no card for a partner without a network [OPS-A3]', async () => {
   const deps = { ...vault.deps, networksOf: () => [] }
-  expect(await tokenise(deps, await request('nowhere'))).toEqual({ ok: false, code: 'network_unavailable' })
+  expect(await tokenize(deps, await request('nowhere'))).toEqual({ ok: false, code: 'network_unavailable' })
 })
 
-test('each partner uses its own programs, and the others the default network [OPS-A3]', () => {
+test('uses the listed programs of a partner, and the default network for other partners [OPS-A3]', () => {
   const program = { partner: 'air', network: 'fidel', url: 'https://api.fidel.uk', key: 'k', programId: 'program-1' }
   const second = { partner: 'air', network: 'kard', url: '', key: '', programId: '' }
   const settings = { networkUrl: 'http://localhost:3003', networkKey: 'n', programs: [program, second] }
@@ -129,7 +129,7 @@ test('each partner uses its own programs, and the others the default network [OP
   expect(partnerNetworks({ ...settings, networkUrl: null }, { fetch })('lumen')).toEqual([])
 })
 
-test('enrollments of an earlier version stay with the network and the program they were made at [OPS-A3]', async () => {
+test('keeps network and program of enrollments from an earlier version [OPS-A3]', async () => {
   await vault.pool.query(`
     alter table vault.enrollment rename to enrolment;
     alter index vault.enrollment_pkey rename to enrolment_pkey;

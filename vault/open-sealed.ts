@@ -6,20 +6,20 @@ import { privateKey } from './sealing-keys.ts'
 
 export type OpenedCard = z.infer<typeof sealedCard>
 
-const allowed = { keyManagementAlgorithms: ['ECDH-ES'], contentEncryptionAlgorithms: ['A256GCM'] }
+const algorithms = { keyManagementAlgorithms: ['ECDH-ES'], contentEncryptionAlgorithms: ['A256GCM'] }
 
-/** What the frame sealed, or null when it is not for a living key of ours, was changed on the way or has another shape. */
+/** Decrypts a card from the frame. Returns null when its key is unknown or destroyed, or when the ciphertext or its content is invalid. */
 export async function openSealed(deps: VaultDeps, sealed: string): Promise<OpenedCard | null> {
   const kid = kidOf(sealed)
-  const jwk = kid === null ? null : await privateKey(deps.pool, deps.boxes, kid, deps.clock.now())
+  const jwk = kid === null ? null : await privateKey(deps.pool, deps.cipher, kid, deps.clock.now())
   if (!jwk) return null
   try {
-    const { plaintext } = await compactDecrypt(sealed, await importJWK({ ...jwk, kty: 'EC' }, 'ECDH-ES'), allowed)
-    const opened = sealedCard.safeParse(JSON.parse(Buffer.from(plaintext).toString()))
+    const { plaintext } = await compactDecrypt(sealed, await importJWK({ ...jwk, kty: 'EC' }, 'ECDH-ES'), algorithms)
+    const card = sealedCard.safeParse(JSON.parse(Buffer.from(plaintext).toString()))
     plaintext.fill(0)
-    return opened.success ? opened.data : null
+    return card.success ? card.data : null
   } catch {
-    // Whatever is wrong inside is the sender's doing, and which of it is nobody's business.
+    // The reply does not say which check failed: a sender could probe for it.
     return null
   }
 }

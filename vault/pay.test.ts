@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestVault, pushTimes, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { pushReply, type PushRequest } from '../contract/vault.ts'
-import { forget } from './forget.ts'
+import { forgetCard } from './forget.ts'
 import { askPush } from './pay.ts'
 
 const { fundedMs, lateMs, returnMs } = pushTimes
@@ -10,7 +10,7 @@ let vault: RunningVault
 let token = ''
 beforeAll(async () => {
   vault = await openTestVault()
-  const reply = await vault.client.tokenise(await sealedRequest(vault))
+  const reply = await vault.client.tokenize(await sealedRequest(vault))
   if (!reply.ok) throw new Error(reply.code)
   token = reply.token
   expect(reply.takesPush).toBe(true)
@@ -38,15 +38,15 @@ const paidTimes = async (amountMinor: number) =>
     ])
   ).rowCount
 
-test('says of a card whether it takes a push', async () => {
+test('returns with a token whether the card takes a push', async () => {
   const card = { number: '4000000000000069' }
-  const reply = await vault.client.tokenise(
+  const reply = await vault.client.tokenize(
     await sealedRequest(vault, { card, claims: { session: 'another session hash' } }),
   )
   expect(reply).toMatchObject({ ok: true, takesPush: false })
 })
 
-test('pays once for an id, however often and side by side it is asked to', async () => {
+test('pays once for an id, also on repeated and concurrent calls', async () => {
   const push = request(1_200)
   const replies = await Promise.all([1, 2, 3].map(() => vault.client.pay(push)))
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
@@ -67,13 +67,13 @@ test('refuses another payment under the same id', async () => {
 test.each([
   [1_293, { result: 'rejected', code: 'card_refused' }],
   [1_297, { result: 'rejected', code: 'card_unknown' }],
-])('%i cents: the issuer refuses', async (amountMinor, answer) => {
+])('returns the refusal of the issuer for %i cents', async (amountMinor, expected) => {
   const push = request(amountMinor)
-  expect(await vault.client.pay(push)).toMatchObject(answer)
-  expect(await vault.client.pay(push)).toMatchObject(answer)
+  expect(await vault.client.pay(push)).toMatchObject(expected)
+  expect(await vault.client.pay(push)).toMatchObject(expected)
 })
 
-test('approved late: open until the network knows', async () => {
+test('keeps a late approval open until the network has a result', async () => {
   const push = request(1_291)
   expect(await vault.client.pay(push)).toEqual({ result: 'unknown' })
   expect(await ask(push)).toEqual({ result: 'unknown' })
@@ -82,14 +82,14 @@ test('approved late: open until the network knows', async () => {
   expect(await paidTimes(1_291)).toBe(1)
 })
 
-test('approved and listed twice: paid once', async () => {
+test('pays once when the network lists a payment twice', async () => {
   const push = request(1_292)
   await vault.client.pay(push)
   later(60_000)
   expect([(await ask(push)).result, await paidTimes(1_292)]).toEqual(['paid', 1])
 })
 
-test('timed out but paid: the network is asked and not sent the payment again', async () => {
+test('queries the network after a timeout, and does not send a paid payment again', async () => {
   const push = request(1_294)
   expect(await vault.client.pay(push)).toEqual({ result: 'unknown' })
   later(60_000)
@@ -97,7 +97,7 @@ test('timed out but paid: the network is asked and not sent the payment again', 
   expect(await paidTimes(1_294)).toBe(1)
 })
 
-test('lost on its way: absent, then sent again under the same trace number', async () => {
+test('sends a lost payment again under the same trace number', async () => {
   const push = request(1_298)
   expect(await vault.client.pay(push)).toEqual({ result: 'unknown' })
   expect(await ask(push)).toEqual({ result: 'absent' })
@@ -105,7 +105,7 @@ test('lost on its way: absent, then sent again under the same trace number', asy
   expect(await paidTimes(1_298)).toBe(1)
 })
 
-test('returned after three days', async () => {
+test('reports a payment that bounces after three days', async () => {
   const push = request(1_295)
   await vault.client.pay(push)
   later(60_000)
@@ -114,7 +114,7 @@ test('returned after three days', async () => {
   expect(await ask(push)).toMatchObject({ result: 'bounced', code: 'card_closed' })
 })
 
-test('no money in the account: absent with its reason until there is money', async () => {
+test('returns absent with a reason until the account has funds', async () => {
   const push = request(1_296)
   expect(await vault.client.pay(push)).toEqual({ result: 'absent', code: 'no_funds' })
   later(fundedMs)
@@ -122,7 +122,7 @@ test('no money in the account: absent with its reason until there is money', asy
   expect(await vault.client.pay(push)).toMatchObject({ result: 'accepted' })
 })
 
-test('a token that the vault does not have is an unknown card, and an id that it does not have is absent', async () => {
+test('rejects an unknown token as an unknown card, and returns absent for an unknown id', async () => {
   expect(await vault.client.pay(request(1_400, { token: 'gone' }))).toEqual({
     result: 'rejected',
     code: 'card_unknown',
@@ -131,25 +131,25 @@ test('a token that the vault does not have is an unknown card, and an id that it
   expect(await ask(request(1_400))).toEqual({ result: 'absent' })
 })
 
-test('what became of a payment is known after its card was deleted', async () => {
-  const reply = await vault.client.tokenise(
+test('returns the state of a payment after its card was deleted', async () => {
+  const reply = await vault.client.tokenize(
     await sealedRequest(vault, { card: { number: '4111111111111111' }, claims: { session: 'a third session hash' } }),
   )
   const push = request(1_500, { token: reply.ok ? reply.token : '' })
   await vault.client.pay(push)
-  await forget(vault.deps, push.token)
+  await forgetCard(vault.deps, push.token)
   later(60_000)
   expect((await ask(push)).result).toBe('paid')
 })
 
-test('lists the payments of a partner as the network says them now', async () => {
+test('lists the payments of a partner with their current state', async () => {
   const since = new Date(vault.time.now.getTime() - 86_400_000 * 10)
   const pushes = await vault.client.listPayouts({ partner: 'lumen-mobile', since })
   expect(pushes.find(({ amountMinor }) => amountMinor === 1_295)?.reply.result).toBe('bounced')
   expect(await vault.client.listPayouts({ partner: 'harbor-bank', since })).toEqual([])
 })
 
-test('nobody pays where no network is configured, and nobody unsigned is answered', async () => {
+test('pays nothing without a configured network, and refuses unsigned calls', async () => {
   const deps = { ...vault.deps, payer: null }
   expect(await askPush(deps, { id: randomUUID(), partner: 'lumen-mobile' })).toEqual({
     result: 'absent',

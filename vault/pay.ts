@@ -15,13 +15,13 @@ type Row = {
 }
 
 const notConfigured: PushReply = { result: 'absent', code: 'not_configured' }
-/** Final: no later answer of the network changes them. */
+/** Final: no later reply of the network changes these results. */
 const finalResults: readonly PushReply['result'][] = ['rejected', 'bounced']
 
 /**
- * Pays once for an id, however often and from however many nodes it is asked to. The request is stored before the network hears of
- * it. A repeat is answered from the store; while that has no answer the network is asked, and the payment is sent again under the
- * same trace number only when the network has none. `conflict`: the id belongs to another payment.
+ * Pays once per id, for any number of calls on any number of nodes. The request is stored before the call to the network. A repeat
+ * returns the stored reply. Without one, the vault queries the network, and sends the payment again under the same trace number only
+ * when the network does not have it. `conflict`: the id belongs to another payment.
  */
 export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushReply | 'conflict'> {
   const { payer } = deps
@@ -44,7 +44,7 @@ export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushRe
   })
 }
 
-/** The state of a payment at the network now. */
+/** The current state of a payment at the network. */
 export async function askPush(deps: VaultDeps, { id, partner }: { id: string; partner: string }): Promise<PushReply> {
   const { payer } = deps
   if (!payer) return notConfigured
@@ -53,14 +53,14 @@ export async function askPush(deps: VaultDeps, { id, partner }: { id: string; pa
     if (!row) return { result: 'absent' }
     if (row.reply && finalResults.includes(row.reply.result)) return row.reply
     const current = await payer.find(pushOf(row))
-    // A network that lists what it approved with a delay has not lost it.
+    // The network lists an approved payment with a delay, so its absence does not mean a loss.
     const isSettled = row.reply?.result === 'accepted' || row.reply?.result === 'paid'
     if (current.result === 'unknown' || (current.result === 'absent' && isSettled)) return row.reply ?? current
     return store(deps, client, partner, id, current)
   })
 }
 
-/** Payments of a partner since a moment, each asked about again. */
+/** Payments of a partner since a moment, each with its current state at the network. */
 export async function listPushes(
   deps: VaultDeps,
   { partner, since, after }: { partner: string; since: string; after: string | null },
@@ -93,7 +93,7 @@ async function rowOf(client: pg.PoolClient, partner: string, id: string): Promis
   return rows[0]
 }
 
-/** The trace number begins with day and hour, so that it is unique although its six digits begin again after a million payments. */
+/** The trace number begins with day and hour, so it is unique although its six-digit counter restarts after a million payments. */
 async function insert(deps: VaultDeps, client: pg.PoolClient, request: PushRequest): Promise<Row> {
   const now = deps.clock.now()
   const { rows } = await client.query<Row>(
@@ -103,7 +103,7 @@ async function insert(deps: VaultDeps, client: pg.PoolClient, request: PushReque
     [request.partner, request.id, request.token, request.amountMinor, request.currency, traceHour(now), now],
   )
   const [row] = rows
-  if (!row) throw new Error('a push was not written')
+  if (!row) throw new Error('failed to insert a push')
   return row
 }
 
@@ -138,7 +138,7 @@ async function cardNumber(deps: VaultDeps, partner: string, token: string): Prom
   )
   const [card] = rows
   if (!card) return null
-  const plain = deps.boxes.unwrap({ box: card.card_wrapped, by: card.wrapped_by }, `card ${token}`)
+  const plain = deps.cipher.unwrap({ ciphertext: card.card_wrapped, keyId: card.wrapped_by }, `card ${token}`)
   const [number] = JSON.parse(plain.toString()) as [string]
   plain.fill(0)
   return number

@@ -7,11 +7,11 @@ const settings = (list: unknown, more: NodeJS.ProcessEnv = { NETWORK_KEY_FIDEL: 
   ...more,
 })
 
-test('without settings no partner has a program of its own [OPS-A3]', () => {
+test('lists no programs without settings [OPS-A3]', () => {
   expect(cardPrograms({}, true)).toEqual([])
 })
 
-test('a program has the address, the id and the key of its partner at its network [OPS-A3]', () => {
+test('reads address, id and key of each program [OPS-A3]', () => {
   const lumen = { ...program, partner: 'lumen-mobile', program: 'program-2' }
   const list = [program, lumen, { partner: 'lumen-mobile', network: 'kard' }]
   const keys = { NETWORK_KEY_FIDEL: 'shared', NETWORK_KEY_FIDEL_LUMEN_MOBILE: 'own' }

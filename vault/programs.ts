@@ -1,7 +1,7 @@
 import { z } from '../contract/schema.ts'
-import { cardNetworks } from './networks/registry.ts'
+import { enrollmentNetworks } from './networks/registry.ts'
 
-/** One partner's program at one network: address, key, and the id the network gave the program. */
+/** One partner's program at one network: address, key, and the network's id of the program. */
 export type CardProgram = { partner: string; network: string; url: string; key: string; programId: string }
 
 const programList = z.array(
@@ -15,21 +15,21 @@ const programList = z.array(
 
 /**
  * `CARD_PROGRAMS=[{"partner":"meridian-air","network":"fidel","url":"https://api.fidel.uk","program":"…"}]`. The key is in
- * NETWORK_KEY_FIDEL_MERIDIAN_AIR, or in NETWORK_KEY_FIDEL for all partners of the network. Throws with a sentence that names
- * what is missing.
+ * NETWORK_KEY_FIDEL_MERIDIAN_AIR, or in NETWORK_KEY_FIDEL for all partners of the network. Throws an error that names the missing
+ * or invalid part.
  */
 export function cardPrograms(env: NodeJS.ProcessEnv, production: boolean): CardProgram[] {
   const programs = parsedPrograms(env['CARD_PROGRAMS'] || '[]')
   const pairs = new Set(programs.map(({ partner, network }) => `${partner} ${network}`))
   if (pairs.size < programs.length) throw new Error('CARD_PROGRAMS lists a partner twice at the same network.')
   return programs.map(({ partner, network, url, program }) => {
-    const adapter = cardNetworks.find(({ id }) => id === network)
+    const adapter = enrollmentNetworks.find(({ id }) => id === network)
     if (!adapter) throw new Error(`CARD_PROGRAMS: no card network is called "${network}".`)
     if ('referenceOf' in adapter) return { partner, network, url: '', key: '', programId: '' }
-    const own = keySetting(network, partner)
-    const key = env[own] || env[keySetting(network)]
+    const partnerSetting = keySetting(network, partner)
+    const key = env[partnerSetting] || env[keySetting(network)]
     if (!url || !program) throw new Error(`CARD_PROGRAMS: ${partner} at ${network} needs a url and a program.`)
-    if (!key) throw new Error(`${own} is missing: CARD_PROGRAMS lists ${partner} at ${network}.`)
+    if (!key) throw new Error(`${partnerSetting} is missing: CARD_PROGRAMS lists ${partner} at ${network}.`)
     if (production && !url.startsWith('https://'))
       throw new Error(`CARD_PROGRAMS: the url of ${partner} at ${network} must begin with https://.`)
     return { partner, network, url: url.replace(/\/$/, ''), key, programId: program }

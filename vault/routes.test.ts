@@ -33,10 +33,10 @@ test.each([
   ['another body', (body: string) => sign(body, { over: `${body} ` })],
   ['six minutes old', (body: string) => sign(body, { at: vault.time.now.getTime() - 6 * minute })],
   ['six minutes ahead', (body: string) => sign(body, { at: vault.time.now.getTime() + 6 * minute })],
-])('a call with %s is refused and does nothing', async (_what, signature) => {
+])('refuses a call with %s without effect', async (_what, signature) => {
   const body = JSON.stringify(await sealedRequest(vault))
-  const answer = await send(body, signature(body))
-  expect([answer.statusCode, answer.json().code]).toEqual([401, 'signature_refused'])
+  const reply = await send(body, signature(body))
+  expect([reply.statusCode, reply.json().code]).toEqual([401, 'signature_refused'])
   expect((await send(body, sign(body))).json()).toMatchObject({ ok: true })
 })
 
@@ -44,42 +44,42 @@ test.each([
   ['no JSON', '{'],
   ['another shape', '{"sealed":1}'],
   ['nothing', ''],
-])('a signed call with %s gets a code and a reference', async (_what, body) => {
-  const answer = await send(body, sign(body))
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8'])
-  expect(answer.json()).toMatchObject({ code: 'invalid_request', reference: expect.stringMatching(/^[0-9a-f]{12}$/) })
+])('replies to a signed call with %s with a code and a reference', async (_what, body) => {
+  const reply = await send(body, sign(body))
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8'])
+  expect(reply.json()).toMatchObject({ code: 'invalid_request', reference: expect.stringMatching(/^[0-9a-f]{12}$/) })
 })
 
 test.each([
   ['/cards/acknowledge', '{"tokens":["nobody"]}', 200],
   ['/cards/forget', '{"token":"nobody"}', 204],
-])('%s wants a signature for itself', async (url, body, status) => {
+])('%s needs a signature for its own path', async (url, body, status) => {
   expect((await send(body, sign(body), url)).statusCode).toBe(401)
   expect((await send(body, sign(body, { path: url }), url)).statusCode).toBe(status)
 })
 
-test('a body beyond the limit is cut off', async () => {
+test('refuses a body over the limit', async () => {
   const body = JSON.stringify({ sealed: 'x'.repeat(20_000) })
   expect((await send(body, sign(body))).statusCode).toBe(413)
 })
 
-test('the frame opens for the one origin its ticket names, under a policy that allows nothing else', async () => {
+test('serves the frame to the origin of its ticket, with a policy that allows nothing else', async () => {
   const claims = claimsAt(vault.time.now)
-  const answer = await vault.app.inject({ url: `/frame?ticket=${await frameTicket(claims, linkKey)}` })
-  expect(answer.statusCode).toBe(200)
-  const policy = String(answer.headers['content-security-policy'])
+  const reply = await vault.app.inject({ url: `/frame?ticket=${await frameTicket(claims, linkKey)}` })
+  expect(reply.statusCode).toBe(200)
+  const policy = String(reply.headers['content-security-policy'])
   expect(policy).toContain(`frame-ancestors ${claims.parentOrigin};`)
   expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^ ]+'; style-src 'sha256-[^ ]+'; /)
   expect(policy).not.toContain('unsafe')
-  expect(answer.headers).toMatchObject({
+  expect(reply.headers).toMatchObject({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   })
-  expect(answer.body).not.toMatch(/<!-- |https?:\/\/(?!lumen-mobile|www\.w3)/)
+  expect(reply.body).not.toMatch(/<!-- |https?:\/\/(?!lumen-mobile|www\.w3)/)
 })
 
-test('the card script comes with the publishable key of its own environment, and with nothing private [P1-495]', async () => {
+test('sends the card script with the public key of its environment and no private data [P1-495]', async () => {
   const other = await openTestVault()
   const keyIn = async ({ app, time }: RunningVault) => {
     const html = (await app.inject({ url: `/frame?ticket=${await frameTicket(claimsAt(time.now), linkKey)}` })).body
@@ -120,20 +120,20 @@ test.each([
   ],
 ] as const)('%s opens no frame', async (_what, make, code) => {
   const ticket = make === '' ? '' : await make(vault.time.now)
-  const answer = await vault.app.inject({ url: `/frame?ticket=${encodeURIComponent(ticket)}` })
-  expect([answer.statusCode, answer.json().code]).toEqual([403, code])
-  expect(answer.headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
+  const reply = await vault.app.inject({ url: `/frame?ticket=${encodeURIComponent(ticket)}` })
+  expect([reply.statusCode, reply.json().code]).toEqual([403, code])
+  expect(reply.headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
 })
 
-test('an unsigned ticket (alg none) opens nothing', async () => {
+test('refuses an unsigned ticket (alg none)', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const answer = await vault.app.inject({
+  const reply = await vault.app.inject({
     url: `/frame?ticket=${part({ alg: 'none' })}.${part(claimsAt(vault.time.now))}.`,
   })
-  expect(answer.statusCode).toBe(403)
+  expect(reply.statusCode).toBe(403)
 })
 
-test('fonts come from the vault itself; other paths do not exist', async () => {
+test('serves fonts, and 404 for other paths', async () => {
   for (const family of ['dm-sans', 'figtree', 'libre-franklin', 'nunito-sans', 'sora'])
     expect((await vault.app.inject({ url: `/fonts/${family}.woff2` })).statusCode).toBe(200)
   expect((await vault.app.inject({ url: '/fonts/../package.json' })).statusCode).toBe(404)

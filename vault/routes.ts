@@ -14,23 +14,23 @@ import {
   frameLabelDefaults,
   linkSignatureHeader,
   sealingKeys,
-  tokeniseRequest,
+  tokenizeRequest,
   vaultPaths,
 } from '../contract/vault.ts'
 import { acknowledgeTokens } from './acknowledge.ts'
 import type { VaultDeps } from './deps.ts'
 import { expiriesOf } from './expiries.ts'
 import { fontFamilies } from './fonts.ts'
-import { forget } from './forget.ts'
+import { forgetCard } from './forget.ts'
 import { framePage } from './frame-page.ts'
-import { isSigned } from './link-signature.ts'
+import { isLinkSigned } from './link-signature.ts'
 import { currentKey } from './sealing-keys.ts'
 import { readTicket } from './ticket.ts'
-import { tokenise } from './tokenise.ts'
+import { tokenize } from './tokenize.ts'
 import { askPush, listPushes, pay } from './pay.ts'
 
-/** application/problem+json: a code to act on, a reference to look up, nothing of what was sent. */
-export function problem(
+/** Replies with application/problem+json: a code, and a reference that the log has too. It repeats nothing of the request. */
+export function sendProblem(
   reply: FastifyReply,
   status: number,
   code: string,
@@ -40,21 +40,22 @@ export function problem(
   return reply.code(status).header('content-type', 'application/problem+json').send(JSON.stringify(body))
 }
 
-/** GET /frame?ticket=…: the card fields, for the one origin the ticket names. */
+/** GET /frame?ticket=… returns the card fields. Only the origin that the ticket names can embed them. */
 export function frameRoute(app: FastifyInstance, deps: VaultDeps): void {
   const page = framePage()
   app.get<{ Querystring: { ticket?: unknown } }>('/frame', async (request, reply) => {
     const { ticket } = request.query
     const now = deps.clock.now()
-    const said = await readTicket(typeof ticket === 'string' ? ticket : '', deps.linkKey, now)
-    if (!said.ok || typeof ticket !== 'string') return problem(reply, 403, said.ok ? 'ticket_mismatch' : said.because)
-    const { parentOrigin, nonce, brands, exp } = said.claims
+    const ticketResult = await readTicket(typeof ticket === 'string' ? ticket : '', deps.linkKey, now)
+    if (!ticketResult.ok || typeof ticket !== 'string')
+      return sendProblem(reply, 403, ticketResult.ok ? 'ticket_mismatch' : ticketResult.reason)
+    const { parentOrigin, nonce, brands, exp } = ticketResult.claims
     const setup = {
       ticket,
       parentOrigin,
       nonce,
       brands,
-      key: await currentKey(deps.pool, deps.boxes, now),
+      key: await currentKey(deps.pool, deps.cipher, now),
       now: now.getTime(),
       lifeMs: exp * 1000 - now.getTime(),
       labels: frameLabelDefaults,
@@ -67,79 +68,81 @@ export function frameRoute(app: FastifyInstance, deps: VaultDeps): void {
   })
 }
 
-/** GET /keys: the public key of today, for partners that seal cards they have on file. */
+/** GET /keys returns today's public key, for partners that encrypt cards they have on file. */
 export function keyRoute(app: FastifyInstance, deps: VaultDeps): void {
   app.get(vaultPaths.keys, async () => {
-    const { kid, jwk } = await currentKey(deps.pool, deps.boxes, deps.clock.now())
+    const { kid, jwk } = await currentKey(deps.pool, deps.cipher, deps.clock.now())
     return sealingKeys.parse({ keys: [{ ...jwk, kid, use: 'enc', alg: 'ECDH-ES' }] })
   })
 }
 
-/** The site's calls. Bodies come as bytes, since it is the bytes that are signed. */
-export function cardRoutes(app: FastifyInstance, deps: VaultDeps): void {
+/** The site's calls. The parser leaves bodies as bytes, because the signature covers the bytes. */
+export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const signedBody = (request: FastifyRequest): Buffer | null => {
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const header = String(request.headers[linkSignatureHeader] ?? '')
-    return isSigned({ path: request.url, rawBody, header, linkKey: deps.linkKey, now: deps.machineClock.now() })
+    return isLinkSigned({ path: request.url, rawBody, header, linkKey: deps.linkKey, now: deps.machineClock.now() })
       ? rawBody
       : null
   }
 
-  app.post(vaultPaths.tokenise, async (request, reply) => {
+  app.post(vaultPaths.tokenize, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return problem(reply, 401, 'signature_refused')
-    const parsed = tokeniseRequest.safeParse(readJson(rawBody))
-    return parsed.success ? tokenise(deps, parsed.data) : problem(reply, 400, 'invalid_request')
+    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
+    const parsed = tokenizeRequest.safeParse(readJson(rawBody))
+    return parsed.success ? tokenize(deps, parsed.data) : sendProblem(reply, 400, 'invalid_request')
   })
 
   app.post(vaultPaths.acknowledge, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return problem(reply, 401, 'signature_refused')
+    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
     const parsed = acknowledgeRequest.safeParse(readJson(rawBody))
-    if (!parsed.success) return problem(reply, 400, 'invalid_request')
+    if (!parsed.success) return sendProblem(reply, 400, 'invalid_request')
     return acknowledgeReply.parse({ unacknowledged: await acknowledgeTokens(deps, parsed.data.tokens) })
   })
 
   app.post(vaultPaths.expiries, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return problem(reply, 401, 'signature_refused')
+    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
     const parsed = expiriesRequest.safeParse(readJson(rawBody))
-    if (!parsed.success) return problem(reply, 400, 'invalid_request')
+    if (!parsed.success) return sendProblem(reply, 400, 'invalid_request')
     return expiriesReply.parse({ cards: await expiriesOf(deps, parsed.data.tokens) })
   })
 
   app.post(vaultPaths.forget, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return problem(reply, 401, 'signature_refused')
+    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
     const parsed = forgetRequest.safeParse(readJson(rawBody))
-    if (!parsed.success) return problem(reply, 400, 'invalid_request')
-    return (await forget(deps, parsed.data.token)) ? reply.code(204).send() : problem(reply, 503, 'network_unavailable')
+    if (!parsed.success) return sendProblem(reply, 400, 'invalid_request')
+    return (await forgetCard(deps, parsed.data.token))
+      ? reply.code(204).send()
+      : sendProblem(reply, 503, 'network_unavailable')
   })
 
   app.post(vaultPaths.pay, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return problem(reply, 401, 'signature_refused')
+    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
     const push = pushRequest.safeParse(readJson(rawBody))
-    if (!push.success) return problem(reply, 400, 'invalid_request')
-    const answer = await pay(deps, push.data)
-    return answer === 'conflict' ? problem(reply, 409, 'other_payment') : pushReply.parse(answer)
+    if (!push.success) return sendProblem(reply, 400, 'invalid_request')
+    const result = await pay(deps, push.data)
+    return result === 'conflict' ? sendProblem(reply, 409, 'other_payment') : pushReply.parse(result)
   })
 
   app.post(vaultPaths.askPayout, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return problem(reply, 401, 'signature_refused')
+    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
     const query = askPushRequest.safeParse(readJson(rawBody))
-    if (!query.success) return problem(reply, 400, 'invalid_request')
+    if (!query.success) return sendProblem(reply, 400, 'invalid_request')
     return pushReply.parse(await askPush(deps, query.data))
   })
 
   app.post(vaultPaths.listPayouts, async (request, reply) => {
     const rawBody = signedBody(request)
-    if (!rawBody) return problem(reply, 401, 'signature_refused')
+    if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
     const query = listPushesRequest.safeParse(readJson(rawBody))
-    if (!query.success) return problem(reply, 400, 'invalid_request')
+    if (!query.success) return sendProblem(reply, 400, 'invalid_request')
     return listPushesReply.parse({ pushes: await listPushes(deps, query.data) })
   })
 }

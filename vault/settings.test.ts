@@ -10,19 +10,19 @@ const keys = {
   NETWORK_URL: 'https://network.example',
 }
 
-test.each(Object.keys(keys))('in production a missing %s stops the start and is named', (name) => {
+test.each(Object.keys(keys))('names a missing %s in production', (name) => {
   const env = { ...keys, NODE_ENV: 'production', SECRET_KEY: 's'.repeat(43), [name]: '' }
   expect(() => readSettings(env)).toThrow(`${name} is missing`)
 })
 
-test('in development the keys derive from SECRET_KEY, each its own', () => {
+test('derives different keys from SECRET_KEY in development', () => {
   const settings = readSettings({ VAULT_DATABASE_URL: 'postgres://x', SECRET_KEY: 's'.repeat(43) })
   const derived = [settings.linkKey, settings.masterKey, settings.fingerprintKey, settings.networkKey]
   expect(new Set(derived).size).toBe(4)
   expect(settings.port).toBe(3001)
 })
 
-test('a short key is refused', () => {
+test('refuses a short key', () => {
   expect(() => readSettings({ ...keys, VAULT_LINK_KEY: 'short' })).toThrow('VAULT_LINK_KEY is too short')
 })
 

@@ -3,29 +3,29 @@ import { pushSettings } from './payers/settings.ts'
 import type { PushSettings } from './payers/visa-direct.ts'
 import { cardPrograms, type CardProgram } from './programs.ts'
 
-export type Settings = {
+export type VaultSettings = {
   production: boolean
-  /** The staging tools may move the product's clock. */
+  /** Whether the staging tools can move the product's clock. */
   sandboxClock: boolean
   port: number
   host: string
   databaseUrl: string
-  /** Shared with the site: signs tickets and calls. */
+  /** Signs tickets and calls. The site has the same key. */
   linkKey: string
-  /** Wraps card numbers and private keys at rest. */
+  /** Encrypts card numbers and private keys at rest. */
   masterKey: string
-  /** The one before, while rows are still wrapped by it. */
+  /** The previous master key, while rows still use it; null without one. */
   previousMasterKey: string | null
   fingerprintKey: string
-  /** Where cards are enrolled of partners that CARD_PROGRAMS does not list; null: nowhere. */
+  /** The address for cards of partners that CARD_PROGRAMS does not list; null refuses those cards. */
   networkUrl: string | null
   networkKey: string
   programs: readonly CardProgram[]
-  /** The network that pushes money to cards; null without one. */
+  /** The network that pushes money to cards, or null. */
   push: PushSettings | null
 }
 
-/** In development what is not set derives from SECRET_KEY, under the same labels the launcher uses. */
+/** In development a missing key derives from SECRET_KEY, under the launcher's labels. */
 const derivedFrom = {
   VAULT_LINK_KEY: 'vault link key',
   VAULT_MASTER_KEY: 'vault master key',
@@ -36,14 +36,14 @@ const derivedFrom = {
 const secretCharactersMin = 32
 const sandboxUrl = 'http://localhost:3003'
 
-/** Card numbers leave the vault only over TLS. The sandbox needs none, because it runs on the same machine. */
-function isPrivate(url: string): boolean {
+/** Whether card numbers may be sent there: over TLS, or to this machine (the sandbox). */
+function isProtected(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** Reads the environment once. A missing key stops the start with a sentence that names it. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+/** Reads the environment. Throws an error that names a missing setting. */
+export function readSettings(env: NodeJS.ProcessEnv): VaultSettings {
   const production = env['NODE_ENV'] === 'production'
   const required = (name: string) => {
     const value = env[name]
@@ -61,12 +61,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       throw new Error(`${name} is too short: it needs at least ${secretCharactersMin} characters.`)
     return value
   }
-  /** Partners without a program of their own use the default network, which need not be there once programs are listed. */
+  /** Partners without a listed program use the default network. It is optional once CARD_PROGRAMS lists any. */
   const networks = () => {
     const programs = cardPrograms(env, production)
-    const needed = () => (production ? required('NETWORK_URL') : sandboxUrl)
-    const networkUrl = env['NETWORK_URL'] || (programs.length > 0 ? null : needed())
-    if (production && networkUrl !== null && !isPrivate(networkUrl))
+    const defaultUrl = () => (production ? required('NETWORK_URL') : sandboxUrl)
+    const networkUrl = env['NETWORK_URL'] || (programs.length > 0 ? null : defaultUrl())
+    if (production && networkUrl !== null && !isProtected(networkUrl))
       throw new Error('NETWORK_URL must begin with https://: card numbers are sent to it.')
     return { programs, networkUrl, networkKey: networkUrl === null ? '' : secret('NETWORK_KEY') }
   }

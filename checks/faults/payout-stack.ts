@@ -87,7 +87,7 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
       if (!card || !restaurant) throw new Error('more diners are needed')
       const session = `session of ${card.memberId}`
       const number = numberOf(used)
-      const reply = await vault.client.tokenise(await sealedRequest(vault, { card: { number }, claims: { session } }))
+      const reply = await vault.client.tokenize(await sealedRequest(vault, { card: { number }, claims: { session } }))
       if (!reply.ok) throw new Error(reply.code)
       await admin.query('update card set vault_token = $1 where id = $2', [reply.token, card.cardId])
       const id = `meal-${used}`

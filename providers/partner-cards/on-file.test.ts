@@ -44,15 +44,15 @@ describe('a partner with cards on file', () => {
       cardholder: 'c'.repeat(32),
       countryCode: 'USA',
     } as const
-    expect(await vault.client.tokenise({ ...asked, session: 'another session' })).toMatchObject({
+    expect(await vault.client.tokenize({ ...asked, session: 'another session' })).toMatchObject({
       code: 'ticket_mismatch',
     })
-    expect(await vault.client.tokenise(asked)).toMatchObject({
+    expect(await vault.client.tokenize(asked)).toMatchObject({
       ok: true,
       brand: card?.cardType,
       lastFour: card?.lastFour,
     })
-    expect(await vault.client.tokenise(asked)).toMatchObject({ ok: false, code: 'ticket_used' })
+    expect(await vault.client.tokenize(asked)).toMatchObject({ ok: false, code: 'ticket_used' })
   })
 
   test.each([

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
-import type { TicketClaims, TokeniseRequest } from '../../contract/vault.ts'
+import type { TicketClaims, TokenizeRequest } from '../../contract/vault.ts'
 import { vaultClient } from './client.ts'
 
 const linkKey = 'a link key'
-const request: TokeniseRequest = { sealed: 'x', partner: 'p', session: 's', cardholder: 'c', countryCode: 'USA' }
+const request: TokenizeRequest = { sealed: 'x', partner: 'p', session: 's', cardholder: 'c', countryCode: 'USA' }
 const calls: { url: string; init: RequestInit }[] = []
 
 function client(answer: () => Response | Promise<Response>) {
@@ -18,7 +18,7 @@ function client(answer: () => Response | Promise<Response>) {
 }
 
 test('calls are signed over moment, path and body, with a time limit and without following redirects', async () => {
-  await client(() => Response.json({ ok: false, code: 'number_invalid' })).tokenise(request)
+  await client(() => Response.json({ ok: false, code: 'number_invalid' })).tokenize(request)
   const [made] = calls
   const body = JSON.stringify(request)
   const mark = createHmac('sha256', linkKey).update(`1700000000000./cards.${body}`).digest('base64url')
@@ -35,14 +35,14 @@ test.each([
   ['is not ready', () => new Response('', { status: 503 })],
   ['answers half', () => new Response('{"ok":', { status: 200 })],
 ])('a vault that %s: the network is unavailable, nothing was linked', async (_what, answer) => {
-  expect(await client(answer).tokenise(request)).toEqual({ ok: false, code: 'network_unavailable' })
+  expect(await client(answer).tokenize(request)).toEqual({ ok: false, code: 'network_unavailable' })
 })
 
 test.each([
   ['refuses the signature', () => new Response('', { status: 401 })],
   ['answers what was not agreed', () => Response.json({ ok: true, number: '1' })],
 ])('a vault that %s is a surprise', async (_what, answer) => {
-  await expect(client(answer).tokenise(request)).rejects.toThrow()
+  await expect(client(answer).tokenize(request)).rejects.toThrow()
 })
 
 test('forgetting is done with a 204 and must be repeated otherwise', async () => {

@@ -7,19 +7,19 @@ import {
   pushesPerListMax,
   pushReply,
   linkSignatureHeader,
-  tokeniseReply,
+  tokenizeReply,
   vaultPaths,
   type ListedPush,
   type PushReply,
   type PushRequest,
   type CardExpiry,
   type TicketClaims,
-  type TokeniseReply,
-  type TokeniseRequest,
+  type TokenizeReply,
+  type TokenizeRequest,
 } from '../../contract/vault.ts'
 
 /** The vault asks the network within 5 s, perhaps after another call for the same card; then it has given up. */
-const tokeniseLimitMs = 15_000
+const tokenizeLimitMs = 15_000
 const forgetLimitMs = 15_000
 const acknowledgeLimitMs = 15_000
 /** The vault asks what became of a payment, sends it and stores the answer. */
@@ -32,7 +32,7 @@ export type VaultClient = {
    * Hands a sealed card on and gets its token, or the reason it was not taken. `network_unavailable` also when the vault itself cannot
    * be reached. Throws when the vault does not accept the site's signature or understand its call: no member can mend that.
    */
-  tokenise(request: TokeniseRequest): Promise<TokeniseReply>
+  tokenize(request: TokenizeRequest): Promise<TokenizeReply>
   /**
    * Acknowledges cards that the site has stored, at most `acknowledgeTokensMax`. Returns the oldest cards that the site has not
    * acknowledged. Throws when the call must be retried.
@@ -78,14 +78,14 @@ export function vaultClient(options: {
     const body: unknown = reply?.ok ? await reply.json().catch(() => null) : null
     return pushReply.safeParse(body).data ?? { result: 'unknown' }
   }
-  const unavailable: TokeniseReply = { ok: false, code: 'network_unavailable' }
+  const unavailable: TokenizeReply = { ok: false, code: 'network_unavailable' }
   return {
-    async tokenise(request) {
-      const answer = await post(vaultPaths.tokenise, request, tokeniseLimitMs).catch(() => null)
+    async tokenize(request) {
+      const answer = await post(vaultPaths.tokenize, request, tokenizeLimitMs).catch(() => null)
       if (!answer || answer.status >= 500) return unavailable
       if (!answer.ok) throw new Error(`the vault refused the call: ${answer.status}`)
       const said: unknown = await answer.json().catch(() => null)
-      return said === null ? unavailable : tokeniseReply.parse(said)
+      return said === null ? unavailable : tokenizeReply.parse(said)
     },
     async acknowledge(tokens) {
       const answer = await post(vaultPaths.acknowledge, { tokens }, acknowledgeLimitMs)

@@ -2,7 +2,7 @@ import type { CardRegistration } from '../../contract/api/cards.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { cardRefusalCopy } from '../../contract/card-refusal-copy.ts'
 import { partnerText } from '../../contract/partner-text.ts'
-import { frameLabelDefaults, type TokeniseReply } from '../../contract/vault.ts'
+import { frameLabelDefaults, type TokenizeReply } from '../../contract/vault.ts'
 import { anyOfBrands } from '../../domain/cards/brand.ts'
 import { lastDayOf } from '../../domain/cards/expiry-state.ts'
 import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
@@ -30,7 +30,7 @@ const holdGraceMs = 60_000
 /** Why a card was not linked. */
 export type LinkRefusal = keyof typeof cardRefusalCopy | 'brand_not_accepted'
 
-type Tokenised = Extract<TokeniseReply, { ok: true }>
+type Tokenised = Extract<TokenizeReply, { ok: true }>
 /** A card on its way in: what the page or the partner says of it counts until the vault has read it. */
 type Sealed = { sealed: string; cardType: string; lastFour: string; description: string; partnerCardId?: string }
 type Outcome = { linked: true } | { linked: false; because: LinkRefusal; pendingTransferId?: string }
@@ -42,7 +42,7 @@ export async function linkSealed(
   member: SignedIn,
   entered: Sealed,
 ): Promise<CardRegistration> {
-  const said = await deps.vault.tokenise({
+  const said = await deps.vault.tokenize({
     sealed: entered.sealed,
     partner: partner.id,
     session: member.sessionHash,

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const tokenOf = async (number: string): Promise<string> => {
-  const reply = await vault.client.tokenise(await sealedRequest(vault, { card: { number } }))
+  const reply = await vault.client.tokenize(await sealedRequest(vault, { card: { number } }))
   if (!reply.ok) throw new Error(reply.code)
   return reply.token
 }

@@ -5,20 +5,20 @@ import { isCardNumber, usualDigitsOf } from '../../domain/cards/number.ts'
 export type FieldName = 'number' | 'expiry'
 export type FieldProblem = 'required' | 'incomplete' | 'invalid' | 'brand' | 'expired'
 
-/** From here on a number that begins like none of the brands will not become one of them. */
-const digitsThatTell = 4
+/** This many digits are enough to tell the brand of a number. */
+const brandDigits = 4
 
-/** What keeps these digits from being a card of an accepted brand; null when nothing does. */
+/** The reason why these digits are no complete number of an accepted brand, or null. */
 export function numberProblem(digits: string, accepted: readonly CardBrand[]): FieldProblem | null {
   if (digits === '') return 'required'
   const brand = detectBrand(digits)
-  if (brand === null) return digits.length < digitsThatTell ? 'incomplete' : 'brand'
+  if (brand === null) return digits.length < brandDigits ? 'incomplete' : 'brand'
   if (!accepted.includes(brand)) return 'brand'
   if (isCardNumber(digits)) return null
   return digits.length < usualDigitsOf(brand) ? 'incomplete' : 'invalid'
 }
 
-/** What keeps this text from being the month a living card runs out; null when nothing does. */
+/** The reason why this text is no valid expiry month, or null. */
 export function expiryProblem(text: string, now: Date): FieldProblem | null {
   if (text.trim() === '') return 'required'
   const expiry = parseExpiry(text)

@@ -16,22 +16,22 @@ let port: number
 
 declare global {
   interface Window {
-    heard: (FrameMessage & { from: string })[]
-    tell: (message: object) => void
+    messages: (FrameMessage & { from: string })[]
+    post: (message: object) => void
   }
 }
 
 beforeAll(async () => {
   vault = await openTestVault()
-  // A page that holds the frame as a partner's page does, and writes down all it hears.
+  // A page that embeds the frame as a partner's page does, and records all messages.
   pages = createServer((request, response) => {
     const frame = new URL(request.url ?? '/', 'http://page').searchParams.get('frame') ?? ''
     response.setHeader('content-type', 'text/html')
       .end(`<!doctype html><html lang="en"><title>Add a card</title><main><h1>Add a card</h1>
       <iframe id="frame" title="Secure card entry" width="500" height="300"></iframe></main><script>
-      window.heard = []
-      addEventListener('message', (event) => heard.push({ ...event.data, from: event.origin }))
-      window.tell = (message) => document.getElementById('frame').contentWindow.postMessage(message, '${vault.url}')
+      window.messages = []
+      addEventListener('message', (event) => messages.push({ ...event.data, from: event.origin }))
+      window.post = (message) => document.getElementById('frame').contentWindow.postMessage(message, '${vault.url}')
       document.getElementById('frame').src = ${JSON.stringify(frame)}</script></html>`)
   })
   await new Promise<void>((done) => pages.listen(0, 'localhost', done))
@@ -46,7 +46,7 @@ afterAll(async () => {
   await vault.stop()
 })
 
-async function opened(
+async function openFrame(
   options: {
     host?: string
     ticketFor?: string
@@ -68,31 +68,33 @@ async function opened(
   await page.goto(`http://${host}:${port}/?frame=${encodeURIComponent(frameUrl)}`)
   const frame = page.frameLocator('#frame')
   const [number, expiry] = [frame.getByLabel('Card number'), frame.getByLabel('Expiration date')]
-  const tell = (type: string, more: object = {}) =>
-    page.evaluate((message) => window.tell(message), { type: `damask.frame.${type}`, nonce: claims.nonce, ...more })
-  return { page, frame, number, expiry, claims, complaints, tell }
+  const post = (type: string, more: object = {}) =>
+    page.evaluate((message) => window.post(message), { type: `damask.frame.${type}`, nonce: claims.nonce, ...more })
+  return { page, frame, number, expiry, claims, complaints, post }
 }
 
-/** Waits for a message of this kind and answers the newest. */
-async function heard(page: Page, type: FrameMessage['type']): Promise<Record<string, unknown>> {
-  await page.waitForFunction((wanted) => window.heard.some((message) => message.type === wanted), type)
-  return page.evaluate((wanted) => ({ ...window.heard.findLast((message) => message.type === wanted) }), type)
+/** Waits for a message of this type and returns the newest. */
+async function newestMessage(page: Page, type: FrameMessage['type']): Promise<Record<string, unknown>> {
+  await page.waitForFunction((expected) => window.messages.some((message) => message.type === expected), type)
+  return page.evaluate((expected) => ({ ...window.messages.findLast((message) => message.type === expected) }), type)
 }
 
-test('a card typed with spaces is sealed in the browser, and the vault opens and links it [M2-245]', async () => {
-  const { page, number, expiry, claims, complaints, tell } = await opened()
-  await heard(page, 'damask.frame.ready')
+test('encrypts a card typed with spaces in the browser, and the vault decrypts and links it [M2-245]', async () => {
+  const { page, number, expiry, claims, complaints, post } = await openFrame()
+  await newestMessage(page, 'damask.frame.ready')
   await number.pressSequentially('4242 4242-4242 4242')
   expect(await number.inputValue()).toBe('4242 4242 4242 4242')
   await expiry.pressSequentially(`12${year}`)
   expect(await expiry.inputValue()).toBe(`12 / ${year}`)
-  // Each key sends a state; that of the last one may still be on its way.
-  await page.waitForFunction(() => window.heard.findLast((message) => message.type === 'damask.frame.state')?.complete)
-  expect(await heard(page, 'damask.frame.state')).toMatchObject({ brand: 'visa', empty: false })
-  await tell('submit')
-  const sealed = await heard(page, 'damask.frame.sealed')
+  // Each key press posts a state; the last state may not have arrived yet.
+  await page.waitForFunction(
+    () => window.messages.findLast((message) => message.type === 'damask.frame.state')?.complete,
+  )
+  expect(await newestMessage(page, 'damask.frame.state')).toMatchObject({ brand: 'visa', empty: false })
+  await post('submit')
+  const sealed = await newestMessage(page, 'damask.frame.sealed')
   expect(sealed).toMatchObject({ brand: 'visa', lastFour: '4242', nonce: claims.nonce, from: vault.url })
-  const reply = await vault.client.tokenise({
+  const reply = await vault.client.tokenize({
     sealed: String(sealed['sealed']),
     partner: claims.partner,
     session: claims.session,
@@ -100,16 +102,16 @@ test('a card typed with spaces is sealed in the browser, and the vault opens and
     countryCode: 'USA',
   })
   expect(reply).toMatchObject({ ok: true, brand: 'visa', lastFour: '4242' })
-  expect(findCardNumbers(JSON.stringify(await page.evaluate(() => window.heard)))).toEqual([])
-  await tell('reset')
-  await page.waitForFunction(() => window.heard.findLast((message) => message.type === 'damask.frame.state')?.empty)
+  expect(findCardNumbers(JSON.stringify(await page.evaluate(() => window.messages)))).toEqual([])
+  await post('reset')
+  await page.waitForFunction(() => window.messages.findLast((message) => message.type === 'damask.frame.state')?.empty)
   expect([await number.inputValue(), await expiry.inputValue()]).toEqual(['', ''])
   expect(complaints).toEqual([])
   await page.context().close()
 })
 
-test('the caret stays behind its digit, and the frame keeps nothing', async () => {
-  const { page, number } = await opened()
+test('keeps the caret behind its digit, and stores nothing', async () => {
+  const { page, number } = await openFrame()
   await number.pressSequentially('42424242')
   for (let step = 0; step < 5; step += 1) await number.press('ArrowLeft')
   await number.pressSequentially('1')
@@ -122,14 +124,14 @@ test('the caret stays behind its digit, and the frame keeps nothing', async () =
   await page.context().close()
 })
 
-test('problems show after a field was left or the card submitted, and go when they are mended', async () => {
-  const { page, frame, number, expiry, complaints, tell } = await opened()
+test('shows problems after a blur or a submission, and hides them when the value is valid', async () => {
+  const { page, frame, number, expiry, complaints, post } = await openFrame()
   await number.pressSequentially('42424')
   expect(await frame.getByText('too short').count()).toBe(0)
   await expiry.focus()
   await frame.getByText('This card number is too short.').waitFor()
-  await tell('submit')
-  expect(await heard(page, 'damask.frame.invalid')).toMatchObject({ field: 'number', code: 'incomplete' })
+  await post('submit')
+  expect(await newestMessage(page, 'damask.frame.invalid')).toMatchObject({ field: 'number', code: 'incomplete' })
   await frame.getByText('Please enter the expiration date.').waitFor()
   expect(await number.getAttribute('aria-invalid')).toBe('true')
   await number.fill('4242424242424242')
@@ -141,56 +143,56 @@ test('problems show after a field was left or the card submitted, and go when th
 })
 
 test('refuses a card of a network that the partner does not take, by its first digits and on submission [P1-605]', async () => {
-  const { page, frame, number, expiry, tell } = await opened({ brands: ['visa', 'mastercard'] })
+  const { page, frame, number, expiry, post } = await openFrame({ brands: ['visa', 'mastercard'] })
   await number.pressSequentially('3782 8')
   await expiry.focus()
   await frame.getByText('Card must be Visa or Mastercard®').waitFor()
   await number.fill('378282246310005')
   await expiry.fill(`12${year}`)
-  await tell('submit')
-  expect(await heard(page, 'damask.frame.invalid')).toMatchObject({ field: 'number', code: 'brand' })
-  expect(await page.evaluate(() => window.heard.some(({ type }) => type === 'damask.frame.sealed'))).toBe(false)
+  await post('submit')
+  expect(await newestMessage(page, 'damask.frame.invalid')).toMatchObject({ field: 'number', code: 'brand' })
+  expect(await page.evaluate(() => window.messages.some(({ type }) => type === 'damask.frame.sealed'))).toBe(false)
   await number.fill('5555555555554444')
   expect(await frame.getByText('Card must be').count()).toBe(0)
-  await tell('submit')
-  expect(await heard(page, 'damask.frame.sealed')).toMatchObject({ brand: 'mastercard' })
+  await post('submit')
+  expect(await newestMessage(page, 'damask.frame.sealed')).toMatchObject({ brand: 'mastercard' })
   await page.context().close()
 })
 
-// The scheme changes nothing but colors, so the dark one is asked about contrast alone.
+// The scheme changes only colors, so the dark one is tested for contrast alone.
 test.each([
   ['light', (axe: AxeBuilder) => axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])],
   ['dark', (axe: AxeBuilder) => axe.withRules(['color-contrast'])],
 ] as const)('the fields pass the accessibility rules, %s, empty and with problems [M2-058]', async (scheme, choose) => {
-  const { page, frame, tell } = await opened({ scheme })
-  await heard(page, 'damask.frame.ready')
-  await tell('theme', { theme: {}, labels: {} })
+  const { page, frame, post } = await openFrame({ scheme })
+  await newestMessage(page, 'damask.frame.ready')
+  await post('theme', { theme: {}, labels: {} })
   const findings = async () => (await choose(new AxeBuilder({ page })).analyze()).violations
   expect(await findings()).toEqual([])
-  await tell('submit')
+  await post('submit')
   await frame.getByText('Please enter your credit card number.').waitFor()
   expect((await findings()).map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
   await page.context().close()
 })
 
-test('looks, submissions and resets with another nonce or shape are ignored [M2-246]', async () => {
-  const { page, number, claims, tell } = await opened()
+test('ignores themes, submissions and resets with another nonce or shape [M2-246]', async () => {
+  const { page, number, claims, post } = await openFrame()
   await number.fill('4242424242424242')
   await page.evaluate((nonce) => {
-    window.tell({ type: 'damask.frame.reset', nonce: `${nonce}x` })
-    window.tell({ type: 'damask.frame.submit' })
-    window.tell({ type: 'damask.frame.everything', nonce })
-    window.tell({ type: 'damask.frame.theme', nonce, theme: { ink: 1 }, labels: {} })
+    window.post({ type: 'damask.frame.reset', nonce: `${nonce}x` })
+    window.post({ type: 'damask.frame.submit' })
+    window.post({ type: 'damask.frame.everything', nonce })
+    window.post({ type: 'damask.frame.theme', nonce, theme: { ink: 1 }, labels: {} })
   }, claims.nonce)
-  await tell('theme', {
+  await post('theme', {
     theme: { ink: 'url(https://evil.example/x)', radius: '1e9px', font: 'Evil', paper: 'red;}' },
     labels: {},
   })
-  await tell('submit')
-  expect(await heard(page, 'damask.frame.invalid')).toMatchObject({ field: 'expiry', code: 'required' })
+  await post('submit')
+  expect(await newestMessage(page, 'damask.frame.invalid')).toMatchObject({ field: 'expiry', code: 'required' })
   expect(await number.inputValue()).toBe('4242 4242 4242 4242')
   expect(
-    await page.evaluate(() => window.heard.filter((message) => message.type === 'damask.frame.invalid').length),
+    await page.evaluate(() => window.messages.filter((message) => message.type === 'damask.frame.invalid').length),
   ).toBe(1)
   const style = await page.frames()[1]?.evaluate(() => document.documentElement.getAttribute('style'))
   expect(style).toBe('color-scheme: light;')
@@ -200,21 +202,21 @@ test('looks, submissions and resets with another nonce or shape are ignored [M2-
 test.each([
   ['lumen-mobile.localhost.evil.localhost', 'a host that begins like the partner'],
   ['evil-lumen-mobile.localhost', 'a host that ends like the partner'],
-])('%s (%s) gets no frame and hears nothing [M2-246]', async (host) => {
-  const { page, complaints } = await opened({ host, ticketFor: 'lumen-mobile.localhost' })
+])('%s (%s) gets no frame and no messages [M2-246]', async (host) => {
+  const { page, complaints } = await openFrame({ host, ticketFor: 'lumen-mobile.localhost' })
   await expect.poll(() => complaints.join(' ')).toMatch(/frame-ancestors/)
-  expect(await page.evaluate(() => window.heard)).toEqual([])
+  expect(await page.evaluate(() => window.messages)).toEqual([])
   await page.context().close()
 })
 
-test('a card waits no longer than its ticket', async () => {
-  const { page, frame, number } = await opened({ ownClock: true })
+test('clears the card when its ticket expires', async () => {
+  const { page, frame, number } = await openFrame({ ownClock: true })
   await number.fill('4242424242424242')
   await page.clock.fastForward('14:30')
   expect(await number.inputValue()).toBe('4242 4242 4242 4242')
   await page.clock.fastForward('00:31')
   await frame.getByText('We cleared the card details').waitFor()
   expect(await number.inputValue()).toBe('')
-  expect(await heard(page, 'damask.frame.invalid')).toMatchObject({ code: 'cleared' })
+  expect(await newestMessage(page, 'damask.frame.invalid')).toMatchObject({ code: 'cleared' })
   await page.context().close()
 })

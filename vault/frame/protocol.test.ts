@@ -9,7 +9,7 @@ test.each([
   { type: 'damask.frame.reset', nonce },
   { type: 'damask.frame.theme', nonce, theme: {}, labels: {} },
   { type: 'damask.frame.theme', nonce, theme: { ink: '#111' }, labels: { number: 'Card' } },
-])('%j is read as the contract has it', (message) => {
+])('reads %j as the contract defines it', (message) => {
   expect(readPageMessage(message, nonce)).toEqual(pageMessage.parse(message))
 })
 
@@ -31,6 +31,6 @@ test.each([
       labels: {},
     },
   ],
-])('%j is dropped [M2-246]', (message) => {
+])('drops %j [M2-246]', (message) => {
   expect(readPageMessage(message, nonce)).toBeNull()
 })

@@ -12,10 +12,10 @@ function uint32(value: number): Uint8Array<ArrayBuffer> {
 
 function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
+    whole.set(part, offset)
+    offset += part.length
   }
   return whole
 }
@@ -30,21 +30,21 @@ async function deriveKey(privateKey: CryptoKey, publicKey: CryptoKey): Promise<C
     await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, keyBits),
   )
   const id = new TextEncoder().encode(algorithm)
-  const nobody = uint32(0) // no party information: both sides know each other by the key
-  const input = concat(uint32(1), shared, uint32(id.length), id, nobody, nobody, uint32(keyBits))
+  const noPartyInfo = uint32(0) // empty PartyUInfo and PartyVInfo
+  const input = concat(uint32(1), shared, uint32(id.length), id, noPartyInfo, noPartyInfo, uint32(keyBits))
   const bits = await crypto.subtle.digest('SHA-256', input)
   shared.fill(0)
   input.fill(0)
   return crypto.subtle.importKey('raw', bits, 'AES-GCM', false, ['encrypt'])
 }
 
-/** Compact JWE (RFC 7516), ECDH-ES with A256GCM, for the vault's public key: only the vault can open it. */
+/** Encrypts content for the vault's public key as a compact JWE (RFC 7516), ECDH-ES with A256GCM. */
 export async function sealFor(key: { kid: string; jwk: JsonWebKey }, content: unknown): Promise<string> {
   const { kty, crv, x, y } = key.jwk
   if (!kty || !crv || !x || !y) throw new TypeError('not a public key on a curve')
   const publicKey = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, p256, false, [])
-  const once = await crypto.subtle.generateKey(p256, true, ['deriveBits'])
-  const epk = await crypto.subtle.exportKey('jwk', once.publicKey)
+  const ephemeral = await crypto.subtle.generateKey(p256, true, ['deriveBits'])
+  const epk = await crypto.subtle.exportKey('jwk', ephemeral.publicKey)
   const header = {
     alg: 'ECDH-ES',
     enc: algorithm,
@@ -56,7 +56,7 @@ export async function sealFor(key: { kid: string; jwk: JsonWebKey }, content: un
   const plain = new TextEncoder().encode(JSON.stringify(content))
   const sealing = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(protectedHeader) }
   const sealed = new Uint8Array(
-    await crypto.subtle.encrypt(sealing, await deriveKey(once.privateKey, publicKey), plain),
+    await crypto.subtle.encrypt(sealing, await deriveKey(ephemeral.privateKey, publicKey), plain),
   )
   plain.fill(0)
   const tagAt = sealed.length - 16

@@ -1,21 +1,21 @@
 import type { FrameTheme } from '../../contract/vault.ts'
 
-const colour = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/-]{5,36}\))$/i
+const color = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/-]{5,36}\))$/i
 const length = /^\d{1,3}(?:\.\d{1,3})?(?:px|rem)$/
-const colours = ['ink', 'inkSoft', 'paper', 'surface', 'line', 'accent', 'danger'] as const
+const colorNames = ['ink', 'inkSoft', 'paper', 'surface', 'line', 'accent', 'danger'] as const
 
-/** Takes over what is a plain colour, a plain length and a font of ours. Everything else keeps its default. */
+/** Applies plain colors, plain lengths and fonts that the vault serves. Any other value keeps its default. */
 export function applyTheme(root: HTMLElement, theme: FrameTheme, fonts: readonly string[]): void {
-  for (const name of colours) {
+  for (const name of colorNames) {
     const value = theme[name]
-    if (value && colour.test(value)) root.style.setProperty(`--${name}`, value)
+    if (value && color.test(value)) root.style.setProperty(`--${name}`, value)
   }
   if (theme.radius && length.test(theme.radius)) root.style.setProperty('--radius', theme.radius)
   if (theme.font && fonts.includes(theme.font)) root.dataset['font'] = theme.font
   root.style.colorScheme = isDark(getComputedStyle(root).backgroundColor) ? 'dark' : 'light'
 }
 
-/** Autofill colours and the caret follow the scheme that the paper asks for. */
+/** Whether the background is dark: autofill colors and the caret follow it. */
 function isDark(background: string): boolean {
   const [red = 255, green = 255, blue = 255] = (background.match(/[\d.]+/g) ?? []).map(Number)
   return red * 0.299 + green * 0.587 + blue * 0.114 < 128

@@ -4,7 +4,7 @@ import { digitsOf } from '../../domain/cards/number.ts'
 import { expiryProblem, numberProblem } from './checks.ts'
 import { typeExpiry, typeNumber } from './typing.ts'
 
-/** The caret as a bar in the text. */
+/** A bar in the text marks the caret. */
 const at = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') })
 const marked = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`
 
@@ -22,7 +22,7 @@ test.each([
   expect(marked(typeNumber(at(typed)))).toBe(shown)
 })
 
-test('grouping a grouped number changes nothing, wherever the caret is', () => {
+test('leaves a grouped number unchanged at every caret position', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\d -]{0,24}$/), fc.nat(24), (text, caret) => {
       const once = typeNumber({ text, caret: Math.min(caret, text.length) })

@@ -10,7 +10,7 @@ export type FrameView = {
   showProblem(field: FieldName, problem: FieldProblem | 'cleared' | null): void
 }
 
-const wordsFor: Readonly<Record<FieldName, Partial<Record<FieldProblem | 'cleared', FrameLabel>>>> = {
+const labelNames: Readonly<Record<FieldName, Partial<Record<FieldProblem | 'cleared', FrameLabel>>>> = {
   number: {
     required: 'numberRequired',
     incomplete: 'numberIncomplete',
@@ -22,24 +22,24 @@ const wordsFor: Readonly<Record<FieldName, Partial<Record<FieldProblem | 'cleare
 }
 
 function part<Kind extends Element>(id: string, kind: new () => Kind): Kind {
-  const found = document.getElementById(id)
-  if (!(found instanceof kind)) throw new Error(`the frame has no ${id}`)
-  return found
+  const element = document.getElementById(id)
+  if (!(element instanceof kind)) throw new Error(`the frame has no ${id}`)
+  return element
 }
 
-/** The document's parts by name. Text goes in as text, never as markup. */
+/** The elements of the document. Text is set as text, not as markup. */
 export function frameView(accepted: readonly CardBrand[]): FrameView {
   const inputs = { number: part('number', HTMLInputElement), expiry: part('expiry', HTMLInputElement) }
   const shown: Record<FieldName, FieldProblem | 'cleared' | null> = { number: null, expiry: null }
   const marks = Array.from(document.querySelectorAll<SVGElement>('[data-mark]'))
   const acceptedNames = anyOfBrands(accepted)
-  let words: FrameLabels
+  let labelTexts: FrameLabels
 
   const view: FrameView = {
     form: part('card', HTMLFormElement),
     inputs,
     showLabels(labels) {
-      words = labels
+      labelTexts = labels
       part('number-label', HTMLLabelElement).textContent = labels.number
       part('expiry-label', HTMLLabelElement).textContent = labels.expiry
       inputs.expiry.placeholder = labels.expiryHint
@@ -48,15 +48,17 @@ export function frameView(accepted: readonly CardBrand[]): FrameView {
     showBrand(brand, empty) {
       for (const mark of marks) {
         const name = mark.dataset['mark']
-        const wanted = empty ? accepted.some((each) => each === name) : name === (brand ?? 'unknown')
-        mark.toggleAttribute('hidden', !wanted)
+        const isVisible = empty ? accepted.some((each) => each === name) : name === (brand ?? 'unknown')
+        mark.toggleAttribute('hidden', !isVisible)
       }
       part('number-brand', HTMLElement).textContent = brand && !empty ? cardBrandNames[brand] : ''
     },
     showProblem(field, problem) {
       shown[field] = problem
-      const label = problem && wordsFor[field][problem]
-      part(`${field}-problem`, HTMLElement).textContent = label ? words[label].replace('{brands}', acceptedNames) : ''
+      const label = problem && labelNames[field][problem]
+      part(`${field}-problem`, HTMLElement).textContent = label
+        ? labelTexts[label].replace('{brands}', acceptedNames)
+        : ''
       inputs[field].setAttribute('aria-invalid', String(problem !== null && problem !== 'cleared'))
     },
   }

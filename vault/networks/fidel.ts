@@ -1,19 +1,19 @@
 import { z } from '../../contract/schema.ts'
-import type { CardNetwork, Connection, EnrollmentApi } from './network.ts'
+import type { EnrollmentNetwork, Connection, EnrollmentApi } from './network.ts'
 
-/** How long the network may take; the member is waiting. */
+/** The member waits for the reply. */
 const networkLimitMs = 5_000
 
 const item = z.object({
   id: z.string().min(1).max(80),
-  // The real network says nothing of this on enrollment: a card counts at once, and `card.linked` repeats it.
+  // Fidel omits this field: a card counts at once, and `card.linked` repeats it. The sandbox's network sends it.
   linked: z.boolean().default(true),
   metadata: z.looseObject({ attempt: z.string().optional() }),
 })
 const items = z.object({ items: z.array(item) })
 
-/** Fidel's Cards API (https://docs.fidel.uk). Redirects are not followed, replies are bounded in time, and a number is never part of an error. */
-export const fidel = { id: 'fidel', connect } satisfies CardNetwork
+/** Fidel's Cards API (https://docs.fidel.uk). It follows no redirects, limits the time of a reply, and leaves card numbers out of errors. */
+export const fidelEnrollment = { id: 'fidel', connect } satisfies EnrollmentNetwork
 
 function connect(options: Connection): EnrollmentApi {
   const call = async (method: string, path: string, body?: unknown): Promise<Response | null> => {
@@ -37,8 +37,8 @@ function connect(options: Connection): EnrollmentApi {
         termsOfUse: true,
       })
       if (reply?.status === 201) {
-        const [made] = (await itemsOf(reply)) ?? []
-        return made ? { result: 'linked', id: made.id, confirmed: made.linked } : { result: 'unavailable' }
+        const [card] = (await itemsOf(reply)) ?? []
+        return card ? { result: 'linked', id: card.id, confirmed: card.linked } : { result: 'unavailable' }
       }
       await reply?.body?.cancel()
       if (reply?.status === 409) return { result: 'known' }

@@ -1,7 +1,7 @@
-import type { CardNetwork } from './network.ts'
+import type { EnrollmentNetwork } from './network.ts'
 
-/** Issuers in Kard's format name a card by `userId:BIN:lastFour`; they know it already, so nothing is asked. */
-export const kard = {
+/** Issuers in Kard's format name a card by `userId:BIN:lastFour`. They know the card already, so the vault makes no call. */
+export const kardEnrollment = {
   id: 'kard',
   referenceOf: ({ number, cardholder }) => `${cardholder}:${number.slice(0, 6)}:${number.slice(-4)}`,
-} satisfies CardNetwork
+} satisfies EnrollmentNetwork

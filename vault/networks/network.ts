@@ -1,6 +1,6 @@
-/** What a network calls a card, and whether the card's issuer has confirmed it. */
-export type Enrolled = { id: string; confirmed: boolean }
-export type EnrollReply = ({ result: 'linked' } & Enrolled) | { result: 'known' | 'refused' | 'unavailable' }
+/** The network's id of a card, and whether the card's issuer has confirmed it. */
+export type NetworkCard = { id: string; confirmed: boolean }
+export type EnrollReply = ({ result: 'linked' } & NetworkCard) | { result: 'known' | 'refused' | 'unavailable' }
 
 export type CardToEnroll = {
   programId: string
@@ -8,26 +8,26 @@ export type CardToEnroll = {
   expMonth: number
   expYear: number
   countryCode: string
-  /** `id` is the cardholder, `attempt` identifies an enrollment of ours whose reply was lost. */
+  /** `id` is the cardholder. `attempt` identifies our enrollment when its reply is lost. */
   metadata: { id: string; attempt: string }
 }
 
-/** The calls of one network with one key. Each ends within its time limit and never throws. */
+/** The calls of one network with one key. Each ends within its time limit and does not throw. */
 export type EnrollmentApi = {
   enroll(card: CardToEnroll): Promise<EnrollReply>
-  /** What became of an attempt; null when the network does not reply. */
-  find(programId: string, metadata: CardToEnroll['metadata']): Promise<{ match: Enrolled | null } | null>
-  /** True when the card is gone, whoever removed it. */
+  /** The result of an attempt; null when the network does not reply. */
+  find(programId: string, metadata: CardToEnroll['metadata']): Promise<{ match: NetworkCard | null } | null>
+  /** True when the network no longer has the card. */
   remove(cardId: string): Promise<boolean>
 }
 
 export type Connection = { url: string; key: string; fetch: typeof fetch; limitMs?: number }
 
 /**
- * The half of a card network that sees card numbers; the other half is in providers/networks under the same id. A network
- * either enrolls a card by a call, or its issuers name the card by what they know of it and nothing is asked.
+ * The part of a card network that sees card numbers; the other part is in providers/card-feed under the same id. Either the vault
+ * enrolls a card by a call, or the issuers name the card by data that they have, and the vault makes no call.
  */
-export type CardNetwork =
+export type EnrollmentNetwork =
   | { id: string; connect(connection: Connection): EnrollmentApi }
   | { id: string; referenceOf(card: { number: string; cardholder: string }): string }
 

@@ -1,6 +1,6 @@
-import { fidel } from './fidel.ts'
-import { kard } from './kard.ts'
-import type { CardNetwork } from './network.ts'
+import { fidelEnrollment } from './fidel.ts'
+import { kardEnrollment } from './kard.ts'
+import type { EnrollmentNetwork } from './network.ts'
 
 /** Every network the vault can enroll cards at. */
-export const cardNetworks: readonly CardNetwork[] = [fidel, kard]
+export const enrollmentNetworks: readonly EnrollmentNetwork[] = [fidelEnrollment, kardEnrollment]

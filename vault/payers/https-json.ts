@@ -14,12 +14,12 @@ export type Reply = { status: number; body: unknown }
 
 const replyBytesMax = 64 * 1024
 
-/** One JSON call with a client certificate; null when no usable reply came within the limit. Redirects are not followed. */
+/** Makes one JSON call with a client certificate. Returns null without a usable reply within the limit. Does not follow redirects. */
 export function callJson({ method, url, headers, body, identity, limitMs }: Call): Promise<Reply | null> {
   const text = body === undefined ? '' : JSON.stringify(body)
   return new Promise((resolve) => {
-    const open = url.protocol === 'https:' ? tlsRequest : plainRequest
-    const request = open(
+    const sendRequest = url.protocol === 'https:' ? tlsRequest : plainRequest
+    const request = sendRequest(
       url,
       {
         ...{ method, timeout: limitMs, signal: AbortSignal.timeout(limitMs), ...identity },
@@ -42,7 +42,7 @@ export function callJson({ method, url, headers, body, identity, limitMs }: Call
     )
     request.on('timeout', () => request.destroy())
     request.on('error', () => resolve(null))
-    request.on('close', () => resolve(null)) // after a reply this changes nothing
+    request.on('close', () => resolve(null)) // no effect after a reply
     request.end(text)
   })
 }

@@ -1,20 +1,20 @@
 import type { PushReply } from '../../contract/vault.ts'
 
-/** A payment as the network knows it: the same trace number and moment at every try. */
+/** A payment as the network identifies it: every retry has the same trace number and time. */
 export type Push = {
   traceNumber: string
   askedAt: Date
   amountMinor: number
   currency: 'USD'
 }
-/** Who is paid: the card's number, and the name that the statement of the bank shows. Neither is stored with the payment. */
+/** The recipient: the card's number, and the name for the bank's statement. The vault stores neither with the payment. */
 export type PushTarget = { number: string; name: string }
 
-/** Pushes money to cards. Each call ends within its time limit and never throws; what is unclear is `unknown`. */
+/** Pushes money to cards. Each call ends within its time limit and does not throw; an unclear result is `unknown`. */
 export type CardPayer = {
-  /** Repeating it with the same trace number pays once. */
+  /** Idempotent per trace number. */
   push(push: Push, target: PushTarget): Promise<PushReply>
-  /** What became of a payment; `absent` when the network has none. */
+  /** The state of a payment; `absent` when the network does not have it. */
   find(push: Pick<Push, 'traceNumber' | 'askedAt'>): Promise<PushReply>
   /** Null when the network does not say. */
   takesPush(cardNumber: string): Promise<boolean | null>

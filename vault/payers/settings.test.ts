@@ -19,11 +19,11 @@ const complete = {
   VISA_DIRECT_SENDER: JSON.stringify(testSender),
 }
 
-test('nobody pays to cards without an address', () => {
+test('configures no payouts without an address', () => {
   expect(pushSettings({})).toBeNull()
 })
 
-test('Visa Direct has a client certificate and the sender', () => {
+test('reads the client certificate and the sender of Visa Direct', () => {
   expect(pushSettings(complete)).toMatchObject({
     url: 'https://api.visa.com',
     identity: { cert: 'PEM of cert.pem', key: 'PEM of key.pem' },
@@ -31,7 +31,7 @@ test('Visa Direct has a client certificate and the sender', () => {
   })
 })
 
-test('the sandbox on this machine is shown its own key', () => {
+test('uses the sandbox key for an address on this machine', () => {
   const settings = { VISA_DIRECT_URL: 'http://localhost:3003', SANDBOX_CARD_PUSH_KEY: 'key' }
   expect(pushSettings(settings)).toMatchObject({ user: 'sandbox', password: 'key', identity: null })
   expect(() => pushSettings({ ...settings, SANDBOX_CARD_PUSH_KEY: '' })).toThrow('SANDBOX_CARD_PUSH_KEY is missing')
@@ -42,9 +42,9 @@ test.each([
     .slice(1)
     .map((name): [object, string] => [{ [name]: '' }, `${name} is missing`]),
   [{ VISA_DIRECT_URL: 'http://api.visa.com' }, 'must begin with https://'],
-  [{ VISA_DIRECT_CERT_FILE: '/nowhere' }, 'cannot be read'],
+  [{ VISA_DIRECT_CERT_FILE: '/nowhere' }, 'Cannot read'],
   [{ VISA_DIRECT_SENDER: '{' }, 'VISA_DIRECT_SENDER is not JSON'],
   [{ VISA_DIRECT_SENDER: '{}' }, 'VISA_DIRECT_SENDER acquiringBin'],
-])('%j stops the start', (change, problem) => {
+])('refuses to start with %j', (change, problem) => {
   expect(() => pushSettings({ ...complete, ...change })).toThrow(problem)
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pushSender, type PushSettings } from './visa-direct.ts'
 
 const sandboxUser = 'sandbox'
-/** The sender that the sandbox's network receives. */
+/** The sender of payments at the sandbox's network. */
 const sandboxSender = {
   ...{ acquiringBin: '408999', name: 'Damask Sandbox', accountNumber: 'SANDBOX', address: '1 Main Street' },
   ...{ city: 'New York', state: 'NY', zipCode: '10001', acceptorId: 'SANDBOX', terminalId: 'SANDBOX' },
@@ -11,9 +11,9 @@ const sandboxSender = {
 const isLocal = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 /**
- * Settings of the network that pushes money to cards: Visa Direct by VISA_DIRECT_URL, its user and password, a client certificate with its
- * key as files, and the sender as JSON; the sandbox's network where the address is on this machine. Null without an address. Throws with a
- * sentence that names the setting that is missing or unsafe.
+ * Settings of the network that pushes money to cards. Visa Direct needs VISA_DIRECT_URL, user, password, a client certificate with its
+ * key as files, and the sender as JSON. An address on this machine selects the sandbox's network. Returns null without an address.
+ * Throws an error that names a missing or unsafe setting.
  */
 export function pushSettings(env: NodeJS.ProcessEnv): PushSettings | null {
   const url = env['VISA_DIRECT_URL'] ?? ''
@@ -38,7 +38,7 @@ function file(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    throw new Error(`${path} cannot be read: it is named by VISA_DIRECT_CERT_FILE or VISA_DIRECT_KEY_FILE.`)
+    throw new Error(`Cannot read ${path}, which VISA_DIRECT_CERT_FILE or VISA_DIRECT_KEY_FILE names.`)
   }
 }
 

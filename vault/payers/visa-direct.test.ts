@@ -30,7 +30,7 @@ const pushReply = (actionCode: string) => ({
   transmissionDateTime: '2026-11-23T12:00:01.000Z',
 })
 
-test('sends what Visa documents for an original credit transaction', async () => {
+test('sends an original credit transaction as Visa documents it', async () => {
   const visa = await payer({ method: 'POST', path: pushPath, status: 200, reply: pushReply('00') })
   expect(await visa.push(push, target)).toEqual({ result: 'accepted', reference: '381228649430015' })
   expect(server?.calls[0]?.body).toMatchObject({
@@ -50,7 +50,7 @@ test('sends what Visa documents for an original credit transaction', async () =>
   })
 })
 
-describe('reads every answer to a push', () => {
+describe('reads every reply to a push', () => {
   test.each([
     [200, pushReply('00'), { result: 'accepted', reference: '381228649430015' }],
     [200, pushReply('05'), { result: 'rejected', code: 'card_refused', reference: '381228649430015' }],
@@ -62,14 +62,14 @@ describe('reads every answer to a push', () => {
     [202, { statusIdentifier: '1477' }, { result: 'unknown' }],
     [400, { errorMessage: 'Expected input credential was not present' }, { result: 'unknown' }],
     [500, {}, { result: 'unknown' }],
-  ])('%i %j', async (status, reply, answer) => {
+  ])('%i %j', async (status, reply, expected) => {
     const visa = await payer({ method: 'POST', path: pushPath, status, reply })
-    expect(await visa.push(push, target)).toEqual(answer)
+    expect(await visa.push(push, target)).toEqual(expected)
   })
 })
 
 const recorded = { transactionIdentifier: '381228649430015', actionCode: '00', transactionType: 'ORIGINAL CREDIT' }
-describe('reads every answer to a transaction query', () => {
+describe('reads every reply to a transaction query', () => {
   test.each([
     [200, [{ ...recorded, statusCode: 'COMPLETED' }], { result: 'paid', reference: '381228649430015' }],
     [200, [{ ...recorded, statusCode: 'APPROVED' }], { result: 'accepted', reference: '381228649430015' }],
@@ -92,9 +92,9 @@ describe('reads every answer to a transaction query', () => {
     [200, [], { result: 'absent' }],
     [404, { errorMessage: 'no records' }, { result: 'absent' }],
     [503, {}, { result: 'unknown' }],
-  ])('%i %j', async (status, reply, answer) => {
+  ])('%i %j', async (status, reply, expected) => {
     const visa = await payer({ method: 'GET', path: queryPath, status, reply })
-    expect(await visa.find(push)).toEqual(answer)
+    expect(await visa.find(push)).toEqual(expected)
   })
 })
 
@@ -108,7 +108,7 @@ test.each([
   expect(await visa.takesPush(number)).toBe(takesPush)
 })
 
-test('a network that cannot be reached leaves everything open', async () => {
+test('returns unknown when the network is unreachable', async () => {
   const visa = await payer()
   await server?.stop()
   expect([await visa.push(push, target), await visa.find(push), await visa.takesPush(number)]).toEqual([

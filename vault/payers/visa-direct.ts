@@ -4,10 +4,10 @@ import { callJson, type Reply } from './https-json.ts'
 import type { CardPayer, Push, PushTarget } from './payer.ts'
 
 const limitMsDefault = 10_000
-/** A member waits for this one: without an answer the card is linked all the same. */
+/** A member waits for this call. Without a reply the vault links the card all the same. */
 const inquiryLimitMs = 3_000
 
-/** Who sends the money, as it is registered at Visa. */
+/** The sender of the money, as registered at Visa. */
 export const pushSender = z.strictObject({
   acquiringBin: z.string().regex(/^\d{6}$/),
   name: z.string().min(1).max(30),
@@ -28,7 +28,7 @@ export type PushSettings = {
   limitMs?: number
 }
 
-/** Funds disbursement, from a business to a person. */
+/** Visa's code for funds disbursement from a business to a person. */
 const businessApplicationId = 'FD'
 const financialInstitution = 6012
 const unitedStates = 840
@@ -44,15 +44,15 @@ const refusals: Readonly<Record<string, 'card_closed' | 'card_unknown'>> = {
 }
 const approved = '00'
 const noFunds = '51'
-/** The issuer or a switch did not answer: the outcome is open. */
+/** The issuer or a switch did not reply: the result is unknown. */
 const undecided = new Set(['68', '91', '96'])
 
-const pushed = z.object({
+const pushResponse = z.object({
   transactionIdentifier: z.union([z.string(), z.number()]).transform(String).optional(),
   actionCode: z.string().optional(),
   statusIdentifier: z.string().optional(),
 })
-const record = z.object({
+const queryRecord = z.object({
   transactionIdentifier: z.union([z.string(), z.number()]).transform(String).optional(),
   actionCode: z.string().optional(),
   statusCode: z.string().optional(),
@@ -69,21 +69,30 @@ const cardAttributes = z.object({
 export function visaDirect(settings: PushSettings): CardPayer {
   const { sender, identity, limitMs = limitMsDefault } = settings
   const authorization = `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}`
-  const call = (method: 'GET' | 'POST', path: string, body?: unknown, most = limitMs) =>
-    callJson({ method, url: new URL(path, settings.url), headers: { authorization }, body, identity, limitMs: most })
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown, timeoutMs = limitMs) =>
+    callJson({
+      method,
+      url: new URL(path, settings.url),
+      headers: { authorization },
+      body,
+      identity,
+      limitMs: timeoutMs,
+    })
   return {
     push: async (push, target) =>
-      ofPush(await call('POST', '/visadirect/fundstransfer/v1/pushfundstransactions', pushBody(push, target, sender))),
+      pushReplyOf(
+        await call('POST', '/visadirect/fundstransfer/v1/pushfundstransactions', pushBody(push, target, sender)),
+      ),
     find: async ({ traceNumber }) => {
       const query = new URLSearchParams({
         acquiringBIN: sender.acquiringBin,
         rrn: traceNumber,
         stan: traceNumber.slice(-6),
       })
-      return ofQuery(await call('GET', `/visadirect/v1/transactionquery?${query}`))
+      return queryReplyOf(await call('GET', `/visadirect/v1/transactionquery?${query}`))
     },
     takesPush: async (cardNumber) =>
-      ofAttributes(await call('POST', inquiryPath, inquiryBody(cardNumber, sender), Math.min(limitMs, inquiryLimitMs))),
+      takesPushOf(await call('POST', inquiryPath, inquiryBody(cardNumber, sender), Math.min(limitMs, inquiryLimitMs))),
   }
 }
 
@@ -121,37 +130,37 @@ const pushBody = (push: Push, target: PushTarget, sender: PushSettings['sender']
   },
 })
 
-/** Visa answers a time-out with 202 and a status identifier, and a request it could not read with 400. */
-function ofPush(reply: Reply | null): PushReply {
-  const body = reply && pushed.safeParse(reply.body).data
+/** Visa replies to a timeout with 202 and a status identifier, and to an unreadable request with 400. */
+function pushReplyOf(reply: Reply | null): PushReply {
+  const body = reply && pushResponse.safeParse(reply.body).data
   if (reply?.status !== 200 || !body?.actionCode) return { result: 'unknown' }
-  return ofAction(body.actionCode, body.transactionIdentifier)
+  return actionReplyOf(body.actionCode, body.transactionIdentifier)
 }
 
-function ofAction(actionCode: string, reference: string | undefined): PushReply {
-  const named = reference === undefined ? {} : { reference }
-  if (actionCode === approved) return { result: 'accepted', ...named }
+function actionReplyOf(actionCode: string, reference: string | undefined): PushReply {
+  const optionalReference = reference === undefined ? {} : { reference }
+  if (actionCode === approved) return { result: 'accepted', ...optionalReference }
   if (actionCode === noFunds) return { result: 'absent', code: 'no_funds' }
   if (undecided.has(actionCode)) return { result: 'unknown' }
-  return { result: 'rejected', code: refusals[actionCode] ?? 'card_refused', ...named }
+  return { result: 'rejected', code: refusals[actionCode] ?? 'card_refused', ...optionalReference }
 }
 
-/** A list of what happened to the payment: itself, and whether it was returned. The same payment may be listed twice. */
-function ofQuery(reply: Reply | null): PushReply {
+/** Reads the records of one payment: the payment, and its return if there is one. Visa may list the same payment twice. */
+function queryReplyOf(reply: Reply | null): PushReply {
   if (reply?.status === 404) return { result: 'absent' }
-  const records = reply?.status === 200 ? z.array(record).safeParse(reply.body).data : undefined
+  const records = reply?.status === 200 ? z.array(queryRecord).safeParse(reply.body).data : undefined
   if (!records) return { result: 'unknown' }
   const [first] = records
   if (!first) return { result: 'absent' }
   const reference = first.transactionIdentifier
-  const named = reference === undefined ? {} : { reference }
+  const optionalReference = reference === undefined ? {} : { reference }
   if (records.some(({ transactionType }) => /RETURN|REVERSAL/.test(transactionType ?? '')))
-    return { result: 'bounced', code: 'card_closed', ...named }
-  const answer = ofAction(first.actionCode ?? '68', reference)
-  return answer.result === 'accepted' && first.statusCode === 'COMPLETED' ? { ...answer, result: 'paid' } : answer
+    return { result: 'bounced', code: 'card_closed', ...optionalReference }
+  const result = actionReplyOf(first.actionCode ?? '68', reference)
+  return result.result === 'accepted' && first.statusCode === 'COMPLETED' ? { ...result, result: 'paid' } : result
 }
 
-function ofAttributes(reply: Reply | null): boolean | null {
+function takesPushOf(reply: Reply | null): boolean | null {
   const attributes = reply?.status === 200 ? cardAttributes.safeParse(reply.body).data : undefined
   const push = attributes?.visaNetworkInfo[0]?.nonMoneyTransferPushFundsDomestic
   return push === undefined ? null : push === 'Y'

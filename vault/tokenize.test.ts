@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openTestVault, sealedRequest, visa, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { findCardNumbers } from '../checks/pan-hunt.ts'
-import type { TokeniseReply } from '../contract/vault.ts'
+import type { TokenizeReply } from '../contract/vault.ts'
 import { rotateKey } from './sealing-keys.ts'
 
 let vault: RunningVault
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => vault.stop())
 
-const code = (reply: TokeniseReply) => (reply.ok ? 'linked' : reply.code)
-const linked = (reply: TokeniseReply) => {
+const code = (reply: TokenizeReply) => (reply.ok ? 'linked' : reply.code)
+const linked = (reply: TokenizeReply) => {
   if (!reply.ok) throw new Error(reply.code)
   return reply
 }
@@ -21,10 +21,10 @@ const links = async (partner: string) =>
     await vault.sandboxPool.query<{ id: string }>('select id from sandbox.card where program_id = $1', [partner])
   ).rows.map((row) => row.id)
 
-test('a sealed card becomes a token, brand, last four and the references its purchases will carry [M2-074]', async () => {
+test('returns token, brand, last four and the references of later purchases [M2-074]', async () => {
   const cardholder = 'a1'.repeat(16)
   const reply = linked(
-    await vault.client.tokenise(await sealedRequest(vault, { claims: { partner: 'first' }, request: { cardholder } })),
+    await vault.client.tokenize(await sealedRequest(vault, { claims: { partner: 'first' }, request: { cardholder } })),
   )
   const [id] = await links('first')
   expect(reply).toMatchObject({ brand: 'visa', lastFour: '4242', bin: '424242', confirmed: true })
@@ -49,47 +49,47 @@ const refusals: [string, string, Parameters<typeof sealedRequest>[1]][] = [
   ['nonsense', 'sealed_unreadable', { request: { sealed: 'a.b.c.d.e' } }],
 ]
 test.each(refusals)('%s: %s', async (_what, expected, change) => {
-  expect(code(await vault.client.tokenise(await sealedRequest(vault, change)))).toBe(expected)
+  expect(code(await vault.client.tokenize(await sealedRequest(vault, change)))).toBe(expected)
 })
 
-test('a sealed card works once, also when it is sent twice at the same time', async () => {
+test('accepts an encrypted card once, also on concurrent calls', async () => {
   const request = await sealedRequest(vault, { claims: { partner: 'once' } })
-  const replies = await Promise.all([1, 2, 3].map(() => vault.client.tokenise(request)))
+  const replies = await Promise.all([1, 2, 3].map(() => vault.client.tokenize(request)))
   expect(replies.map(code).toSorted()).toEqual(['linked', 'ticket_used', 'ticket_used'])
-  expect(code(await vault.client.tokenise(request))).toBe('ticket_used')
+  expect(code(await vault.client.tokenize(request))).toBe('ticket_used')
   expect(await links('once')).toHaveLength(1)
 })
 
-test('a foreign partner cannot use up a ticket', async () => {
+test('keeps a ticket that another partner tries to use', async () => {
   const request = await sealedRequest(vault, { claims: { partner: 'mine' } })
-  expect(code(await vault.client.tokenise({ ...request, partner: 'theirs' }))).toBe('ticket_mismatch')
-  expect(code(await vault.client.tokenise(request))).toBe('linked')
+  expect(code(await vault.client.tokenize({ ...request, partner: 'theirs' }))).toBe('ticket_mismatch')
+  expect(code(await vault.client.tokenize(request))).toBe('linked')
 })
 
-test('after 15 minutes the sealed card is worthless', async () => {
+test('refuses an encrypted card after 15 minutes', async () => {
   const request = await sealedRequest(vault)
   const start = vault.time.now
   vault.time.now = new Date(start.getTime() + 15 * 60_000 + 1_000)
-  expect(code(await vault.client.tokenise(request))).toBe('ticket_expired')
+  expect(code(await vault.client.tokenize(request))).toBe('ticket_expired')
   vault.time.now = start
 })
 
-test('any changed part of the sealed card makes it unreadable', async () => {
+test('refuses an encrypted card with any changed part', async () => {
   const request = await sealedRequest(vault)
   const parts = request.sealed.split('.')
   for (const place of [0, 2, 3, 4]) {
     const changed = parts
       .map((part, at) => (at === place ? `${part.slice(0, -3)}${part.endsWith('AAA') ? 'BBB' : 'AAA'}` : part))
       .join('.')
-    expect([place, code(await vault.client.tokenise({ ...request, sealed: changed }))]).toEqual([
+    expect([place, code(await vault.client.tokenize({ ...request, sealed: changed }))]).toEqual([
       place,
       'sealed_unreadable',
     ])
   }
-  expect(code(await vault.client.tokenise(request))).toBe('linked')
+  expect(code(await vault.client.tokenize(request))).toBe('linked')
 })
 
-test('a card sealed for a key that does not exist, or under another algorithm, is unreadable', async () => {
+test('refuses a card encrypted for an unknown key or with another algorithm', async () => {
   const request = await sealedRequest(vault)
   const [header = '', ...rest] = request.sealed.split('.')
   const parsed = JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>
@@ -101,32 +101,32 @@ test('a card sealed for a key that does not exist, or under another algorithm, i
     { kid: `' or true --` },
   ]) {
     const forged = Buffer.from(JSON.stringify({ ...parsed, ...change })).toString('base64url')
-    expect(code(await vault.client.tokenise({ ...request, sealed: [forged, ...rest].join('.') }))).toBe(
+    expect(code(await vault.client.tokenize({ ...request, sealed: [forged, ...rest].join('.') }))).toBe(
       'sealed_unreadable',
     )
   }
 })
 
-test('what was sealed before a key change still opens for 15 minutes, then the key is destroyed', async () => {
+test('decrypts for 15 minutes after a key rotation, then destroys the key', async () => {
   const request = await sealedRequest(vault)
-  await rotateKey(vault.pool, vault.deps.boxes, vault.time.now)
-  expect(code(await vault.client.tokenise(request))).toBe('linked')
+  await rotateKey(vault.pool, vault.deps.cipher, vault.time.now)
+  expect(code(await vault.client.tokenize(request))).toBe('linked')
 })
 
-test('the network in silence: nothing is linked, and trying again with the same ticket finds what became of it', async () => {
+test('links nothing when the network does not reply, and finds the enrollment on a retry with the same ticket', async () => {
   const impatient = await openTestVault({ networkLimitMs: 1_000 })
   onTestFinished(impatient.stop)
   const card = { number: '4000000000000119' }
   const request = await sealedRequest(impatient, { claims: { partner: 'silent' }, card })
-  expect(code(await impatient.client.tokenise(request))).toBe('network_unavailable')
+  expect(code(await impatient.client.tokenize(request))).toBe('network_unavailable')
   const { rows } = await impatient.sandboxPool.query<{ id: string }>('select id from sandbox.card')
   expect(rows).toHaveLength(1)
-  expect(linked(await impatient.client.tokenise(request)).references[0]?.reference).toBe(rows[0]?.id)
+  expect(linked(await impatient.client.tokenize(request)).references[0]?.reference).toBe(rows[0]?.id)
 })
 
-test('a card whose confirmation is outstanding is linked, and says so', async () => {
+test('links an unconfirmed card and reports it as unconfirmed', async () => {
   const ask = async () =>
-    linked(await vault.client.tokenise(await sealedRequest(vault, { card: { number: '4000000000000341' } })))
+    linked(await vault.client.tokenize(await sealedRequest(vault, { card: { number: '4000000000000341' } })))
   expect((await ask()).confirmed).toBe(false)
   const start = vault.time.now
   vault.time.now = new Date(start.getTime() + 11 * 60_000)
@@ -134,19 +134,19 @@ test('a card whose confirmation is outstanding is linked, and says so', async ()
   vault.time.now = start
 })
 
-test('the same number in two programmes has one fingerprint and two enrolments', async () => {
+test('gives one number in two programs one fingerprint and two enrollments', async () => {
   const [one, other] = await Promise.all(
     ['programme-a', 'programme-b'].map(async (partner) =>
-      linked(await vault.client.tokenise(await sealedRequest(vault, { claims: { partner } }))),
+      linked(await vault.client.tokenize(await sealedRequest(vault, { claims: { partner } }))),
     ),
   )
   expect(one?.fingerprint).toBe(other?.fingerprint)
   expect(one?.references[0]?.reference).not.toBe(other?.references[0]?.reference)
 })
 
-test('removing a card and adding it again at once does not unlink the new one', async () => {
+test('does not unlink a card that is added again during its removal', async () => {
   const ask = async () =>
-    linked(await vault.client.tokenise(await sealedRequest(vault, { claims: { partner: 'again' } })))
+    linked(await vault.client.tokenize(await sealedRequest(vault, { claims: { partner: 'again' } })))
   const first = await ask()
   const second = await ask()
   expect(second.token).not.toBe(first.token)
@@ -160,7 +160,7 @@ test('removing a card and adding it again at once does not unlink the new one', 
   expect(rows).toHaveLength(0)
 })
 
-test('no card number stands in any table of any schema, in the log or in an answer', async () => {
+test('stores and logs no card number in any table, log line or reply', async () => {
   const admin = new pg.Client(vault.database.adminUrl)
   await admin.connect()
   const { rows: tables } = await admin.query<{ name: string }>(
@@ -183,19 +183,19 @@ test('no card number stands in any table of any schema, in the log or in an answ
   expect(read).toBeGreaterThan(20)
   expect(findCardNumbers(vault.log.join('\n'))).toEqual([])
   const replies = await Promise.all(
-    refusals.map(async ([, , change]) => vault.client.tokenise(await sealedRequest(vault, change))),
+    refusals.map(async ([, , change]) => vault.client.tokenize(await sealedRequest(vault, change))),
   )
   expect(findCardNumbers(JSON.stringify(replies))).toEqual([])
   expect(findCardNumbers(visa)).toEqual([visa])
 })
 
-test('a key that lies on no curve is as unreadable as anything else', async () => {
+test('refuses a key that is not on the curve', async () => {
   const request = await sealedRequest(vault)
   const [header = '', ...rest] = request.sealed.split('.')
   const parsed = JSON.parse(Buffer.from(header, 'base64url').toString()) as { epk: Record<string, string> }
   for (const epk of [{ ...parsed.epk, y: parsed.epk['x'] }, { ...parsed.epk, crv: 'P-521' }, {}, null, 'x']) {
     const forged = Buffer.from(JSON.stringify({ ...parsed, epk })).toString('base64url')
-    const reply = await vault.client.tokenise({ ...request, sealed: [forged, ...rest].join('.') })
+    const reply = await vault.client.tokenize({ ...request, sealed: [forged, ...rest].join('.') })
     expect(code(reply)).toBe('sealed_unreadable')
   }
 })

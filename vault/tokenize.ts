@@ -2,32 +2,32 @@ import { createHmac } from 'node:crypto'
 import { detectBrand } from '../domain/cards/brand.ts'
 import { isExpired } from '../domain/cards/expiry.ts'
 import { isCardNumber } from '../domain/cards/number.ts'
-import type { TicketClaims, TokeniseRefusal, TokeniseReply, TokeniseRequest } from '../contract/vault.ts'
+import type { TicketClaims, TokenizeRefusal, TokenizeReply, TokenizeRequest } from '../contract/vault.ts'
 import { withCardLock } from './database.ts'
 import type { VaultDeps } from './deps.ts'
-import { ensureEnrollments, type CheckedCard, type Enrollment } from './enrollment.ts'
+import { ensureEnrollments, type CheckedCard, type EnrollmentResult } from './enrollment.ts'
 import { openSealed, type OpenedCard } from './open-sealed.ts'
 import { readTicket } from './ticket.ts'
 
-/** Opens a sealed card, checks it against its ticket and the rules, enrols it and answers a token. The number ends here. */
-export async function tokenise(deps: VaultDeps, request: TokeniseRequest): Promise<TokeniseReply> {
-  const refuse = (code: TokeniseRefusal): TokeniseReply => {
+/** Decrypts a card, validates it against its ticket and the rules, enrolls it and returns a token. No caller receives the number. */
+export async function tokenize(deps: VaultDeps, request: TokenizeRequest): Promise<TokenizeReply> {
+  const refuse = (code: TokenizeRefusal): TokenizeReply => {
     deps.log({ event: 'card refused', code, partner: request.partner })
     return { ok: false, code }
   }
   const now = deps.clock.now()
-  const opened = await openSealed(deps, request.sealed)
-  if (!opened) return refuse('sealed_unreadable')
-  const ticket = await readTicket(opened.ticket, deps.linkKey, now)
-  if (!ticket.ok) return refuse(ticket.because)
+  const card = await openSealed(deps, request.sealed)
+  if (!card) return refuse('sealed_unreadable')
+  const ticket = await readTicket(card.ticket, deps.linkKey, now)
+  if (!ticket.ok) return refuse(ticket.reason)
   const { claims } = ticket
   if (claims.partner !== request.partner || claims.session !== request.session) return refuse('ticket_mismatch')
   if (!(await burnTicket(deps, claims))) return refuse('ticket_used')
-  const wrong = whatIsWrong(opened, claims, now)
-  if (wrong) return refuse(wrong)
+  const refusal = refusalOf(card, claims, now)
+  if (refusal) return refuse(refusal)
   try {
-    const reply = await link(deps, request, opened)
-    // Nothing was linked and the member may try again: the ticket stays good for its minutes.
+    const reply = await linkCard(deps, request, card)
+    // No network linked the card and the member may try again, so the ticket becomes usable again until it expires.
     if (!reply.ok && reply.code === 'network_unavailable') await returnTicket(deps, claims)
     return reply.ok ? reply : refuse(reply.code)
   } catch (error) {
@@ -36,18 +36,14 @@ export async function tokenise(deps: VaultDeps, request: TokeniseRequest): Promi
   }
 }
 
-function whatIsWrong(
-  { number, expMonth, expYear }: OpenedCard,
-  claims: TicketClaims,
-  now: Date,
-): TokeniseRefusal | null {
+function refusalOf({ number, expMonth, expYear }: OpenedCard, claims: TicketClaims, now: Date): TokenizeRefusal | null {
   const brand = detectBrand(number)
   if (brand === null || !claims.brands.includes(brand)) return 'brand_not_accepted'
   if (!isCardNumber(number)) return 'number_invalid'
   return isExpired(expMonth, expYear, now) ? 'card_expired' : null
 }
 
-/** The unique key decides: of two who use a ticket at once, one does. */
+/** The unique key admits one of two concurrent uses of a ticket. */
 async function burnTicket(deps: VaultDeps, claims: TicketClaims): Promise<boolean> {
   const { rowCount } = await deps.pool.query(
     'insert into vault.used_ticket (jti, expires_at) values ($1, $2) on conflict (jti) do nothing',
@@ -60,17 +56,17 @@ async function returnTicket(deps: VaultDeps, claims: TicketClaims): Promise<void
   await deps.pool.query('delete from vault.used_ticket where jti = $1', [claims.jti])
 }
 
-async function link(deps: VaultDeps, request: TokeniseRequest, opened: OpenedCard): Promise<TokeniseReply> {
+async function linkCard(deps: VaultDeps, request: TokenizeRequest, opened: OpenedCard): Promise<TokenizeReply> {
   const { number, expMonth, expYear } = opened
   const { partner, cardholder, countryCode } = request
   const fingerprint = createHmac('sha256', deps.fingerprintKey).update(number).digest('base64url')
   const card: CheckedCard = { number, expMonth, expYear, countryCode, partner, cardholder, fingerprint }
   return withCardLock(deps.waitingPool, partner, fingerprint, async (client) => {
     const enrollment = await ensureEnrollments(deps, client, card)
-    if (!enrollment.ok) return { ok: false, code: enrollment.because }
+    if (!enrollment.ok) return { ok: false, code: enrollment.reason }
     const token = deps.ids.token()
     const plain = Buffer.from(JSON.stringify([number, expMonth, expYear]))
-    const { box, by } = deps.boxes.wrap(plain, `card ${token}`)
+    const { ciphertext: box, keyId: by } = deps.cipher.wrap(plain, `card ${token}`)
     plain.fill(0)
     await client.query(
       'insert into vault.card (token, partner_id, fingerprint, cardholder, card_wrapped, wrapped_by, made_at) values ($1, $2, $3, $4, $5, $6, $7)',
@@ -83,13 +79,13 @@ async function link(deps: VaultDeps, request: TokeniseRequest, opened: OpenedCar
 function replyFor(
   card: CheckedCard,
   token: string,
-  enrollment: Extract<Enrollment, { ok: true }>,
+  enrollment: Extract<EnrollmentResult, { ok: true }>,
   takesPush: boolean | null,
-): TokeniseReply {
+): TokenizeReply {
   const bin = card.number.slice(0, 6)
   const lastFour = card.number.slice(-4)
   const brand = detectBrand(card.number)
-  if (brand === null) throw new Error('a card without a brand got past the checks')
+  if (brand === null) throw new Error('a validated card has no brand')
   const { references, confirmed } = enrollment
   const { fingerprint, expMonth, expYear } = card
   return { ok: true, token, brand, lastFour, bin, expMonth, expYear, fingerprint, references, confirmed, takesPush }

@@ -1,31 +1,31 @@
-const answerLimitMs = 5_000 // a member is waiting
+const replyLimitMs = 5_000 // a member is waiting
 
-/** A service outside: `baseUrl` has no final slash, `key` goes along as a bearer token. `limitMs`: how long an answer may take. */
+/** An external service. `baseUrl` has no final slash, `key` is the bearer token, `limitMs` is the longest wait for a reply. */
 export type BearerService = { baseUrl: string; key: string; limitMs?: number; fetch?: typeof fetch }
-/** The answer: `json` only with a status of success; null when no JSON came in time. */
-export type BearerAnswer = { ok: true; json: unknown } | { ok: false; status: number } | null
+/** A reply: `json` with a success status, else the status. Null without JSON within the limit. */
+export type BearerReply = { ok: true; json: unknown } | { ok: false; status: number } | null
 
-/** One call in JSON to a service outside. Redirects are not followed; nothing is thrown. */
+/** Makes one JSON call to an external service. Does not follow redirects and does not throw. */
 export async function bearerCall(
-  to: BearerService,
+  service: BearerService,
   method: string,
   path: string,
   body?: unknown,
-): Promise<BearerAnswer> {
+): Promise<BearerReply> {
   try {
-    const answer = await (to.fetch ?? fetch)(`${to.baseUrl}${path}`, {
+    const response = await (service.fetch ?? fetch)(`${service.baseUrl}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${to.key}`,
+        authorization: `Bearer ${service.key}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: 'error',
-      signal: AbortSignal.timeout(to.limitMs ?? answerLimitMs),
+      signal: AbortSignal.timeout(service.limitMs ?? replyLimitMs),
     })
-    if (answer.ok) return { ok: true, json: await answer.json() }
-    await answer.body?.cancel()
-    return { ok: false, status: answer.status }
+    if (response.ok) return { ok: true, json: await response.json() }
+    await response.body?.cancel()
+    return { ok: false, status: response.status }
   } catch {
     return null
   }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Refuses a request without the key as its bearer token. */
+/** Makes a hook that refuses a request without the key as its bearer token. */
 export function bearerGuard(key: string) {
   const expected = digest(`Bearer ${key}`)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>

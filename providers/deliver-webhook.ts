@@ -1,6 +1,6 @@
-const answerLimitMs = 10_000
+const replyLimitMs = 10_000
 
-/** Posts a signed webhook as JSON; whether the receiver took it. No answer within ten seconds, and a redirect, count as no. */
+/** Posts a signed webhook as JSON. Returns whether the receiver accepted it. A redirect, or no reply within ten seconds, counts as a failure. */
 export async function deliverWebhook(
   call: typeof fetch,
   url: string,
@@ -11,7 +11,7 @@ export async function deliverWebhook(
     headers: { 'content-type': 'application/json', ...headers },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(answerLimitMs),
+    signal: AbortSignal.timeout(replyLimitMs),
   }).catch(() => null)
   await reply?.body?.cancel()
   return reply?.ok === true

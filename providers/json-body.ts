@@ -1,4 +1,4 @@
-/** The JSON of a body; undefined where it is none. */
+/** Parses a body as JSON; undefined when it is not JSON. */
 export function jsonOf(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'))

@@ -1,4 +1,4 @@
-/** The body of a response; null once it is longer than `bytesMax`, whatever its headers promise. Throws when it breaks off. */
+/** Reads the body of a response. Returns null when it is longer than `bytesMax`, whatever its headers say. Throws when the connection fails. */
 export async function limitedBody(response: Response, bytesMax: number): Promise<Buffer | null> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { feedCommand, quarantinedCommand, retryCommand, reviewCommand } from './feed/commands.ts'
-import { feeds, networkNamed } from '../providers/card-feed/read.ts'
+import { feeds, feedById } from '../providers/card-feed/read.ts'
 import { networkOf } from '../providers/card-feed/sender.ts'
 
 const usage = `npm run feed -- SENDER FILE          puts a file of card messages into the inbox
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   if (what === 'quarantined') return quarantinedCommand({ ...which, limit: Number(values.limit) || limitDefault })
   if (what === 'review') return reviewCommand(Number(values.days) || reviewDaysDefault)
   if (what === 'retry') return retryCommand(which)
-  const known = networkNamed(networkOf(what)) !== undefined
+  const known = feedById(networkOf(what)) !== undefined
   if (!known || file === undefined) {
     console.error(known ? 'Which file?' : `No feed is called "${what}".`)
     console.error(`\n${usage}`)

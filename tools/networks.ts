@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { networkNamed } from '../providers/card-feed/read.ts'
+import { feedById } from '../providers/card-feed/read.ts'
 import { pushLocations, type PushReport } from '../server/networks/push-locations.ts'
 import { systemClock } from '../server/platform/world.ts'
 import { cardPrograms } from '../vault/programs.ts'
@@ -25,7 +25,7 @@ async function push(partner: string | undefined, again: boolean): Promise<number
     let complete = true
     let pushed = 0
     for (const { network, url, key, programId } of chosen) {
-      const api = networkNamed(network)?.locations?.({ url, key, fetch })
+      const api = feedById(network)?.locations?.({ url, key, fetch })
       if (!api) continue
       pushed += 1
       const report = await pushLocations({ db, clock: systemClock, program: { network, programId }, api, again })

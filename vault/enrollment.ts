@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { VaultDeps } from './deps.ts'
-import type { CardToEnroll, NetworkCard, EnrollReply, PartnerNetwork } from './networks/network.ts'
+import type { CardToEnroll, EnrolledCard, EnrollReply, PartnerNetwork } from './networks/network.ts'
 
 /** A validated card, in memory for one request. */
 export type CheckedCard = {
@@ -48,7 +48,7 @@ export async function ensureEnrollments(
   for (const network of networks.filter((one) => 'api' in one))
     calls.push({ network, row: await rowOf(deps, client, card, network) })
   const replies = await Promise.all(calls.map((question) => enrollAt(deps, card, question)))
-  const enrolled = new Map<string, NetworkCard>()
+  const enrolled = new Map<string, EnrolledCard>()
   for (const [index, reply] of replies.entries()) {
     const id = calls[index]?.network.id ?? ''
     if (reply.result === 'linked') enrolled.set(id, reply)
@@ -73,7 +73,7 @@ async function enrollAt(deps: VaultDeps, card: CheckedCard, { network, row }: En
   const { api } = network
   const metadata: CardToEnroll['metadata'] = { id: row.cardholder, attempt: row.attempt }
   if (row.network_card_id !== null) {
-    const stored: NetworkCard = { id: row.network_card_id, confirmed: row.confirmed }
+    const stored: EnrolledCard = { id: row.network_card_id, confirmed: row.confirmed }
     const current = stored.confirmed ? null : await api.find(row.program, metadata)
     return { result: 'linked', ...(current?.match ?? stored) }
   }
@@ -123,7 +123,7 @@ async function rowsOf(client: pg.PoolClient, card: { partner: string; fingerprin
   return rows
 }
 
-async function saveReply(client: pg.PoolClient, card: CheckedCard, network: string, reply: NetworkCard): Promise<void> {
+async function saveReply(client: pg.PoolClient, card: CheckedCard, network: string, reply: EnrolledCard): Promise<void> {
   await client.query(
     'update vault.enrollment set network_card_id = $4, confirmed = $5 where partner_id = $1 and fingerprint = $2 and network = $3',
     [card.partner, card.fingerprint, network, reply.id, reply.confirmed],

@@ -68,7 +68,7 @@ test('rotates keys on demand', async () => {
     return run.output()
   }
   const [first, second] = [await rotate(), await rotate()]
-  expect(first).toMatch(/^New frames seal for key [\w-]{16}\./)
+  expect(first).toMatch(/^New frames encrypt for key [\w-]{16}\./)
   expect(second).not.toBe(first)
 })
 

@@ -132,7 +132,6 @@ test('uses the listed programs of a partner, and the default network for other p
 test('keeps network and program of enrollments from an earlier version [OPS-A3]', async () => {
   await vault.pool.query(`
     alter table vault.enrollment rename to enrolment;
-    alter index vault.enrollment_pkey rename to enrolment_pkey;
     alter index vault.card_enrollment rename to card_enrolment;
     alter table vault.card rename column acknowledged_at to claimed_at;
     alter index vault.card_unacknowledged rename to card_unclaimed;

@@ -6,14 +6,14 @@ const majorLiteral = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/
 const minorLiteral = /^(-?)(\d{1,15})(?:\.0+)?$/
 const beyondAnyLiteral = 1e15
 
-/** Decimal major units ("10.1", 10.10) to signed minor units (1010), by digits alone. More than two decimals are refused unless zero. */
+/** Converts decimal major units ("10.1", 10.10) to signed minor units (1010) by digits, without floats. Refuses a third decimal unless it is zero. */
 export function fromMajorUnits(value: unknown): Amount {
   const match = majorLiteral.exec(literalOf(value))
   if (!match) return unreadable(value, 'an amount with at most two decimals')
   return within(match[1] === '-', Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0')), value)
 }
 
-/** Whole minor units (cents) to a signed safe integer; fractions of a cent are refused unless zero. */
+/** Converts whole minor units (cents) to a signed safe integer. Refuses fractions of a cent unless zero. */
 export function fromMinorUnits(value: unknown): Amount {
   const match = minorLiteral.exec(literalOf(value))
   if (!match) return unreadable(value, 'a whole number of cents')
@@ -30,20 +30,20 @@ function within(negative: boolean, minor: number, value: unknown): Amount {
   return { ok: true, minor: negative && minor !== 0 ? -minor : minor }
 }
 
-function unreadable(value: unknown, wanted: string): Amount {
+function unreadable(value: unknown, expected: string): Amount {
   if (typeof value === 'number' && Math.abs(value) >= beyondAnyLiteral) return tooLarge(value)
   if (typeof value === 'string' && /^-?\d{16,}$/.test(value)) return tooLarge(value)
-  return { ok: false, reason: 'amount_unreadable', detail: `amount is ${shown(value)}, not ${wanted}` }
+  return { ok: false, reason: 'amount_unreadable', detail: `amount is ${quoted(value)}, not ${expected}` }
 }
 
 function tooLarge(value: unknown): Amount {
   return {
     ok: false,
     reason: 'amount_out_of_range',
-    detail: `amount ${shown(value)} is beyond ${purchaseMinorMax} minor units`,
+    detail: `amount ${quoted(value)} is beyond ${purchaseMinorMax} minor units`,
   }
 }
 
-function shown(value: unknown): string {
+function quoted(value: unknown): string {
   return (JSON.stringify(value) ?? 'missing').slice(0, 40)
 }

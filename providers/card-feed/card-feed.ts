@@ -3,26 +3,26 @@ import type { FeedSource } from '../../domain/dines/reports.ts'
 import type { LocationApi } from './locations.ts'
 import type { RawItem } from './item-scanner.ts'
 
-/** One delivery as it goes into the inbox: whose, under which key, and what exactly was said. */
+/** One delivery for the inbox: the sender's name, the delivery's key and the content. */
 export type InboxMessage = {
   /** The sender's name for its messages (./sender.ts). */
   provider: string
-  /** Repeats of one delivery carry the same (provider, deliveryId); other content under it is refused. */
+  /** A repeated delivery has the same (provider, deliveryId); the inbox refuses other content under it. */
   deliveryId: string
   event: string
-  /** As received; bytes that are not text are kept as a base64 data address (see `storable`). */
+  /** As received. Bytes that are not text become a base64 data URL (see `storable`). */
   body: string
 }
 
 export type StoredMessage = { event: string; body: string; deliveryId: string }
 
-/** Turns one stored message into the normal form. Never throws: what cannot be read has a reason. */
+/** Converts one stored message to the normal form. Does not throw: an unreadable message gets a reason. */
 export type FeedReader = (message: StoredMessage) => Reading
 
-/** A message before it is known which sender it is from. */
+/** A message without its sender. */
 export type UnsignedMessage = Omit<InboxMessage, 'provider'>
 
-/** One request as it came: nothing of it is believed before `verify` has seen it. */
+/** One raw request. Its content is untrusted until `verify` accepts it. */
 export type FeedCall = {
   event: string
   /** The address exactly as registered at the network. */
@@ -32,33 +32,33 @@ export type FeedCall = {
   now: Date
 }
 
-export type Verification = { ok: true } | { ok: false; because: string }
+export type Verification = { ok: true } | { ok: false; reason: string }
 
-/** An item that was not stored; `id` is the sender's own, or its place in the list. */
+/** An item that was not stored. `id` is the sender's id, or the position in the list. */
 export type ItemFault = { id: string; code: string; detail: string }
 
-export type Split =
+export type FeedSplit =
   | { ok: true; messages: UnsignedMessage[]; faults: ItemFault[] }
   | { ok: false; code: string; detail: string }
 
-/** How one card network, or the shops of online orders, report purchases. A network's half that holds card numbers is in vault/networks, under the same id. */
-export type CardNetwork = {
+/** How one card network, or the shops of online orders, report purchases. The network's part that handles card numbers is in vault/networks under the same id. */
+export type FeedNetwork = {
   id: string
-  /** Who reports on this feed: the network itself, the banks that issue cards, or shops. */
+  /** The reporter of this feed: the network, the banks that issue cards, or shops. */
   reporter: FeedSource | 'shop'
-  /** The last part of the address it delivers to: `/feeds/{id}/{event}`. */
+  /** Matches the last part of the feed's address: `/feeds/{id}/{event}`. */
   events: RegExp
-  /** Whether the call proves one of these secrets and is fresh. Takes the same time whatever is wrong. */
+  /** Checks that the call proves one of these secrets and is fresh, in constant time. */
   verify(call: FeedCall, secrets: readonly string[]): Verification
-  /** The reply to a refused caller: its detail, and the header that its authentication scheme requires. */
+  /** The reply to a refused caller: the detail, and the headers that its authentication scheme requires. */
   challenge: { detail: string; headers: Readonly<Record<string, string>> }
-  /** One inbox message per purchase event, or why nothing of the call can be stored. */
-  split(call: FeedCall): Split
-  /** The answer to a verified call after storing; null: a problem, named by the first fault. */
-  answer(faults: readonly ItemFault[]): { status: number; body: object } | null
+  /** Returns one inbox message per purchase event, or the reason why the call cannot be stored. */
+  split(call: FeedCall): FeedSplit
+  /** The reply to a verified and stored call; null: the server replies with a problem that names the first fault. */
+  reply(faults: readonly ItemFault[]): { status: number; body: object } | null
   read: FeedReader
-  /** How restaurants are made known to the network; null where it needs no list of them. */
+  /** Registers restaurants at the network; null when the network needs no list of them. */
   locations: ((connection: { url: string; key: string; fetch: typeof fetch }) => LocationApi) | null
-  /** One record of a file of this network's messages. */
+  /** Reads one record of a file with this network's messages. */
   readRecord(item: RawItem): UnsignedMessage | { detail: string }
 }

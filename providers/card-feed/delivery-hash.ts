@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
 /**
- * SHA-256 of what a message says, so that the same delivery with other white space is a repeat and not a contradiction.
- * Bodies that are not JSON are hashed as they are.
+ * SHA-256 of a message's compact JSON, so that the same delivery with other white space is a duplicate and not a conflict.
+ * Hashes bodies that are not JSON as they are.
  */
 export function contentHash(body: string): Buffer {
-  return createHash('sha256').update(sameMeaning(body)).digest()
+  return createHash('sha256').update(compactJson(body)).digest()
 }
 
-/** Whether a second delivery has the content of the first one: white space and the order of an object's fields do not matter. */
-export function saysTheSame(before: string, now: string): boolean {
+/** Whether two deliveries have the same content, apart from white space and the order of an object's fields. */
+export function hasSameContent(before: string, now: string): boolean {
   return before === now || sortedFields(before) === sortedFields(now)
 }
 
@@ -24,12 +24,12 @@ function sortedFields(body: string): string {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Entries as a list: an object would put keys that look like numbers first, and drop one called `__proto__`. Wrapped, because a list may look the same. */
+/** Sorted entries as a list: an object would put numeric keys first and drop `__proto__`. The wrapper differs from any JSON list. */
 const inKeyOrder = (value: Readonly<Record<string, unknown>>): object => ({
   fields: Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
 })
 
-function sameMeaning(body: string): string {
+function compactJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body))
   } catch {

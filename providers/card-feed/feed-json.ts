@@ -1,21 +1,21 @@
-/** A number literal with more digits than a double keeps; only then is the slower exact reading worth it. */
+/** A number literal with more digits than a double keeps. Only such text takes the slower exact path. */
 const longNumber = /[:[,]\s*-?\d[\d.]{15,}/
 const exactKeys = new Set(['amount', 'subtotal'])
 
-/** Windows programs begin a file with a byte order mark, which JSON does not allow and which says nothing. */
-export function withoutMark(text: string): string {
+/** Removes the byte order mark that Windows programs put before a file. JSON does not allow it. */
+export function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
 type WithSource = { source?: string }
 
 /**
- * Parses a message, keeping amounts exact: where a literal has more digits than a double can hold, `amount` and
- * `subtotal` come back as the literal's own text. Answers undefined when the text is not JSON.
+ * Parses a message and keeps amounts exact: when a literal has more digits than a double can hold, `amount` and `subtotal`
+ * become the literal's text. Returns undefined when the text is not JSON.
  */
 export function parseFeedJson(text: string): unknown {
   try {
-    const json = withoutMark(text)
+    const json = withoutByteOrderMark(text)
     if (!longNumber.test(json)) return JSON.parse(json) as unknown
     const keepText = (key: string, value: unknown, context?: WithSource): unknown =>
       typeof value === 'number' && exactKeys.has(key) ? (context?.source ?? value) : value

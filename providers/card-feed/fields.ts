@@ -1,8 +1,8 @@
-/** Any JSON object; fields are looked at one by one. */
-export type Fields = Record<string, unknown>
+/** Any JSON object; readers validate each field. */
+export type JsonObject = Record<string, unknown>
 
-export function fieldsOf(value: unknown): Fields | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+export function jsonObjectOf(value: unknown): JsonObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
 }
 
 const idLengthMax = 180 // leaves room for our prefixes in the 200 of contract/feed.ts
@@ -17,15 +17,15 @@ export function idOf(value: unknown): string | null {
   return id
 }
 
-/** Words for people: control characters and broken surrogates removed, cut to `max` characters. */
-export function wordsOf(value: unknown, max: number): string {
+/** Text for display: without control characters and broken surrogates, cut to `max` characters. */
+export function displayText(value: unknown, max: number): string {
   if (typeof value !== 'string') return ''
   return value.replace(control, ' ').replace(/\s+/g, ' ').trim().slice(0, max).toWellFormed()
 }
 
 const referenceValue = /^[A-Za-z0-9._-]{1,100}$/
 
-/** `scheme:value` as merchants carry it (contract/catalogue.ts), or nothing: networks write "", "0" and "000" for "none". */
+/** `scheme:value` as merchants have it (contract/catalogue.ts), or nothing: networks write "", "0" and "000" for "none". */
 export function referenceOf(scheme: string, value: unknown): string[] {
   const id = idOf(value)
   return id !== null && referenceValue.test(id) && !/^0+$/.test(id) ? [`${scheme}:${id}`] : []
@@ -37,21 +37,21 @@ export function codeOf(value: unknown, max: number): string | null {
   return code.length > max || /^0*$/.test(code) ? null : code
 }
 
-/** The shop's id of an online order, where a feed names it; neither public format has the field (docs/runbooks/order-messages.md). */
-export function orderReferenceOf(fields: Fields): { orderReference?: string } {
+/** The shop's id of an online order, when a feed has it; neither public format has the field (docs/runbooks/order-messages.md). */
+export function orderReferenceOf(fields: JsonObject): { orderReference?: string } {
   const orderReference = idOf(fields['orderReference'])
   return orderReference === null ? {} : { orderReference }
 }
 
 const threeLetters = /^[A-Z]{3}$/
-/** ISO 4217 currencies whose minor unit is not a hundredth; an amount in them would be read wrongly, so it is not read. */
+/** ISO 4217 currencies whose minor unit is not a hundredth. The readers refuse them, because they would misread the amount. */
 const notHundredths = new Set(
   'BHD BIF CLF CLP DJF GNF IQD ISK JOD JPY KMF KRW KWD LYD MGA MRU OMR PYG RWF TND UGX UYI UYW VND VUV XAF XOF XPF'.split(
     ' ',
   ),
 )
 
-/** The ISO 4217 code, upper case, or null when it is none or its minor unit is not a hundredth. */
+/** The upper-case ISO 4217 code, or null when it is invalid or its minor unit is not a hundredth. */
 export function currencyOf(value: unknown): string | null {
   const code = typeof value === 'string' ? value.trim().toUpperCase() : ''
   return threeLetters.test(code) && !notHundredths.has(code) ? code : null

@@ -1,18 +1,18 @@
-/** One element of a list as it was written, with the line it starts on. */
+/** The raw text of one list element, and its first line. */
 export type RawItem = { text: string; line: number }
 
 /** Longest element kept in memory while scanning; a longer one ends the scan. */
 export const itemLengthMax = 1_000_000
 
 const wrapper = /^\s*\{\s*"data"\s*:\s*\[/
-const wrapperStartMax = 200 // characters within which a `{"data":[` must show itself
+const wrapperStartMax = 200 // a `{"data":[` must end within this many characters
 
 /**
- * Takes a document in pieces and hands out its elements as written: a JSON list, a list wrapped as `{"data":[…]}`, or one
- * element a line. Holds no more than one element, so a file of any size passes through. Elements are not checked here.
+ * Splits a document that arrives in chunks into its raw elements: a JSON list, a list wrapped as `{"data":[…]}`, or one element
+ * per line. Buffers at most one element, so files of any size pass. Does not validate elements.
  */
 export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[] } {
-  let held = ''
+  let buffer = ''
   let line = 1
   let mode: 'start' | 'list' | 'lines' | 'after' = 'start'
   let list = listCursor()
@@ -23,22 +23,22 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
     return lines
   }
   const take = (length: number): RawItem[] => {
-    const raw = held.slice(0, length)
+    const raw = buffer.slice(0, length)
     const lead = raw.length - raw.trimStart().length
     const item = { text: raw.trim(), line: line + countLines(raw.slice(0, lead)) }
-    line += countLines(held.slice(0, length + 1))
-    held = held.slice(length + 1)
+    line += countLines(buffer.slice(0, length + 1))
+    buffer = buffer.slice(length + 1)
     return item.text === '' ? [] : [item]
   }
   const start = (final: boolean): boolean => {
-    const wrapped = wrapper.exec(held)
-    const first = held.trimStart()[0]
-    if (first === undefined || (first === '{' && !wrapped && !final && held.length < wrapperStartMax)) return false
-    mode = wrapped || first === '[' ? 'list' : 'lines'
+    const wrapperMatch = wrapper.exec(buffer)
+    const first = buffer.trimStart()[0]
+    if (first === undefined || (first === '{' && !wrapperMatch && !final && buffer.length < wrapperStartMax)) return false
+    mode = wrapperMatch || first === '[' ? 'list' : 'lines'
     if (mode === 'list') {
-      const opening = wrapped ? wrapped[0].length : held.indexOf('[') + 1
-      line += countLines(held.slice(0, opening))
-      held = held.slice(opening)
+      const opening = wrapperMatch ? wrapperMatch[0].length : buffer.indexOf('[') + 1
+      line += countLines(buffer.slice(0, opening))
+      buffer = buffer.slice(opening)
       list = listCursor()
     }
     return true
@@ -46,28 +46,28 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
   const scan = (final: boolean): RawItem[] => {
     const items: RawItem[] = []
     if (mode === 'start' && !start(final)) return items
-    if (mode === 'lines') for (let at = held.indexOf('\n'); at >= 0; at = held.indexOf('\n')) items.push(...take(at))
+    if (mode === 'lines') for (let at = buffer.indexOf('\n'); at >= 0; at = buffer.indexOf('\n')) items.push(...take(at))
     while (mode === 'list') {
-      const found = list(held)
-      if (!found) break
-      items.push(...take(found.at))
+      const boundary = list(buffer)
+      if (!boundary) break
+      items.push(...take(boundary.at))
       list = listCursor()
-      if (found.closes) mode = 'after' // what follows the list (meta, closing brace) holds no elements
+      if (boundary.closes) mode = 'after' // the rest (meta, closing brace) has no elements
     }
-    if (mode === 'after') held = ''
-    if (held.length > itemLengthMax)
+    if (mode === 'after') buffer = ''
+    if (buffer.length > itemLengthMax)
       throw new RangeError(`the element starting on line ${line} is longer than ${itemLengthMax} characters`)
     return items
   }
   return {
     push: (chunk) => {
-      held += chunk
+      buffer += chunk
       return scan(false)
     },
     end: () => {
       const items = scan(true)
-      // A list that stops in the middle: the torn element is handed out, to be refused with its line.
-      return held.trim() === '' ? items : [...items, ...take(held.length)]
+      // A truncated list: the reader gets the incomplete element and refuses it with its line.
+      return buffer.trim() === '' ? items : [...items, ...take(buffer.length)]
     },
   }
 }
@@ -78,7 +78,7 @@ const opens = new Set([0x5b, 0x7b])
 const closes = new Set([0x5d, 0x7d])
 const comma = 0x2c
 
-/** Finds the comma or bracket that ends the element at the start of `text`; remembers where it stopped, for the next piece. */
+/** Finds the comma or bracket that ends the element at the start of `text`. Remembers its position for the next chunk. */
 function listCursor(): (text: string) => { at: number; closes: boolean } | null {
   let at = 0
   let depth = 0

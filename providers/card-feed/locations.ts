@@ -1,26 +1,26 @@
-/** A restaurant as a card network has to know it. */
-export type Restaurant = {
+/** A restaurant as card networks register it. */
+export type NetworkRestaurant = {
   id: string
   name: string
   url: string
   address: string
   city: string
   zip: string
-  /** `scheme:value`, the ids card networks and acquirers know it by. */
+  /** `scheme:value`: its ids at card networks and acquirers. */
   references: readonly string[]
 }
 
-/** `lost`: no reply came, so nobody knows whether the network made it. */
+/** `lost`: no reply came, so it is unknown whether the network created it. */
 export type Creation = { result: 'created'; id: string } | { result: 'refused'; detail: string } | { result: 'lost' }
 
-/** A merchant id that the network has to bring to a location; `key` names it in one word. */
+/** A merchant id that the network has to assign to a location. `key` identifies it. */
 export type MerchantId = { key: string; fields: Readonly<Record<string, string>> }
 
-/** The calls that make restaurants known to one network, with one key. They never throw. */
+/** The calls that register restaurants at one network, with one key. They do not throw. */
 export type LocationApi = {
   createBrand(brand: { name: string; url: string }): Promise<Creation>
-  createLocation(programId: string, brandId: string, restaurant: Restaurant): Promise<Creation>
+  createLocation(programId: string, brandId: string, restaurant: NetworkRestaurant): Promise<Creation>
   onboardMerchantId(programId: string, locationId: string, merchantId: MerchantId): Promise<Creation>
-  /** What of a restaurant's references the network takes as merchant ids. */
+  /** Selects the references that the network accepts as merchant ids. */
   merchantIdsOf(references: readonly string[]): MerchantId[]
 }

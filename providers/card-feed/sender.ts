@@ -1,17 +1,17 @@
 /**
- * Who reports purchases: one account at a card network, or one issuer. `source` is the name its messages are stored under
- * (`fidel`, `kard`, `kard:lumen-bank`), so the ids of two senders never meet.
+ * A reporter of purchases: one account at a card network, or one issuer. `source` is the provider name of its stored messages
+ * (`fidel`, `kard`, `kard:lumen-bank`), so the ids of two senders cannot collide.
  */
 export type Sender = {
   source: string
   network: string
-  /** The partners whose members it may report purchases for; null: every partner. */
+  /** The partners whose purchases it may report; null: every partner. */
   partners: readonly string[] | null
-  /** What it proves itself with: one secret, or two while a new one replaces the old. */
+  /** Its secrets: one, or two during a rotation. */
   secrets: readonly string[]
 }
 
-/** A network's first sender bears the network's name alone; the others add their own. */
+/** The source of a network's first sender is the network's name; other senders add their id. */
 export const sourceOf = (network: string, senderId: string): string =>
   senderId === network ? network : `${network}:${senderId}`
 

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 
 /**
- * What the inbox keeps for these bytes. Text as it is; anything a text column cannot hold (broken UTF-8, NUL) as a
- * base64 data address, which is never valid JSON, so it is quarantined later and not lost now.
+ * The text that the inbox stores for these bytes. A text column cannot hold broken UTF-8 or NUL, so such bytes become a base64
+ * data URL. It is not valid JSON, so the reader quarantines the message and nothing is lost.
  */
 export function storable(bytes: Buffer): string {
   if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8')

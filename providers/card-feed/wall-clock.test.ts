@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantIn, localTimeOf, wallClockIn } from './wall-clock.ts'
+import { instantIn, parseLocalTime, wallClockIn } from './wall-clock.ts'
 
 test.each([
   ['America/New_York', '2026-01-15T20:15:00', '2026-01-16T01:15:00.000Z', 'winter'],
@@ -25,7 +25,7 @@ test.each([
   7,
   null,
 ])('%s is no local time', (value) => {
-  expect(localTimeOf(value)).toBeNull()
+  expect(parseLocalTime(value)).toBeNull()
 })
 
 test('an unknown zone has no clock', () => {

@@ -1,19 +1,19 @@
 const local = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?$/
-const quarterHourMs = 900_000 // offsets only ever change on quarter hours
+const quarterHourMs = 900_000 // offsets change only on quarter hours
 const cacheSizeMax = 20_000
 
 const formats = new Map<string, Intl.DateTimeFormat | null>()
 const offsets = new Map<string, number>()
 
 /** Local time `YYYY-MM-DDTHH:mm:ss` (fraction dropped), or null when it is not a real date and time. */
-export function localTimeOf(value: unknown): string | null {
+export function parseLocalTime(value: unknown): string | null {
   const utc = typeof value === 'string' ? utcOf(value) : null
   return utc === null ? null : new Date(utc).toISOString().slice(0, 19)
 }
 
 /**
- * The instant of a wall-clock time in an IANA zone. In the hour that comes twice the first one is meant; a time that
- * the clocks skip counts as if they had not. Null when either cannot be read.
+ * The instant of a wall-clock time in an IANA zone. A repeated hour means its first occurrence. For a skipped hour the offset
+ * before the change applies. Null when the zone or the time is invalid.
  */
 export function instantIn(zone: string, localTime: string): Date | null {
   const utc = utcOf(localTime)
@@ -41,7 +41,7 @@ export function instantOf(value: unknown): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** Cards of this kind are younger, and four digits are all a date has room for. */
+/** The range of plausible years, all with four digits. */
 const years = { first: 2000, last: 2099 }
 
 function utcOf(text: string): number | null {
@@ -57,30 +57,30 @@ function utcOf(text: string): number | null {
   ]
   const utc = Date.UTC(year, month - 1, day, hour, minute, second)
   const date = new Date(utc)
-  const same = date.getUTCDate() === day && date.getUTCMonth() === month - 1 && date.getUTCFullYear() === year
-  return same && year >= years.first && year <= years.last && hour < 24 && minute < 60 && second < 60 ? utc : null
+  const isRealDate = date.getUTCDate() === day && date.getUTCMonth() === month - 1 && date.getUTCFullYear() === year
+  return isRealDate && year >= years.first && year <= years.last && hour < 24 && minute < 60 && second < 60 ? utc : null
 }
 
-/** What the zone's clock is ahead of UTC at this instant. */
+/** The zone's offset from UTC at this instant, in milliseconds; null for an unknown zone. */
 function offsetMs(zone: string, utc: number): number | null {
   const quarter = Math.floor(utc / quarterHourMs)
   const key = `${zone} ${quarter}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
+  const cached = offsets.get(key)
+  if (cached !== undefined) return cached
   const format = formatOf(zone)
   if (!format) return null
   const start = quarter * quarterHourMs
   const parts = new Map(format.formatToParts(start).map((part) => [part.type, Number(part.value)]))
-  const of = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0
-  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  const partOf = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0
+  const wallTime = Date.UTC(partOf('year'), partOf('month') - 1, partOf('day'), partOf('hour'), partOf('minute'), partOf('second'))
   if (offsets.size >= cacheSizeMax) offsets.clear()
-  offsets.set(key, shown - start)
-  return shown - start
+  offsets.set(key, wallTime - start)
+  return wallTime - start
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat | null {
-  const known = formats.get(zone)
-  if (known !== undefined) return known
+  const cached = formats.get(zone)
+  if (cached !== undefined) return cached
   let format: Intl.DateTimeFormat | null = null
   try {
     format = new Intl.DateTimeFormat('en-US', {
@@ -94,7 +94,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | null {
       second: 'numeric',
     })
   } catch {
-    // Not a zone: the caller falls back. Remembered, but not without bound.
+    // An unknown zone: the caller falls back. The bounded cache stores it too.
   }
   if (formats.size >= cacheSizeMax) formats.clear()
   formats.set(zone, format)

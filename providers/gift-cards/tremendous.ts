@@ -1,6 +1,6 @@
 import { z } from '../../contract/schema.ts'
 import type { GiftCardBrand } from '../../domain/redemptions/choice.ts'
-import { bearerCall, type BearerAnswer, type BearerService } from '../bearer-call.ts'
+import { bearerCall, type BearerReply, type BearerService } from '../bearer-call.ts'
 import type { GiftCardAnswer, GiftCardHouse, GiftCardOrder, ListedOrder } from './gift-cards.ts'
 
 export type TremendousSettings = BearerService & {
@@ -35,7 +35,7 @@ const waiting = new Set(['CART', 'PENDING APPROVAL', 'PENDING INTERNAL PAYMENT A
  */
 export function tremendousHouse(settings: TremendousSettings): GiftCardHouse {
   const get = (path: string) => bearerCall(settings, 'GET', path)
-  const orderOf = async (id: string): Promise<BearerAnswer> => get(`/api/v2/orders/${encodeURIComponent(id)}`)
+  const orderOf = async (id: string): Promise<BearerReply> => get(`/api/v2/orders/${encodeURIComponent(id)}`)
   return {
     order: async (order) => {
       const products = settings.products[order.brand]
@@ -96,7 +96,7 @@ function refusalOf(status: number): GiftCardAnswer {
   return { outcome: 'no_answer' }
 }
 
-function answerOf(reply: BearerAnswer): GiftCardAnswer {
+function answerOf(reply: BearerReply): GiftCardAnswer {
   const order = reply?.ok ? orderReply.safeParse(reply.json).data?.order : undefined
   return order ? answerOfOrder(order) : { outcome: 'no_answer' }
 }
@@ -119,7 +119,7 @@ const pageQuery = (since: Date, offset: number) =>
     offset: String(offset),
   }).toString()
 
-const ordersOf = (reply: BearerAnswer): Order[] | undefined =>
+const ordersOf = (reply: BearerReply): Order[] | undefined =>
   reply?.ok ? orderListReply.safeParse(reply.json).data?.orders : undefined
 
 /** Orders without a key were placed at the house by hand. */
@@ -129,13 +129,13 @@ function listedOrder(order: Order): ListedOrder[] {
   return [{ key: order.external_id, amountMinor: Math.round(dollars * 100), answer: answerOfOrder(order) }]
 }
 
-function keyOfOrder(reply: BearerAnswer): string | null | undefined {
+function keyOfOrder(reply: BearerReply): string | null | undefined {
   if (reply?.ok === false && reply.status === 404) return null
   const order = reply?.ok ? orderReply.safeParse(reply.json).data?.order : undefined
   return order && (order.external_id ?? null)
 }
 
-function orderIdOfReward(reply: BearerAnswer): string | null | undefined {
+function orderIdOfReward(reply: BearerReply): string | null | undefined {
   if (reply?.ok === false && reply.status === 404) return null
   return reply?.ok ? rewardReply.safeParse(reply.json).data?.reward.order_id : undefined
 }

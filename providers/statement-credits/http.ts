@@ -1,4 +1,4 @@
-import { bearerCall, type BearerAnswer, type BearerService } from '../bearer-call.ts'
+import { bearerCall, type BearerReply, type BearerService } from '../bearer-call.ts'
 import { z } from '../../contract/schema.ts'
 import { creditState, type CardIssuer, type CreditAnswer, type ListedCredit } from './statement-credits.ts'
 
@@ -33,7 +33,7 @@ export function httpIssuer(service: BearerService): CardIssuer {
   }
 }
 
-function answerOf(reply: BearerAnswer): CreditAnswer {
+function answerOf(reply: BearerReply): CreditAnswer {
   if (reply?.ok) return creditState.safeParse(reply.json).data ?? { state: 'no_answer' }
   return reply?.status === 404 ? { state: 'unknown_credit' } : { state: 'no_answer' }
 }

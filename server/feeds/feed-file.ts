@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { itemScanner, type RawItem } from '../../providers/card-feed/item-scanner.ts'
-import { networkNamed } from '../../providers/card-feed/read.ts'
+import { feedById } from '../../providers/card-feed/read.ts'
 import { networkOf } from '../../providers/card-feed/sender.ts'
 import type { Db } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
@@ -44,7 +44,7 @@ export async function feedFile(options: {
   checkpoint: Checkpoint
   progress?: (report: FeedReport) => void
 }): Promise<FeedReport & { resumedAt: number }> {
-  const network = networkNamed(networkOf(options.source))
+  const network = feedById(networkOf(options.source))
   if (!network) throw new Error(`No feed is called ${options.source}.`)
   const report: FeedReport = (await options.checkpoint.load()) ?? {
     read: 0,

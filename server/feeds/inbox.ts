@@ -1,5 +1,5 @@
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
-import { saysTheSame } from '../../providers/card-feed/delivery-hash.ts'
+import { hasSameContent } from '../../providers/card-feed/delivery-hash.ts'
 import { retrying, type Db } from '../database/connect.ts'
 import { isOutage } from '../pipeline/outage.ts'
 import type { Clock } from '../platform/world.ts'
@@ -112,7 +112,7 @@ export async function storeMessages(db: Db, messages: readonly InboxMessage[], n
     const key = keyOf(message)
     if (fresh.has(key) && firsts.get(key) === at) return 'added'
     const before = fresh.has(key) ? messages[firsts.get(key) ?? at]?.body : there.get(key)
-    return before !== undefined && saysTheSame(before, message.body) ? 'duplicate' : 'conflict'
+    return before !== undefined && hasSameContent(before, message.body) ? 'duplicate' : 'conflict'
   })
 }
 

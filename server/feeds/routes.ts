@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CardNetwork, FeedCall, ItemFault } from '../../providers/card-feed/card-feed.ts'
-import { networkNamed } from '../../providers/card-feed/read.ts'
+import type { FeedNetwork, FeedCall, ItemFault } from '../../providers/card-feed/card-feed.ts'
+import { feedById } from '../../providers/card-feed/read.ts'
 import type { Sender } from '../../providers/card-feed/sender.ts'
 import { problemOf, sendProblem } from '../platform/problem.ts'
 import { registered } from '../platform/route.ts'
@@ -53,7 +53,7 @@ async function receive(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { event } = request.params
-  const network = networkNamed(request.params.network)
+  const network = feedById(request.params.network)
   if (!network?.events.test(event))
     return refused(reply, request, 404, 'not_found', 'There is nothing at this address.')
   const call: FeedCall = {
@@ -75,19 +75,19 @@ async function receive(
   const outcomes = await inbox.store(split.messages.map((message) => ({ ...message, provider: sender.source })))
   const conflicts = split.messages.filter((_, index) => outcomes[index] === 'conflict').map(conflict)
   const faults = [...split.faults, ...conflicts]
-  const answer = network.answer(faults)
+  const answer = network.reply(faults)
   if (answer) return reply.code(answer.status).send(answer.body)
   return refused(reply, request, 409, faults[0]?.code ?? 'conflict', faults[0]?.detail ?? '')
 }
 
 /** The sender whose secret the call proves, or why it proves none. */
-function senderOf(network: CardNetwork, senders: readonly Sender[], call: FeedCall): Sender | { because: string } {
+function senderOf(network: FeedNetwork, senders: readonly Sender[], call: FeedCall): Sender | { because: string } {
   let because = 'no_sender'
   for (const sender of senders) {
     if (sender.network !== network.id) continue
     const verification = network.verify(call, sender.secrets)
     if (verification.ok) return sender
-    because = verification.because
+    because = verification.reason
   }
   return { because }
 }

@@ -7,7 +7,7 @@ import { openSandboxPool } from '../../checks/fixtures/sandbox.ts'
 import { firstSenders } from '../../checks/fixtures/senders.ts'
 import { networkApp } from '../../providers/card-network/embedded/app.ts'
 import { linkedMigration } from '../../providers/card-network/embedded/linked.ts'
-import { enrolMigration, insertCard, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
+import { cardMigration, insertNetworkCard, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
 import { swipeMigration, swipeOrderMigration } from '../../providers/card-network/embedded/swipe-store.ts'
 import { swipeRoutes } from '../../providers/card-network/embedded/swipe.ts'
 import { allBrands } from '../../checks/fixtures/brands.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await feedRoutes(settings)(site, { pipelineDb: feeds.db, clock, machineClock: clock })
   settings.feedsUrl = await site.listen({ port: 0, host: '127.0.0.1' })
   pool = openSandboxPool(database)
-  await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration, swipeOrderMigration])
+  await migrateSandbox(pool, [cardMigration, swipeMigration, linkedMigration, swipeOrderMigration])
   const shared = {
     networkKey: 'key',
     swipeKey: 'swipe',
@@ -74,7 +74,7 @@ beforeAll(async () => {
     expMonth: 12,
     expYear: 2029,
   }
-  await insertCard(pool, { ...card, ...linked }, Buffer.from('mark'))
+  await insertNetworkCard(pool, { ...card, ...linked }, Buffer.from('mark'))
 })
 afterAll(async () => {
   await network.close()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Creation, LocationApi, Restaurant } from '../../providers/card-feed/locations.ts'
+import type { Creation, LocationApi, NetworkRestaurant } from '../../providers/card-feed/locations.ts'
 import type { Db } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
 
@@ -62,8 +62,8 @@ export async function pushLocations(options: {
   return report
 }
 
-async function restaurants(db: Db): Promise<Restaurant[]> {
-  const { rows } = await sql<Restaurant>`
+async function restaurants(db: Db): Promise<NetworkRestaurant[]> {
+  const { rows } = await sql<NetworkRestaurant>`
     select id, name, coalesce(record ->> 'url', '') as url, coalesce(record ->> 'address1', '') as address, city,
       coalesce(record ->> 'zip', '') as zip,
       array(select reference from merchant_reference where merchant_id = merchant.id and valid_to is null order by reference) as references

@@ -1,6 +1,6 @@
 /** The network's id of a card, and whether the card's issuer has confirmed it. */
-export type NetworkCard = { id: string; confirmed: boolean }
-export type EnrollReply = ({ result: 'linked' } & NetworkCard) | { result: 'known' | 'refused' | 'unavailable' }
+export type EnrolledCard = { id: string; confirmed: boolean }
+export type EnrollReply = ({ result: 'linked' } & EnrolledCard) | { result: 'known' | 'refused' | 'unavailable' }
 
 export type CardToEnroll = {
   programId: string
@@ -16,7 +16,7 @@ export type CardToEnroll = {
 export type EnrollmentApi = {
   enroll(card: CardToEnroll): Promise<EnrollReply>
   /** The result of an attempt; null when the network does not reply. */
-  find(programId: string, metadata: CardToEnroll['metadata']): Promise<{ match: NetworkCard | null } | null>
+  find(programId: string, metadata: CardToEnroll['metadata']): Promise<{ match: EnrolledCard | null } | null>
   /** True when the network no longer has the card. */
   remove(cardId: string): Promise<boolean>
 }

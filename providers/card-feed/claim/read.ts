@@ -3,10 +3,10 @@ import { z } from '../../../contract/schema.ts'
 import type { StoredMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
 
-/** The name under which approved claims are stored. No caller can send such a message: it is no card network. */
+/** The provider name of approved claims. It is no card network, so no caller can send such a message. */
 export const claimSource = 'claim'
 
-/** References of this scheme are the restaurant's own id. */
+/** The scheme of references that contain the restaurant's id. */
 export const merchantScheme = 'merchant:'
 export const namesMerchant = (reference: string): boolean => reference.startsWith(merchantScheme)
 
@@ -20,7 +20,7 @@ const approvedClaim = z.object({
   approvedAt: z.iso.datetime({ offset: true }),
 })
 
-/** A member's claim that an operator approved: one final amount, at a named restaurant, with a card of the member. */
+/** Reads a member's claim that an operator approved: one final amount, at a named restaurant, with a card of the member. */
 export function readClaim({ body, deliveryId }: StoredMessage): Reading {
   const json = parseFeedJson(body)
   if (json === undefined) return { ok: false, reason: 'not_json', detail: 'the claim is not JSON' }

@@ -1,11 +1,11 @@
 import type { UnsignedMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
-import { fieldsOf, idOf, type Fields } from '../fields.ts'
+import { jsonObjectOf, idOf, type JsonObject } from '../fields.ts'
 import { fidelMessage } from './message.ts'
 
-/** One record of a file: `{event, body, messageId?}` as a webhook log keeps it, or a bare transaction whose event is told by its flags. */
+/** Reads one record of a file: `{event, body, messageId?}` as in a webhook log, or a bare transaction whose flags give the event. */
 export function fidelFileMessage(text: string): UnsignedMessage | { detail: string } {
-  const record = fieldsOf(parseFeedJson(text))
+  const record = jsonObjectOf(parseFeedJson(text))
   if (!record) return { detail: 'is not a JSON object' }
   if (!('event' in record))
     return 'id' in record
@@ -14,13 +14,13 @@ export function fidelFileMessage(text: string): UnsignedMessage | { detail: stri
   const event = idOf(record['event'])
   if (!event) return { detail: 'event is not a name' }
   const { body } = record
-  const said = typeof body === 'string' ? body : fieldsOf(body) ? JSON.stringify(body) : null
-  return said === null
+  const content = typeof body === 'string' ? body : jsonObjectOf(body) ? JSON.stringify(body) : null
+  return content === null
     ? { detail: 'body is neither a transaction nor its text' }
-    : fidelMessage(event, said, record['messageId'])
+    : fidelMessage(event, content, record['messageId'])
 }
 
-function eventOf(transaction: Fields): string {
+function eventOf(transaction: JsonObject): string {
   if (Number(transaction['amount']) < 0) return 'transaction.refund'
   return transaction['cleared'] === true ? 'transaction.clearing' : 'transaction.auth'
 }

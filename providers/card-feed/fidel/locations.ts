@@ -3,8 +3,8 @@ import type { Creation, LocationApi, MerchantId } from '../locations.ts'
 
 const replyLimitMs = 20_000
 
-const created = z.object({ items: z.array(z.object({ id: z.string().min(1).max(80) })).min(1) })
-const failed = z.object({
+const creationReply = z.object({ items: z.array(z.object({ id: z.string().min(1).max(80) })).min(1) })
+const errorReply = z.object({
   error: z.object({ code: z.string().max(100).optional(), message: z.string().max(300).optional() }),
 })
 
@@ -28,11 +28,11 @@ export function fidelLocations(options: { url: string; key: string; fetch: typeo
     }
     const json: unknown = await reply.json().catch(() => null)
     if (reply.ok) {
-      const id = created.safeParse(json).data?.items[0]?.id
+      const id = creationReply.safeParse(json).data?.items[0]?.id
       return id === undefined ? { result: 'lost' } : { result: 'created', id }
     }
     if (reply.status >= 500) return { result: 'lost' }
-    const { code = '', message = '' } = failed.safeParse(json).data?.error ?? {}
+    const { code = '', message = '' } = errorReply.safeParse(json).data?.error ?? {}
     return { result: 'refused', detail: [String(reply.status), code, message].filter(Boolean).join(' ') }
   }
   const program = (programId: string) => `/v1/programs/${encodeURIComponent(programId)}`

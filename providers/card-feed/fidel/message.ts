@@ -4,8 +4,8 @@ import type { UnsignedMessage } from '../card-feed.ts'
 import { idOf } from '../fields.ts'
 
 /**
- * The inbox message of one webhook. `fidel-message-id` stays the same across retries and replays; where it is missing
- * (older accounts, files), what was said stands in.
+ * The inbox message of one webhook. `fidel-message-id` stays the same across retries and replays. Without it (older accounts,
+ * files) a hash of the content replaces it.
  */
 export function fidelMessage(event: string, body: string, messageId: unknown): UnsignedMessage {
   const deliveryId =

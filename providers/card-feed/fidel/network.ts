@@ -1,4 +1,4 @@
-import type { CardNetwork } from '../card-feed.ts'
+import type { FeedNetwork } from '../card-feed.ts'
 import { storable } from '../storable.ts'
 import { fidelFileMessage } from './file.ts'
 import { fidelLocations } from './locations.ts'
@@ -7,7 +7,7 @@ import { readFidel } from './read.ts'
 import { verifyFidel } from './signature.ts'
 
 /** Fidel Select: one signed webhook per event. */
-export const fidel: CardNetwork = {
+export const fidelFeed: FeedNetwork = {
   id: 'fidel',
   reporter: 'network',
   events: /^[a-z][a-z.-]{0,99}$/,
@@ -18,8 +18,8 @@ export const fidel: CardNetwork = {
     messages: [fidelMessage(event, storable(rawBody), headers['fidel-message-id'])],
     faults: [],
   }),
-  // Older accounts count a delivery as done for 200 alone.
-  answer: (faults) => (faults.length === 0 ? { status: 200, body: { received: true } } : null),
+  // Older accounts count a delivery as successful only for 200.
+  reply: (faults) => (faults.length === 0 ? { status: 200, body: { received: true } } : null),
   read: readFidel,
   locations: fidelLocations,
   readRecord: ({ text }) => fidelFileMessage(text),

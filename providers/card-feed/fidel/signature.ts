@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How far a webhook's timestamp may be from our clock, either way. Source: the provider's webhook documentation. */
-export const signatureToleranceMs = 5 * 60_000
+/** The largest difference between a webhook's timestamp and our clock, either way. Source: the provider's webhook documentation. */
+export const fidelSignatureToleranceMs = 5 * 60_000
 
 export type SignedCall = {
   rawBody: Buffer
@@ -11,23 +11,23 @@ export type SignedCall = {
   timestamp: string
 }
 
-/** base64(HMAC(secret, base64(HMAC(secret, body + url + timestamp)))), SHA-256: hashed twice, base64 each time. */
+/** base64(HMAC(secret, base64(HMAC(secret, body + url + timestamp)))) with SHA-256. */
 export function fidelSignature(secret: string, call: SignedCall): string {
-  const once = createHmac('sha256', secret)
+  const inner = createHmac('sha256', secret)
     .update(call.rawBody)
     .update(call.url)
     .update(call.timestamp)
     .digest('base64')
-  return createHmac('sha256', secret).update(once).digest('base64')
+  return createHmac('sha256', secret).update(inner).digest('base64')
 }
 
-export type Verification =
+export type FidelVerification =
   | { ok: true }
-  | { ok: false; because: 'signature_missing' | 'timestamp_outside' | 'signature_wrong' }
+  | { ok: false; reason: 'signature_missing' | 'timestamp_outside' | 'signature_wrong' }
 
 /**
- * Whether this call comes from the provider and is fresh. Several secrets are accepted while one replaces another;
- * comparison takes the same time whatever is wrong with the signature.
+ * Checks that the provider signed this call and that it is fresh. Accepts several secrets during a rotation. Compares in constant
+ * time.
  */
 export function verifyFidel(input: {
   rawBody: Buffer
@@ -35,19 +35,19 @@ export function verifyFidel(input: {
   headers: Readonly<Record<string, string | string[] | undefined>>
   secrets: readonly string[]
   now: Date
-}): Verification {
+}): FidelVerification {
   const signature = input.headers['x-fidel-signature']
   const timestamp = input.headers['x-fidel-timestamp']
   if (typeof signature !== 'string' || typeof timestamp !== 'string' || !/^\d{1,15}$/.test(timestamp)) {
-    return { ok: false, because: 'signature_missing' }
+    return { ok: false, reason: 'signature_missing' }
   }
-  const given = Buffer.from(signature)
-  let right = false
+  const signatureBytes = Buffer.from(signature)
+  let isMatch = false
   for (const secret of input.secrets) {
     const expected = Buffer.from(fidelSignature(secret, { rawBody: input.rawBody, url: input.url, timestamp }))
-    if (given.length === expected.length && timingSafeEqual(given, expected)) right = true
+    if (signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected)) isMatch = true
   }
-  if (!right) return { ok: false, because: 'signature_wrong' }
-  const away = Math.abs(input.now.getTime() - Number(timestamp))
-  return away <= signatureToleranceMs ? { ok: true } : { ok: false, because: 'timestamp_outside' }
+  if (!isMatch) return { ok: false, reason: 'signature_wrong' }
+  const skewMs = Math.abs(input.now.getTime() - Number(timestamp))
+  return skewMs <= fidelSignatureToleranceMs ? { ok: true } : { ok: false, reason: 'timestamp_outside' }
 }

@@ -1,5 +1,5 @@
-/** What one Fidel message tells of, in our own terms. */
-export type FidelTelling = {
+/** The content of one Fidel message in our terms. */
+export type FidelTransaction = {
   id: string
   /** Signed minor units: refunds are negative. */
   amountMinor: number
@@ -31,29 +31,29 @@ export type FidelTelling = {
   }
 }
 
-/** The body of a transaction webhook exactly as API version 2022-07-13 writes it, in its order of fields. */
-export function writeFidel(tell: FidelTelling): string {
-  const { card, location } = tell
+/** Writes the body of a transaction webhook as API version 2022-07-13 does, with fields in its order. */
+export function writeFidel(tx: FidelTransaction): string {
+  const { card, location } = tx
   const visa = card.scheme === 'visa'
   const amex = card.scheme === 'amex'
   return JSON.stringify({
-    id: tell.id,
-    accountId: tell.accountId,
-    programId: tell.programId,
-    amount: tell.amountMinor / 100, // a division by 100 prints its two decimals exactly
-    currency: tell.currency,
-    auth: tell.auth,
-    cleared: tell.cleared,
-    cardPresent: tell.cardPresent,
-    ...(tell.orderReference ? { orderReference: tell.orderReference } : {}),
-    authCode: amex ? null : tell.authCode,
-    approvalCode: amex ? tell.authCode : null,
-    created: tell.created,
-    updated: tell.updated,
-    datetime: tell.datetime,
+    id: tx.id,
+    accountId: tx.accountId,
+    programId: tx.programId,
+    amount: tx.amountMinor / 100, // a division by 100 prints its two decimals exactly
+    currency: tx.currency,
+    auth: tx.auth,
+    cleared: tx.cleared,
+    cardPresent: tx.cardPresent,
+    ...(tx.orderReference ? { orderReference: tx.orderReference } : {}),
+    authCode: amex ? null : tx.authCode,
+    approvalCode: amex ? tx.authCode : null,
+    created: tx.created,
+    updated: tx.updated,
+    datetime: tx.datetime,
     merchantCategoryCode: '5812',
     refundTransactionId: null,
-    ...(tell.originalTransactionId ? { originalTransactionId: tell.originalTransactionId } : {}),
+    ...(tx.originalTransactionId ? { originalTransactionId: tx.originalTransactionId } : {}),
     descriptor: { merchantName: location.name, storeName: null },
     wallet: null,
     offer: null,
@@ -70,12 +70,12 @@ export function writeFidel(tell: FidelTelling): string {
       metadata: null,
     },
     identifiers: {
-      MID: tell.mid,
-      visaAuthCode: visa ? tell.authCode : null,
-      mastercardAuthCode: card.scheme === 'mastercard' ? tell.authCode : null,
+      MID: tx.mid,
+      visaAuthCode: visa ? tx.authCode : null,
+      mastercardAuthCode: card.scheme === 'mastercard' ? tx.authCode : null,
       mastercardRefNumber: null,
       mastercardTransactionSequenceNumber: null,
-      amexApprovalCode: amex ? tell.authCode : null,
+      amexApprovalCode: amex ? tx.authCode : null,
     },
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kardItemsMax, kardMessages } from './items.ts'
-import { kardAuthorised } from './token.ts'
+import { isKardAuthorized } from './token.ts'
 
 const v2 = (id: unknown, amount = '100') =>
   `{"type":"transaction","id":${JSON.stringify(id)},"attributes":{"transactionId":"t", "amount":${amount}}}`
@@ -67,7 +67,7 @@ test.each([
   ['Bearer', false],
   [undefined, false],
 ])('authorization %s: %s', (header, right) => {
-  expect(kardAuthorised(header, ['new-token', 'old-token', ''])).toBe(right)
+  expect(isKardAuthorized(header, ['new-token', 'old-token', ''])).toBe(right)
 })
 
 test('two equal halves of one bill in the older form are two events where the issuer names them [MON-C2]', () => {

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { UnsignedMessage } from '../card-feed.ts'
-import { withoutMark } from '../feed-json.ts'
-import { fieldsOf, idOf, type Fields } from '../fields.ts'
+import { withoutByteOrderMark } from '../feed-json.ts'
+import { jsonObjectOf, idOf, type JsonObject } from '../fields.ts'
 import { itemScanner } from '../item-scanner.ts'
 
-/** Items an issuer may send in one call. Source: the provider's API reference. */
+/** The most items in one call. Source: the provider's API reference. */
 export const kardItemsMax = 500
 
-export type ItemFault = { id: string; code: 'wrong_shape' | 'id_missing' | 'not_json'; detail: string }
+export type KardItemFault = { id: string; code: 'wrong_shape' | 'id_missing' | 'not_json'; detail: string }
 export type KardList =
-  | { ok: true; messages: UnsignedMessage[]; faults: ItemFault[] }
+  | { ok: true; messages: UnsignedMessage[]; faults: KardItemFault[] }
   | { ok: false; code: 'not_json' | 'wrong_shape' | 'too_many_items'; detail: string }
 
 /** Splits a call into one inbox message per item: `{"data":[…]}`, a plain list of such items, or the older flat list. */
-export function kardMessages(given: string): KardList {
-  const text = withoutMark(given)
+export function kardMessages(rawText: string): KardList {
+  const text = withoutByteOrderMark(rawText)
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
     return { ok: false, code: 'not_json', detail: 'The body is not JSON.' }
   }
-  const list = Array.isArray(body) ? body : fieldsOf(body)?.['data']
+  const list = Array.isArray(body) ? body : jsonObjectOf(body)?.['data']
   if (!Array.isArray(list))
     return { ok: false, code: 'wrong_shape', detail: 'The body is neither a list nor {"data": […]}.' }
   if (list.length > kardItemsMax) {
@@ -31,30 +31,30 @@ export function kardMessages(given: string): KardList {
       detail: `The list has ${list.length} items; at most ${kardItemsMax} are taken in one call.`,
     }
   }
-  const written = asWritten(text, list.length)
+  const rawItems = rawItemsOf(text, list.length)
   const messages: UnsignedMessage[] = []
-  const faults: ItemFault[] = []
+  const faults: KardItemFault[] = []
   for (const [index, item] of list.entries()) {
-    const read = messageOf(item, written?.[index] ?? JSON.stringify(item), `/data/${index}`)
-    if ('code' in read) faults.push(read)
-    else messages.push(read)
+    const result = messageOf(item, rawItems?.[index] ?? JSON.stringify(item), `/data/${index}`)
+    if ('code' in result) faults.push(result)
+    else messages.push(result)
   }
   return { ok: true, messages, faults }
 }
 
-/** One item's inbox message, or what is wrong with it. `place` names the item where it has no id of its own. */
-export function kardMessage(text: string, place: string): UnsignedMessage | ItemFault {
+/** The inbox message of one item, or its fault. `place` identifies an item without an id. */
+export function kardMessage(text: string, place: string): UnsignedMessage | KardItemFault {
   try {
-    return messageOf(JSON.parse(withoutMark(text)) as unknown, text, place)
+    return messageOf(JSON.parse(withoutByteOrderMark(text)) as unknown, text, place)
   } catch {
     return { id: place, code: 'not_json', detail: 'The item is not JSON.' }
   }
 }
 
-function messageOf(value: unknown, body: string, place: string): UnsignedMessage | ItemFault {
-  const item = fieldsOf(value)
+function messageOf(value: unknown, body: string, place: string): UnsignedMessage | KardItemFault {
+  const item = jsonObjectOf(value)
   if (!item) return { id: place, code: 'wrong_shape', detail: 'The item is not an object.' }
-  if (fieldsOf(item['attributes']) === null) {
+  if (jsonObjectOf(item['attributes']) === null) {
     if (idOf(item['transactionId']) === null)
       return { id: place, code: 'id_missing', detail: 'transactionId is missing.' }
     return { deliveryId: flatDeliveryId(item), event: 'incoming', body }
@@ -64,7 +64,7 @@ function messageOf(value: unknown, body: string, place: string): UnsignedMessage
   return { deliveryId: id, event: idOf(item['type'])?.slice(0, 60) ?? 'unknown', body }
 }
 
-const identifying = [
+const identifyingFields = [
   'transactionId',
   'status',
   'amount',
@@ -73,30 +73,30 @@ const identifying = [
   'transactionDate',
 ] as const
 
-/** Optional fields that tell two halves of one bill apart, though amount and date are the same. */
-const distinguishing = [
+/** Optional fields that distinguish two halves of one bill with the same amount and date. */
+const distinguishingFields = [
   'acquirerReferenceNumber',
   'retrievalReferenceNumber',
   'systemTraceAuditNumber',
   'authorizationCode',
 ] as const
 
-/** The older form has no delivery id: what tells one event from another stands in. */
-function flatDeliveryId(item: Fields): string {
+/** The older form has no delivery id: a hash of the identifying fields replaces it. */
+function flatDeliveryId(item: JsonObject): string {
   const values = [
-    ...identifying.map((field) => item[field] ?? null),
-    ...distinguishing.flatMap((field) => (idOf(item[field]) === null ? [] : [`${field}:${idOf(item[field])}`])),
+    ...identifyingFields.map((field) => item[field] ?? null),
+    ...distinguishingFields.flatMap((field) => (idOf(item[field]) === null ? [] : [`${field}:${idOf(item[field])}`])),
   ]
   return `flat:${createHash('sha256').update(JSON.stringify(values)).digest('hex')}`
 }
 
-/** The items' own text, so that no digit is lost on the way; null where the list is wrapped in some other way. */
-function asWritten(text: string, count: number): string[] | null {
+/** The raw text of the items, which keeps every digit; null when the list has an unknown wrapper. */
+function rawItemsOf(text: string, count: number): string[] | null {
   try {
     const scanner = itemScanner()
     const items = [...scanner.push(text), ...scanner.end()]
     return items.length === count ? items.map((item) => item.text) : null
   } catch {
-    return null // one element is enormous: its re-written form will do
+    return null // an element over the scanner's limit: the caller serializes the parsed items
   }
 }

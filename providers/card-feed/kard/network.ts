@@ -1,19 +1,19 @@
-import type { CardNetwork, ItemFault } from '../card-feed.ts'
+import type { FeedNetwork, ItemFault } from '../card-feed.ts'
 import { storable } from '../storable.ts'
 import { kardMessage, kardMessages } from './items.ts'
 import { readKard } from './read.ts'
-import { kardAuthorised } from './token.ts'
+import { isKardAuthorized } from './token.ts'
 
 /** Kard's issuer feed: a bearer token and a list of up to 500 items. */
-export const kard: CardNetwork = {
+export const kardFeed: FeedNetwork = {
   id: 'kard',
   reporter: 'issuer',
   events: /^transactions$/,
   verify: ({ headers }, secrets) =>
-    kardAuthorised(textOf(headers['authorization']), secrets) ? { ok: true } : { ok: false, because: 'token_wrong' },
+    isKardAuthorized(textOf(headers['authorization']), secrets) ? { ok: true } : { ok: false, reason: 'token_wrong' },
   challenge: { detail: 'The bearer token is missing or not valid.', headers: { 'www-authenticate': 'Bearer' } },
   split: ({ rawBody }) => kardMessages(storable(rawBody)),
-  answer: (faults) => {
+  reply: (faults) => {
     const data = { type: 'transactions', attributes: { status: 'queued' } }
     return faults.length === 0
       ? { status: 202, body: { data } }
@@ -24,7 +24,7 @@ export const kard: CardNetwork = {
   readRecord: ({ text, line }) => kardMessage(text, `line ${line}`),
 }
 
-/** The network's own form of an item error, with our stable code. */
+/** Kard's form of an item error, with our stable code. */
 const itemError = ({ id, code, detail }: ItemFault) => ({
   id,
   status: code === 'delivery_conflict' ? '409' : '400',

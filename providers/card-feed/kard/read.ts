@@ -2,38 +2,38 @@ import type { FeedEventKind, ParkReason, Reading } from '../../../contract/feed.
 import { fromMinorUnits, type Amount } from '../amounts.ts'
 import type { StoredMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
-import { codeOf, currencyOf, fieldsOf, idOf, orderReferenceOf, wordsOf, type Fields } from '../fields.ts'
+import { codeOf, currencyOf, jsonObjectOf, idOf, orderReferenceOf, displayText, type JsonObject } from '../fields.ts'
 import { instantOf } from '../wall-clock.ts'
-import { cardReferenceOf, channelOf, labelOf, referencesOf } from './parts.ts'
+import { kardCardReference, channelOf, merchantLabelOf, referencesOf } from './parts.ts'
 
 /** Reads one item of an issuer's list: the current `{type, id, attributes}` form and the older flat one. Amounts are whole cents. */
 export function readKard(message: StoredMessage): Reading {
   const body = parseFeedJson(message.body)
-  if (body === undefined) return park('not_json', 'the item is not JSON')
-  const item = fieldsOf(body)
-  if (!item) return park('wrong_shape', 'the item is not an object')
-  const attributes = fieldsOf(item['attributes'])
+  if (body === undefined) return quarantine('not_json', 'the item is not JSON')
+  const item = jsonObjectOf(body)
+  if (!item) return quarantine('wrong_shape', 'the item is not an object')
+  const attributes = jsonObjectOf(item['attributes'])
   if (!attributes) {
     return 'type' in item && !('status' in item)
-      ? park('wrong_shape', 'attributes are missing')
+      ? quarantine('wrong_shape', 'attributes are missing')
       : readPurchase(message.deliveryId, null, item)
   }
   switch (item['type']) {
     case 'transaction':
       return readPurchase(message.deliveryId, idOf(item['id']), attributes)
     case 'matchedTransaction':
-      // The issuer's claim that an offer of another programme applies (it may be cash): the purchase itself comes as `transaction`.
+      // The issuer's claim that another program's offer applies (it may be cash). The purchase itself comes as `transaction`.
       return { ok: true, event: null, ignored: 'matchedTransaction claims an offer and is no card purchase' }
     case 'coreTransaction':
-      return park('card_missing', 'coreTransaction is account-level: it names several cards, or none')
+      return quarantine('card_missing', 'coreTransaction is account-level: it names several cards, or none')
     default:
-      return park('unknown_event', `no item type is called ${wordsOf(item['type'], 60) || 'nothing'}`)
+      return quarantine('unknown_event', `no item type is called ${displayText(item['type'], 60) || 'nothing'}`)
   }
 }
 
-function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Reading {
+function readPurchase(deliveryId: string, itemId: string | null, tx: JsonObject): Reading {
   const transactionId = idOf(tx['transactionId'])
-  if (!transactionId) return park('wrong_shape', 'transactionId is missing')
+  if (!transactionId) return quarantine('wrong_shape', 'transactionId is missing')
   const amount = fromMinorUnits(tx['amount'])
   if (!amount.ok) return amount
   const meaning = meaningOf(tx, amount.minor)
@@ -42,12 +42,12 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
   if (subtotal && !subtotal.ok) return subtotal
   const currency = currencyOf(tx['currency'])
   if (!currency)
-    return park('currency_unsupported', `currency is ${JSON.stringify(tx['currency'])?.slice(0, 20) ?? 'missing'}`)
-  const cardReference = cardReferenceOf(tx)
-  if (!cardReference) return park('card_missing', 'userId, cardBIN and cardLastFour are needed to know the card')
+    return quarantine('currency_unsupported', `currency is ${JSON.stringify(tx['currency'])?.slice(0, 20) ?? 'missing'}`)
+  const cardReference = kardCardReference(tx)
+  if (!cardReference) return quarantine('card_missing', 'userId, cardBIN and cardLastFour are needed to know the card')
   const merchantReferences = referencesOf(tx)
-  const at = instantOf(tx[meaning.dateField])
-  if (!at) return park('date_unreadable', `${meaning.dateField} is not a date and time with its zone`)
+  const eventTime = instantOf(tx[meaning.dateField])
+  if (!eventTime) return quarantine('date_unreadable', `${meaning.dateField} is not a date and time with its zone`)
   if (meaning.kind === null) return { ok: true, event: null, ignored: meaning.ignored }
   const minor = Math.abs(amount.minor)
   const order = orderReferenceOf(tx)
@@ -58,7 +58,7 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
     event: {
       provider: 'kard',
       deliveryId,
-      eventId: eventIdOf(tx, itemId, acquirerReference, `${at.toISOString()}:${minor}${partOf(tx)}`),
+      eventId: eventIdOf(tx, itemId, acquirerReference, `${eventTime.toISOString()}:${minor}${partOf(tx)}`),
       lifecycleId: transactionId,
       kind: meaning.kind,
       amountMinor: minor,
@@ -66,13 +66,13 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
       currency,
       cardReference,
       merchantReferences,
-      merchantLabel: labelOf(tx),
+      merchantLabel: merchantLabelOf(tx),
       authorizationCode: codeOf(tx['authorizationCode'], 20),
       acquirerReference,
-      reportedAt: at.toISOString(),
+      reportedAt: eventTime.toISOString(),
       sequence: null,
-      // A settlement that still knows its authorisation happened then; `settledDate` is when the money moved.
-      occurredAt: ((meaning.kind === 'clearing' ? instantOf(tx['authorizationDate']) : null) ?? at).toISOString(),
+      // A settlement with an authorization date happened then; `settledDate` is when the money moved.
+      occurredAt: ((meaning.kind === 'clearing' ? instantOf(tx['authorizationDate']) : null) ?? eventTime).toISOString(),
       localTime: null,
       zoneMissing: false,
       ...order,
@@ -82,17 +82,17 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
 }
 
 /**
- * A list that is exported again under new item ids reports the same settlements and returns: an acquirer reference number names one
- * presentment, also when its amount is corrected; without it the date and the amount do. Other items are told apart by their id.
+ * A repeated export reports the same settlements and returns under new item ids. An acquirer reference number identifies one
+ * presentment, also after a correction of its amount; without it the date and the amount do. The item id identifies other items.
  */
-function eventIdOf(tx: Fields, itemId: string | null, acquirerReference: string | null, content: string): string {
+function eventIdOf(tx: JsonObject, itemId: string | null, acquirerReference: string | null, content: string): string {
   const status = String(tx['status']).toLowerCase()
   if (status === 'settled' || status === 'returned') return `${status}:${acquirerReference ?? content}`
   return itemId ?? `${status}:${content}`
 }
 
-/** What tells two equal parts of one bill apart in the older form, which has no ids. */
-function partOf(tx: Fields): string {
+/** Distinguishes two equal parts of one bill in the older form, which has no ids. */
+function partOf(tx: JsonObject): string {
   const trace = idOf(tx['retrievalReferenceNumber']) ?? idOf(tx['systemTraceAuditNumber'])
   return trace === null ? '' : `:${trace.slice(0, 40)}`
 }
@@ -103,12 +103,12 @@ type Meaning =
   | { ok: true; kind: null; dateField: DateField; ignored: string }
   | { ok: false; reason: ParkReason; detail: string }
 
-/** The kind comes from `status`; money flowing back (CREDIT, or negative where no direction is told) makes a settlement a refund. */
-function meaningOf(tx: Fields, minor: number): Meaning {
-  const back = tx['direction'] === 'CREDIT' || (tx['direction'] !== 'DEBIT' && minor < 0)
+/** `status` gives the kind. A credit (CREDIT, or a negative amount without a direction) makes a settlement a refund. */
+function meaningOf(tx: JsonObject, minor: number): Meaning {
+  const isCredit = tx['direction'] === 'CREDIT' || (tx['direction'] !== 'DEBIT' && minor < 0)
   switch (tx['status']) {
     case 'APPROVED':
-      if (back)
+      if (isCredit)
         return {
           ok: true,
           kind: null,
@@ -117,8 +117,8 @@ function meaningOf(tx: Fields, minor: number): Meaning {
         }
       return minor < 0 ? contradiction() : { ok: true, kind: 'authorisation', dateField: 'authorizationDate' }
     case 'SETTLED':
-      if (!back && minor < 0) return contradiction()
-      return { ok: true, kind: back ? 'refund' : 'clearing', dateField: 'settledDate' }
+      if (!isCredit && minor < 0) return contradiction()
+      return { ok: true, kind: isCredit ? 'refund' : 'clearing', dateField: 'settledDate' }
     case 'REVERSED':
       return { ok: true, kind: 'void', dateField: 'transactionDate' }
     case 'RETURNED':
@@ -140,10 +140,10 @@ function contradiction(): Meaning {
   return { ok: false, reason: 'amount_out_of_range', detail: 'direction is DEBIT but the amount is negative' }
 }
 
-function subtotalOf(tx: Fields): Amount | null {
+function subtotalOf(tx: JsonObject): Amount | null {
   return tx['subtotal'] === undefined || tx['subtotal'] === null ? null : fromMinorUnits(tx['subtotal'])
 }
 
-function park(reason: ParkReason, detail: string): { ok: false; reason: ParkReason; detail: string } {
+function quarantine(reason: ParkReason, detail: string): { ok: false; reason: ParkReason; detail: string } {
   return { ok: false, reason, detail }
 }

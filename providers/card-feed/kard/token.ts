@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whether `Authorization: Bearer <token>` carries one of our tokens; two may be good while one replaces the other. Constant time. */
-export function kardAuthorised(authorization: string | undefined, tokens: readonly string[]): boolean {
-  const given = hash(/^Bearer ([\x21-\x7e]{1,500})$/i.exec(authorization ?? '')?.[1] ?? '')
-  let right = false
-  for (const token of tokens) if (token !== '' && timingSafeEqual(given, hash(token))) right = true
-  return right
+/** Whether `Authorization: Bearer <token>` has one of our tokens; two are valid during a rotation. Constant time. */
+export function isKardAuthorized(authorization: string | undefined, tokens: readonly string[]): boolean {
+  const tokenHash = hash(/^Bearer ([\x21-\x7e]{1,500})$/i.exec(authorization ?? '')?.[1] ?? '')
+  let isMatch = false
+  for (const token of tokens) if (token !== '' && timingSafeEqual(tokenHash, hash(token))) isMatch = true
+  return isMatch
 }

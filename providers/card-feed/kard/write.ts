@@ -1,7 +1,7 @@
 export type KardStatus = 'APPROVED' | 'SETTLED' | 'REVERSED' | 'RETURNED' | 'DECLINED' | 'CHARGEBACK'
 
-/** What one item of an issuer's list tells of. Amounts are whole cents and never negative: direction says which way. */
-export type KardTelling = {
+/** The content of one item of an issuer's list. Amounts are whole cents and not negative; the direction gives the sign. */
+export type KardTransaction = {
   id: string
   transactionId: string
   status: KardStatus
@@ -13,7 +13,7 @@ export type KardTelling = {
   cardLastFour: string
   cardPresent: boolean | null
   merchant: { id: string; name: string; city: string }
-  /** UTC; the authorisation's moment is kept on settlements as the format recommends. */
+  /** UTC. Settlements keep the authorization date, as the format recommends. */
   authorizationDate: string | null
   /** When this event happened, UTC. */
   at: string
@@ -23,46 +23,46 @@ export type KardTelling = {
   orderReference?: string | undefined
 }
 
-/** One item in the current form, `{type, id, attributes}`. */
-export function writeKard(tell: KardTelling): string {
-  const back = tell.status === 'RETURNED' || tell.status === 'REVERSED' || tell.status === 'CHARGEBACK'
+/** Writes one item in the current form, `{type, id, attributes}`. */
+export function writeKard(tx: KardTransaction): string {
+  const isCredit = tx.status === 'RETURNED' || tx.status === 'REVERSED' || tx.status === 'CHARGEBACK'
   return JSON.stringify({
     type: 'transaction',
-    id: tell.id,
+    id: tx.id,
     attributes: {
-      userId: tell.userId,
-      transactionId: tell.transactionId,
-      amount: tell.amountMinor,
-      ...(tell.subtotalMinor === null ? {} : { subtotal: tell.subtotalMinor }),
-      currency: tell.currency,
-      status: tell.status,
-      description: tell.merchant.name,
-      cardBIN: tell.cardBIN,
-      cardLastFour: tell.cardLastFour,
-      direction: back ? 'CREDIT' : 'DEBIT',
+      userId: tx.userId,
+      transactionId: tx.transactionId,
+      amount: tx.amountMinor,
+      ...(tx.subtotalMinor === null ? {} : { subtotal: tx.subtotalMinor }),
+      currency: tx.currency,
+      status: tx.status,
+      description: tx.merchant.name,
+      cardBIN: tx.cardBIN,
+      cardLastFour: tx.cardLastFour,
+      direction: isCredit ? 'CREDIT' : 'DEBIT',
       paymentType: 'CARD',
       mcc: '5812',
-      ...(tell.authorizationCode ? { authorizationCode: tell.authorizationCode } : {}),
-      ...(tell.acquirerReferenceNumber ? { acquirerReferenceNumber: tell.acquirerReferenceNumber } : {}),
-      ...(tell.orderReference ? { orderReference: tell.orderReference } : {}),
-      merchant: { id: tell.merchant.id, name: tell.merchant.name, addrCity: tell.merchant.city },
-      ...(tell.cardPresent === null ? {} : { cardPresence: tell.cardPresent ? 'PRESENT' : 'NOT_PRESENT' }),
-      ...dates(tell),
+      ...(tx.authorizationCode ? { authorizationCode: tx.authorizationCode } : {}),
+      ...(tx.acquirerReferenceNumber ? { acquirerReferenceNumber: tx.acquirerReferenceNumber } : {}),
+      ...(tx.orderReference ? { orderReference: tx.orderReference } : {}),
+      merchant: { id: tx.merchant.id, name: tx.merchant.name, addrCity: tx.merchant.city },
+      ...(tx.cardPresent === null ? {} : { cardPresence: tx.cardPresent ? 'PRESENT' : 'NOT_PRESENT' }),
+      ...dates(tx),
     },
   })
 }
 
-function dates(tell: KardTelling): Record<string, string> {
-  const authorised = tell.authorizationDate === null ? {} : { authorizationDate: tell.authorizationDate }
-  switch (tell.status) {
+function dates(tx: KardTransaction): Record<string, string> {
+  const authorization = tx.authorizationDate === null ? {} : { authorizationDate: tx.authorizationDate }
+  switch (tx.status) {
     case 'APPROVED':
-      return { authorizationDate: tell.at }
+      return { authorizationDate: tx.at }
     case 'SETTLED':
-      return { ...authorised, settledDate: tell.at }
+      return { ...authorization, settledDate: tx.at }
     case 'REVERSED':
     case 'RETURNED':
     case 'DECLINED':
     case 'CHARGEBACK':
-      return { ...authorised, transactionDate: tell.at }
+      return { ...authorization, transactionDate: tx.at }
   }
 }

@@ -3,26 +3,26 @@ import { orderMessage, type OrderMessage } from '../../../contract/orders.ts'
 import { fromMinorUnits } from '../amounts.ts'
 import type { StoredMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
-import { currencyOf, fieldsOf, idOf, wordsOf, type Fields } from '../fields.ts'
+import { currencyOf, jsonObjectOf, idOf, displayText, type JsonObject } from '../fields.ts'
 
-/** The event that a shop's messages come as. */
+/** The event name of a shop's messages. */
 export const orderEvent = 'order'
 
-/** Reads one order message of a shop. The order is one event with versions: each message carries all of it. */
-export function readOrder(message: StoredMessage): Reading {
+/** Reads one order message of a shop. The order is one event with versions: each message has the whole order. */
+export function readOrderMessage(message: StoredMessage): Reading {
   const body = parseFeedJson(message.body)
-  if (body === undefined) return park('not_json', 'the body is not JSON')
+  if (body === undefined) return quarantine('not_json', 'the body is not JSON')
   if (message.event !== orderEvent)
-    return park('unknown_event', `no event is called ${wordsOf(message.event, 60) || 'nothing'}`)
-  const fields = fieldsOf(body)
-  if (!fields) return park('wrong_shape', 'the body is not one order')
+    return quarantine('unknown_event', `no event is called ${displayText(message.event, 60) || 'nothing'}`)
+  const fields = jsonObjectOf(body)
+  if (!fields) return quarantine('wrong_shape', 'the body is not one order')
   const fault = faultOf(fields)
   if (fault) return fault
   const parsed = orderMessage.safeParse(fields)
   if (parsed.success) return { ok: true, event: eventOf(message.deliveryId, parsed.data) }
   const [issue] = parsed.error.issues
   const detail = `${issue?.path.join('.') || 'the body'} ${issue?.message ?? 'is not usable'}`
-  return park(issue?.code === 'custom' ? 'amounts_disagree' : 'wrong_shape', detail)
+  return quarantine(issue?.code === 'custom' ? 'amounts_disagree' : 'wrong_shape', detail)
 }
 
 const amountFields = [
@@ -35,19 +35,19 @@ const amountFields = [
   'refundedMinor',
 ]
 
-/** Faults with a reason more exact than `wrong_shape`. */
-function faultOf(fields: Fields): Reading | null {
-  if (idOf(fields['cardToken']) === null) return park('card_missing', 'cardToken is missing')
+/** Returns faults with a more exact reason than `wrong_shape`. */
+function faultOf(fields: JsonObject): Reading | null {
+  if (idOf(fields['cardToken']) === null) return quarantine('card_missing', 'cardToken is missing')
   if (currencyOf(fields['currency']) === null)
-    return park('currency_unsupported', `currency is ${JSON.stringify(fields['currency'])?.slice(0, 20) ?? 'missing'}`)
+    return quarantine('currency_unsupported', `currency is ${JSON.stringify(fields['currency'])?.slice(0, 20) ?? 'missing'}`)
   for (const name of amountFields) {
     const amount = fromMinorUnits(fields[name])
-    if (!amount.ok) return park(amount.reason, `${name}: ${amount.detail}`)
-    if (amount.minor < 0) return park('amount_out_of_range', `${name} is negative`)
+    if (!amount.ok) return quarantine(amount.reason, `${name}: ${amount.detail}`)
+    if (amount.minor < 0) return quarantine('amount_out_of_range', `${name} is negative`)
   }
   for (const name of ['orderedAt', 'reportedAt'])
     if (!orderMessage.shape[name as 'orderedAt'].safeParse(fields[name]).success)
-      return park('date_unreadable', `${name} is not a date and time with its zone`)
+      return quarantine('date_unreadable', `${name} is not a date and time with its zone`)
   return null
 }
 
@@ -79,6 +79,6 @@ function eventOf(deliveryId: string, order: OrderMessage): FeedEvent {
   }
 }
 
-function park(reason: ParkReason, detail: string): Reading {
+function quarantine(reason: ParkReason, detail: string): Reading {
   return { ok: false, reason, detail }
 }

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { orderSignatureHeader } from '../../../contract/orders.ts'
 import type { Verification } from '../card-feed.ts'
 
-/** How far the time of a signature may be from our clock, either way. */
+/** The largest difference between a signature's time and our clock, either way. */
 const toleranceMs = 5 * 60_000
-/** One per secret while a secret is replaced, and room for more. */
+/** A rotation needs two signatures; the limit leaves room for more. */
 const signaturesMax = 5
 
 const digestOf = (secret: string, seconds: string, body: Buffer | string): Buffer =>
@@ -16,7 +16,7 @@ export function orderSignature(secret: string, body: Buffer | string, at: Date):
   return `t=${seconds},v1=${digestOf(secret, seconds, body).toString('hex')}`
 }
 
-/** Whether a sender with one of these secrets signed the body within the last minutes. Takes the same time whatever is wrong. */
+/** Checks that one of these secrets signed the body within the last five minutes, in constant time. */
 export function verifyOrder(input: {
   rawBody: Buffer
   headers: Readonly<Record<string, string | string[] | undefined>>
@@ -27,13 +27,13 @@ export function verifyOrder(input: {
   const parts = typeof header === 'string' ? header.split(',').map((part) => part.trim()) : []
   const seconds = parts.flatMap((part) => /^t=(\d{1,12})$/.exec(part)?.[1] ?? [])[0]
   const signatures = parts.flatMap((part) => /^v1=([0-9a-f]{64})$/.exec(part)?.[1] ?? []).slice(0, signaturesMax)
-  if (seconds === undefined || signatures.length === 0) return { ok: false, because: 'signature_missing' }
-  let right = false
+  if (seconds === undefined || signatures.length === 0) return { ok: false, reason: 'signature_missing' }
+  let isMatch = false
   for (const secret of input.secrets) {
     const expected = digestOf(secret, seconds, input.rawBody)
-    for (const signature of signatures) if (timingSafeEqual(Buffer.from(signature, 'hex'), expected)) right = true
+    for (const signature of signatures) if (timingSafeEqual(Buffer.from(signature, 'hex'), expected)) isMatch = true
   }
-  if (!right) return { ok: false, because: 'signature_wrong' }
-  const away = Math.abs(input.now.getTime() - Number(seconds) * 1_000)
-  return away <= toleranceMs ? { ok: true } : { ok: false, because: 'timestamp_outside' }
+  if (!isMatch) return { ok: false, reason: 'signature_wrong' }
+  const skewMs = Math.abs(input.now.getTime() - Number(seconds) * 1_000)
+  return skewMs <= toleranceMs ? { ok: true } : { ok: false, reason: 'timestamp_outside' }
 }

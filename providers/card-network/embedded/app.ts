@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { NetworkDeps } from './deps.ts'
-import { enrolRoutes } from './enrol.ts'
+import { enrollRoutes } from './enroll.ts'
 
 const bodyBytesMax = 256 * 1024
 
-/** The sandbox's server, with nothing on it but its health. */
+/** The sandbox's server with only the health routes. */
 export function sandboxApp(pool: pg.Pool): FastifyInstance {
   const app = Fastify({
     bodyLimit: bodyBytesMax,
@@ -26,13 +26,13 @@ export function sandboxApp(pool: pg.Pool): FastifyInstance {
   return app
 }
 
-/** The embedded card network: enrolment here, purchases by the routes that `more` adds. */
+/** The embedded card network: enrollment, and the routes that `more` adds. */
 export async function networkApp(
   deps: NetworkDeps,
   more: readonly ((app: FastifyInstance, deps: NetworkDeps) => void | Promise<void>)[] = [],
 ): Promise<FastifyInstance> {
   const app = sandboxApp(deps.pool)
-  enrolRoutes(app, deps)
+  enrollRoutes(app, deps)
   for (const add of more) await add(app, deps)
   return app
 }

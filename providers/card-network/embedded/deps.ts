@@ -1,23 +1,23 @@
 import type pg from 'pg'
 
-/** What the embedded network is given: its own tables, the keys it shares with its customers, time and chance by name. */
+/** The dependencies of the embedded network. */
 export type NetworkDeps = {
-  /** Connects as damask_sandbox: owns schema `sandbox`, may read the merchants as its own list of locations. */
+  /** Connects as damask_sandbox, which owns schema `sandbox` and can read the merchants as its list of locations. */
   pool: pg.Pool
-  /** What callers show as `Fidel-Key`. */
+  /** The `Fidel-Key` of callers. */
   networkKey: string
-  /** Bearer token of whoever swipes a card. */
+  /** The bearer token for swipes. */
   swipeKey: string
-  /** Where events are delivered: `{feedsUrl}/feeds/fidel/{event}`. */
+  /** Events go to `{feedsUrl}/feeds/fidel/{event}`. */
   feedsUrl: string
   fidelWebhookSecret: string
   kardToken: string
-  /** Authorisations clear by themselves after this long; 0 leaves that to a command. */
+  /** Authorizations clear automatically after this time; 0 leaves that to a command. */
   clearAfterMs: number
-  /** How long the issuer of a card ending in 0341 takes to confirm it. */
+  /** The issuer confirms a card ending in 0341 after this time. */
   confirmAfterMs: number
   clock: { now(): Date }
-  /** Real time, by which the site judges signatures. */
+  /** Real time; the site checks signatures against it. */
   machineClock: { now(): Date }
   ids: { next(): string }
   fetch: typeof fetch

@@ -55,7 +55,7 @@ beforeEach(() => {
   answers = []
 })
 
-async function enrol(number: string): Promise<string> {
+async function enrollCard(number: string): Promise<string> {
   const answer = await network.inject({
     method: 'POST',
     url: `/v1/programs/${randomUUID()}/cards`,
@@ -79,7 +79,7 @@ async function look(laterMs = 0): Promise<void> {
 }
 
 test('a card confirmed at once is told of once, signed, as the network describes it', async () => {
-  const id = await enrol('4242424242424242')
+  const id = await enrollCard('4242424242424242')
   await Promise.all([look(), look()])
   await look(600_000)
   expect(received).toMatchObject([{ event: 'card.linked', attempt: '1', genuine: true }])
@@ -104,7 +104,7 @@ test('a card confirmed at once is told of once, signed, as the network describes
 })
 
 test('a card ending in 0341 is told of when its issuer has confirmed it, not before [M2-139]', async () => {
-  await enrol('4000000000000341')
+  await enrollCard('4000000000000341')
   await look(89_999)
   expect(received).toEqual([])
   await look(1)
@@ -114,7 +114,7 @@ test('a card ending in 0341 is told of when its issuer has confirmed it, not bef
 })
 
 test('what is not taken is told again after one and two minutes under the same id, then no more', async () => {
-  await enrol('5555555555554444')
+  await enrollCard('5555555555554444')
   answers = [503, 500, 503]
   await look()
   await look(59_999)
@@ -132,7 +132,7 @@ test('what is not taken is told again after one and two minutes under the same i
 })
 
 test('a card forgotten before its confirmation is not told of', async () => {
-  const id = await enrol('4000000000000341')
+  const id = await enrollCard('4000000000000341')
   await network.inject({ method: 'DELETE', url: `/v1/cards/${id}`, headers: { 'fidel-key': 'key' } })
   await look(600_000)
   expect(received).toEqual([])

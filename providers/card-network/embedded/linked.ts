@@ -3,22 +3,22 @@ import type { NetworkDeps } from './deps.ts'
 import { cardColumns, type NetworkCard, type SandboxMigration } from './store.ts'
 import { saveDelivery } from './swipe-store.ts'
 
-const cardsAtOnceMax = 20 // so that a crowd of new cards keeps no purchase waiting for long
+const cardsAtOnceMax = 20 // bounds the wait of purchases behind many new cards
 
 export const linkedMigration: SandboxMigration = {
   id: '0003-linked',
   sql: `
-    -- When the confirmation was put into the post; null until then.
+    -- When the confirmation was queued; null until then.
     alter table sandbox.card add column announced_at timestamptz;
     create index card_to_announce on sandbox.card (linked_at) where announced_at is null;
-    -- A confirmation belongs to a card and to no purchase.
+    -- A confirmation belongs to a card and not to a purchase.
     alter table sandbox.delivery alter column purchase_id drop not null;
   `,
 }
 
 /**
- * Puts `card.linked` into the post for every card whose issuer has confirmed it, once for each: marking the card and
- * keeping the message are one transaction, and delivery with its retries is the same as for purchases.
+ * Queues `card.linked` once for every card that its issuer has confirmed. One transaction marks the card and stores the message;
+ * delivery and retries are the same as for purchases.
  */
 export async function announceLinked(deps: NetworkDeps): Promise<number> {
   const now = deps.clock.now()
@@ -35,7 +35,7 @@ export async function announceLinked(deps: NetworkDeps): Promise<number> {
     for (const card of rows) {
       const body = JSON.stringify(cardObject(card, card.linkedAt))
       const message = { id: deps.ids.next(), format: 'fidel', event: 'card.linked', body } as const
-      await saveDelivery(client, null, { ...message, spoiltSignature: false, created: now, attempts: 0 }, now)
+      await saveDelivery(client, null, { ...message, wrongSignature: false, created: now, attempts: 0 }, now)
     }
     await client.query('commit')
     return rows.length

@@ -1,13 +1,13 @@
-/** What a card's last four digits make the embedded network do (../README.md). Any other ending is taken at once. */
-export type Outcome = 'linked' | 'refused' | 'timeout' | 'unconfirmed' | 'broken'
+/** The outcome that a card's last four digits select (../README.md). Any other card is linked at once. */
+export type EnrollmentOutcome = 'linked' | 'refused' | 'timeout' | 'unconfirmed' | 'broken'
 
-const magic: Readonly<Record<string, Outcome>> = {
+const outcomesByLastFour: Readonly<Record<string, EnrollmentOutcome>> = {
   '0002': 'refused',
   '0119': 'timeout',
   '0341': 'unconfirmed',
   '0127': 'broken',
 }
 
-export function outcomeFor(lastNumbers: string): Outcome {
-  return magic[lastNumbers] ?? 'linked'
+export function outcomeFor(lastNumbers: string): EnrollmentOutcome {
+  return outcomesByLastFour[lastNumbers] ?? 'linked'
 }

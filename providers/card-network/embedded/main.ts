@@ -28,14 +28,14 @@ import { keepMail, mailMigration } from '../../mail/embedded/store.ts'
 import { networkApp, sandboxApp } from './app.ts'
 import { linkedMigration } from './linked.ts'
 import { replaceRoutes } from './replace.ts'
-import { enrolMigration, migrateSandbox } from './store.ts'
+import { cardMigration, migrateSandbox } from './store.ts'
 import { swipeMigration, swipeOrderMigration } from './swipe-store.ts'
 import { swipeRoutes } from './swipe.ts'
 
 const confirmAfterMsDefault = 10 * 60_000
 const acknowledgeAfterMsDefault = 60_000
 
-/** Everything comes by environment; a missing setting stops the start with its name. */
+/** Reads a required setting from the environment. Throws an error that names a missing one. */
 function setting(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is missing: the sandbox cannot start without it.`)
@@ -47,10 +47,10 @@ const pool = new pg.Pool({
   max: 8,
   application_name: 'damask sandbox',
 })
-const complain = (error: unknown) => console.error(`database: ${error instanceof Error ? error.message : 'failed'}`)
-pool.on('error', complain)
+const logError = (error: unknown) => console.error(`database: ${error instanceof Error ? error.message : 'failed'}`)
+pool.on('error', logError)
 await migrateSandbox(pool, [
-  enrolMigration,
+  cardMigration,
   swipeMigration,
   linkedMigration,
   identityMigration,
@@ -64,14 +64,14 @@ await migrateSandbox(pool, [
   shopMigration,
 ])
 
-/** In production a stand-in runs only when asked by name; the launcher says of each whether it does. */
-const runs = (flag: string): boolean =>
+/** Whether a stand-in runs: by default outside production, in production only when its flag is 1. */
+const isEnabled = (flag: string): boolean =>
   process.env[flag] === '1' || (process.env[flag] !== '0' && process.env['NODE_ENV'] !== 'production')
 
 const machineClock = { now: () => new Date() }
-const movesClock = process.env['NODE_ENV'] !== 'production' && process.env['SANDBOX_CLOCK'] !== '0'
-const sandboxClock = movesClock
-  ? await openSandboxClock(async () => (await pool.query<ClockMove>(newestMoves)).rows, complain)
+const hasSandboxClock = process.env['NODE_ENV'] !== 'production' && process.env['SANDBOX_CLOCK'] !== '0'
+const sandboxClock = hasSandboxClock
+  ? await openSandboxClock(async () => (await pool.query<ClockMove>(newestMoves)).rows, logError)
   : null
 const clock = sandboxClock ?? machineClock
 const ids = { next: () => randomUUID() }
@@ -90,21 +90,21 @@ const networkDeps = () => ({
   fetch,
 })
 const network = () => networkApp(networkDeps(), [swipeRoutes, replaceRoutes])
-const app = runs('SANDBOX_NETWORK') ? await network() : sandboxApp(pool)
+const app = isEnabled('SANDBOX_NETWORK') ? await network() : sandboxApp(pool)
 
-if (runs('SANDBOX_PARTNER_CARDS'))
+if (isEnabled('SANDBOX_PARTNER_CARDS'))
   partnerCardRoutes(app, { key: setting('PARTNER_CARDS_KEY'), vaultUrl: setting('VAULT_URL'), clock, fetch })
-if (runs('SANDBOX_RESERVATIONS')) {
+if (isEnabled('SANDBOX_RESERVATIONS')) {
   const tables = standIn({ house: (tableId) => houseOf(pool, tableId), book: bookIn(pool), clock })
   tableRoutes(app, { key: setting('SANDBOX_RESERVATIONS_KEY'), tables, search: searchIn(pool, clock) })
 }
-if (runs('SANDBOX_ORDERING')) {
+if (isEnabled('SANDBOX_ORDERING')) {
   shopRoutes(app, { pool, key: setting('SANDBOX_ORDERING_KEY'), baseUrl: setting('SANDBOX_URL'), clock, ids })
-  // Its paid orders are charged by the sandbox's own network.
-  if (runs('SANDBOX_NETWORK')) reportRegularly(app, { ...networkDeps(), orderSecret: setting('SHOP_ORDER_SECRET') })
+  // The sandbox's network charges the shop's paid orders.
+  if (isEnabled('SANDBOX_NETWORK')) reportRegularly(app, { ...networkDeps(), orderSecret: setting('SHOP_ORDER_SECRET') })
 }
-if (runs('SANDBOX_CARD_PUSH')) pushRoutes(app, { pool, key: setting('SANDBOX_CARD_PUSH_KEY'), clock })
-if (runs('SANDBOX_POSTING_FILES')) {
+if (isEnabled('SANDBOX_CARD_PUSH')) pushRoutes(app, { pool, key: setting('SANDBOX_CARD_PUSH_KEY'), clock })
+if (isEnabled('SANDBOX_POSTING_FILES')) {
   const key = setting('SANDBOX_POSTING_KEY')
   const partner = sandboxPartner({
     files: receivedFilesIn(pool),
@@ -114,14 +114,14 @@ if (runs('SANDBOX_POSTING_FILES')) {
   })
   postingRoutes(app, { keyOf: (id) => sandboxPostingKey(key, id), partner, clock: machineClock })
 }
-if (runs('SANDBOX_GIFT_CARDS')) {
+if (isEnabled('SANDBOX_GIFT_CARDS')) {
   const house = { pool, key: setting('SANDBOX_GIFT_CARDS_KEY'), clock, ids }
   giftCardRoutes(app, house)
   const webhookUrl = `${setting('FEEDS_URL')}/webhooks/gift-cards`
   sendEventsRegularly(app, { ...house, webhookUrl, webhookSecret: setting('GIFT_CARDS_WEBHOOK_SECRET'), fetch })
 }
-if (runs('SANDBOX_STATEMENT_CREDITS')) issuerRoutes(app, { pool, key: setting('SANDBOX_ISSUER_KEY'), clock, ids })
-if (runs('SANDBOX_IDENTITY'))
+if (isEnabled('SANDBOX_STATEMENT_CREDITS')) issuerRoutes(app, { pool, key: setting('SANDBOX_ISSUER_KEY'), clock, ids })
+if (isEnabled('SANDBOX_IDENTITY'))
   await identityRoutes(app, {
     baseUrl: setting('SANDBOX_URL'),
     pool,
@@ -132,9 +132,9 @@ if (runs('SANDBOX_IDENTITY'))
 
 if (process.env['NODE_ENV'] !== 'production') authenticatorRoutes(app, machineClock)
 
-const takesMail = runs('SANDBOX_MAIL')
-if (takesMail) mailBoxRoutes(app, pool)
-const mailServer = takesMail
+const hasMail = isEnabled('SANDBOX_MAIL')
+if (hasMail) mailBoxRoutes(app, pool)
+const mailServer = hasMail
   ? await openMailServer(Number(setting('SANDBOX_MAIL_PORT')), (mail) => keepMail(pool, mail))
   : null
 

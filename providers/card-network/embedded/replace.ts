@@ -5,21 +5,21 @@ import type { NetworkDeps } from './deps.ts'
 import { findCard, type NetworkCard } from './store.ts'
 import { swipeGuard } from './swipe-guard.ts'
 import { saveDelivery, type Delivery } from './swipe-store.ts'
-import { deliver } from './webhook.ts'
+import { deliverMessage } from './webhook.ts'
 
-/** Banks date a new card this many years ahead. */
+/** A new card expires this many years later by default. */
 const newCardYears = 4
 
 const replaceBody = z.object({
-  /** The network's card id, or the last four digits (the newest such card is meant). */
+  /** The network's card id, or the last four digits of the newest such card. */
   card: z.string().min(1).max(80),
-  /** Of the new card; the same digits renew the card of the same number. */
+  /** Of the new card; the same digits renew the card. */
   lastFour: z.string().regex(/^\d{4}$/),
   expMonth: z.int().min(1).max(12).optional(),
   expYear: z.int().min(2000).max(2099).optional(),
 })
 
-/** POST /cards/replace: a bank replaced or renewed a card. The network keeps its id and reports `card.updated`, signed, over HTTP. */
+/** POST /cards/replace replaces or renews a card as its bank does. The network keeps the card's id and sends a signed `card.updated`. */
 export function replaceRoutes(app: FastifyInstance, deps: NetworkDeps): void {
   app.post('/cards/replace', { onRequest: swipeGuard(deps.swipeKey) }, async (request, reply) => {
     const parsed = replaceBody.safeParse(request.body)
@@ -28,17 +28,17 @@ export function replaceRoutes(app: FastifyInstance, deps: NetworkDeps): void {
     const card = await findCard(deps.pool, parsed.data.card)
     if (!card) return reply.code(404).send({ code: 'unknown_card', message: 'No card like that is enrolled.' })
     const { lastFour, expMonth = card.expMonth, expYear = card.expYear + newCardYears } = parsed.data
-    const delivery = await replace(deps, { ...card, lastNumbers: lastFour, expMonth, expYear })
-    return deliver(deps, delivery)
+    const delivery = await replaceCard(deps, { ...card, lastNumbers: lastFour, expMonth, expYear })
+    return deliverMessage(deps, delivery)
   })
 }
 
-/** The card as it is now and the message about it are saved in one transaction: a message that is not taken is sent again. */
-async function replace(deps: NetworkDeps, card: NetworkCard): Promise<Delivery> {
+/** Stores the changed card and its message in one transaction. The network retries a refused message. */
+async function replaceCard(deps: NetworkDeps, card: NetworkCard): Promise<Delivery> {
   const now = deps.clock.now()
   const body = JSON.stringify(cardObject(card, now))
   const message = { id: deps.ids.next(), format: 'fidel', event: 'card.updated', body } as const
-  const delivery: Delivery = { ...message, spoiltSignature: false, created: now, attempts: 0 }
+  const delivery: Delivery = { ...message, wrongSignature: false, created: now, attempts: 0 }
   const client = await deps.pool.connect()
   try {
     await client.query('begin')
@@ -48,7 +48,7 @@ async function replace(deps: NetworkDeps, card: NetworkCard): Promise<Delivery> 
       card.expMonth,
       card.expYear,
     ])
-    // Sent at once; the time is for the case that this process ends before.
+    // The caller sends it at once; the due time covers a process that ends before.
     await saveDelivery(client, null, delivery, new Date(now.getTime() + 30_000))
     await client.query('commit')
     return delivery

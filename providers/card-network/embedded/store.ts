@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** One numbered step of the sandbox's own tables; a shipped one is never edited, only followed by another. */
+/** One numbered migration of the sandbox's tables. A released step never changes; a later step corrects it. */
 export type SandboxMigration = { id: string; sql: string }
 
-const migrationLock = 7_105_003 // any number no one else takes on this database
+const migrationLock = 7_105_003 // advisory lock number, unique in this database
 
-export const enrolMigration: SandboxMigration = {
+export const cardMigration: SandboxMigration = {
   id: '0001-card',
   sql: `
     create table sandbox.card (
@@ -14,14 +14,14 @@ export const enrolMigration: SandboxMigration = {
       scheme text not null check (scheme in ('visa', 'mastercard', 'amex', 'discover')),
       first_numbers text not null check (first_numbers ~ '^[0-9]{6}$'),
       last_numbers text not null check (last_numbers ~ '^[0-9]{4}$'),
-      -- Recognises a number that comes again; the number itself is not kept.
+      -- Keyed hash that identifies a repeated number. The network does not store the number.
       number_mark bytea not null,
       exp_month integer not null,
       exp_year integer not null,
       country_code text not null,
       metadata jsonb not null,
       created timestamptz not null,
-      -- When its issuer confirms it; purchases count from then on.
+      -- When its issuer confirms the card. Purchases count from then on.
       linked_at timestamptz not null,
       unique (program_id, number_mark)
     );
@@ -30,7 +30,7 @@ export const enrolMigration: SandboxMigration = {
   `,
 }
 
-/** Brings the schema `sandbox` up to date. Two processes may start at once: a lock admits them one after the other. */
+/** Brings schema `sandbox` up to date. A lock serializes processes that start at once. */
 export async function migrateSandbox(pool: pg.Pool, migrations: readonly SandboxMigration[]): Promise<void> {
   const client = await pool.connect()
   try {
@@ -40,9 +40,9 @@ export async function migrateSandbox(pool: pg.Pool, migrations: readonly Sandbox
       'create table if not exists sandbox.migration (id text primary key, done_at timestamptz not null default now())',
     )
     const { rows } = await client.query<{ id: string }>('select id from sandbox.migration')
-    const done = new Set(rows.map((row) => row.id))
+    const applied = new Set(rows.map((row) => row.id))
     for (const { id, sql } of migrations) {
-      if (done.has(id)) continue
+      if (applied.has(id)) continue
       await client.query(sql)
       await client.query('insert into sandbox.migration (id) values ($1)', [id])
     }
@@ -72,8 +72,8 @@ export type NetworkCard = {
 export const cardColumns = `id, program_id as "programId", scheme, first_numbers as "firstNumbers", last_numbers as "lastNumbers", exp_month as "expMonth",
   exp_year as "expYear", country_code as "countryCode", metadata, created, linked_at as "linkedAt"`
 
-/** Null when this programme has the number already. */
-export async function insertCard(pool: pg.Pool, card: NetworkCard, numberMark: Buffer): Promise<NetworkCard | null> {
+/** Returns null when the program already has the number. */
+export async function insertNetworkCard(pool: pg.Pool, card: NetworkCard, numberMark: Buffer): Promise<NetworkCard | null> {
   const { rows } = await pool.query<NetworkCard>(
     `insert into sandbox.card (id, program_id, scheme, first_numbers, last_numbers, number_mark, exp_month, exp_year, country_code, metadata, created, linked_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (program_id, number_mark) do nothing returning ${cardColumns}`,
@@ -103,7 +103,7 @@ export async function cardsByMetadata(pool: pg.Pool, programId: string, metadata
   return rows
 }
 
-/** By the network's id, or the newest card that ends in these four digits; null when there is none. */
+/** Finds a card by the network's id, or the newest card with these last four digits. */
 export async function findCard(pool: pg.Pool, card: string): Promise<NetworkCard | null> {
   const { rows } = /^\d{4}$/.test(card)
     ? await pool.query<NetworkCard>(
@@ -114,7 +114,7 @@ export async function findCard(pool: pg.Pool, card: string): Promise<NetworkCard
   return rows[0] ?? null
 }
 
-export async function deleteCard(pool: pg.Pool, id: string): Promise<boolean> {
+export async function deleteNetworkCard(pool: pg.Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query('delete from sandbox.card where id::text = $1', [id])
   return rowCount === 1
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const ownSites = new Set(['same-origin', 'none'])
 
-/** A swipe mints rewards: it needs the key, and a page of another site may not send one even by a browser that has it. */
+/** A swipe earns rewards, so it needs the key. Browsers may not send one from pages of other sites, even with the key. */
 export function swipeGuard(key: string) {
   const expected = digest(`Bearer ${key}`)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

@@ -24,26 +24,26 @@ export async function locationById(pool: pg.Pool, id: string): Promise<Location 
   return rows[0] ?? null
 }
 
-const shownMax = 6
+const resultsMax = 6
 
-/** Restaurants whose name holds these words, for people who do not know the id. */
-export async function locationsNamed(pool: pg.Pool, words: string): Promise<Location[]> {
+/** Finds restaurants whose name contains this text. */
+export async function searchLocations(pool: pg.Pool, words: string): Promise<Location[]> {
   const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
   const { rows } = await pool.query<Location>(
     `select ${columns} from merchant where removed_at is null and name ilike $1 order by length(name), name, id limit $2`,
-    [pattern, shownMax],
+    [pattern, resultsMax],
   )
   return rows
 }
 
-/** Value of the first reference of a scheme that passes, or null. */
+/** The value of the first accepted reference of a scheme, or null. */
 export function referenceValue(
   location: Location,
   scheme: string,
-  fits: (value: string) => boolean = () => true,
+  accepts: (value: string) => boolean = () => true,
 ): string | null {
   const values = location.references
     .filter((reference) => reference.startsWith(`${scheme}:`))
     .map((reference) => reference.slice(scheme.length + 1))
-  return values.find(fits) ?? null
+  return values.find(accepts) ?? null
 }

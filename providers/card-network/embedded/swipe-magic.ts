@@ -1,22 +1,22 @@
-/** One message of a purchase: what it tells, and what is wrong with it on purpose. */
-export type Step = {
+/** One message of a purchase, and the fault that it injects. */
+export type PurchaseStep = {
   kind: 'auth' | 'clearing' | 'refund'
   amountMinor: number
-  /** Delivered twice, under the same message id. */
+  /** The network delivers it twice, under the same message id. */
   twice?: true
-  /** A refund the network could not match to its purchase. */
+  /** A refund that the network could not match to its purchase. */
   unmatched?: true
   currency?: string
   unknownCard?: true
   unknownMerchant?: true
   otherMid?: true
-  spoilt?: 'json' | 'decimals' | 'signature'
+  fault?: 'json' | 'decimals' | 'signature'
 }
 
 const share = (minor: number, percent: number): number => Math.round((minor * percent) / 100)
 
-/** What the cents of an authorised amount make the network do (../README.md). Any other amount is one plain authorisation. */
-const magic: Readonly<Record<number, (minor: number) => Step[]>> = {
+/** The steps that the cents of an authorized amount select (../README.md). Any other amount is one plain authorization. */
+const stepsByCents: Readonly<Record<number, (minor: number) => PurchaseStep[]>> = {
   1: (minor) => [{ kind: 'auth', amountMinor: minor, twice: true }],
   2: (minor) => [
     { kind: 'auth', amountMinor: minor },
@@ -42,9 +42,9 @@ const magic: Readonly<Record<number, (minor: number) => Step[]>> = {
     { kind: 'clearing', amountMinor: minor },
     { kind: 'refund', amountMinor: share(minor, 50), unmatched: true },
   ],
-  11: (minor) => [{ kind: 'auth', amountMinor: minor, spoilt: 'json' }],
-  12: (minor) => [{ kind: 'auth', amountMinor: minor, spoilt: 'decimals' }],
-  13: (minor) => [{ kind: 'auth', amountMinor: minor, spoilt: 'signature' }],
+  11: (minor) => [{ kind: 'auth', amountMinor: minor, fault: 'json' }],
+  12: (minor) => [{ kind: 'auth', amountMinor: minor, fault: 'decimals' }],
+  13: (minor) => [{ kind: 'auth', amountMinor: minor, fault: 'signature' }],
   14: (minor) => [
     { kind: 'clearing', amountMinor: minor },
     { kind: 'refund', amountMinor: share(minor, 25) },
@@ -56,8 +56,8 @@ const magic: Readonly<Record<number, (minor: number) => Step[]>> = {
   ],
 }
 
-/** The messages of one authorisation, in the order they are sent. `plain` leaves the magic out. */
-export function stepsOf(amountMinor: number, plain: boolean): Step[] {
-  const special = plain ? undefined : magic[amountMinor % 100]
+/** The steps of one authorization in order of sending. `plain` turns magic amounts off. */
+export function stepsOf(amountMinor: number, plain: boolean): PurchaseStep[] {
+  const special = plain ? undefined : stepsByCents[amountMinor % 100]
   return special ? special(amountMinor) : [{ kind: 'auth', amountMinor }]
 }

@@ -2,17 +2,17 @@ import { writeFidel } from '../../card-feed/fidel/write.ts'
 import { writeKard, type KardStatus } from '../../card-feed/kard/write.ts'
 import { instantIn } from '../../card-feed/wall-clock.ts'
 import type { NetworkCard } from './store.ts'
-import type { Step } from './swipe-magic.ts'
+import type { PurchaseStep } from './swipe-magic.ts'
 import { referenceValue, type Location } from './swipe-locations.ts'
-import type { Purchase } from './swipe-store.ts'
+import type { NetworkPurchase } from './swipe-store.ts'
 
-/** One message ready to go. A Fidel refund is two of them. */
-export type Message = { event: string; body: string }
-export type Telling = {
-  purchase: Purchase
+/** One message for a feed. A Fidel refund has two. */
+export type FeedMessage = { event: string; body: string }
+export type MessageContext = {
+  purchase: NetworkPurchase
   card: NetworkCard
   location: Location
-  step: Step
+  step: PurchaseStep
   now: Date
   localTime: string
   newId: string
@@ -21,38 +21,38 @@ export type Telling = {
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const unknownMid = '99999999'
 
-/** The messages one step sends in a format. `newId` names what is new in it: the refund, or the list item. */
-export function messagesOf(telling: Telling): Message[] {
-  if (telling.purchase.format === 'kard')
-    return [{ event: 'transactions', body: spoil(telling.step, `{"data":[${kardItem(telling)}]}`) }]
-  const body = spoil(telling.step, fidelBody(telling))
+/** Writes the messages of one step. `newId` is the id of the refund or the list item. */
+export function feedMessagesOf(context: MessageContext): FeedMessage[] {
+  if (context.purchase.format === 'kard')
+    return [{ event: 'transactions', body: applyFault(context.step, `{"data":[${kardItem(context)}]}`) }]
+  const body = applyFault(context.step, fidelBody(context))
   // The real network reports a refund on both feeds.
   const events =
-    telling.step.kind === 'refund'
+    context.step.kind === 'refund'
       ? ['transaction.clearing', 'transaction.refund']
-      : [`transaction.${telling.step.kind}`]
+      : [`transaction.${context.step.kind}`]
   return events.map((event) => ({ event, body }))
 }
 
-function fidelBody({ purchase, card, location, step, now, localTime, newId }: Telling): string {
-  const refund = step.kind === 'refund'
+function fidelBody({ purchase, card, location, step, now, localTime, newId }: MessageContext): string {
+  const isRefund = step.kind === 'refund'
   const mid =
     referenceValue(location, 'mid', (value) => value.length < 15) ?? referenceValue(location, 'mid') ?? unknownMid
   const locationId = step.unknownMerchant ? unknownId : (referenceValue(location, 'fidel') ?? location.id)
   return writeFidel({
-    id: refund ? newId : purchase.id,
-    amountMinor: refund ? -step.amountMinor : step.amountMinor,
+    id: isRefund ? newId : purchase.id,
+    amountMinor: isRefund ? -step.amountMinor : step.amountMinor,
     currency: step.currency ?? 'USD',
-    auth: !refund && purchase.authorisedMinor > 0,
+    auth: !isRefund && purchase.authorizedMinor > 0,
     cleared: step.kind !== 'auth',
-    datetime: refund ? localTime : purchase.localTime,
-    created: refund ? now.toISOString() : purchase.created.toISOString(),
+    datetime: isRefund ? localTime : purchase.localTime,
+    created: isRefund ? now.toISOString() : purchase.created.toISOString(),
     updated: now.toISOString(),
-    originalTransactionId: refund && !step.unmatched ? purchase.id : null,
+    originalTransactionId: isRefund && !step.unmatched ? purchase.id : null,
     programId: card.programId,
     accountId: 'sandbox',
     authCode: purchase.authCode,
-    cardPresent: card.scheme === 'visa' ? purchase.cardPresent : null, // only Visa tells
+    cardPresent: card.scheme === 'visa' ? purchase.cardPresent : null, // only Visa reports it
     orderReference: purchase.orderReference ?? undefined,
     mid: step.unknownMerchant || step.otherMid ? unknownMid : mid,
     card: {
@@ -75,23 +75,23 @@ function fidelBody({ purchase, card, location, step, now, localTime, newId }: Te
   })
 }
 
-const statuses: Readonly<Record<Step['kind'], KardStatus>> = {
+const statuses: Readonly<Record<PurchaseStep['kind'], KardStatus>> = {
   auth: 'APPROVED',
   clearing: 'SETTLED',
   refund: 'RETURNED',
 }
 
-function kardItem({ purchase, card, location, step, now, newId, localTime }: Telling): string {
+function kardItem({ purchase, card, location, step, now, newId, localTime }: MessageContext): string {
   const mid =
     referenceValue(location, 'kard') ??
     referenceValue(location, 'mid', (value) => value.length === 15) ??
     referenceValue(location, 'mid')
-  const authorised = instantIn(location.timezone, purchase.localTime) ?? purchase.created
-  const happened =
-    step.kind === 'auth' ? authorised : step.kind === 'refund' ? (instantIn(location.timezone, localTime) ?? now) : now
+  const authorizedAt = instantIn(location.timezone, purchase.localTime) ?? purchase.created
+  const eventAt =
+    step.kind === 'auth' ? authorizedAt : step.kind === 'refund' ? (instantIn(location.timezone, localTime) ?? now) : now
   return writeKard({
     id: newId,
-    // An unmatched return comes under an id nobody has seen.
+    // An unmatched return has a new transaction id.
     transactionId: step.unmatched ? newId : purchase.id,
     status: statuses[step.kind],
     amountMinor: step.amountMinor,
@@ -107,15 +107,15 @@ function kardItem({ purchase, card, location, step, now, newId, localTime }: Tel
       name: location.name,
       city: location.city,
     },
-    authorizationDate: step.kind === 'refund' ? null : authorised.toISOString(),
-    at: happened.toISOString(),
+    authorizationDate: step.kind === 'refund' ? null : authorizedAt.toISOString(),
+    at: eventAt.toISOString(),
   })
 }
 
-/** Breaks a body the way the step asks. */
-function spoil(step: Step, body: string): string {
-  if (step.spoilt === 'json') return body.slice(0, -10)
-  if (step.spoilt === 'decimals')
+/** Injects the fault of the step into a body. */
+function applyFault(step: PurchaseStep, body: string): string {
+  if (step.fault === 'json') return body.slice(0, -10)
+  if (step.fault === 'decimals')
     return body.replace(/"amount":[\d.]+/, (amount) => `${amount}${amount.includes('.') ? '' : '.00'}7`)
   return body
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { SandboxMigration } from './store.ts'
 
-export type Format = 'fidel' | 'kard'
+export type FeedFormat = 'fidel' | 'kard'
 
 export const swipeMigration: SandboxMigration = {
   id: '0002-swipe',
   sql: `
-    -- One purchase as the network knows it, so that a clearing finds its authorisation and a refund its purchase.
+    -- The network's record of a purchase: a clearing finds its authorization here, and a refund its purchase.
     create table sandbox.purchase (
       id uuid primary key,
       format text not null check (format in ('fidel', 'kard')),
@@ -20,13 +20,13 @@ export const swipeMigration: SandboxMigration = {
       auth_code text not null,
       card_present boolean,
       created timestamptz not null,
-      -- When it clears by itself; null leaves that to a command.
+      -- When it clears automatically; null leaves that to a command.
       clear_at timestamptz
     );
     create index purchase_of_card on sandbox.purchase (card_id, merchant_id, created desc);
     create index purchase_clears on sandbox.purchase (clear_at) where open and clear_at is not null;
 
-    -- Every message is kept before it is sent, so that a restart forgets no retry.
+    -- Stores every message before sending, so that retries survive a restart.
     create table sandbox.delivery (
       id uuid primary key,
       position bigint generated always as identity,
@@ -44,18 +44,18 @@ export const swipeMigration: SandboxMigration = {
   `,
 }
 
-/** The order at a shop that a purchase pays for; the network names it in every message of the purchase. */
+/** The shop's order that a purchase pays for; the network sends it in every message of the purchase. */
 export const swipeOrderMigration: SandboxMigration = {
   id: '0014-swipe-order',
   sql: 'alter table sandbox.purchase add column order_reference text;',
 }
 
-export type Purchase = {
+export type NetworkPurchase = {
   id: string
-  format: Format
+  format: FeedFormat
   cardId: string
   merchantId: string
-  authorisedMinor: number
+  authorizedMinor: number
   clearedMinor: number
   refundedMinor: number
   open: boolean
@@ -68,11 +68,11 @@ export type Purchase = {
   clearAt: Date | null
 }
 
-const columns = `id, format, card_id as "cardId", merchant_id as "merchantId", authorised_minor::float8 as "authorisedMinor",
+const columns = `id, format, card_id as "cardId", merchant_id as "merchantId", authorised_minor::float8 as "authorizedMinor",
   cleared_minor::float8 as "clearedMinor", refunded_minor::float8 as "refundedMinor", open, local_time as "localTime",
   auth_code as "authCode", card_present as "cardPresent", order_reference as "orderReference", created, clear_at as "clearAt"`
 
-export async function savePurchase(pool: pg.Pool, it: Purchase): Promise<void> {
+export async function savePurchase(pool: pg.Pool, it: NetworkPurchase): Promise<void> {
   await pool.query(
     `insert into sandbox.purchase (id, format, card_id, merchant_id, authorised_minor, cleared_minor, refunded_minor, open, local_time, auth_code, card_present, created, clear_at, order_reference)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
@@ -82,7 +82,7 @@ export async function savePurchase(pool: pg.Pool, it: Purchase): Promise<void> {
       it.format,
       it.cardId,
       it.merchantId,
-      it.authorisedMinor,
+      it.authorizedMinor,
       it.clearedMinor,
       it.refundedMinor,
       it.open,
@@ -96,34 +96,34 @@ export async function savePurchase(pool: pg.Pool, it: Purchase): Promise<void> {
   )
 }
 
-export async function purchaseById(pool: pg.Pool, id: string): Promise<Purchase | null> {
-  const { rows } = await pool.query<Purchase>(`select ${columns} from sandbox.purchase where id::text = $1`, [id])
+export async function purchaseById(pool: pg.Pool, id: string): Promise<NetworkPurchase | null> {
+  const { rows } = await pool.query<NetworkPurchase>(`select ${columns} from sandbox.purchase where id::text = $1`, [id])
   return rows[0] ?? null
 }
 
-/** The newest purchase of this card there that still waits to clear. */
+/** The newest open purchase of this card at this restaurant. */
 export async function openPurchase(
   pool: pg.Pool,
-  format: Format,
+  format: FeedFormat,
   cardId: string,
   merchantId: string,
-): Promise<Purchase | null> {
-  const { rows } = await pool.query<Purchase>(
+): Promise<NetworkPurchase | null> {
+  const { rows } = await pool.query<NetworkPurchase>(
     `select ${columns} from sandbox.purchase where card_id = $1 and merchant_id = $2 and format = $3 and open order by created desc, id desc limit 1`,
     [cardId, merchantId, format],
   )
   return rows[0] ?? null
 }
 
-/** The newest purchase of this card there with that much left to give back, as the real network matches refunds. */
+/** The newest purchase of this card at this restaurant with that much left to refund, as the real network matches refunds. */
 export async function refundablePurchase(
   pool: pg.Pool,
-  format: Format,
+  format: FeedFormat,
   cardId: string,
   merchantId: string,
   minor: number,
-): Promise<Purchase | null> {
-  const { rows } = await pool.query<Purchase>(
+): Promise<NetworkPurchase | null> {
+  const { rows } = await pool.query<NetworkPurchase>(
     `select ${columns} from sandbox.purchase where card_id = $1 and merchant_id = $2 and format = $3
        and greatest(authorised_minor, cleared_minor) - refunded_minor >= $4 order by created desc, id desc limit 1`,
     [cardId, merchantId, format, minor],
@@ -131,9 +131,9 @@ export async function refundablePurchase(
   return rows[0] ?? null
 }
 
-/** Takes the purchases whose time to clear has come, each for one caller only. */
-export async function purchasesToClear(pool: pg.Pool, now: Date): Promise<Purchase[]> {
-  const { rows } = await pool.query<Purchase>(
+/** Claims the purchases that are due to clear, each for one caller. */
+export async function purchasesToClear(pool: pg.Pool, now: Date): Promise<NetworkPurchase[]> {
+  const { rows } = await pool.query<NetworkPurchase>(
     `update sandbox.purchase set clear_at = null where open and clear_at <= $1 returning ${columns}`,
     [now],
   )
@@ -142,15 +142,15 @@ export async function purchasesToClear(pool: pg.Pool, now: Date): Promise<Purcha
 
 export type Delivery = {
   id: string
-  format: Format
+  format: FeedFormat
   event: string
   body: string
-  spoiltSignature: boolean
+  wrongSignature: boolean
   created: Date
   attempts: number
 }
 
-/** `dueAt`: when the network itself is to make the first attempt; null when the caller makes it. */
+/** `dueAt` is when the network makes the first attempt; null when the caller makes it. */
 export async function saveDelivery(
   db: pg.Pool | pg.PoolClient,
   purchaseId: string | null,
@@ -159,7 +159,7 @@ export async function saveDelivery(
 ): Promise<void> {
   await db.query(
     `insert into sandbox.delivery (id, purchase_id, format, event, body, spoilt_signature, created, next_try_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [it.id, purchaseId, it.format, it.event, it.body, it.spoiltSignature, it.created, dueAt],
+    [it.id, purchaseId, it.format, it.event, it.body, it.wrongSignature, it.created, dueAt],
   )
 }
 
@@ -178,11 +178,11 @@ export async function recordAttempt(
   ])
 }
 
-/** Takes the deliveries whose next attempt is due, each for one caller only; a caller that dies gives them back after a minute. */
+/** Claims the due deliveries, each for one caller. A delivery becomes due again after a minute when its caller fails. */
 export async function deliveriesDue(pool: pg.Pool, now: Date): Promise<Delivery[]> {
   const { rows } = await pool.query<Delivery & { position: string }>(
     `update sandbox.delivery set next_try_at = $1::timestamptz + interval '1 minute' where next_try_at <= $1
-     returning id, format, event, body, spoilt_signature as "spoiltSignature", created, attempts, position`,
+     returning id, format, event, body, spoilt_signature as "wrongSignature", created, attempts, position`,
     [now],
   )
   return rows.toSorted((a, b) => Number(a.position) - Number(b.position))

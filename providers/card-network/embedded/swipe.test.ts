@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSandbox, type TestSandbox } from '../../../checks/fixtures/sandbox.ts'
 import type { FeedEvent, Reading } from '../../../contract/feed.ts'
 import { kardMessages } from '../../card-feed/kard/items.ts'
-import { kardAuthorised } from '../../card-feed/kard/token.ts'
+import { isKardAuthorized } from '../../card-feed/kard/token.ts'
 import { readMessage } from '../../card-feed/read.ts'
 import { verifyFidel } from '../../card-feed/fidel/signature.ts'
 import { networkApp } from './app.ts'
 import type { NetworkDeps } from './deps.ts'
-import { insertCard } from './store.ts'
-import type { Outcome } from './swipe-tell.ts'
+import { insertNetworkCard } from './store.ts'
+import type { SwipeReply } from './swipe-send.ts'
 import { swipeRoutes } from './swipe.ts'
 import { deliverDue } from './webhook.ts'
 
@@ -53,7 +53,7 @@ async function listen(): Promise<string> {
     return { received: true }
   })
   receiver.post('/feeds/kard/transactions', (request, reply) => {
-    if (!kardAuthorised(request.headers.authorization, ['kard'])) return reply.code(401).send({})
+    if (!isKardAuthorized(request.headers.authorization, ['kard'])) return reply.code(401).send({})
     const list = kardMessages(String(request.body))
     for (const { event, body, deliveryId } of list.ok ? list.messages : []) {
       received.push({
@@ -73,7 +73,7 @@ beforeAll(async () => {
   ;({ deps } = sandbox)
   deps.feedsUrl = await listen()
   network = await networkApp(deps, [swipeRoutes])
-  await insertCard(
+  await insertNetworkCard(
     sandbox.pool,
     {
       id: cardId,
@@ -121,7 +121,7 @@ beforeEach(() => {
 const bearer = { authorization: 'Bearer swipe' }
 const post = (url: string, body: object, headers: Record<string, string> = bearer) =>
   network.inject({ method: 'POST', url, headers, payload: { card: '4242', merchantId: 'corner-table', ...body } })
-const swipe = async (body: object, url = '/swipe') => (await post(url, body)).json<Outcome>()
+const swipe = async (body: object, url = '/swipe') => (await post(url, body)).json<SwipeReply>()
 const events = (): (FeedEvent | null)[] => received.map(({ reading }) => (reading.ok ? reading.event : null))
 const kinds = () =>
   received.map(({ event, reading }) => [

@@ -1,31 +1,31 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { purchaseMinorMax } from '../../../contract/feed.ts'
 import { z } from '../../../contract/schema.ts'
-import { instantIn, localTimeOf, wallClockIn } from '../../card-feed/wall-clock.ts'
+import { instantIn, parseLocalTime, wallClockIn } from '../../card-feed/wall-clock.ts'
 import type { NetworkDeps } from './deps.ts'
-import { lookAroundRegularly } from './look-around.ts'
+import { runDueWorkRegularly } from './due-work.ts'
 import { findCard, type NetworkCard } from './store.ts'
 import { swipeGuard } from './swipe-guard.ts'
-import { locationById, locationsNamed, type Location } from './swipe-locations.ts'
+import { locationById, searchLocations, type Location } from './swipe-locations.ts'
 import { stepsOf } from './swipe-magic.ts'
-import { newPurchase, tell, type Outcome } from './swipe-tell.ts'
-import { openPurchase, purchaseById, refundablePurchase, type Format, type Purchase } from './swipe-store.ts'
+import { newPurchase, sendSteps, type SwipeReply } from './swipe-send.ts'
+import { openPurchase, purchaseById, refundablePurchase, type FeedFormat, type NetworkPurchase } from './swipe-store.ts'
 
 const swipeBody = z.object({
-  /** The network's card id, or the last four digits (the newest such card is meant). */
+  /** The network's card id, or the last four digits of the newest such card. */
   card: z.string().min(1).max(80),
   merchantId: z.string().min(1).max(80),
   amountMinor: z.int().min(0).max(purchaseMinorMax),
   kind: z.enum(['auth', 'clearing', 'refund']).default('auth'),
-  /** Restaurant's wall clock, or an instant with a zone; now when left out. */
+  /** The restaurant's wall clock, or an instant with a zone; now by default. */
   at: z.string().max(40).optional(),
   lifecycleId: z.string().max(80).optional(),
   channel: z.enum(['in_person', 'online']).optional(),
-  /** The shop's id of the order that is paid, which the network names to the feeds. Such a purchase is online. */
+  /** The shop's id of the paid order, which the network sends to the feeds. Such a purchase is online. */
   orderReference: z.string().min(1).max(120).optional(),
   /** Added to what clears. */
   tipMinor: z.int().min(0).max(purchaseMinorMax).default(0),
-  /** Takes magic amounts for what they are. */
+  /** Turns magic amounts off. */
   plain: z.boolean().default(false),
 })
 type Swipe = z.output<typeof swipeBody>
@@ -43,77 +43,77 @@ function refuse(reply: FastifyReply, code: Code, message: string = refusals[code
   return reply.code(refusals[code][0]).send({ code, message })
 }
 
-/** The purchase side of the embedded network: someone pays, and the feeds hear of it, signed, over HTTP. */
+/** The purchase routes of the embedded network. A swipe sends signed messages to the feeds over HTTP. */
 export function swipeRoutes(app: FastifyInstance, deps: NetworkDeps): void {
-  const swipeAs = (format: Format) => async (request: { body: unknown }, reply: FastifyReply) => {
-    const asked = swipeBody.safeParse(request.body)
-    if (!asked.success) {
-      const issue = asked.error.issues[0]
+  const swipeAs = (format: FeedFormat) => async (request: { body: unknown }, reply: FastifyReply) => {
+    const input = swipeBody.safeParse(request.body)
+    if (!input.success) {
+      const issue = input.error.issues[0]
       return refuse(reply, 'invalid_request', `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not right'}`)
     }
-    const card = await findCard(deps.pool, asked.data.card)
+    const card = await findCard(deps.pool, input.data.card)
     if (!card) return refuse(reply, 'unknown_card')
-    const location = await locationById(deps.pool, asked.data.merchantId)
+    const location = await locationById(deps.pool, input.data.merchantId)
     if (!location) return refuse(reply, 'unknown_merchant')
-    const outcome = await swipe(deps, format, asked.data, card, location)
+    const outcome = await swipe(deps, format, input.data, card, location)
     return typeof outcome === 'string' ? refuse(reply, outcome) : outcome
   }
-  const guarded = { onRequest: swipeGuard(deps.swipeKey) }
-  app.post('/swipe', guarded, swipeAs('fidel'))
-  app.post('/kard/send', guarded, swipeAs('kard'))
+  const guard = { onRequest: swipeGuard(deps.swipeKey) }
+  app.post('/swipe', guard, swipeAs('fidel'))
+  app.post('/kard/send', guard, swipeAs('kard'))
   app.get<{ Querystring: { q?: string } }>('/merchants', async (request) => {
-    const found = await locationsNamed(deps.pool, String(request.query.q ?? ''))
-    return { merchants: found.map(({ id, name, city, state, timezone }) => ({ id, name, city, state, timezone })) }
+    const locations = await searchLocations(deps.pool, String(request.query.q ?? ''))
+    return { merchants: locations.map(({ id, name, city, state, timezone }) => ({ id, name, city, state, timezone })) }
   })
-  lookAroundRegularly(app, deps)
+  runDueWorkRegularly(app, deps)
 }
 
 async function swipe(
   deps: NetworkDeps,
-  format: Format,
-  asked: Swipe,
+  format: FeedFormat,
+  input: Swipe,
   card: NetworkCard,
   location: Location,
-): Promise<Outcome | Code> {
-  const localTime = localTimeAt(asked.at, location.timezone, deps.clock.now())
+): Promise<SwipeReply | Code> {
+  const localTime = localTimeAt(input.at, location.timezone, deps.clock.now())
   if (localTime === null) return 'time_unreadable'
-  const named = asked.lifecycleId === undefined ? null : await purchaseById(deps.pool, asked.lifecycleId)
+  const existing = input.lifecycleId === undefined ? null : await purchaseById(deps.pool, input.lifecycleId)
   if (
-    asked.lifecycleId !== undefined &&
-    (named?.cardId !== card.id || named.merchantId !== location.id || named.format !== format)
+    input.lifecycleId !== undefined &&
+    (existing?.cardId !== card.id || existing.merchantId !== location.id || existing.format !== format)
   )
     return 'unknown_purchase'
-  const { orderReference } = asked
-  const channel = orderReference === undefined ? asked.channel : 'online'
-  const fresh = (): Purchase => newPurchase(deps, { format, card, location, localTime, channel, orderReference })
-  const scene = { card, location, localTime }
-  const { amountMinor } = asked
-  switch (asked.kind) {
+  const { orderReference } = input
+  const channel = orderReference === undefined ? input.channel : 'online'
+  const startPurchase = (): NetworkPurchase => newPurchase(deps, { format, card, location, localTime, channel, orderReference })
+  const scenario = { card, location, localTime }
+  const { amountMinor } = input
+  switch (input.kind) {
     case 'auth':
-      return tell(deps, { ...scene, purchase: named ?? fresh(), steps: stepsOf(amountMinor, asked.plain) })
+      return sendSteps(deps, { ...scenario, purchase: existing ?? startPurchase(), steps: stepsOf(amountMinor, input.plain) })
     case 'clearing': {
-      const purchase = named ?? (await openPurchase(deps.pool, format, card.id, location.id)) ?? fresh()
-      return tell(deps, {
-        ...scene,
+      const purchase = existing ?? (await openPurchase(deps.pool, format, card.id, location.id)) ?? startPurchase()
+      return sendSteps(deps, {
+        ...scenario,
         purchase,
-        steps: [{ kind: 'clearing', amountMinor: amountMinor + asked.tipMinor }],
+        steps: [{ kind: 'clearing', amountMinor: amountMinor + input.tipMinor }],
       })
     }
     case 'refund': {
-      const purchase = named ?? (await refundablePurchase(deps.pool, format, card.id, location.id, amountMinor))
+      const purchase = existing ?? (await refundablePurchase(deps.pool, format, card.id, location.id, amountMinor))
       const step = { kind: 'refund', amountMinor } as const
       return purchase
-        ? tell(deps, { ...scene, purchase, steps: [step] })
-        : tell(deps, { ...scene, purchase: fresh(), steps: [{ ...step, unmatched: true }] })
+        ? sendSteps(deps, { ...scenario, purchase, steps: [step] })
+        : sendSteps(deps, { ...scenario, purchase: startPurchase(), steps: [{ ...step, unmatched: true }] })
     }
   }
 }
 
-/** The restaurant's wall clock for what was asked: a local time, an instant with a zone, or now. */
-function localTimeAt(asked: string | undefined, zone: string, now: Date): string | null {
-  if (asked === undefined || asked === '') return wallClockIn(zone, now)
-  const local = localTimeOf(asked)
+/** The restaurant's wall clock for the requested time: a local time, an instant with a zone, or now. */
+function localTimeAt(input: string | undefined, zone: string, now: Date): string | null {
+  if (input === undefined || input === '') return wallClockIn(zone, now)
+  const local = parseLocalTime(input)
   if (local !== null) return instantIn(zone, local) && local
-  const instant = new Date(asked)
+  const instant = new Date(input)
   return Number.isNaN(instant.getTime()) ? null : wallClockIn(zone, instant)
 }

@@ -3,16 +3,16 @@ import { fidelSignature } from '../../card-feed/fidel/signature.ts'
 import type { NetworkDeps } from './deps.ts'
 import { deliveriesDue, recordAttempt, type Delivery } from './swipe-store.ts'
 
-/** When a message is tried again, counted from its first attempt. Source: Fidel's webhook documentation. */
+/** The delay of each attempt, counted from the first. Source: Fidel's webhook documentation. */
 export const retryAfterMs = [0, 60_000, 120_000] as const
-/** How long a receiver may take. Source: the same. */
-const answerLimitMs = 20_000
-const answerLengthMax = 300
+/** The time limit of a receiver. Source: Fidel's webhook documentation. */
+const replyLimitMs = 20_000
+const replyLengthMax = 300
 
-export type Attempt = { delivered: boolean; answer: string }
+export type DeliveryAttempt = { delivered: boolean; answer: string }
 
-/** One attempt at one message: signed anew, as the real network does. A failure schedules the next attempt, up to three. */
-export async function deliver(deps: NetworkDeps, delivery: Delivery): Promise<Attempt> {
+/** Makes one attempt to deliver one message, with a new signature as at the real network. A failure schedules the next attempt, up to three. */
+export async function deliverMessage(deps: NetworkDeps, delivery: Delivery): Promise<DeliveryAttempt> {
   const attempts = delivery.attempts + 1
   const attempt = await send(deps, delivery, attempts)
   const wait = retryAfterMs[attempts]
@@ -21,7 +21,7 @@ export async function deliver(deps: NetworkDeps, delivery: Delivery): Promise<At
   return attempt
 }
 
-async function send(deps: NetworkDeps, delivery: Delivery, attempt: number): Promise<Attempt> {
+async function send(deps: NetworkDeps, delivery: Delivery, attempt: number): Promise<DeliveryAttempt> {
   const url =
     delivery.format === 'fidel'
       ? `${deps.feedsUrl}/feeds/fidel/${delivery.event}`
@@ -29,25 +29,25 @@ async function send(deps: NetworkDeps, delivery: Delivery, attempt: number): Pro
   const headers =
     delivery.format === 'fidel'
       ? fidelHeaders(deps, delivery, url, attempt)
-      : { authorization: `Bearer ${first(deps.kardToken)}` }
+      : { authorization: `Bearer ${currentSecret(deps.kardToken)}` }
   try {
     const answer = await deps.fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: delivery.body,
       redirect: 'error',
-      signal: AbortSignal.timeout(answerLimitMs),
+      signal: AbortSignal.timeout(replyLimitMs),
     })
-    const text = (await answer.text()).slice(0, answerLengthMax)
+    const text = (await answer.text()).slice(0, replyLengthMax)
     return { delivered: answer.ok && answer.status !== 207, answer: `${answer.status} ${text}` }
   } catch (error) {
-    return { delivered: false, answer: `no answer from ${new URL(url).host}: ${causeOf(error)}` }
+    return { delivered: false, answer: `no reply from ${new URL(url).host}: ${causeOf(error)}` }
   }
 }
 
 function fidelHeaders(deps: NetworkDeps, delivery: Delivery, url: string, attempt: number): Record<string, string> {
   const timestamp = String(deps.machineClock.now().getTime())
-  const secret = delivery.spoiltSignature ? 'not the secret' : first(deps.fidelWebhookSecret)
+  const secret = delivery.wrongSignature ? 'not the secret' : currentSecret(deps.fidelWebhookSecret)
   return {
     'x-fidel-timestamp': timestamp,
     'x-fidel-signature': fidelSignature(secret, { rawBody: Buffer.from(delivery.body), url, timestamp }),
@@ -57,8 +57,8 @@ function fidelHeaders(deps: NetworkDeps, delivery: Delivery, url: string, attemp
   }
 }
 
-/** The setting may hold two values while one replaces the other; the newer stands first. */
-function first(setting: string): string {
+/** The first value of the setting: during a rotation it has two, the newer one first. */
+function currentSecret(setting: string): string {
   return setting.split(',')[0]?.trim() ?? ''
 }
 
@@ -67,15 +67,15 @@ function causeOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** Tries again whatever is due. */
+/** Retries the due deliveries. */
 export async function deliverDue(deps: NetworkDeps): Promise<number> {
   const due = await deliveriesDue(deps.pool, deps.clock.now())
-  for (const delivery of due) await deliver(deps, delivery)
+  for (const delivery of due) await deliverMessage(deps, delivery)
   return due.length
 }
 
-/** Runs `work` every `everyMs` until stopped; one run at a time, and a failed one does not end it. */
-export function everySoOften(
+/** Runs `work` every `everyMs`, one run at a time, until the returned function stops it. A failed run does not end the loop. */
+export function repeatEvery(
   everyMs: number,
   work: () => Promise<unknown>,
   onError: (error: unknown) => void,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { everySoOften } from '../../card-network/embedded/webhook.ts'
+import { repeatEvery } from '../../card-network/embedded/webhook.ts'
 import { deliverWebhook } from '../../deliver-webhook.ts'
 import { webhookSignature, webhookSignatureHeader } from '../webhook.ts'
 import type { HouseDeps } from './routes.ts'
@@ -36,6 +36,6 @@ export function sendEventsRegularly(app: FastifyInstance, deps: EventDeps): void
     console.error(`gift cards: ${error instanceof Error ? error.message : String(error)}`)
   app.addHook(
     'onClose',
-    everySoOften(lookEveryMs, () => sendDueEvents(deps), report),
+    repeatEvery(lookEveryMs, () => sendDueEvents(deps), report),
   )
 }

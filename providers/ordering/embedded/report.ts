@@ -5,8 +5,8 @@ import { wallClockIn } from '../../card-feed/wall-clock.ts'
 import type { NetworkDeps } from '../../card-network/embedded/deps.ts'
 import { cardColumns, type NetworkCard } from '../../card-network/embedded/store.ts'
 import { locationById } from '../../card-network/embedded/swipe-locations.ts'
-import { newPurchase, tell } from '../../card-network/embedded/swipe-tell.ts'
-import { everySoOften } from '../../card-network/embedded/webhook.ts'
+import { newPurchase, sendSteps } from '../../card-network/embedded/swipe-send.ts'
+import { repeatEvery } from '../../card-network/embedded/webhook.ts'
 import { deliverWebhook } from '../../deliver-webhook.ts'
 import { markCharged, markReported, placeOf, takeDueOrders, type DueOrder, type PlacedOrder } from './store.ts'
 
@@ -40,7 +40,7 @@ async function charge(deps: ReportDeps, { facts }: DueOrder): Promise<void> {
       orderReference: facts.key,
     })
     const steps = [{ kind: 'auth' as const, amountMinor: facts.totalMinor }]
-    await tell(deps, { purchase: { ...fresh, id: facts.purchaseId }, card, location, localTime, steps })
+    await sendSteps(deps, { purchase: { ...fresh, id: facts.purchaseId }, card, location, localTime, steps })
   }
   await markCharged(deps.pool, facts.key, deps.clock.now())
 }
@@ -89,6 +89,6 @@ export function reportRegularly(app: FastifyInstance, deps: ReportDeps): void {
     console.error(`online orders: ${error instanceof Error ? error.message : String(error)}`)
   app.addHook(
     'onClose',
-    everySoOften(lookEveryMs, () => sendDueOrders(deps), onError),
+    repeatEvery(lookEveryMs, () => sendDueOrders(deps), onError),
   )
 }

@@ -7,7 +7,7 @@ import { atOnce } from '../../../checks/fixtures/at-once.ts'
 import { openSandbox, type TestSandbox } from '../../../checks/fixtures/sandbox.ts'
 import { orderMessage, type OrderMessage } from '../../../contract/orders.ts'
 import { verifyOrder } from '../../card-feed/shop/signature.ts'
-import { insertCard, migrateSandbox } from '../../card-network/embedded/store.ts'
+import { insertNetworkCard, migrateSandbox } from '../../card-network/embedded/store.ts'
 import { httpOrdering } from '../http.ts'
 import type { OrderingService, OrderWish } from '../ordering.ts'
 import { priceRiseMinor } from './magic.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await admin.end()
   const card = { id: randomUUID(), programId: 'lumen', scheme: 'visa', firstNumbers: '424242', lastNumbers: '4242' }
   const rest = { expMonth: 12, expYear: 2030, countryCode: 'USA', metadata: { id: guest.id }, created: now }
-  await insertCard(sandbox.pool, { ...card, ...rest, linkedAt: now }, Buffer.from('mark'))
+  await insertNetworkCard(sandbox.pool, { ...card, ...rest, linkedAt: now }, Buffer.from('mark'))
   shop = Fastify()
   const { deps } = sandbox
   shopRoutes(shop, {

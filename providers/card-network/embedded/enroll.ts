@@ -8,12 +8,12 @@ import { z } from '../../../contract/schema.ts'
 import type { NetworkDeps } from './deps.ts'
 import { cardObject } from './card-object.ts'
 import { outcomeFor } from './magic.ts'
-import { cardsByMetadata, deleteCard, insertCard, type NetworkCard } from './store.ts'
+import { cardsByMetadata, deleteNetworkCard, insertNetworkCard, type NetworkCard } from './store.ts'
 
-/** Longer than any caller waits: the answer to a card ending in 0119 never comes in time. */
+/** Longer than any caller waits, for cards ending in 0119. */
 const silenceMs = 30_000
 
-const enrolBody = z.object({
+const enrollBody = z.object({
   number: z.string().refine(isCardNumber),
   expMonth: z.int().min(1).max(12),
   expYear: z.int().min(2000).max(2099),
@@ -43,55 +43,55 @@ function fail(
   return reply.code(status).send({ error: { code, message, ...metadata }, resource: request.url, status })
 }
 
-/** A card as the real network describes it, and whether its issuer has confirmed it. */
-function asItem(card: NetworkCard, now: Date): Record<string, unknown> {
+/** A card as the real network writes it, and whether its issuer has confirmed it. */
+function itemOf(card: NetworkCard, now: Date): Record<string, unknown> {
   return { ...cardObject(card, card.created), linked: card.linkedAt <= now }
 }
 
-/** Enrolment as in Fidel's Cards API: POST a card into a programme, list by metadata id, DELETE by card id. */
-export function enrolRoutes(app: FastifyInstance, deps: NetworkDeps): void {
+/** Enrollment as in Fidel's Cards API: POST a card into a program, list by metadata id, DELETE by card id. */
+export function enrollRoutes(app: FastifyInstance, deps: NetworkDeps): void {
   const sha = (text: string) => createHash('sha256').update(text).digest()
   const expected = sha(deps.networkKey)
-  const signedIn = (request: FastifyRequest) =>
+  const hasNetworkKey = (request: FastifyRequest) =>
     timingSafeEqual(sha(String(request.headers['fidel-key'] ?? '')), expected)
   app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
     if ((error.statusCode ?? 500) < 500) return fail(request, reply, 'incorrect-params')
     console.error(`${request.method} ${request.routeOptions.url ?? ''}: ${error.message}`)
     return fail(request, reply, 'internal')
   })
-  const guarded = {
+  const guard = {
     preHandler: async (request: FastifyRequest, reply: FastifyReply) =>
-      signedIn(request) ? undefined : fail(request, reply, 'unauthorized'),
+      hasNetworkKey(request) ? undefined : fail(request, reply, 'unauthorized'),
   }
 
-  app.post<{ Params: { programId: string } }>('/v1/programs/:programId/cards', guarded, async (request, reply) => {
-    const asked = enrolBody.safeParse(request.body)
-    if (!asked.success)
+  app.post<{ Params: { programId: string } }>('/v1/programs/:programId/cards', guard, async (request, reply) => {
+    const input = enrollBody.safeParse(request.body)
+    if (!input.success)
       return fail(
         request,
         reply,
         'incorrect-params',
-        asked.error.issues.map((issue) => issue.path.join('.')),
+        input.error.issues.map((issue) => issue.path.join('.')),
       )
-    const card = asNewCard(deps, request.params.programId, asked.data)
+    const card = newCard(deps, request.params.programId, input.data)
     if (isExpired(card.expMonth, card.expYear, deps.clock.now())) return fail(request, reply, 'card-expired')
     const outcome = outcomeFor(card.lastNumbers)
     if (outcome === 'refused') return fail(request, reply, 'card-refused')
     if (outcome === 'broken') return fail(request, reply, 'internal')
-    const mark = createHmac('sha256', deps.networkKey).update(`card number ${asked.data.number}`).digest()
-    const saved = await insertCard(deps.pool, card, mark)
+    const numberMark = createHmac('sha256', deps.networkKey).update(`card number ${input.data.number}`).digest()
+    const saved = await insertNetworkCard(deps.pool, card, numberMark)
     if (!saved) return fail(request, reply, 'item-save')
-    if (outcome === 'timeout') await untilGone(request)
-    return reply.code(201).send({ items: [asItem(saved, deps.clock.now())], resource: request.url, status: 201 })
+    if (outcome === 'timeout') await waitForDisconnect(request)
+    return reply.code(201).send({ items: [itemOf(saved, deps.clock.now())], resource: request.url, status: 201 })
   })
 
   app.get<{ Params: { programId: string; metadataId: string } }>(
     '/v1/programs/:programId/metadata/:metadataId/cards',
-    guarded,
+    guard,
     async (request) => {
       const cards = await cardsByMetadata(deps.pool, request.params.programId, request.params.metadataId)
       return {
-        items: cards.map((card) => asItem(card, deps.clock.now())),
+        items: cards.map((card) => itemOf(card, deps.clock.now())),
         resource: request.url,
         status: 200,
         count: cards.length,
@@ -99,15 +99,15 @@ export function enrolRoutes(app: FastifyInstance, deps: NetworkDeps): void {
     },
   )
 
-  app.delete<{ Params: { cardId: string } }>('/v1/cards/:cardId', guarded, async (request, reply) =>
-    (await deleteCard(deps.pool, request.params.cardId))
+  app.delete<{ Params: { cardId: string } }>('/v1/cards/:cardId', guard, async (request, reply) =>
+    (await deleteNetworkCard(deps.pool, request.params.cardId))
       ? reply.code(204).send()
       : fail(request, reply, 'item-not-found'),
   )
 }
 
-function asNewCard(deps: NetworkDeps, programId: string, asked: z.infer<typeof enrolBody>): NetworkCard {
-  const { number, expMonth, expYear, countryCode, metadata } = asked
+function newCard(deps: NetworkDeps, programId: string, input: z.infer<typeof enrollBody>): NetworkCard {
+  const { number, expMonth, expYear, countryCode, metadata } = input
   const lastNumbers = number.slice(-4)
   const now = deps.clock.now()
   return {
@@ -125,10 +125,10 @@ function asNewCard(deps: NetworkDeps, programId: string, asked: z.infer<typeof e
   }
 }
 
-/** Resolves when the caller has hung up, as one with a time limit does. */
-async function untilGone(request: FastifyRequest): Promise<void> {
-  const gone = new Promise<void>((done) => request.raw.socket.once('close', () => done()))
+/** Resolves when the caller disconnects, as a caller with a time limit does. */
+async function waitForDisconnect(request: FastifyRequest): Promise<void> {
+  const disconnected = new Promise<void>((done) => request.raw.socket.once('close', () => done()))
   const abort = new AbortController()
-  await Promise.race([gone, delay(silenceMs, undefined, { signal: abort.signal }).catch(() => undefined)])
+  await Promise.race([disconnected, delay(silenceMs, undefined, { signal: abort.signal }).catch(() => undefined)])
   abort.abort()
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../../checks/fixtures/database.ts'
 import { openSandboxPool } from '../../../checks/fixtures/sandbox.ts'
 import { networkApp } from './app.ts'
-import { enrolMigration, findCard, migrateSandbox } from './store.ts'
+import { cardMigration, findCard, migrateSandbox } from './store.ts'
 
 let database: GivenDatabase
 let pool: pg.Pool
@@ -13,7 +13,7 @@ let app: Awaited<ReturnType<typeof networkApp>>
 beforeAll(async () => {
   database = await testDatabase()
   pool = openSandboxPool(database)
-  await Promise.all([migrateSandbox(pool, [enrolMigration]), migrateSandbox(pool, [enrolMigration])])
+  await Promise.all([migrateSandbox(pool, [cardMigration]), migrateSandbox(pool, [cardMigration])])
   app = await networkApp({
     pool,
     networkKey: 'network-key',
@@ -43,11 +43,11 @@ const good = {
   termsOfUse: true,
   metadata: { id: 'member-1' },
 }
-const enrol = (body: object, programId = 'lumen', key = 'network-key') =>
+const enrollCard = (body: object, programId = 'lumen', key = 'network-key') =>
   app.inject({ method: 'POST', url: `/v1/programs/${programId}/cards`, headers: { 'fidel-key': key }, payload: body })
 
 test('a card is taken and described by its ends, never by its number', async () => {
-  const answer = await enrol(good)
+  const answer = await enrollCard(good)
   expect(answer.statusCode).toBe(201)
   expect(answer.json().items[0]).toMatchObject({
     scheme: 'visa',
@@ -64,10 +64,10 @@ test('a card is taken and described by its ends, never by its number', async () 
 })
 
 test('the same number is known again in its programme, and new in another', async () => {
-  expect((await enrol(good, 'again')).statusCode).toBe(201)
-  const second = await enrol(good, 'again')
+  expect((await enrollCard(good, 'again')).statusCode).toBe(201)
+  const second = await enrollCard(good, 'again')
   expect([second.statusCode, second.json().error.code]).toEqual([409, 'item-save'])
-  expect((await enrol(good, 'elsewhere')).statusCode).toBe(201)
+  expect((await enrollCard(good, 'elsewhere')).statusCode).toBe(201)
 })
 
 test.each([
@@ -78,19 +78,19 @@ test.each([
   ['no terms', { termsOfUse: false }, 400, 'incorrect-params'],
   ['no cardholder', { metadata: {} }, 400, 'incorrect-params'],
 ])('%s', async (_what, change, status, code) => {
-  const answer = await enrol({ ...good, ...change }, 'errors')
+  const answer = await enrollCard({ ...good, ...change }, 'errors')
   expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
   expect(answer.body).not.toContain((change as { number?: string }).number ?? good.number)
 })
 
 test('a card ending in 0341 is taken, its confirmation outstanding', async () => {
-  const answer = await enrol({ ...good, number: '4000000000000341' })
+  const answer = await enrollCard({ ...good, number: '4000000000000341' })
   expect([answer.statusCode, answer.json().items[0].linked]).toEqual([201, false])
 })
 
 test('nobody gets in without the key', async () => {
   for (const key of ['', 'network-keY']) {
-    const answer = await enrol(good, 'lumen', key)
+    const answer = await enrollCard(good, 'lumen', key)
     expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'unauthorized'])
   }
 })
@@ -98,7 +98,7 @@ test('nobody gets in without the key', async () => {
 test('cards are listed by metadata id, found by last four, and deleted once', async () => {
   const headers = { 'fidel-key': 'network-key' }
   const id: string = (
-    await enrol({ ...good, number: '5555555555554444', metadata: { id: 'member-2', attempt: 'a' } })
+    await enrollCard({ ...good, number: '5555555555554444', metadata: { id: 'member-2', attempt: 'a' } })
   ).json().items[0].id
   const list = await app.inject({ url: '/v1/programs/lumen/metadata/member-2/cards', headers })
   expect(list.json().items).toMatchObject([{ id, metadata: { id: 'member-2', attempt: 'a' } }])

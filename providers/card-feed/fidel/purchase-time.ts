@@ -1,0 +1,32 @@
+import { jsonObjectOf, type JsonObject } from '../fields.ts'
+import { instantIn, instantOf, parseLocalTime, wallClockIn } from '../wall-clock.ts'
+
+export type PurchaseTime = { occurredAt: string; localTime: string | null; zoneMissing: boolean }
+
+const closeMs = 26 * 3_600_000 // the widest two zones are apart
+
+/** The time of a purchase. `datetime` is local time without an offset; its zone is in the location and may be missing. */
+export function purchaseTimeOf(tx: JsonObject): PurchaseTime | null {
+  const zone = jsonObjectOf(tx['location'])?.['timezone']
+  const datetime = tx['datetime']
+  if (typeof datetime === 'string' && /(?:Z|[+-]\d\d:?\d\d)$/.test(datetime)) return fromInstant(datetime, zone)
+  const localTime = parseLocalTime(datetime)
+  if (!localTime) return null
+  const instant = typeof zone === 'string' ? instantIn(zone, localTime) : null
+  const occurredAt = (instant ?? nearest(localTime, tx['created'])).toISOString()
+  return { occurredAt, localTime, zoneMissing: instant === null }
+}
+
+/** The time until the restaurant's zone is available: the provider's record time, unless it is over 26 hours from the local time. */
+function nearest(localTime: string, created: unknown): Date {
+  const asUtc = new Date(`${localTime}Z`)
+  const recordTime = typeof created === 'string' ? new Date(created) : null
+  return recordTime && Math.abs(recordTime.getTime() - asUtc.getTime()) <= closeMs ? recordTime : asUtc
+}
+
+function fromInstant(text: string, zone: unknown): PurchaseTime | null {
+  const instant = instantOf(text)
+  if (!instant) return null
+  const localTime = typeof zone === 'string' ? wallClockIn(zone, instant) : null
+  return { occurredAt: instant.toISOString(), localTime, zoneMissing: false }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { NetworkDeps } from './deps.ts'
+import { announceLinked } from './linked.ts'
+import { purchasesToClear } from './swipe-store.ts'
+import { clearAutomatically } from './swipe-send.ts'
+import { deliverDue, repeatEvery } from './webhook.ts'
+
+const pollMs = 500
+
+/** Runs due work: confirmations of cards, retries, and automatic clearings. */
+async function runDueWork(deps: NetworkDeps): Promise<void> {
+  await announceLinked(deps)
+  await deliverDue(deps)
+  for (const purchase of await purchasesToClear(deps.pool, deps.clock.now())) await clearAutomatically(deps, purchase)
+}
+
+/** Runs due work until the app closes. */
+export function runDueWorkRegularly(app: FastifyInstance, deps: NetworkDeps): void {
+  const report = (error: unknown): void =>
+    console.error(`deliveries: ${error instanceof Error ? error.message : String(error)}`)
+  app.addHook(
+    'onClose',
+    repeatEvery(pollMs, () => runDueWork(deps), report),
+  )
+}

@@ -123,7 +123,12 @@ async function rowsOf(client: pg.PoolClient, card: { partner: string; fingerprin
   return rows
 }
 
-async function saveReply(client: pg.PoolClient, card: CheckedCard, network: string, reply: EnrolledCard): Promise<void> {
+async function saveReply(
+  client: pg.PoolClient,
+  card: CheckedCard,
+  network: string,
+  reply: EnrolledCard,
+): Promise<void> {
   await client.query(
     'update vault.enrollment set network_card_id = $4, confirmed = $5 where partner_id = $1 and fingerprint = $2 and network = $3',
     [card.partner, card.fingerprint, network, reply.id, reply.confirmed],

@@ -33,7 +33,8 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
   const start = (final: boolean): boolean => {
     const wrapperMatch = wrapper.exec(buffer)
     const first = buffer.trimStart()[0]
-    if (first === undefined || (first === '{' && !wrapperMatch && !final && buffer.length < wrapperStartMax)) return false
+    if (first === undefined || (first === '{' && !wrapperMatch && !final && buffer.length < wrapperStartMax))
+      return false
     mode = wrapperMatch || first === '[' ? 'list' : 'lines'
     if (mode === 'list') {
       const opening = wrapperMatch ? wrapperMatch[0].length : buffer.indexOf('[') + 1
@@ -46,7 +47,8 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
   const scan = (final: boolean): RawItem[] => {
     const items: RawItem[] = []
     if (mode === 'start' && !start(final)) return items
-    if (mode === 'lines') for (let at = buffer.indexOf('\n'); at >= 0; at = buffer.indexOf('\n')) items.push(...take(at))
+    if (mode === 'lines')
+      for (let at = buffer.indexOf('\n'); at >= 0; at = buffer.indexOf('\n')) items.push(...take(at))
     while (mode === 'list') {
       const boundary = list(buffer)
       if (!boundary) break

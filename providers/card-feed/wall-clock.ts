@@ -72,7 +72,14 @@ function offsetMs(zone: string, utc: number): number | null {
   const start = quarter * quarterHourMs
   const parts = new Map(format.formatToParts(start).map((part) => [part.type, Number(part.value)]))
   const partOf = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0
-  const wallTime = Date.UTC(partOf('year'), partOf('month') - 1, partOf('day'), partOf('hour'), partOf('minute'), partOf('second'))
+  const wallTime = Date.UTC(
+    partOf('year'),
+    partOf('month') - 1,
+    partOf('day'),
+    partOf('hour'),
+    partOf('minute'),
+    partOf('second'),
+  )
   if (offsets.size >= cacheSizeMax) offsets.clear()
   offsets.set(key, wallTime - start)
   return wallTime - start

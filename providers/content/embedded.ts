@@ -1,7 +1,7 @@
 import { entriesFor, nameOfType, type StoredEntry } from '../../contract/content.ts'
 import type { ContentSource } from './content.ts'
 
-/** The default source: what the partner's own tables hold, `live` for everybody and `drafts` for who looks ahead. */
+/** The default source, our tables: `live` entries for members and visitors, `drafts` for previews. */
 export function embeddedContent(stored: {
   live(partnerId: string): readonly StoredEntry[]
   drafts(partnerId: string): Promise<readonly StoredEntry[]>

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AskedContent } from './content.ts'
-import { keptContent } from './kept.ts'
+import type { ContentQuery } from './content.ts'
+import { cachedContent } from './cached.ts'
 import { fetchRemote } from './remote.ts'
 
-const asked: AskedContent = { partnerId: 'harbor', name: 'popup', state: 'no_member', preview: false }
+const asked: ContentQuery = { partnerId: 'harbor', name: 'popup', state: 'no_member', preview: false }
 const popup = (text: string) => ({ slug: 'popup', type: 'popup', fields: { body_text: text } })
 /** Long enough for a busy machine; only the tests of silence wait for their end. */
 const timeoutMs = 15_000
@@ -100,7 +100,7 @@ test('Not Found is told as information and is no content [P1-511]', async () => 
 
 test('an answer is kept: fresh at once, stale at once while the next comes, the last good one through failures', async () => {
   let now = 0
-  const kept = keptContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => now, log })
+  const kept = cachedContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => now, log })
   const read = async () => textOf(await kept.entries(asked))
   const calls = (count: number) => expect.poll(() => seen.length).toBe(count)
   answer = saysEntries(popup('one'))
@@ -118,7 +118,9 @@ test('an answer is kept: fresh at once, stale at once while the next comes, the 
   answer = says(500, '')
   now = 120_000
   expect(await read()).toEqual(['two'])
-  await expect.poll(() => told).toEqual(['warn content did not come; the last good one stays (Internal Server Error)'])
+  await expect
+    .poll(() => told)
+    .toEqual(['warn failed to fetch content; the cached content stays (Internal Server Error)'])
   expect(await read()).toEqual(['two'])
   expect(seen).toHaveLength(3)
   now = 130_000
@@ -128,7 +130,7 @@ test('an answer is kept: fresh at once, stale at once while the next comes, the 
 
 test('with nothing kept a failure is told at once for ten seconds, without asking again', async () => {
   let now = 0
-  const kept = keptContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => now, log })
+  const kept = cachedContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => now, log })
   answer = says(503, '')
   await expect(kept.entries(asked)).rejects.toThrow('Service Unavailable')
   now = 9_999
@@ -140,7 +142,7 @@ test('with nothing kept a failure is told at once for ten seconds, without askin
 })
 
 test('drafts are asked for anew each time', async () => {
-  const kept = keptContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => 0, log })
+  const kept = cachedContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => 0, log })
   answer = saysEntries(popup('draft'))
   await kept.entries({ ...asked, preview: true })
   await kept.entries({ ...asked, preview: true })

@@ -1,12 +1,12 @@
 import { getContent } from '../../contract/api/content.ts'
 import { nameOfType, type ContentEntry } from '../../contract/content.ts'
-import { ContentUnavailable, type AskedContent, type ContentLog } from './content.ts'
+import { ContentUnavailable, type ContentQuery, type ContentLog } from './content.ts'
 import { limitedBody } from '../limited-body.ts'
 
 const pageSize = 100 // (P1-480)
 const bytesMax = 1_048_576
 
-/** What a remote answer turned out to be: its entries, or that the service knows no such name. */
+/** Options of a remote content service. */
 export type RemoteOptions = {
   /** The partner's cmsRoute, without a slash at its end. */
   baseUrl: string
@@ -14,8 +14,8 @@ export type RemoteOptions = {
   timeoutMs?: number
 }
 
-/** The address of a name, as specified; partner and copy state go along for a service that tells them apart. */
-export function remoteAddress(baseUrl: string, { partnerId, name, state, preview }: AskedContent): string {
+/** The URL for a name (P1-480). It also has partner and copy state, for services that distinguish them. */
+export function remoteAddress(baseUrl: string, { partnerId, name, state, preview }: ContentQuery): string {
   const query = new URLSearchParams({ page_size: String(pageSize), partner: partnerId, state })
   if (preview) query.set('preview', '1')
   return `${baseUrl.replace(/\/+$/, '')}/pages/${encodeURIComponent(name)}/?${query.toString()}`
@@ -26,11 +26,11 @@ export function remoteAddress(baseUrl: string, { partnerId, name, state, preview
  * Any other violation of the protocol rejects with the status text or the cause: too late, too large, a redirect,
  * not JSON, another shape.
  */
-export async function fetchRemote(options: RemoteOptions, asked: AskedContent): Promise<ContentEntry[]> {
+export async function fetchRemote(options: RemoteOptions, requested: ContentQuery): Promise<ContentEntry[]> {
   const { baseUrl, log, timeoutMs = 3_000 } = options
-  const response = await fetch(remoteAddress(baseUrl, asked), {
+  const response = await fetch(remoteAddress(baseUrl, requested), {
     headers: { accept: 'application/json' },
-    // An address that was allowed must not lead to one that was not.
+    // A redirect could lead from an allowed address to another one.
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
@@ -38,14 +38,14 @@ export async function fetchRemote(options: RemoteOptions, asked: AskedContent): 
   })
   if (response.status === 404) {
     await response.body?.cancel()
-    log.info({ partner: asked.partnerId, name: asked.name }, 'Not Found: no content of this name')
+    log.info({ partner: requested.partnerId, name: requested.name }, 'Not Found: no content of this name')
     return []
   }
   if (response.status !== 200) {
     await response.body?.cancel()
     throw new ContentUnavailable(response.statusText || `Status ${response.status}`)
   }
-  return entriesOf(await bodyOf(response), asked)
+  return entriesOf(await bodyOf(response), requested)
 }
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
@@ -58,17 +58,17 @@ async function bodyOf(response: Response): Promise<string> {
   return body.toString('utf8')
 }
 
-function entriesOf(body: string, { name }: AskedContent): ContentEntry[] {
+function entriesOf(body: string, { name }: ContentQuery): ContentEntry[] {
   let json: unknown
   try {
     json = JSON.parse(body)
   } catch (error) {
     throw new ContentUnavailable('is not JSON', { cause: error })
   }
-  const read = getContent.reply.safeParse(json)
-  if (!read.success) {
-    const [issue] = read.error.issues
+  const parsed = getContent.reply.safeParse(json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
     throw new ContentUnavailable(`has another shape: ${issue?.path.join('.')} ${issue?.message}`)
   }
-  return read.data.data.filter(({ type }) => nameOfType(type) === name)
+  return parsed.data.data.filter(({ type }) => nameOfType(type) === name)
 }

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxService } from '../../checks/fixtures/sandbox-service.ts'
 import { sendDueEvents } from './embedded/events.ts'
-import { fundedAfterMs, magicAmounts } from './embedded/magic.ts'
-import { giftCardRoutes, mount } from './embedded/routes.ts'
+import { fundedAfterMs, giftCardMagicAmounts } from './embedded/magic.ts'
+import { giftCardRoutes, giftCardMount } from './embedded/routes.ts'
 import { giftCardMigration } from './embedded/store.ts'
 import type { GiftCardOrder } from './gift-cards.ts'
 import { tremendousHouse } from './tremendous.ts'
-import { isSigned, readEvent, webhookSignatureHeader } from './webhook.ts'
+import { isGiftCardSigned, readEvent, webhookSignatureHeader } from './webhook.ts'
 
 const webhookSecret = 'a secret of webhooks for the tests'
 let service: Awaited<ReturnType<typeof sandboxService>>
@@ -20,7 +20,7 @@ afterAll(() => service.close())
 const products = { Visa: ['V4QZ00F554D3'], Tremendous: ['OKMHM2X2OHYV', 'V4QZ00F554D3'] }
 const houseAt = (baseUrl: string, shown = service.deps.key) =>
   tremendousHouse({ baseUrl, key: shown, fundingSource: 'balance', products })
-const embedded = (shown?: string) => houseAt(`${service.address}${mount}`, shown)
+const embedded = (shown?: string) => houseAt(`${service.address}${giftCardMount}`, shown)
 const order = (change: Partial<GiftCardOrder> = {}): GiftCardOrder => ({
   key: randomUUID(),
   amountMinor: 2_000,
@@ -138,7 +138,7 @@ test('the embedded house knows neither other keys nor orders nobody placed', asy
 })
 
 test('an order that is approved late is accepted until then', async () => {
-  const placed = order({ amountMinor: magicAmounts.late })
+  const placed = order({ amountMinor: giftCardMagicAmounts.late })
   expect(await embedded().order(placed)).toMatchObject({ outcome: 'accepted' })
   service.later(60_000)
   expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'accepted' })
@@ -147,13 +147,13 @@ test('an order that is approved late is accepted until then', async () => {
 })
 
 test('an order that is refused is not stored', async () => {
-  const placed = order({ amountMinor: magicAmounts.refused })
+  const placed = order({ amountMinor: giftCardMagicAmounts.refused })
   expect(await embedded().order(placed)).toMatchObject({ outcome: 'refused', code: 'order_invalid' })
   expect(await embedded().find(placed.key)).toEqual({ outcome: 'unknown_order' })
 })
 
 test('an order whose reply is lost was placed once', async () => {
-  const placed = order({ amountMinor: magicAmounts.noAnswer })
+  const placed = order({ amountMinor: giftCardMagicAmounts.noAnswer })
   expect(await embedded().order(placed)).toEqual({ outcome: 'no_answer' })
   const placement = await embedded().find(placed.key)
   expect(placement).toMatchObject({ outcome: 'accepted' })
@@ -161,14 +161,14 @@ test('an order whose reply is lost was placed once', async () => {
 })
 
 test('a delivery that comes back is undeliverable', async () => {
-  const placed = order({ amountMinor: magicAmounts.undeliverable })
+  const placed = order({ amountMinor: giftCardMagicAmounts.undeliverable })
   await embedded().order(placed)
   service.later(5_000)
   expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'undeliverable', code: 'delivery_failed' })
 })
 
 test('an order without money in the account can be placed once there is some', async () => {
-  const placed = order({ amountMinor: magicAmounts.noMoney })
+  const placed = order({ amountMinor: giftCardMagicAmounts.noMoney })
   expect(await embedded().order(placed)).toEqual({ outcome: 'no_money' })
   expect(await embedded().find(placed.key)).toEqual({ outcome: 'unknown_order' })
   service.later(fundedAfterMs)
@@ -191,9 +191,9 @@ test('webhooks are signed, name the order or reward, and come again until they a
   const read = received.map(({ body }) => readEvent(body))
   expect(read.map((event) => event?.event)).toEqual(['ORDERS.CREATED', 'REWARDS.DELIVERY.SUCCEEDED'])
   for (const { signature, body } of received) {
-    expect(isSigned(body, signature, ['an older secret', webhookSecret])).toBe(true)
-    expect(isSigned(body, signature, ['another secret'])).toBe(false)
-    expect(isSigned(Buffer.concat([body, Buffer.from(' ')]), signature, [webhookSecret])).toBe(false)
+    expect(isGiftCardSigned(body, signature, ['an older secret', webhookSecret])).toBe(true)
+    expect(isGiftCardSigned(body, signature, ['another secret'])).toBe(false)
+    expect(isGiftCardSigned(Buffer.concat([body, Buffer.from(' ')]), signature, [webhookSecret])).toBe(false)
   }
   for (const event of read) expect(event?.resource && (await embedded().keyOf(event.resource))).toBe(placed.key)
   await send()

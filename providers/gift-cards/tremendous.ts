@@ -31,7 +31,7 @@ const waiting = new Set(['CART', 'PENDING APPROVAL', 'PENDING INTERNAL PAYMENT A
 
 /**
  * The public interface of Tremendous (https://developers.tremendous.com/reference/create-order). `external_id` makes an order
- * idempotent: a repeat is answered with the first order.
+ * idempotent: a repeat returns the first order.
  */
 export function tremendousHouse(settings: TremendousSettings): GiftCardHouse {
   const get = (path: string) => bearerCall(settings, 'GET', path)
@@ -52,7 +52,7 @@ export function tremendousHouse(settings: TremendousSettings): GiftCardHouse {
       for (let offset = 0; ; offset += pageSize) {
         const page = ordersOf(await get(`/api/v2/orders?${pageQuery(since, offset)}`))
         if (!page) return null
-        // The newest come first: an order that is placed meanwhile repeats one on the next page.
+        // The newest come first: a new order during the listing shifts one to the next page, where it repeats.
         for (const order of page.flatMap(listedOrder)) orders.set(order.key, order)
         if (page.length < pageSize) return [...orders.values()]
       }
@@ -89,7 +89,7 @@ const postal = ({ address1, address2, city, state, zip }: NonNullable<GiftCardOr
   country: 'US',
 })
 
-/** What a status of failure says of an order that was sent. Source: https://developers.tremendous.com/reference/error-handling */
+/** Maps a failure status to a reply. Source: https://developers.tremendous.com/reference/error-handling */
 function refusalOf(status: number): GiftCardAnswer {
   if (status === 402) return { outcome: 'no_money' }
   if (status === 400 || status === 422) return { outcome: 'refused', reference: '', code: 'order_invalid' }
@@ -122,7 +122,7 @@ const pageQuery = (since: Date, offset: number) =>
 const ordersOf = (reply: BearerReply): Order[] | undefined =>
   reply?.ok ? orderListReply.safeParse(reply.json).data?.orders : undefined
 
-/** Orders without a key were placed at the house by hand. */
+/** Leaves out orders without a key, which an operator placed at the house by hand. */
 function listedOrder(order: Order): ListedOrder[] {
   if (!order.external_id) return []
   const dollars = order.rewards.reduce((sum, { value }) => sum + (value?.denomination ?? 0), 0)

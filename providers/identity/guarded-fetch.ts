@@ -1,10 +1,10 @@
 import type { CustomFetch } from 'openid-client'
 
-export const answerLimitMs = 5_000
+export const providerLimitMs = 5_000
 
 /**
- * A fetch that only goes where it was told, so that a document of the provider cannot send us anywhere else. Redirects are
- * not followed, for the same reason. Throws TypeError before anything leaves the machine.
+ * A fetch for the allowed origins only, so that a document of the provider cannot send us to other addresses. It follows no
+ * redirects for the same reason. Throws TypeError before it makes a call to another origin.
  */
 export function guardedFetch(origins: readonly string[]): CustomFetch {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin))
@@ -12,7 +12,7 @@ export function guardedFetch(origins: readonly string[]): CustomFetch {
     if (!allowed.has(new URL(url).origin))
       throw new TypeError(`${new URL(url).origin} is not an address of this provider`)
     const { method, headers, body, signal } = options
-    const limit = AbortSignal.timeout(answerLimitMs)
+    const limit = AbortSignal.timeout(providerLimitMs)
     return fetch(url, {
       method,
       headers,

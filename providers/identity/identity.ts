@@ -1,36 +1,36 @@
-/** Algorithms a partner's tokens may be signed with: asymmetric ones only, and one of them is agreed on beforehand. */
+/** Allowed signing algorithms of tokens, all asymmetric. Each partner agrees on one. */
 export type SigningAlgorithm = 'RS256' | 'PS256' | 'ES256' | 'EdDSA'
 
-/** What is agreed with a partner's identity provider when it is set up. */
+/** The settings of a partner's identity provider. */
 export type IdentitySettings = {
-  /** The provider's name for itself, exactly; an address. */
+  /** The provider's exact issuer, a URL. */
   issuer: string
   clientId: string
   clientSecret: string
   signedBy: SigningAlgorithm
-  /** Origins other than the issuer's that its documents may send us to, for example for its keys. */
+  /** Other origins that its documents may refer to, for example for its keys. */
   alsoAt: readonly string[]
-  /** Plain http is for the sandbox on this machine and nothing else. */
+  /** Allows plain http, for the sandbox on this machine only. */
   overHttp: boolean
 }
 
-/** What one sign-in is bound by, made of chance and kept on the server until the person comes back. */
+/** Random values of one sign-in. The server stores them until the person returns. */
 export type Bindings = {
   state: string
   nonce: string
   verifier: string
-  /** The person proves anew who they are, even if the provider knows them already. */
+  /** Requires a new authentication, even when the provider has a session. */
   again: boolean
 }
 
-/** Whom the provider says was there. Issuer and subject name the person; the email is only how to reach them. */
+/** The authenticated person. Issuer and subject identify the person; the email is only for contact. */
 export type Person = {
   issuer: string
   subject: string
-  /** The provider's session, by which it may end ours later. */
+  /** The provider's session id, for a later back-channel logout. */
   sid: string | null
   email: string
-  /** Null where the provider does not say. */
+  /** Null when the provider does not send it. */
   emailVerified: boolean | null
   givenName: string
   familyName: string
@@ -38,24 +38,24 @@ export type Person = {
 }
 
 /**
- * `cancelled`: the person said no there. `refused`: what came back is not what we asked for, or the provider would not have it.
- * `unreachable`: no answer in time. `detail` is for the log: it holds no token, code or claim.
+ * `cancelled`: the person canceled at the provider. `refused`: the provider refused, or its reply is invalid.
+ * `unreachable`: no reply in time. `detail` is for the log, without tokens, codes or claims.
  */
-export type Finished =
+export type SignInResult =
   | { ok: true; person: Person }
   | { ok: false; because: 'cancelled' | 'refused' | 'unreachable'; detail: string }
 
-/** One provider's word that a session is over. `id` is what makes a repeat recognisable until `expiresAt`. */
+/** A back-channel logout. `id` identifies a repeat until `expiresAt`. */
 export type LogoutToken = { issuer: string; subject: string | null; sid: string | null; id: string; expiresAt: Date }
 
-/** A partner's identity provider, as a relying party needs it. Every call that leaves the machine ends within 5 seconds. */
+/** A partner's identity provider for a relying party. Every network call ends within 5 seconds. */
 export type IdentityProvider = {
   /** The address that begins a sign-in. Throws when the provider cannot be reached. */
   startUrl(redirectUri: string, bindings: Bindings): Promise<string>
-  /** `back` is the address the person came back to, query and all; its path is the redirect address that was asked for. */
-  finish(back: URL, bindings: Bindings): Promise<Finished>
-  /** Where signing out of the provider is offered; null when it offers none. Throws when it cannot be reached. */
+  /** `back` is the full address of the person's return; its path is the redirect address of the request. */
+  finish(back: URL, bindings: Bindings): Promise<SignInResult>
+  /** The provider's sign-out address; null when it has none. Throws when the provider is unreachable. */
   signOutUrl(backTo: string): Promise<string | null>
-  /** Null for anything that is not this provider's word, freshly said. Throws when its keys cannot be reached. */
+  /** Returns null for an invalid or old token. Throws when the provider's keys are unreachable. */
   readLogoutToken(logoutToken: string, now: Date): Promise<LogoutToken | null>
 }

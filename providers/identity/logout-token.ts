@@ -3,14 +3,14 @@ import type { CustomFetch } from 'openid-client'
 import type { LogoutToken, IdentitySettings } from './identity.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
-const freshFor = '2 minutes' // OpenID Connect Back-Channel Logout 1.0 section 2.6 recommends it
+const maxAge = '2 minutes' // OpenID Connect Back-Channel Logout 1.0 section 2.6 recommends it
 const clockToleranceSeconds = 30
-/** How long a repeat is recognised when the token does not say when it ends. */
-const rememberedMs = 10 * 60_000
+/** How long a repeat is identified when the token has no expiry. */
+const repeatWindowMs = 10 * 60_000
 
 export type Keys = ReturnType<typeof createRemoteJWKSet>
 
-/** The provider's public keys, fetched when first needed and again when an unknown one is named. */
+/** The provider's public keys. Fetches them on first use, and again for an unknown key id. */
 export const keysAt = (address: string, outbound: CustomFetch): Keys =>
   createRemoteJWKSet(new URL(address), { [customFetch]: outbound as unknown as FetchImplementation })
 
@@ -31,16 +31,16 @@ export async function readLogoutToken(
       audience: settings.clientId,
       algorithms: [settings.signedBy],
       requiredClaims: ['iat', 'jti', 'events'],
-      maxTokenAge: freshFor,
+      maxTokenAge: maxAge,
       clockTolerance: clockToleranceSeconds,
       currentDate: now,
     })
     const events = payload['events'] as Record<string, unknown> | null
-    const said = typeof events === 'object' && events !== null && typeof events[event] === 'object'
+    const isLogout = typeof events === 'object' && events !== null && typeof events[event] === 'object'
     const subject = typeof payload.sub === 'string' ? payload.sub : null
     const sid = typeof payload['sid'] === 'string' ? payload['sid'] : null
-    if (!said || 'nonce' in payload || (subject === null && sid === null) || !payload.jti) return null
-    const expiresAt = new Date(Math.max(now.getTime() + rememberedMs, (payload.exp ?? 0) * 1000))
+    if (!isLogout || 'nonce' in payload || (subject === null && sid === null) || !payload.jti) return null
+    const expiresAt = new Date(Math.max(now.getTime() + repeatWindowMs, (payload.exp ?? 0) * 1000))
     return { issuer: settings.issuer, subject, sid, id: payload.jti, expiresAt }
   } catch (error) {
     if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error

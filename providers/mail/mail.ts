@@ -1,4 +1,4 @@
-/** One mail, ready to be sent. `headers` come beside those every mail has. */
+/** One mail to send. `headers` extend the standard headers. */
 export type Mail = {
   from: { name: string; address: string }
   to: string
@@ -6,13 +6,13 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** The same for every try, so that a mail server knows a repeated one. */
+  /** The same for every try, so that a mail server can detect duplicates. */
   messageId: string
   headers: Readonly<Record<string, string>>
 }
 
-/** `refused`: this mail will never be taken, as for an address that does not exist. Anything that may pass by itself is thrown. */
-export type Sent = { ok: true } | { ok: false; refused: string }
+/** `refused`: a permanent refusal, as for an unknown address. The mailer throws temporary failures. */
+export type SendResult = { ok: true } | { ok: false; refused: string }
 
-/** Whoever carries mail away. */
-export type Mailer = { send(mail: Mail): Promise<Sent>; close(): void }
+/** Sends mail. */
+export type Mailer = { send(mail: Mail): Promise<SendResult>; close(): void }

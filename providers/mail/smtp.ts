@@ -5,18 +5,18 @@ const connectionsMax = 3
 const connectLimitMs = 10_000
 const idleLimitMs = 30_000
 
-/** One line: what would begin a header of its own becomes a space. */
+/** Replaces control characters with a space, so that text cannot start another header. */
 const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
 /** The code of a permanent refusal (RFC 5321 section 4.2.1: 5yz), except that of a server that requires authentication. */
-const refusedForGood = (error: unknown): string | null => {
+const permanentRefusal = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null || !('responseCode' in error)) return null
   const code = Number(error.responseCode)
-  const passing = code < 500 || code === 530 || code === 535
-  return passing ? null : `the server refused it with ${code}`
+  const isTransient = code < 500 || code === 530 || code === 535
+  return isTransient ? null : `the server refused it with ${code}`
 }
 
-/** Mail over SMTP: `smtp://user:password@host:587` begins plainly and turns to TLS where offered, `smtps://` is TLS from the start. */
+/** Sends mail over SMTP. `smtp://user:password@host:587` upgrades to TLS where the server offers it; `smtps://` uses TLS from the start. */
 export function smtpMailer(url: string): Mailer {
   const transport = createTransport({
     url,
@@ -25,7 +25,7 @@ export function smtpMailer(url: string): Mailer {
     connectionTimeout: connectLimitMs,
     greetingTimeout: connectLimitMs,
     socketTimeout: idleLimitMs,
-    // Nothing of a mail is ever read from a file or an address.
+    // A mail must not include local files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -44,7 +44,7 @@ export function smtpMailer(url: string): Mailer {
         })
         return { ok: true }
       } catch (error) {
-        const refused = refusedForGood(error)
+        const refused = permanentRefusal(error)
         if (refused === null) throw error
         return { ok: false, refused }
       }

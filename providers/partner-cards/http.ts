@@ -2,23 +2,23 @@ import { z } from '../../contract/schema.ts'
 import { bearerCall, type BearerService } from '../bearer-call.ts'
 import { partnerCard, type PartnerCards } from './partner-cards.ts'
 
-const listAnswer = z.object({ cards: z.array(partnerCard).max(100) })
-const sealAnswer = z.object({ sealed: z.string().min(1).max(4_000) })
+const listReply = z.object({ cards: z.array(partnerCard).max(100) })
+const sealReply = z.object({ sealed: z.string().min(1).max(4_000) })
 
 /** A partner's card service over the two calls of README.md. `baseUrl` has no final slash; redirects are not followed. */
 export function httpPartnerCards(service: BearerService): PartnerCards {
   const call = async (path: string, body?: unknown): Promise<unknown> => {
-    const answer = await bearerCall(service, body === undefined ? 'GET' : 'POST', `/customers/${path}`, body)
-    if (answer?.ok) return answer.json
-    // Somebody the partner does not know has no cards there.
-    return answer?.status === 404 && body === undefined ? { cards: [] } : null
+    const reply = await bearerCall(service, body === undefined ? 'GET' : 'POST', `/customers/${path}`, body)
+    if (reply?.ok) return reply.json
+    // An unknown person has no cards.
+    return reply?.status === 404 && body === undefined ? { cards: [] } : null
   }
   const cardsOf = (person: string) => `${encodeURIComponent(person)}/cards`
   return {
-    list: async (person) => listAnswer.safeParse(await call(cardsOf(person))).data?.cards ?? null,
+    list: async (person) => listReply.safeParse(await call(cardsOf(person))).data?.cards ?? null,
     seal: async (person, partnerCardId, ticket) => {
       const path = `${cardsOf(person)}/${encodeURIComponent(partnerCardId)}/seal`
-      return sealAnswer.safeParse(await call(path, { ticket })).data?.sealed ?? null
+      return sealReply.safeParse(await call(path, { ticket })).data?.sealed ?? null
     },
   }
 }

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimsAt, openTestVault, type RunningVault } from '../../checks/fixtures/real-vault.ts'
 import { isCardNumber } from '../../domain/cards/number.ts'
-import { mount, partnerCardRoutes } from './embedded/routes.ts'
+import { partnerCardsMount, partnerCardRoutes } from './embedded/routes.ts'
 import { walletOf } from './embedded/wallets.ts'
 import { httpPartnerCards } from './http.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([sandbox.close(), vault.stop()]))
 
-const partner = (shown = key) => httpPartnerCards({ baseUrl: `${address}${mount}/harbor-bank`, key: shown })
+const partner = (shown = key) => httpPartnerCards({ baseUrl: `${address}${partnerCardsMount}/harbor-bank`, key: shown })
 
 describe('a partner with cards on file', () => {
   test('names them without their numbers', async () => {

@@ -1,7 +1,7 @@
 import { cardBrand } from '../../contract/vault.ts'
 import { z } from '../../contract/schema.ts'
 
-/** A card that a partner holds for one of its customers: by the partner's own name for it, never by its number. */
+/** A card that a partner has on file for a customer, under the partner's id and without its number. */
 export const partnerCard = z.object({
   partnerCardId: z.string().min(1).max(80),
   cardType: cardBrand,
@@ -12,13 +12,13 @@ export type PartnerCard = z.infer<typeof partnerCard>
 
 /**
  * The cards a partner has on file (M2-057). `person` is the partner's id of its customer: the subject of its
- * sign-in, else the partner number. Neither call throws: null means that the partner did not answer.
+ * sign-in, else the partner number. Neither call throws; null means no reply.
  */
 export type PartnerCards = {
   list(person: string): Promise<PartnerCard[] | null>
   /**
-   * Asks the partner to seal one card's number for the vault, under a ticket of the vault's contract. The partner fetches the vault's key by
-   * itself: were it handed on by the site, the site could hand on its own and read what it must not.
+   * Asks the partner to encrypt one card's number for the vault, with a ticket of the vault's contract. The partner fetches the
+   * vault's key itself: a key from the site could be the site's own, and the site could decrypt the number.
    */
   seal(person: string, partnerCardId: string, ticket: string): Promise<string | null>
 }

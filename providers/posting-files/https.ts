@@ -3,36 +3,36 @@ import { limitedBody } from '../limited-body.ts'
 import { isSignedBy, signatureHeaders, signedHeaders } from './signature.ts'
 import { acknowledgementBytesMax, type FileStatus, type Handover, type PostingTransport } from './transport.ts'
 
-const answerLimitMs = 30_000 // a large file on a slow line; no member waits
+const replyLimitMs = 30_000 // a large file on a slow line; no member waits
 
 type Options = {
   /** Without final slash. */
   baseUrl: string
-  /** The first signs; answers may be signed by any of them, while one replaces another. */
+  /** The first key signs requests. Any of them may sign replies, during a rotation. */
   keys: readonly [string, ...string[]]
   clock: { now(): Date }
   fetch?: typeof fetch
 }
 
-/** The two calls of docs/runbooks/posting-files.md over HTTPS. Requests and answers are signed; redirects are not followed. */
+/** The two calls of docs/runbooks/posting-files.md over HTTPS. Requests and replies are signed. Follows no redirects. */
 export function httpsPosting(options: Options): PostingTransport {
   return {
     send: async ({ number, text }): Promise<Handover> => {
-      const answer = await call(options, 'PUT', `/files/${paddedNumber(number)}`, text)
-      if (answer === null) return 'unknown'
-      if (answer.status === 409) return 'conflict'
-      return answer.status === 200 || answer.status === 201 ? 'received' : 'unknown'
+      const response = await call(options, 'PUT', `/files/${paddedNumber(number)}`, text)
+      if (response === null) return 'unknown'
+      if (response.status === 409) return 'conflict'
+      return response.status === 200 || response.status === 201 ? 'received' : 'unknown'
     },
     status: async ({ number }): Promise<FileStatus> => {
-      const answer = await call(options, 'GET', `/files/${paddedNumber(number)}/acknowledgement`, '')
-      if (answer?.status === 200) return { state: 'acknowledged', text: answer.text }
-      if (answer?.status === 202) return { state: 'received' }
-      return { state: answer?.status === 404 ? 'missing' : 'unknown' }
+      const response = await call(options, 'GET', `/files/${paddedNumber(number)}/acknowledgement`, '')
+      if (response?.status === 200) return { state: 'acknowledged', text: response.text }
+      if (response?.status === 202) return { state: 'received' }
+      return { state: response?.status === 404 ? 'missing' : 'unknown' }
     },
   }
 }
 
-/** An answer that the partner signed, or null. */
+/** An response that the partner signed, or null. */
 async function call(
   { baseUrl, keys, clock, fetch: request = fetch }: Options,
   method: 'PUT' | 'GET',
@@ -41,7 +41,7 @@ async function call(
 ): Promise<{ status: number; text: string } | null> {
   const url = new URL(`${baseUrl}${path}`)
   try {
-    const answer = await request(url, {
+    const response = await request(url, {
       method,
       headers: {
         ...signedHeaders(keys[0], { method, path: url.pathname, body }, clock.now()),
@@ -49,16 +49,16 @@ async function call(
       },
       ...(body === '' ? {} : { body }),
       redirect: 'error',
-      signal: AbortSignal.timeout(answerLimitMs),
+      signal: AbortSignal.timeout(replyLimitMs),
     })
-    const text = (await limitedBody(answer, acknowledgementBytesMax))?.toString('utf8')
+    const text = (await limitedBody(response, acknowledgementBytesMax))?.toString('utf8')
     if (text === undefined) return null
     const headers = {
-      timestamp: answer.headers.get(signatureHeaders.timestamp),
-      signature: answer.headers.get(signatureHeaders.signature),
+      timestamp: response.headers.get(signatureHeaders.timestamp),
+      signature: response.headers.get(signatureHeaders.signature),
     }
-    const signed = { method: 'ANSWER', path: url.pathname, body: `${answer.status}\n${text}` }
-    return isSignedBy(keys, signed, headers, clock.now()) ? { status: answer.status, text } : null
+    const signed = { method: 'ANSWER', path: url.pathname, body: `${response.status}\n${text}` }
+    return isSignedBy(keys, signed, headers, clock.now()) ? { status: response.status, text } : null
   } catch {
     return null
   }

@@ -10,13 +10,13 @@ export type SftpOptions = {
   host: string
   port: number
   user: string
-  /** Ours for this partner, in PEM or OpenSSH form. */
+  /** Our private key for this partner, in PEM or OpenSSH form. */
   privateKey: string
-  /** SHA-256 of the server's host key as `ssh-keygen -lf` prints it: `SHA256:…`. A server with another key is not talked to. */
+  /** SHA-256 of the server's host key as `ssh-keygen -lf` prints it: `SHA256:…`. The client refuses a server with another key. */
   hostKey: string
-  /** Folder where we put posting files. */
+  /** The folder for posting files. */
   inbox: string
-  /** Folder where the partner puts acknowledgements. */
+  /** The folder of the partner's acknowledgements. */
   outbox: string
 }
 
@@ -35,15 +35,15 @@ export function sftpPosting(options: SftpOptions): PostingTransport {
   }
 }
 
-/** Uploads under another name and renames, so that the partner never reads half a file. */
+/** Uploads under a temporary name and renames, so that the partner reads only complete files. */
 async function put(
   sftp: SFTPWrapper,
   { inbox }: SftpOptions,
   { partner, number, text }: { partner: string; number: number; text: string },
 ): Promise<Handover> {
   const path = `${inbox}/${postingFileName(partner, number)}`
-  const present = await read(sftp, path)
-  if (present !== null) return present === text ? 'received' : 'conflict'
+  const existing = await read(sftp, path)
+  if (existing !== null) return existing === text ? 'received' : 'conflict'
   await new Promise<void>((resolve, reject) => {
     sftp.writeFile(`${path}.part`, text, (error) => (error ? reject(error) : resolve()))
   })
@@ -55,7 +55,7 @@ async function put(
 
 const noSuchFile = 2 // SSH_FX_NO_SUCH_FILE
 
-/** Text of a file, or null where there is none. */
+/** Reads a text file; null when it does not exist. */
 function read(sftp: SFTPWrapper, path: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
     sftp.stat(path, (missing, stats) => {
@@ -78,30 +78,30 @@ export function isPrivateKey(text: string): boolean {
   return !(key instanceof Error) && key.isPrivateKey()
 }
 
-/** One connection for one piece of work; whatever fails gives `otherwise`. */
-function session<T>(options: SftpOptions, otherwise: T, work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {
+/** Runs `work` over one connection. Any failure returns `fallback`. */
+function session<T>(options: SftpOptions, fallback: T, work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {
   const client = new Client()
   const limit = AbortSignal.timeout(sessionLimitMs)
   return new Promise<T>((resolve) => {
     const finish = (value: T) => {
-      limit.removeEventListener('abort', giveUp)
+      limit.removeEventListener('abort', abort)
       client.end()
       resolve(value)
     }
-    const giveUp = () => {
+    const abort = () => {
       client.destroy()
-      finish(otherwise)
+      finish(fallback)
     }
-    limit.addEventListener('abort', giveUp)
+    limit.addEventListener('abort', abort)
     client
       .on('connect', () => client.setNoDelay(true))
       .on('ready', () => {
         client.sftp((error, sftp) => {
-          if (error) finish(otherwise)
-          else work(sftp).then(finish, () => finish(otherwise))
+          if (error) finish(fallback)
+          else work(sftp).then(finish, () => finish(fallback))
         })
       })
-      .on('error', () => finish(otherwise))
+      .on('error', () => finish(fallback))
       .connect({
         host: options.host,
         port: options.port,

@@ -1,18 +1,17 @@
-/** A posting file as it goes out: its text never changes once it was sent. */
+/** A posting file to send. Its text does not change after the first try. */
 export type OutgoingFile = { partner: string; number: number; text: string }
 
 /**
- * What became of handing a file over. `received`: the partner has it, from now or from before. `conflict`: it has another file of
- * that number. `unknown`: no answer, so it may have it or not.
+ * The result of sending a file. `received`: the partner has it, from this or an earlier try. `conflict`: the partner has another
+ * file under that number. `unknown`: no reply, so the partner may have it or not.
  */
 export type Handover = 'received' | 'conflict' | 'unknown'
 
-/** What the partner says about a file it was sent. `missing`: it has no such file. `unknown`: no answer. */
+/** The partner's status of a file. `missing`: it has no such file. `unknown`: no reply. */
 export type FileStatus = { state: 'acknowledged'; text: string } | { state: 'received' | 'missing' | 'unknown' }
 
 /**
- * The way to one partner. Neither call throws. Handing over the same file again changes nothing at the partner, which knows files by
- * number.
+ * The connection to one partner. Neither call throws. Sending is idempotent, because the partner identifies files by number.
  */
 export type PostingTransport = {
   send(file: OutgoingFile): Promise<Handover>

@@ -5,7 +5,7 @@ import { openSftpServer } from '../../checks/fixtures/sftp-server.ts'
 import { readAcknowledgement } from '../../domain/posting-file/acknowledgement.ts'
 import { writePostingFile } from '../../domain/posting-file/posting-file.ts'
 import { sandboxPartner, type ReceivedFiles } from './embedded/partner.ts'
-import { mount, postingRoutes } from './embedded/routes.ts'
+import { postingFilesMount, postingRoutes } from './embedded/routes.ts'
 import { httpsPosting } from './https.ts'
 import { hostKeyFingerprint, sftpPosting, type SftpOptions } from './sftp.ts'
 import type { PostingTransport } from './transport.ts'
@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.close(), sftpServer.close()]))
 
 const overHttps = (change: Partial<Parameters<typeof httpsPosting>[0]> = {}) =>
-  httpsPosting({ baseUrl: `${address}${mount}/${partner}`, keys: [key], clock, ...change })
+  httpsPosting({ baseUrl: `${address}${postingFilesMount}/${partner}`, keys: [key], clock, ...change })
 const overSftp = (change: Partial<SftpOptions> = {}) =>
   sftpPosting({
     ...{ host: '127.0.0.1', port: sftpServer.port, user: 'damask', privateKey: sftpServer.privateKey },

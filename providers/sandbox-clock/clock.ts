@@ -1,4 +1,4 @@
-/** How far ahead of real time the product is, and the real time from which that holds. */
+/** An offset ahead of real time, and the real time at which it takes effect. */
 export type ClockMove = { aheadMs: number; effectiveAt: Date }
 
 export type SandboxClock = {
@@ -14,7 +14,7 @@ export type SandboxClock = {
 /** A move takes effect a second after it is written (migration 0071), so every process has read it four times before. */
 const pollMs = 250
 
-/** The move in force and one that is about to be. */
+/** Selects the current move and a pending one. */
 export const newestMoves = `
   select ahead_ms::float8 as "aheadMs", effective_at as "effectiveAt" from sandbox_clock_move order by ahead_ms desc limit 2`
 

@@ -2,13 +2,13 @@ import { bearerCall, type BearerReply, type BearerService } from '../bearer-call
 import { z } from '../../contract/schema.ts'
 import { creditState, type CardIssuer, type CreditAnswer, type ListedCredit } from './statement-credits.ts'
 
-/** Credits of one page, in the order of their keys. */
+/** The number of credits per page; pages are in key order. */
 export const creditsPerPage = 200
 const listReply = z.object({
   credits: z.array(z.object({ key: z.string(), amountMinor: z.int(), state: z.unknown() }).loose()).max(creditsPerPage),
 })
 
-/** An issuer over the three calls of README.md. `baseUrl` has no final slash; redirects are not followed. */
+/** An issuer over the three calls of README.md. `baseUrl` has no final slash. Follows no redirects. */
 export function httpIssuer(service: BearerService): CardIssuer {
   const address = (key: string) => `/credits/${encodeURIComponent(key)}`
   return {

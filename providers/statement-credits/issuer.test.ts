@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxService } from '../../checks/fixtures/sandbox-service.ts'
-import { issuerMigration, issuerRoutes, magicAmounts, mount } from './embedded/issuer.ts'
+import { issuerMigration, issuerRoutes, creditMagicAmounts, issuerMount } from './embedded/issuer.ts'
 import { httpIssuer } from './http.ts'
 
 let service: Awaited<ReturnType<typeof sandboxService>>
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const issuer = (shown = service.deps.key) => httpIssuer({ baseUrl: `${service.address}${mount}`, key: shown })
+const issuer = (shown = service.deps.key) => httpIssuer({ baseUrl: `${service.address}${issuerMount}`, key: shown })
 const account = { memberNumber: '2041187', cardBrand: 'visa', lastFour: '4242' }
 const credit = (amountMinor: number) => ({ key: randomUUID(), amountMinor, account, text: 'Northfield Rewards' })
 
@@ -42,10 +42,15 @@ test('a credit is accepted, then posted, once however often it is sent', async (
 })
 
 test.each([
-  ['posted late', magicAmounts.late, { state: 'accepted' }, { state: 'accepted' }],
-  ['refused', magicAmounts.refused, { state: 'rejected', code: 'account_closed' }, { state: 'rejected' }],
-  ['accepted without a reply', magicAmounts.noAnswer, { state: 'no_answer' }, { state: 'posted' }],
-  ['rejected later', magicAmounts.rejectedLater, { state: 'accepted' }, { state: 'rejected', code: 'card_replaced' }],
+  ['posted late', creditMagicAmounts.late, { state: 'accepted' }, { state: 'accepted' }],
+  ['refused', creditMagicAmounts.refused, { state: 'rejected', code: 'account_closed' }, { state: 'rejected' }],
+  ['accepted without a reply', creditMagicAmounts.noAnswer, { state: 'no_answer' }, { state: 'posted' }],
+  [
+    'rejected later',
+    creditMagicAmounts.rejectedLater,
+    { state: 'accepted' },
+    { state: 'rejected', code: 'card_replaced' },
+  ],
 ])('a credit of a magic amount is %s', async (_, amountMinor, atOnce, soon) => {
   const sent = credit(amountMinor)
   expect(await issuer().credit(sent)).toMatchObject(atOnce)

@@ -1,27 +1,27 @@
 import { z } from '../../contract/schema.ts'
 
 export type StatementCredit = {
-  /** The payout's id. The same key is the same credit, however often it is sent. */
+  /** The payout's id, an idempotency key. */
   key: string
   /** Cents of US dollars. */
   amountMinor: number
-  /** How the issuer knows the account: its own number of the member, and the card the member chose. */
+  /** The account at the issuer: its member number, and the card that the member selected. */
   account: { memberNumber: string; cardBrand: string; lastFour: string }
-  /** What the statement says. */
+  /** The text on the statement. */
   text: string
 }
 
-/** Why an issuer rejects a credit. A code that is not listed is read as `not_possible`. */
-export const rejectCodes = ['account_closed', 'unknown_account', 'card_replaced', 'not_possible'] as const
-export type RejectCode = (typeof rejectCodes)[number]
+/** Why an issuer rejects a credit. An unknown code counts as `not_possible`. */
+export const creditRejectCodes = ['account_closed', 'unknown_account', 'card_replaced', 'not_possible'] as const
+export type CreditRejectCode = (typeof creditRejectCodes)[number]
 
 const referenced = { reference: z.string().min(1).max(100) }
 export const creditState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('accepted'), ...referenced }),
   z.object({ state: z.literal('posted'), ...referenced }),
-  z.object({ state: z.literal('rejected'), ...referenced, code: z.enum(rejectCodes).catch('not_possible') }),
+  z.object({ state: z.literal('rejected'), ...referenced, code: z.enum(creditRejectCodes).catch('not_possible') }),
 ])
-/** The issuer's answer about a credit. `no_answer`: the caller asks again. */
+/** The issuer's reply about a credit. `no_answer`: the caller retries. */
 export type CreditAnswer = z.infer<typeof creditState> | { state: 'unknown_credit' | 'no_answer' }
 
 /** A credit as the issuer lists it. */
@@ -31,6 +31,6 @@ export type ListedCredit = { key: string; amountMinor: number; answer: CreditAns
 export type CardIssuer = {
   credit(credit: StatementCredit): Promise<CreditAnswer>
   find(key: string): Promise<CreditAnswer>
-  /** Credits that it took since a moment; null without an answer. */
+  /** Credits that it accepted since a moment; null without a reply. */
   list(since: Date): Promise<ListedCredit[] | null>
 }

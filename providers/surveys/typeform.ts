@@ -10,7 +10,7 @@ export const typeformSignatureHeader = 'typeform-signature'
 export const typeformSignature = (secret: string, rawBody: Buffer): string =>
   `sha256=${createHmac('sha256', secret).update(rawBody).digest('base64')}`
 
-/** Whether a body was signed with one of the secrets: two while one replaces the other. */
+/** Whether one of the secrets signed the body; there are two during a rotation. */
 export function isTypeformSigned(rawBody: Buffer, signature: string, secrets: readonly string[]): boolean {
   const received = Buffer.from(signature)
   return secrets
@@ -18,10 +18,10 @@ export function isTypeformSigned(rawBody: Buffer, signature: string, secrets: re
     .some((expected) => expected.length === received.length && timingSafeEqual(expected, received))
 }
 
-/** A response of a form, with the hidden fields that its frame was given. */
+/** A response of a form, with the hidden fields that its frame was answer. */
 export type TypeformResponse = {
   formId: string
-  /** The service's own key of the response: a repeated delivery carries the same. */
+  /** The service's otherText key of the response: a repeated delivery carries the same. */
   token: string
   submittedAt: Date
   hidden: { utm_campaign: string; utm_source: string; public_id: string; partner_code: string }
@@ -29,10 +29,10 @@ export type TypeformResponse = {
 }
 
 const text = z.string().max(100_000)
-/** Whoever opens a form can write anything into its hidden fields. */
+/** Untrusted: a visitor can write anything into hidden fields. */
 const hiddenText = z.string().catch('')
 const choice = z.object({ label: text.optional(), other: text.optional() })
-const answer = z.object({
+const answerSchema = z.object({
   type: z.string(),
   field: z.object({ id: z.string().max(60), type: z.string().max(60), ref: z.string().max(255).optional() }),
   number: z.number().optional(),
@@ -45,7 +45,7 @@ const answer = z.object({
   date: text.optional(),
   phone_number: text.optional(),
 })
-type Answer = z.output<typeof answer>
+type Answer = z.output<typeof answerSchema>
 
 const definitionField = z.object({
   id: z.string(),
@@ -62,50 +62,50 @@ const delivery = z.object({
       .object({ utm_campaign: hiddenText, utm_source: hiddenText, public_id: hiddenText, partner_code: hiddenText })
       .prefault({ utm_campaign: '', utm_source: '', public_id: '', partner_code: '' }),
     definition: z.object({ fields: z.array(definitionField).max(500).default([]) }).default({ fields: [] }),
-    answers: z.array(answer).max(500).default([]),
+    answers: z.array(answerSchema).max(500).default([]),
   }),
 })
 
-/** A delivery as our own response; null when it cannot be read. Source: https://www.typeform.com/developers/webhooks/example-payload/ */
+/** A delivery as our otherText response; null when it cannot be read. Source: https://www.typeform.com/developers/webhooks/example-payload/ */
 export function readTypeform(rawBody: Buffer): TypeformResponse | null {
-  const read = delivery.safeParse(jsonOf(rawBody)).data?.form_response
-  if (!read) return null
-  const { form_id: formId, token, submitted_at: submitted, hidden, definition, answers } = read
+  const response = delivery.safeParse(jsonOf(rawBody)).data?.form_response
+  if (!response) return null
+  const { form_id: formId, token, submitted_at: submitted, hidden, definition, answers } = response
   return {
     ...{ formId, token, submittedAt: new Date(submitted), hidden },
-    answers: answers.flatMap((given) => {
-      const field = definition.fields.find(({ id }) => id === given.field.id)
-      return storedAnswers(given, field)
+    answers: answers.flatMap((answer) => {
+      const field = definition.fields.find(({ id }) => id === answer.field.id)
+      return storedAnswers(answer, field)
     }),
   }
 }
 
 const scales = new Set(['opinion_scale', 'rating', 'nps'])
-/** A written answer to a choice is stored as free text, because every operator who sees the plot would read it. */
+/** Other text of a choice is stored as free text, because every operator who sees the plot would read it. */
 const otherChoice = 'Other'
 
-function storedAnswers(given: Answer, field: z.output<typeof definitionField> | undefined): StoredAnswer[] {
-  const about = { question: given.field.id, text: field?.title || given.field.ref || given.field.id }
+function storedAnswers(answer: Answer, field: z.output<typeof definitionField> | undefined): StoredAnswer[] {
+  const source = { question: answer.field.id, text: field?.title || answer.field.ref || answer.field.id }
   const written = (value: string): StoredAnswer[] =>
-    value.trim() === '' ? [] : [{ ...about, type: 'free_text', value: value.slice(0, surveyTextMax) }]
+    value.trim() === '' ? [] : [{ ...source, type: 'free_text', value: value.slice(0, surveyTextMax) }]
   const other = (value: string): StoredAnswer[] =>
-    written(value).map((one) => ({ ...one, question: `${about.question}.other` }))
-  if (given.number !== undefined) {
-    if (!scales.has(given.field.type)) return written(String(given.number))
-    const from = field?.properties?.start_at_one === false || given.field.type === 'nps' ? 0 : 1
-    const steps = field?.properties?.steps ?? Math.max(given.number, given.field.type === 'nps' ? 11 : 5)
-    return [{ ...about, type: 'rating', value: given.number, from, to: Math.max(from + steps - 1, given.number) }]
+    written(value).map((entry) => ({ ...entry, question: `${source.question}.other` }))
+  if (answer.number !== undefined) {
+    if (!scales.has(answer.field.type)) return written(String(answer.number))
+    const from = field?.properties?.start_at_one === false || answer.field.type === 'nps' ? 0 : 1
+    const steps = field?.properties?.steps ?? Math.max(answer.number, answer.field.type === 'nps' ? 11 : 5)
+    return [{ ...source, type: 'rating', value: answer.number, from, to: Math.max(from + steps - 1, answer.number) }]
   }
-  if (given.boolean !== undefined) return [{ ...about, type: 'consent', value: given.boolean }]
-  if (given.choice) {
-    const { label, other: own } = given.choice
+  if (answer.boolean !== undefined) return [{ ...source, type: 'consent', value: answer.boolean }]
+  if (answer.choice) {
+    const { label, other: otherText } = answer.choice
     const value = label ?? otherChoice
-    return [{ ...about, type: 'single_choice', value }, ...other(own ?? '')]
+    return [{ ...source, type: 'single_choice', value }, ...other(otherText ?? '')]
   }
-  if (given.choices) {
-    const { labels, other: own } = given.choices
-    const value = [...labels, ...(own ? [otherChoice] : [])]
-    return [{ ...about, type: 'several_choices', value }, ...other(own ?? '')]
+  if (answer.choices) {
+    const { labels, other: otherText } = answer.choices
+    const value = [...labels, ...(otherText ? [otherChoice] : [])]
+    return [{ ...source, type: 'several_choices', value }, ...other(otherText ?? '')]
   }
-  return written(given.text ?? given.email ?? given.url ?? given.date ?? given.phone_number ?? '')
+  return written(answer.text ?? answer.email ?? answer.url ?? answer.date ?? answer.phone_number ?? '')
 }

@@ -18,19 +18,19 @@ import {
   type TokenizeRequest,
 } from '../../contract/vault.ts'
 
-/** The vault asks the network within 5 s, perhaps after another call for the same card; then it has given up. */
+/** The vault's call to a network takes at most 5 s, and may wait for another call of the same card. */
 const tokenizeLimitMs = 15_000
 const forgetLimitMs = 15_000
 const acknowledgeLimitMs = 15_000
-/** The vault asks what became of a payment, sends it and stores the answer. */
+/** The vault asks what became of a payment, sends it and stores the response. */
 const payLimitMs = 25_000
 const listLimitMs = 60_000
 const expiriesLimitMs = 15_000
 
 export type VaultClient = {
   /**
-   * Hands a sealed card on and gets its token, or the reason it was not taken. `network_unavailable` also when the vault itself cannot
-   * be reached. Throws when the vault does not accept the site's signature or understand its call: no member can mend that.
+   * Sends an encrypted card and returns its token, or the reason of a refusal. `network_unavailable` also when the vault is
+   * unreachable. Throws when the vault does not accept the site's signature or the shape of its call.
    */
   tokenize(request: TokenizeRequest): Promise<TokenizeReply>
   /**
@@ -38,17 +38,17 @@ export type VaultClient = {
    * acknowledged. Throws when the call must be retried.
    */
   acknowledge(tokens: readonly string[]): Promise<string[]>
-  /** When these cards expire, at most `acknowledgeTokensMax`; cards the vault does not have are left out. Throws when it must be repeated. */
+  /** Returns when cards expire, at most `acknowledgeTokensMax`, and leaves out unknown cards. Throws when the call must be retried. */
   expiries(tokens: readonly string[]): Promise<CardExpiry[]>
-  /** Deletes the card at the vault and unlinks it at the network. Repeating it is fine; throws when it must be repeated. */
+  /** Deletes the card at the vault and unlinks it at the network. Idempotent. Throws when the call must be retried. */
   forget(token: string): Promise<void>
-  /** Pays to the card of a token. The id is the idempotency key. Never throws: what is unclear is `unknown`. */
+  /** Pays to the card of a token. The id is the idempotency key. Does not throw: an unclear result is `unknown`. */
   pay(request: PushRequest): Promise<PushReply>
-  /** The state of a payment. Never throws: what is unclear is `unknown`. */
+  /** The state of a payment. Does not throw: an unclear result is `unknown`. */
   askPayout(query: { id: string; partner: string }): Promise<PushReply>
-  /** Payments for a partner since a moment, with their state at the network now. Throws without an answer. */
+  /** Payments for a partner since a moment, with their current state at the network. Throws without a reply. */
   listPayouts(query: { partner: string; since: Date }): Promise<ListedPush[]>
-  /** Signs what the site vouches for when it opens a frame. `exp` is seconds since 1970, at most `ticketLifeMs` ahead. */
+  /** Signs the site's claims for a frame. `exp` is seconds since 1970, at most `ticketLifeMs` ahead. */
   frameTicket(claims: TicketClaims): Promise<string>
 }
 
@@ -64,10 +64,10 @@ export function vaultClient(options: {
   const post = (path: string, message: unknown, limitMs: number): Promise<Response> => {
     const body = JSON.stringify(message)
     const at = now()
-    const mark = createHmac('sha256', options.linkKey).update(`${at}.${path}.${body}`).digest('base64url')
+    const signature = createHmac('sha256', options.linkKey).update(`${at}.${path}.${body}`).digest('base64url')
     return call(new URL(path, options.baseUrl), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [linkSignatureHeader]: `t=${at},v1=${mark}` },
+      headers: { 'content-type': 'application/json', [linkSignatureHeader]: `t=${at},v1=${signature}` },
       body,
       redirect: 'error',
       signal: AbortSignal.timeout(limitMs),
@@ -81,25 +81,25 @@ export function vaultClient(options: {
   const unavailable: TokenizeReply = { ok: false, code: 'network_unavailable' }
   return {
     async tokenize(request) {
-      const answer = await post(vaultPaths.tokenize, request, tokenizeLimitMs).catch(() => null)
-      if (!answer || answer.status >= 500) return unavailable
-      if (!answer.ok) throw new Error(`the vault refused the call: ${answer.status}`)
-      const said: unknown = await answer.json().catch(() => null)
-      return said === null ? unavailable : tokenizeReply.parse(said)
+      const response = await post(vaultPaths.tokenize, request, tokenizeLimitMs).catch(() => null)
+      if (!response || response.status >= 500) return unavailable
+      if (!response.ok) throw new Error(`the vault refused the call: ${response.status}`)
+      const body: unknown = await response.json().catch(() => null)
+      return body === null ? unavailable : tokenizeReply.parse(body)
     },
     async acknowledge(tokens) {
-      const answer = await post(vaultPaths.acknowledge, { tokens }, acknowledgeLimitMs)
-      if (!answer.ok) throw new Error(`the vault has not heard which cards are ours: ${answer.status}`)
-      return acknowledgeReply.parse(await answer.json()).unacknowledged
+      const response = await post(vaultPaths.acknowledge, { tokens }, acknowledgeLimitMs)
+      if (!response.ok) throw new Error(`the vault did not accept the acknowledgement: ${response.status}`)
+      return acknowledgeReply.parse(await response.json()).unacknowledged
     },
     async expiries(tokens) {
-      const answer = await post(vaultPaths.expiries, { tokens }, expiriesLimitMs)
-      if (!answer.ok) throw new Error(`the vault did not say when cards expire: ${answer.status}`)
-      return expiriesReply.parse(await answer.json()).cards
+      const response = await post(vaultPaths.expiries, { tokens }, expiriesLimitMs)
+      if (!response.ok) throw new Error(`the vault did not return the expiries: ${response.status}`)
+      return expiriesReply.parse(await response.json()).cards
     },
     async forget(token) {
-      const answer = await post(vaultPaths.forget, { token }, forgetLimitMs)
-      if (!answer.ok) throw new Error(`the vault has not forgotten the card yet: ${answer.status}`)
+      const response = await post(vaultPaths.forget, { token }, forgetLimitMs)
+      if (!response.ok) throw new Error(`the vault did not delete the card: ${response.status}`)
     },
     pay: (request) => push(vaultPaths.pay, request),
     askPayout: (query) => push(vaultPaths.askPayout, query),

@@ -1,5 +1,5 @@
 import type { PartnerView } from '../../contract/brand.ts'
-import { mount } from '../../providers/partner-cards/embedded/routes.ts'
+import { partnerCardsMount } from '../../providers/partner-cards/embedded/routes.ts'
 import { httpPartnerCards } from '../../providers/partner-cards/http.ts'
 import type { PartnerCards } from '../../providers/partner-cards/partner-cards.ts'
 import { partnerCardsSecret, secretFrom, type Config } from '../config.ts'
@@ -17,6 +17,6 @@ export function partnerCardSources(env: NodeJS.ProcessEnv, config: Config): Part
     }
     if (!config.standIns.partnerCards) return null
     const key = secretFrom(env, config, 'PARTNER_CARDS_KEY', 'sandbox partner cards key')
-    return httpPartnerCards({ baseUrl: `${config.sandboxUrl}${mount}/${id}`, key })
+    return httpPartnerCards({ baseUrl: `${config.sandboxUrl}${partnerCardsMount}/${id}`, key })
   }
 }

@@ -98,5 +98,5 @@ test('an address the configuration does not allow is never asked, and told once'
 test('a service that has never answered leaves our own entries', async () => {
   answer = (_request, response) => void response.writeHead(500).end()
   expect(await read(opened(), `${origin}/cms`)).toEqual(['for who reads mail'])
-  expect(told).toEqual(['content did not come', 'our own content stands in'])
+  expect(told).toEqual(['failed to fetch content', 'our own content stands in'])
 })

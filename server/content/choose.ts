@@ -4,7 +4,7 @@ import type { Audience, ContentEntry, ContentName } from '../../contract/content
 import { copyState } from '../../domain/content/copy-state.ts'
 import type { ContentLog, ContentSource } from '../../providers/content/content.ts'
 import { embeddedContent } from '../../providers/content/embedded.ts'
-import { keptContent } from '../../providers/content/kept.ts'
+import { cachedContent } from '../../providers/content/cached.ts'
 import { fetchRemote } from '../../providers/content/remote.ts'
 import { isOfferedNewMemberBonus } from '../bonuses/active.ts'
 import type { Partners } from '../brands/store.ts'
@@ -53,7 +53,7 @@ export function openContent({ db, clock, partners, log, origins, ...given }: Nee
     }
     const known = remotes.get(cmsRoute)
     if (known) return known
-    const remote = keptContent((asked) => fetchRemote({ baseUrl: cmsRoute, log }, asked), {
+    const remote = cachedContent((asked) => fetchRemote({ baseUrl: cmsRoute, log }, asked), {
       now: () => clock.now().getTime(),
       log,
     })

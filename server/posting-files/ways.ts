@@ -1,5 +1,5 @@
 import { z } from '../../contract/schema.ts'
-import { mount, sandboxPostingKey } from '../../providers/posting-files/embedded/routes.ts'
+import { postingFilesMount, sandboxPostingKey } from '../../providers/posting-files/embedded/routes.ts'
 import { httpsPosting } from '../../providers/posting-files/https.ts'
 import { isPrivateKey, sftpPosting } from '../../providers/posting-files/sftp.ts'
 import type { PostingTransport } from '../../providers/posting-files/transport.ts'
@@ -77,7 +77,7 @@ function sandboxWay(
   if (!config.standIns.postingFiles) return null
   const key = secretFrom(env, config, 'SANDBOX_POSTING_KEY', 'sandbox posting key')
   return httpsPosting({
-    baseUrl: `${config.sandboxUrl}${mount}/${partnerId}`,
+    baseUrl: `${config.sandboxUrl}${postingFilesMount}/${partnerId}`,
     keys: [sandboxPostingKey(key, partnerId)],
     clock,
   })

@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isSigned, readEvent, webhookSignatureHeader, type GiftCardEvent } from '../../providers/gift-cards/webhook.ts'
+import {
+  isGiftCardSigned,
+  readEvent,
+  webhookSignatureHeader,
+  type GiftCardEvent,
+} from '../../providers/gift-cards/webhook.ts'
 import type { Db } from '../database/connect.ts'
 import { enqueueJobs } from '../jobs/enqueue.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -22,7 +27,7 @@ export const giftCardWebhook = (app: FastifyInstance, deps: WebhookDeps, house: 
 async function receive(deps: WebhookDeps, house: House, call: WebhookCall): Promise<FastifyReply> {
   const { request, rawBody, refused } = call
   const signature = request.headers[webhookSignatureHeader]
-  if (typeof signature !== 'string' || !isSigned(rawBody, signature, house.webhookSecrets))
+  if (typeof signature !== 'string' || !isGiftCardSigned(rawBody, signature, house.webhookSecrets))
     return refused(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
   const event = readEvent(rawBody)
   if (!event) return refused(400, 'invalid_request', 'This is not an event we can read.')

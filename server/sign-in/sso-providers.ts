@@ -1,5 +1,5 @@
 import type { PartnerView } from '../../contract/brand.ts'
-import { clientSecret, sandboxIssuer } from '../../providers/identity/embedded/meeting.ts'
+import { clientSecret, sandboxIssuer } from '../../providers/identity/embedded/agreement.ts'
 import type { IdentityProvider, IdentitySettings } from '../../providers/identity/identity.ts'
 import { openIdProvider } from '../../providers/identity/openid.ts'
 import { secretFrom, singleSignOnSecret, type Config } from '../config.ts'

@@ -1,11 +1,11 @@
 import type { OperatorRole, Scope } from '../../../domain/operators/roles.ts'
 
-/** Somebody of the demonstration who works at the console. The secret is public, so it is good for a demonstration only. */
+/** An operator of the demonstration. The secret is public, so it protects nothing. */
 export type DemoOperator = { email: string; name: string; role: OperatorRole; partners: Scope; secret: string }
 
 export const demoOperatorPassword = 'salt and butter'
 
-/** One of each role; two of them for a few partners only. */
+/** One operator per role; two of them see only some partners. */
 export const demoOperators: readonly DemoOperator[] = [
   {
     email: 'ines@damask.example',

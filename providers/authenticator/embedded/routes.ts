@@ -19,15 +19,15 @@ b{display:block;overflow-wrap:anywhere}span{font-size:14px;color:var(--soft);ove
 code{display:block;font:600 34px/1.2 ui-monospace,monospace;letter-spacing:.08em;margin-top:8px;user-select:all}
 `
 
-/** The code an authenticator of the demonstration shows at an instant. */
+/** The one-time code for a secret at an instant. */
 export const codeAt = (secret: string, now: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds }).generate({ timestamp: now.getTime() })
 
-/** Stands in for the telephones of the demonstration's operators: their codes on one page, which renews itself with them. */
+/** Shows the one-time codes of the demonstration's operators on one page, which reloads when the codes change. */
 export function authenticatorRoutes(app: FastifyInstance, clock: { now(): Date }): void {
   app.get('/authenticator', async (_request, reply) => {
     const now = clock.now()
-    const left = stepSeconds - (Math.floor(now.getTime() / 1000) % stepSeconds)
+    const secondsLeft = stepSeconds - (Math.floor(now.getTime() / 1000) % stepSeconds)
     const nonce = randomBytes(16).toString('base64')
     const rows = demoOperators.map(
       ({ name, email, role, secret }) =>
@@ -36,13 +36,13 @@ export function authenticatorRoutes(app: FastifyInstance, clock: { now(): Date }
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('refresh', String(left))
+      .header('refresh', String(secondsLeft))
       .header(
         'content-security-policy',
         `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-ancestors 'none'; base-uri 'none'`,
       )
       .send(
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox authenticator</title><link rel="icon" href="data:,"><style nonce="${nonce}">${css}</style></head><body><main><h1>Sandbox authenticator</h1><p>The telephones of the demonstration’s operators. Everyone’s password is “${demoOperatorPassword}”. New codes in ${left} seconds; each is good once.</p><ul>${rows.join('')}</ul></main></body></html>`,
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox authenticator</title><link rel="icon" href="data:,"><style nonce="${nonce}">${css}</style></head><body><main><h1>Sandbox authenticator</h1><p>The telephones of the demonstration’s operators. Everyone’s password is “${demoOperatorPassword}”. New codes in ${secondsLeft} seconds; each is good once.</p><ul>${rows.join('')}</ul></main></body></html>`,
       )
   })
 }

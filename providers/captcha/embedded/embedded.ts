@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { humanCheckLifeMs, workAnswer, workChallenge } from '../../../contract/api/human-check.ts'
-import type { Asked, Captcha, Verdict } from '../captcha.ts'
+import type { CheckRequest, Captcha, Verdict } from '../captcha.ts'
 import { leastRounds, type Work } from './work.ts'
 
 const algorithm = 'PBKDF2/SHA-256'
@@ -10,14 +10,14 @@ const algorithm = 'PBKDF2/SHA-256'
 type Options = { secret: string; work: Work; now: () => Date }
 
 /**
- * Our own human check: a proof of work in ALTCHA's format, made and verified without anybody else. What a question says is signed with a
- * key of its partner and act, so an answer is worth nothing anywhere else; verifying costs two signatures and no work.
+ * Our human check: a proof of work in ALTCHA's format, without an external service. A key per partner and act signs each challenge, so
+ * an answer is valid for one form only. Verifying takes two signatures and no work.
  */
 export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
-  const keyOf = (purpose: string, { partner, act }: Asked) =>
+  const keyOf = (purpose: string, { partner, act }: CheckRequest) =>
     createHmac('sha256', secret).update(`${purpose}\n${partner}\n${act}`).digest('base64url')
   return {
-    question: async (asked) => ({
+    question: async (request) => ({
       service: 'embedded',
       challenge: workChallenge.parse(
         await createChallenge({
@@ -26,34 +26,34 @@ export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
           cost: work.cost,
           counter: randomInt(work.most, work.least),
           expiresAt: new Date(now().getTime() + humanCheckLifeMs),
-          // Signed with the rest: a node that asks for little does not make answers for one that asks for much.
+          // The signature covers the rounds, so an easy challenge of one node is no answer at a node that needs a hard one.
           data: { rounds: leastRounds(work) },
-          hmacSignatureSecret: keyOf('question', asked),
-          hmacKeySignatureSecret: keyOf('answer', asked),
+          hmacSignatureSecret: keyOf('question', request),
+          hmacKeySignatureSecret: keyOf('answer', request),
         }),
       ),
     }),
-    verify: async (asked, text): Promise<Verdict> => {
+    verify: async (request, text): Promise<Verdict> => {
       if (text === '') return { human: false, because: 'missing' }
-      const answer = read(text)
+      const answer = parseAnswer(text)
       if (!answer) return { human: false, because: 'unreadable' }
       const { parameters, signature } = answer.challenge
       const expiresAt = new Date(parameters.expiresAt * 1000)
       if (expiresAt <= now()) return { human: false, because: 'expired' }
       if (parameters.data.rounds < leastRounds(work)) return { human: false, because: 'too_easy' }
-      const said = await verifySolution({
+      const result = await verifySolution({
         ...answer,
         deriveKey,
-        hmacSignatureSecret: keyOf('question', asked),
-        hmacKeySignatureSecret: keyOf('answer', asked),
+        hmacSignatureSecret: keyOf('question', request),
+        hmacKeySignatureSecret: keyOf('answer', request),
       })
-      if (said.verified) return { human: true, once: { name: signature, expiresAt } }
-      return { human: false, because: said.invalidSignature ? 'forged' : said.expired ? 'expired' : 'wrong' }
+      if (result.verified) return { human: true, once: { name: signature, expiresAt } }
+      return { human: false, because: result.invalidSignature ? 'forged' : result.expired ? 'expired' : 'wrong' }
     },
   }
 }
 
-function read(text: string) {
+function parseAnswer(text: string) {
   try {
     const answer = workAnswer.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8')))
     return answer.success ? answer.data : null

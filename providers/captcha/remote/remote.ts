@@ -1,9 +1,9 @@
 import { z } from '../../../contract/schema.ts'
 import type { RemoteService } from '../../../contract/api/human-check.ts'
 import type { Captcha, Doubt, Verdict } from '../captcha.ts'
-import { answerLimitMs, leastScore } from './services.ts'
+import { verifyLimitMs, leastScore } from './services.ts'
 
-const said = z.object({
+const verifyReply = z.object({
   success: z.boolean(),
   /** reCAPTCHA: 0 a machine, 1 a person. */
   score: z.number().optional(),
@@ -16,47 +16,47 @@ type Options = {
   service: RemoteService
   siteKey: string
   secret: string
-  /** The service's verify call; a stand-in's address in tests. */
+  /** The address of the service's verify call. */
   address: string
   fetch: typeof fetch
   limitMs?: number
-  /** Whether the service may say that the token was made on this host. */
+  /** Whether a token may come from this host. */
   isOurHost: (host: string) => boolean
 }
 
-/** reCAPTCHA, hCaptcha or Turnstile: the token goes to the service, which knows it once. Whatever goes wrong there is `unavailable`. */
+/** reCAPTCHA, hCaptcha or Turnstile. The service verifies each token once. Any failure of the service is `unavailable`. */
 export function remoteCaptcha(options: Options): Captcha {
-  const { service, siteKey, secret, address, isOurHost, limitMs = answerLimitMs } = options
+  const { service, siteKey, secret, address, isOurHost, limitMs = verifyLimitMs } = options
   return {
     question: async () => ({ service, siteKey }),
-    verify: async (asked, token): Promise<Verdict> => {
-      const no = (because: Doubt): Verdict => ({ human: false, because })
-      if (token === '') return no('missing')
-      const form = new URLSearchParams({ secret, response: token, remoteip: asked.address })
+    verify: async (request, token): Promise<Verdict> => {
+      const fail = (because: Doubt): Verdict => ({ human: false, because })
+      if (token === '') return fail('missing')
+      const form = new URLSearchParams({ secret, response: token, remoteip: request.address })
       if (service === 'hcaptcha') form.set('sitekey', siteKey)
       try {
-        const answer = await options.fetch(address, {
+        const response = await options.fetch(address, {
           method: 'POST',
           body: form,
           redirect: 'error',
           signal: AbortSignal.timeout(limitMs),
         })
-        if (!answer.ok) return no('unavailable')
-        const result = said.parse(await answer.json())
-        if (!result.success) return no(doubtOf(result['error-codes']))
-        // A token of another site, or made for another form, is somebody else's answer.
-        if (result.hostname !== undefined && !isOurHost(result.hostname)) return no('forged')
-        if (result.action !== undefined && result.action !== '' && result.action !== asked.act) return no('forged')
-        if (result.score !== undefined && service === 'recaptcha' && result.score < leastScore) return no('low_score')
+        if (!response.ok) return fail('unavailable')
+        const result = verifyReply.parse(await response.json())
+        if (!result.success) return fail(doubtOf(result['error-codes']))
+        // A token of another site or another form is forged.
+        if (result.hostname !== undefined && !isOurHost(result.hostname)) return fail('forged')
+        if (result.action !== undefined && result.action !== '' && result.action !== request.act) return fail('forged')
+        if (result.score !== undefined && service === 'recaptcha' && result.score < leastScore) return fail('low_score')
         return { human: true, once: null }
       } catch {
-        return no('unavailable')
+        return fail('unavailable')
       }
     },
   }
 }
 
-/** Our own mistake (a wrong secret) is no doubt about the person. */
+/** Maps error codes. A configuration error, such as a wrong secret, is `unavailable`. */
 function doubtOf(codes: readonly string[]): Doubt {
   if (codes.some((code) => /secret|sitekey|internal-error/.test(code))) return 'unavailable'
   return codes.includes('timeout-or-duplicate') || codes.includes('expired-input-response') ? 'expired' : 'wrong'

@@ -1,17 +1,17 @@
 import type { RemoteService } from '../../../contract/api/human-check.ts'
 
-/** Where each service says whether a token is good. All three take the same form and answer in nearly the same words. */
+/** The verify address of each service. All three take the same form and return nearly the same fields. */
 export const verifyAddresses: Readonly<Record<RemoteService, string>> = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 }
-/** What each service's script loads in turn: its frame, its calls, its pictures. */
+/** The origins that each service's script loads frames, data and images from. */
 export const pageOrigins: Readonly<Record<RemoteService, readonly string[]>> = {
   recaptcha: ['https://www.google.com', 'https://www.gstatic.com'],
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
   turnstile: ['https://challenges.cloudflare.com'],
 }
-/** Below this reCAPTCHA thinks it is a machine (its own advice); the others give a score only where it is paid for. */
+/** reCAPTCHA recommends to treat a lower score as a machine. The other services send a score only in paid plans. */
 export const leastScore = 0.5
-export const answerLimitMs = 4_000
+export const verifyLimitMs = 4_000

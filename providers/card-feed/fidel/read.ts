@@ -2,7 +2,16 @@ import type { FeedEvent, FeedEventKind, ParkReason, Reading } from '../../../con
 import { fromMajorUnits } from '../amounts.ts'
 import type { StoredMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
-import { codeOf, currencyOf, jsonObjectOf, idOf, orderReferenceOf, referenceOf, displayText, type JsonObject } from '../fields.ts'
+import {
+  codeOf,
+  currencyOf,
+  jsonObjectOf,
+  idOf,
+  orderReferenceOf,
+  referenceOf,
+  displayText,
+  type JsonObject,
+} from '../fields.ts'
 import { instantOf } from '../wall-clock.ts'
 import { purchaseTimeOf } from './purchase-time.ts'
 
@@ -80,10 +89,14 @@ function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund
   if (!id) return quarantine('wrong_shape', 'id is missing')
   const amount = fromMajorUnits(tx['amount'])
   if (!amount.ok) return amount
-  if (side === 'auth' && amount.minor < 0) return quarantine('amount_out_of_range', 'an authorization cannot be negative')
+  if (side === 'auth' && amount.minor < 0)
+    return quarantine('amount_out_of_range', 'an authorization cannot be negative')
   const currency = currencyOf(tx['currency'])
   if (!currency)
-    return quarantine('currency_unsupported', `currency is ${JSON.stringify(tx['currency'])?.slice(0, 20) ?? 'missing'}`)
+    return quarantine(
+      'currency_unsupported',
+      `currency is ${JSON.stringify(tx['currency'])?.slice(0, 20) ?? 'missing'}`,
+    )
   const card = idOf(jsonObjectOf(tx['card'])?.['id'])
   if (!card) return quarantine('card_missing', 'card.id is missing')
   const merchantReferences = referencesOf(tx)
@@ -123,7 +136,11 @@ function kindOf(side: 'auth' | 'clearing' | 'refund', minor: number): FeedEventK
  * the purchase.
  */
 function originalOf(tx: JsonObject, ownId: string): string | null {
-  const candidates = [tx['originalTransactionId'], jsonObjectOf(tx['originalTransaction'])?.['id'], tx['refundTransactionId']]
+  const candidates = [
+    tx['originalTransactionId'],
+    jsonObjectOf(tx['originalTransaction'])?.['id'],
+    tx['refundTransactionId'],
+  ]
   return candidates.map(idOf).find((id) => id !== null && id !== ownId) ?? null
 }
 
@@ -155,7 +172,8 @@ function reportOf(
 
 function merchantLabelOf(tx: JsonObject): string {
   const name =
-    displayText(jsonObjectOf(tx['descriptor'])?.['merchantName'], 120) || displayText(jsonObjectOf(tx['brand'])?.['name'], 120)
+    displayText(jsonObjectOf(tx['descriptor'])?.['merchantName'], 120) ||
+    displayText(jsonObjectOf(tx['brand'])?.['name'], 120)
   const city = displayText(jsonObjectOf(tx['location'])?.['city'], 60)
   return [name, city].filter(Boolean).join(', ')
 }

@@ -24,7 +24,8 @@ export function referencesOf(tx: JsonObject): string[] {
 
 export function merchantLabelOf(tx: JsonObject): string {
   const merchant = jsonObjectOf(tx['merchant'])
-  const name = displayText(merchant?.['name'], 120) || displayText(tx['merchantName'], 120) || displayText(tx['description'], 120)
+  const name =
+    displayText(merchant?.['name'], 120) || displayText(tx['merchantName'], 120) || displayText(tx['description'], 120)
   const city = displayText(merchant?.['addrCity'], 60) || displayText(tx['merchantAddrCity'], 60)
   return [name, city].filter(Boolean).join(', ')
 }

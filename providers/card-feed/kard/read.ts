@@ -42,7 +42,10 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: JsonObject)
   if (subtotal && !subtotal.ok) return subtotal
   const currency = currencyOf(tx['currency'])
   if (!currency)
-    return quarantine('currency_unsupported', `currency is ${JSON.stringify(tx['currency'])?.slice(0, 20) ?? 'missing'}`)
+    return quarantine(
+      'currency_unsupported',
+      `currency is ${JSON.stringify(tx['currency'])?.slice(0, 20) ?? 'missing'}`,
+    )
   const cardReference = kardCardReference(tx)
   if (!cardReference) return quarantine('card_missing', 'userId, cardBIN and cardLastFour are needed to know the card')
   const merchantReferences = referencesOf(tx)
@@ -72,7 +75,9 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: JsonObject)
       reportedAt: eventTime.toISOString(),
       sequence: null,
       // A settlement with an authorization date happened then; `settledDate` is when the money moved.
-      occurredAt: ((meaning.kind === 'clearing' ? instantOf(tx['authorizationDate']) : null) ?? eventTime).toISOString(),
+      occurredAt: (
+        (meaning.kind === 'clearing' ? instantOf(tx['authorizationDate']) : null) ?? eventTime
+      ).toISOString(),
       localTime: null,
       zoneMissing: false,
       ...order,

@@ -39,7 +39,10 @@ const amountFields = [
 function faultOf(fields: JsonObject): Reading | null {
   if (idOf(fields['cardToken']) === null) return quarantine('card_missing', 'cardToken is missing')
   if (currencyOf(fields['currency']) === null)
-    return quarantine('currency_unsupported', `currency is ${JSON.stringify(fields['currency'])?.slice(0, 20) ?? 'missing'}`)
+    return quarantine(
+      'currency_unsupported',
+      `currency is ${JSON.stringify(fields['currency'])?.slice(0, 20) ?? 'missing'}`,
+    )
   for (const name of amountFields) {
     const amount = fromMinorUnits(fields[name])
     if (!amount.ok) return quarantine(amount.reason, `${name}: ${amount.detail}`)

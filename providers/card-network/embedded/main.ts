@@ -24,7 +24,7 @@ import { standIn } from '../../reservations/embedded/stand-in.ts'
 import { issuerMigration, issuerRoutes } from '../../statement-credits/embedded/issuer.ts'
 import { mailBoxRoutes } from '../../mail/embedded/routes.ts'
 import { openMailServer } from '../../mail/embedded/smtp.ts'
-import { keepMail, mailMigration } from '../../mail/embedded/store.ts'
+import { saveMail, mailMigration } from '../../mail/embedded/store.ts'
 import { networkApp, sandboxApp } from './app.ts'
 import { linkedMigration } from './linked.ts'
 import { replaceRoutes } from './replace.ts'
@@ -101,7 +101,8 @@ if (isEnabled('SANDBOX_RESERVATIONS')) {
 if (isEnabled('SANDBOX_ORDERING')) {
   shopRoutes(app, { pool, key: setting('SANDBOX_ORDERING_KEY'), baseUrl: setting('SANDBOX_URL'), clock, ids })
   // The sandbox's network charges the shop's paid orders.
-  if (isEnabled('SANDBOX_NETWORK')) reportRegularly(app, { ...networkDeps(), orderSecret: setting('SHOP_ORDER_SECRET') })
+  if (isEnabled('SANDBOX_NETWORK'))
+    reportRegularly(app, { ...networkDeps(), orderSecret: setting('SHOP_ORDER_SECRET') })
 }
 if (isEnabled('SANDBOX_CARD_PUSH')) pushRoutes(app, { pool, key: setting('SANDBOX_CARD_PUSH_KEY'), clock })
 if (isEnabled('SANDBOX_POSTING_FILES')) {
@@ -135,7 +136,7 @@ if (process.env['NODE_ENV'] !== 'production') authenticatorRoutes(app, machineCl
 const hasMail = isEnabled('SANDBOX_MAIL')
 if (hasMail) mailBoxRoutes(app, pool)
 const mailServer = hasMail
-  ? await openMailServer(Number(setting('SANDBOX_MAIL_PORT')), (mail) => keepMail(pool, mail))
+  ? await openMailServer(Number(setting('SANDBOX_MAIL_PORT')), (mail) => saveMail(pool, mail))
   : null
 
 const stop = async () => {

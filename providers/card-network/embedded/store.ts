@@ -73,7 +73,11 @@ export const cardColumns = `id, program_id as "programId", scheme, first_numbers
   exp_year as "expYear", country_code as "countryCode", metadata, created, linked_at as "linkedAt"`
 
 /** Returns null when the program already has the number. */
-export async function insertNetworkCard(pool: pg.Pool, card: NetworkCard, numberMark: Buffer): Promise<NetworkCard | null> {
+export async function insertNetworkCard(
+  pool: pg.Pool,
+  card: NetworkCard,
+  numberMark: Buffer,
+): Promise<NetworkCard | null> {
   const { rows } = await pool.query<NetworkCard>(
     `insert into sandbox.card (id, program_id, scheme, first_numbers, last_numbers, number_mark, exp_month, exp_year, country_code, metadata, created, linked_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (program_id, number_mark) do nothing returning ${cardColumns}`,

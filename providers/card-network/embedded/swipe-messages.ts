@@ -88,7 +88,11 @@ function kardItem({ purchase, card, location, step, now, newId, localTime }: Mes
     referenceValue(location, 'mid')
   const authorizedAt = instantIn(location.timezone, purchase.localTime) ?? purchase.created
   const eventAt =
-    step.kind === 'auth' ? authorizedAt : step.kind === 'refund' ? (instantIn(location.timezone, localTime) ?? now) : now
+    step.kind === 'auth'
+      ? authorizedAt
+      : step.kind === 'refund'
+        ? (instantIn(location.timezone, localTime) ?? now)
+        : now
   return writeKard({
     id: newId,
     // An unmatched return has a new transaction id.

@@ -97,7 +97,9 @@ export async function savePurchase(pool: pg.Pool, it: NetworkPurchase): Promise<
 }
 
 export async function purchaseById(pool: pg.Pool, id: string): Promise<NetworkPurchase | null> {
-  const { rows } = await pool.query<NetworkPurchase>(`select ${columns} from sandbox.purchase where id::text = $1`, [id])
+  const { rows } = await pool.query<NetworkPurchase>(`select ${columns} from sandbox.purchase where id::text = $1`, [
+    id,
+  ])
   return rows[0] ?? null
 }
 

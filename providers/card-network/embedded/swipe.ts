@@ -85,12 +85,17 @@ async function swipe(
     return 'unknown_purchase'
   const { orderReference } = input
   const channel = orderReference === undefined ? input.channel : 'online'
-  const startPurchase = (): NetworkPurchase => newPurchase(deps, { format, card, location, localTime, channel, orderReference })
+  const startPurchase = (): NetworkPurchase =>
+    newPurchase(deps, { format, card, location, localTime, channel, orderReference })
   const scenario = { card, location, localTime }
   const { amountMinor } = input
   switch (input.kind) {
     case 'auth':
-      return sendSteps(deps, { ...scenario, purchase: existing ?? startPurchase(), steps: stepsOf(amountMinor, input.plain) })
+      return sendSteps(deps, {
+        ...scenario,
+        purchase: existing ?? startPurchase(),
+        steps: stepsOf(amountMinor, input.plain),
+      })
     case 'clearing': {
       const purchase = existing ?? (await openPurchase(deps.pool, format, card.id, location.id)) ?? startPurchase()
       return sendSteps(deps, {

@@ -1,4 +1,4 @@
-/** What the cents of an amount make the embedded network do (../README.md). Any other amount is approved at once. */
+/** The outcome that the cents of an amount select (../README.md). Any other amount is approved at once. */
 export type PushOutcome =
   | 'approved'
   | 'late'
@@ -20,16 +20,16 @@ const magic: Readonly<Record<number, PushOutcome>> = {
   97: 'unknown_card',
   98: 'lost',
 }
-export const outcomeOf = (amountMinor: number): PushOutcome => magic[amountMinor % 100] ?? 'approved'
+export const pushOutcomeOf = (amountMinor: number): PushOutcome => magic[amountMinor % 100] ?? 'approved'
 
-/** A card with this ending takes no push. */
+/** A card with these last four digits takes no push. */
 export const takesNoPush = '0069'
 
-/** A payment is complete this long after it was approved. */
+/** The time from approval to completion. */
 export const completeMs = 30_000
-/** `late` has no answer for this long. */
+/** `late` has no result for this long. */
 export const lateMs = 5 * 60_000
-/** `returned` comes back after three days. */
+/** `returned` bounces after this time. */
 export const returnMs = 3 * 86_400_000
-/** `no_funds` has money again this long after the first try. */
+/** The account of `no_funds` has funds this long after the first try. */
 export const fundedMs = 10 * 60_000

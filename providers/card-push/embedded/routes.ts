@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from '../../../contract/schema.ts'
-import { completeMs, fundedMs, lateMs, outcomeOf, returnMs, takesNoPush, type PushOutcome } from './magic.ts'
+import { completeMs, fundedMs, lateMs, pushOutcomeOf, returnMs, takesNoPush, type PushOutcome } from './magic.ts'
 import { recordOf, savePush, type PushRecord } from './store.ts'
 
-/** The user that the sandbox's network knows the vault by. */
+/** The vault's user name at the sandbox's network. */
 export const pushUser = 'sandbox'
 
-const pushed = z.object({
+const pushBody = z.object({
   retrievalReferenceNumber: z.string().regex(/^\d{12}$/),
   systemsTraceAuditNumber: z.string().regex(/^\d{6}$/),
   amount: z.string().regex(/^\d{1,5}\.\d{2}$/),
@@ -20,25 +20,25 @@ const inquiry = z.object({ primaryAccountNumber: z.string().regex(/^\d{13,19}$/)
 
 type Deps = { pool: pg.Pool; key: string; clock: { now(): Date } }
 
-/** Stands in for Visa Direct: push funds, transaction query and the inquiry whether a card takes a push. */
+/** The sandbox's replacement for Visa Direct: push funds, transaction query and funds transfer attributes inquiry. */
 export function pushRoutes(app: FastifyInstance, { pool, key, clock }: Deps): void {
   const sha = (text: string) => createHash('sha256').update(text).digest()
   const expected = sha(`Basic ${Buffer.from(`${pushUser}:${key}`).toString('base64')}`)
-  const isKnown = (request: FastifyRequest) =>
+  const isAuthorized = (request: FastifyRequest) =>
     timingSafeEqual(sha(String(request.headers.authorization ?? '')), expected)
   const refuse = (reply: FastifyReply, status: number) => reply.code(status).send({ errorMessage: 'refused' })
 
   app.post('/visadirect/fundstransfer/v1/pushfundstransactions', async (request, reply) => {
-    if (!isKnown(request)) return refuse(reply, 401)
-    const push = pushed.safeParse(request.body)
+    if (!isAuthorized(request)) return refuse(reply, 401)
+    const push = pushBody.safeParse(request.body)
     if (!push.success) return refuse(reply, 400)
     const { retrievalReferenceNumber: rrn, amount, recipientPrimaryAccountNumber: number } = push.data
     const amountMinor = Math.round(Number(amount) * 100)
     const now = clock.now()
-    const decided = decide(outcomeOf(amountMinor), await recordOf(pool, rrn), now)
-    const record = await savePush(pool, { rrn, amountMinor, lastFour: number.slice(-4), now, ...decided })
-    if (decided.reply === 'none') return void reply.hijack().raw.destroy()
-    if (decided.reply === 'later') return reply.code(202).send({ statusIdentifier: record.identifier })
+    const decision = decide(pushOutcomeOf(amountMinor), await recordOf(pool, rrn), now)
+    const record = await savePush(pool, { rrn, amountMinor, lastFour: number.slice(-4), now, ...decision })
+    if (decision.reply === 'none') return void reply.hijack().raw.destroy()
+    if (decision.reply === 'later') return reply.code(202).send({ statusIdentifier: record.identifier })
     return {
       transactionIdentifier: record.identifier,
       actionCode: record.action_code,
@@ -49,16 +49,16 @@ export function pushRoutes(app: FastifyInstance, { pool, key, clock }: Deps): vo
   })
 
   app.get('/visadirect/v1/transactionquery', async (request, reply) => {
-    if (!isKnown(request)) return refuse(reply, 401)
-    const wanted = query.safeParse(request.query)
-    if (!wanted.success) return refuse(reply, 400)
-    const record = await recordOf(pool, wanted.data.rrn)
+    if (!isAuthorized(request)) return refuse(reply, 401)
+    const parsed = query.safeParse(request.query)
+    if (!parsed.success) return refuse(reply, 400)
+    const record = await recordOf(pool, parsed.data.rrn)
     if (!record?.made_at) return refuse(reply, 404)
     return recordsOf(record, clock.now())
   })
 
   app.post('/paai/fundstransferattinq/v5/cardattributes/fundstransferinquiry', async (request, reply) => {
-    if (!isKnown(request)) return refuse(reply, 401)
+    if (!isAuthorized(request)) return refuse(reply, 401)
     const parsed = inquiry.safeParse(request.body)
     if (!parsed.success) return refuse(reply, 400)
     const takes = parsed.data.primaryAccountNumber.endsWith(takesNoPush) ? 'N' : 'Y'
@@ -68,32 +68,36 @@ export function pushRoutes(app: FastifyInstance, { pool, key, clock }: Deps): vo
 
 type Decision = { madeAt: Date | null; actionCode: string | null; reply: 'now' | 'later' | 'none' }
 
-/** A repeat of what was approved is answered with the first payment. */
+/** Decides a push. A repeat of an approved payment returns the first approval. */
 function decide(outcome: PushOutcome, earlier: PushRecord | undefined, now: Date): Decision {
-  const made = (actionCode: string, reply: Decision['reply'] = 'now'): Decision => ({ madeAt: now, actionCode, reply })
-  if (earlier?.action_code === '00') return made('00')
+  const decision = (actionCode: string, reply: Decision['reply'] = 'now'): Decision => ({
+    madeAt: now,
+    actionCode,
+    reply,
+  })
+  if (earlier?.action_code === '00') return decision('00')
   switch (outcome) {
     case 'refused':
-      return made('05')
+      return decision('05')
     case 'unknown_card':
-      return made('14')
+      return decision('14')
     case 'no_funds':
-      return made(earlier && now.getTime() - earlier.first_asked_at.getTime() >= fundedMs ? '00' : '51')
+      return decision(earlier && now.getTime() - earlier.first_asked_at.getTime() >= fundedMs ? '00' : '51')
     case 'late':
-      return made('00', 'later')
+      return decision('00', 'later')
     case 'paid_without_reply':
-      return made('00', 'none')
+      return decision('00', 'none')
     case 'lost':
-      return earlier ? made('00') : { madeAt: null, actionCode: null, reply: 'none' }
+      return earlier ? decision('00') : { madeAt: null, actionCode: null, reply: 'none' }
     case 'approved':
     case 'twice':
     case 'returned':
-      return made('00')
+      return decision('00')
   }
 }
 
 function recordsOf(record: PushRecord, now: Date): object[] {
-  const outcome = outcomeOf(Number(record.amount_minor))
+  const outcome = pushOutcomeOf(Number(record.amount_minor))
   const age = now.getTime() - (record.made_at?.getTime() ?? 0)
   const base = {
     transactionType: 'ORIGINAL CREDIT',

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Payments the sandbox's network was asked for; of the card only its last four digits. */
+/** The payments that the sandbox's network received, with the last four digits of the card. */
 export const pushMigration = {
   id: '0008-push',
   sql: `
@@ -9,7 +9,7 @@ export const pushMigration = {
       amount_minor bigint not null,
       last_four text not null,
       first_asked_at timestamptz not null,
-      -- Null: the request was lost on its way.
+      -- Null: the request was lost.
       made_at timestamptz,
       action_code text,
       identifier bigint generated always as identity (start with 381228649430001)
@@ -30,7 +30,7 @@ export async function recordOf(pool: pg.Pool, rrn: string): Promise<PushRecord |
   return (await pool.query<PushRecord>('select * from sandbox.push where rrn = $1', [rrn])).rows[0]
 }
 
-/** Stores what was decided; a payment that was approved stays as it is. */
+/** Stores a decision. An approved payment does not change. */
 export async function savePush(
   pool: pg.Pool,
   push: {
@@ -49,6 +49,6 @@ export async function savePush(
     [push.rrn, push.amountMinor, push.lastFour, push.now, push.madeAt, push.actionCode],
   )
   const record = rows[0] ?? (await recordOf(pool, push.rrn))
-  if (!record) throw new Error('a push was not stored')
+  if (!record) throw new Error('failed to store a push')
   return record
 }

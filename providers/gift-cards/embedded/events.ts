@@ -5,37 +5,37 @@ import { webhookSignature, webhookSignatureHeader } from '../webhook.ts'
 import type { HouseDeps } from './routes.ts'
 import { finishEvent, takeDueEvents, type StoredEvent } from './store.ts'
 
-const lookEveryMs = 500
+const pollMs = 500
 const retryAfterMs = 60_000
 const attemptsMax = 5
 
 export type EventDeps = HouseDeps & {
-  /** Where webhooks go. */
+  /** The address for webhooks. */
   webhookUrl: string
   webhookSecret: string
   fetch: typeof fetch
 }
 
-/** Sends what is due, signed as the house signs; what is not taken is sent again a minute later, with the same id. */
+/** Sends the due webhooks, signed as the house signs. Retries a failed one after a minute with the same id. */
 export async function sendDueEvents(deps: EventDeps): Promise<void> {
   const now = deps.clock.now()
   for (const event of await takeDueEvents(deps.pool, now, new Date(now.getTime() + retryAfterMs)))
-    if ((await isTaken(deps, event)) || event.attempts >= attemptsMax) await finishEvent(deps.pool, event.id)
+    if ((await send(deps, event)) || event.attempts >= attemptsMax) await finishEvent(deps.pool, event.id)
 }
 
-async function isTaken(deps: EventDeps, { id, event, resourceType: type, resourceId, at }: StoredEvent) {
+async function send(deps: EventDeps, { id, event, resourceType: type, resourceId, at }: StoredEvent) {
   const payload = { resource: { id: resourceId, type }, meta: {} }
   const body = JSON.stringify({ event, uuid: id, created_utc: at.toISOString(), payload })
   const headers = { [webhookSignatureHeader]: webhookSignature(deps.webhookSecret, Buffer.from(body)) }
   return deliverWebhook(deps.fetch, deps.webhookUrl, { body, headers })
 }
 
-/** Sends webhooks as long as the sandbox runs. */
+/** Sends due webhooks until the app closes. */
 export function sendEventsRegularly(app: FastifyInstance, deps: EventDeps): void {
   const report = (error: unknown) =>
     console.error(`gift cards: ${error instanceof Error ? error.message : String(error)}`)
   app.addHook(
     'onClose',
-    repeatEvery(lookEveryMs, () => sendDueEvents(deps), report),
+    repeatEvery(pollMs, () => sendDueEvents(deps), report),
   )
 }

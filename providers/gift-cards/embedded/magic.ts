@@ -1,8 +1,8 @@
-/** When an order is carried out and what becomes of its delivery. Instants, and `no_answer` when the reply gets lost. */
+/** When an order is executed and delivered, and with what result. `noAnswer`: the reply is lost. */
 export type OrderPlan = { executesAt: Date; deliversAt: Date; delivery: 'SUCCEEDED' | 'FAILED'; noAnswer: boolean }
 
-/** Amounts in cents that make it behave as real houses do (../README.md). */
-export const magicAmounts = {
+/** Amounts in cents that select a failure (../README.md). */
+export const giftCardMagicAmounts = {
   late: 2_500,
   refused: 3_500,
   noAnswer: 4_500,
@@ -12,15 +12,15 @@ export const magicAmounts = {
 
 const deliveryMs = 3_000
 const lateMs = 2 * 60_000
-/** How long the account stays empty after an order of the amount `noMoney` was first tried. */
+/** The account has no funds until this long after the first order of the amount `noMoney`. */
 export const fundedAfterMs = 2 * 60_000
 
 export function planOf(amountMinor: number, now: Date): OrderPlan {
-  const executesAt = amountMinor === magicAmounts.late ? new Date(now.getTime() + lateMs) : now
+  const executesAt = amountMinor === giftCardMagicAmounts.late ? new Date(now.getTime() + lateMs) : now
   return {
     executesAt,
     deliversAt: new Date(executesAt.getTime() + deliveryMs),
-    delivery: amountMinor === magicAmounts.undeliverable ? 'FAILED' : 'SUCCEEDED',
-    noAnswer: amountMinor === magicAmounts.noAnswer,
+    delivery: amountMinor === giftCardMagicAmounts.undeliverable ? 'FAILED' : 'SUCCEEDED',
+    noAnswer: amountMinor === giftCardMagicAmounts.noAnswer,
   }
 }

@@ -3,16 +3,23 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { z } from '../../../contract/schema.ts'
 import { bearerGuard } from '../../bearer-guard.ts'
-import { fundedAfterMs, magicAmounts, planOf } from './magic.ts'
-import { findOrder, firstTriedAt, insertOrder, listOrders, type StoredEvent, type StoredOrder } from './store.ts'
+import { fundedAfterMs, giftCardMagicAmounts, planOf } from './magic.ts'
+import {
+  findOrder,
+  firstTriedAt,
+  insertGiftOrder,
+  listGiftOrders,
+  type StoredEvent,
+  type StoredOrder,
+} from './store.ts'
 
-/** Where the sandbox keeps its gift-card house, after its own address. */
-export const mount = '/gift-cards'
+/** The path of the gift-card house in the sandbox. */
+export const giftCardMount = '/gift-cards'
 
 export type HouseDeps = {
   /** Connects as damask_sandbox. */
   pool: pg.Pool
-  /** What the site shows as a bearer token. */
+  /** The site's bearer token. */
   key: string
   clock: { now(): Date }
   ids: { next(): string }
@@ -39,15 +46,15 @@ const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500),
   offset: z.coerce.number().int().min(0),
 })
-type Named = { Params: { id: string } }
+type ById = { Params: { id: string } }
 
 const failure = (message: string) => ({ errors: { message, payload: {} } })
 const houseId = () => randomBytes(8).toString('hex').slice(0, 12).toUpperCase()
 
-/** The calls of a gift-card house that the adapter of ../tremendous.ts makes, with amounts by which its failures can be seen. */
+/** The calls of a gift-card house that ../tremendous.ts uses, with magic amounts for failures. */
 export function giftCardRoutes(app: FastifyInstance, deps: HouseDeps): void {
-  const guarded = { onRequest: bearerGuard(deps.key) }
-  app.post(`${mount}/api/v2/orders`, guarded, async (request, reply) => {
+  const guard = { onRequest: bearerGuard(deps.key) }
+  app.post(`${giftCardMount}/api/v2/orders`, guard, async (request, reply) => {
     const body = orderBody.safeParse(request.body).data
     if (!body || (body.reward.delivery.method === 'MAIL' && !body.reward.recipient.address))
       return reply.code(422).send(failure('Order failed: validation failure'))
@@ -61,18 +68,18 @@ export function giftCardRoutes(app: FastifyInstance, deps: HouseDeps): void {
     }
     return reply.code(added ? 200 : 201).send({ order: orderView(order, deps.clock.now()) })
   })
-  app.get(`${mount}/api/v2/orders`, guarded, async (request, reply) => {
+  app.get(`${giftCardMount}/api/v2/orders`, guard, async (request, reply) => {
     const query = listQuery.safeParse(request.query).data
-    if (!query) return reply.code(400).send(failure('This is no question for orders.'))
+    if (!query) return reply.code(400).send(failure('The query for orders is invalid.'))
     const now = deps.clock.now()
-    const orders = await listOrders(deps.pool, query['created_at[gte]'], query.limit, query.offset)
+    const orders = await listGiftOrders(deps.pool, query['created_at[gte]'], query.limit, query.offset)
     return { orders: orders.map((order) => orderView(order, now)), total_count: orders.length }
   })
-  app.get<Named>(`${mount}/api/v2/orders/:id`, guarded, async (request, reply) => {
+  app.get<ById>(`${giftCardMount}/api/v2/orders/:id`, guard, async (request, reply) => {
     const order = await findOrder(deps.pool, request.params.id)
     return order ? { order: orderView(order, deps.clock.now()) } : reply.code(404).send(failure('Not found'))
   })
-  app.get<Named>(`${mount}/api/v2/rewards/:id`, guarded, async (request, reply) => {
+  app.get<ById>(`${giftCardMount}/api/v2/rewards/:id`, guard, async (request, reply) => {
     const order = await findOrder(deps.pool, request.params.id)
     return order ? { reward: rewardView(order, deps.clock.now()) } : reply.code(404).send(failure('Not found'))
   })
@@ -80,11 +87,11 @@ export function giftCardRoutes(app: FastifyInstance, deps: HouseDeps): void {
 
 const centsOf = ({ reward }: OrderBody) => Math.round(reward.value.denomination * 100)
 
-/** The status that refuses an order, or null. What was accepted before is never refused. */
+/** The status that refuses an order, or null. */
 async function refusalOf({ pool, clock }: HouseDeps, body: OrderBody): Promise<402 | 422 | null> {
   const amount = centsOf(body)
-  if (amount === magicAmounts.refused) return 422
-  if (amount !== magicAmounts.noMoney) return null
+  if (amount === giftCardMagicAmounts.refused) return 422
+  if (amount !== giftCardMagicAmounts.noMoney) return null
   const now = clock.now()
   const firstAt = await firstTriedAt(pool, body.external_id, now)
   return now.getTime() - firstAt.getTime() < fundedAfterMs ? 402 : null
@@ -102,7 +109,7 @@ async function place({ pool, clock, ids }: HouseDeps, body: OrderBody) {
     created: now,
     ...plan,
   }
-  const added = await insertOrder(
+  const added = await insertGiftOrder(
     pool,
     order,
     eventsOf(order).map((event) => ({ ...event, id: ids.next() })),
@@ -110,7 +117,7 @@ async function place({ pool, clock, ids }: HouseDeps, body: OrderBody) {
   return { order: (await findOrder(pool, order.externalId)) ?? order, added, noAnswer }
 }
 
-/** The webhooks of an order: it exists, it was approved later, its reward arrived or came back. */
+/** The webhooks of an order: created, approved later, and delivered or failed. */
 function eventsOf({ id, rewardId, created, executesAt, deliversAt, delivery }: StoredOrder) {
   type Event = Omit<StoredEvent, 'id' | 'attempts'>
   const events: Event[] = [{ event: 'ORDERS.CREATED', resourceType: 'orders', resourceId: id, at: created }]

@@ -17,7 +17,7 @@ export const giftCardMigration = {
     );
     -- When an order was first tried while the account was empty.
     create table sandbox.gift_order_without_money (external_id text primary key, tried_at timestamptz not null);
-    -- Webhooks are kept before they are sent, so that a restart forgets no retry.
+    -- Stores webhooks before sending, so that retries survive a restart.
     create table sandbox.gift_event (
       id uuid primary key,
       event text not null,
@@ -25,7 +25,7 @@ export const giftCardMigration = {
       resource_id text not null,
       at timestamptz not null,
       attempts integer not null default 0,
-      -- Null once it was taken, or given up.
+      -- Null after a delivery, or after the last attempt.
       next_try_at timestamptz
     );
     create index gift_event_due on sandbox.gift_event (next_try_at) where next_try_at is not null;
@@ -52,20 +52,25 @@ export type StoredEvent = {
 const orderColumns = `external_id as "externalId", id, reward_id as "rewardId", amount_minor::float8 as "amountMinor", method, created,
   executes_at as "executesAt", delivers_at as "deliversAt", delivery`
 
-/** By the house's id or by the caller's own; null when there is none. */
+/** Finds an order by the house's id or the caller's id. */
 export async function findOrder(pool: pg.Pool, id: string): Promise<StoredOrder | null> {
   const text = `select ${orderColumns} from sandbox.gift_order where $1 in (id, external_id, reward_id)`
   return (await pool.query<StoredOrder>(text, [id])).rows[0] ?? null
 }
 
 /** Orders since a moment, newest first. */
-export async function listOrders(pool: pg.Pool, since: Date, limit: number, offset: number): Promise<StoredOrder[]> {
+export async function listGiftOrders(
+  pool: pg.Pool,
+  since: Date,
+  limit: number,
+  offset: number,
+): Promise<StoredOrder[]> {
   const text = `select ${orderColumns} from sandbox.gift_order where created >= $1 order by created desc, id limit $2 offset $3`
   return (await pool.query<StoredOrder>(text, [since, limit, offset])).rows
 }
 
-/** Stores an order with the webhooks it will send; false when its external id is there already. */
-export async function insertOrder(
+/** Stores an order with its webhooks. Returns false when its external id exists. */
+export async function insertGiftOrder(
   pool: pg.Pool,
   order: StoredOrder,
   events: readonly Omit<StoredEvent, 'attempts'>[],
@@ -95,7 +100,7 @@ export async function insertOrder(
   return rowCount === 1
 }
 
-/** When an order was first tried without money in the account. */
+/** The time of an order's first try without funds in the account. */
 export async function firstTriedAt(pool: pg.Pool, externalId: string, now: Date): Promise<Date> {
   const { rows } = await pool.query<{ tried_at: Date }>(
     `insert into sandbox.gift_order_without_money values ($1, $2)
@@ -105,7 +110,7 @@ export async function firstTriedAt(pool: pg.Pool, externalId: string, now: Date)
   return rows[0]?.tried_at ?? now
 }
 
-/** Webhooks that are due, the oldest first, each taken by one process. */
+/** Claims the due webhooks, the oldest first, each for one process. */
 export async function takeDueEvents(pool: pg.Pool, now: Date, retryAt: Date): Promise<StoredEvent[]> {
   const { rows } = await pool.query<StoredEvent>(
     `update sandbox.gift_event set attempts = attempts + 1, next_try_at = $2

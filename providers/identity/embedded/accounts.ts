@@ -1,5 +1,5 @@
-/** A failure that signing in with an account shows; what each does is in README.md. */
-export const mischiefs = [
+/** Faults that a sign-in with an account injects (../README.md). */
+export const accountFaults = [
   'expired',
   'wrong_issuer',
   'wrong_audience',
@@ -10,21 +10,21 @@ export const mischiefs = [
   'broken',
   'silent',
 ] as const
-export type Mischief = (typeof mischiefs)[number]
+export type AccountFault = (typeof accountFaults)[number]
 
-export type Account = {
+export type SandboxAccount = {
   login: string
   subject: string
   firstName: string
   lastName: string
   email: string | null
   emailVerified: boolean
-  /** What signing in with it shows, in words for the list on the sign-in page. */
+  /** What a sign-in with this account shows, for the list on the sign-in page. */
   shows: string
-  mischief: Mischief | null
+  fault: AccountFault | null
 }
 
-const says: Record<Mischief, string> = {
+const faultTexts: Record<AccountFault, string> = {
   expired: 'An ID token that ended an hour ago',
   wrong_issuer: 'An ID token of another issuer',
   wrong_audience: 'An ID token made for another site',
@@ -33,10 +33,10 @@ const says: Record<Mischief, string> = {
   public_key: 'An ID token signed with the public key as a password',
   foreign_key: 'An ID token signed with a stranger’s key',
   broken: 'A provider that fails',
-  silent: 'A provider that does not answer',
+  silent: 'A provider that does not reply',
 }
 
-/** One for all of them: it is printed beside the sign-in form. */
+/** The password of all accounts; the sign-in page shows it. */
 export const sandboxPassword = 'salt and butter'
 
 const person = (
@@ -44,8 +44,8 @@ const person = (
   firstName: string,
   lastName: string,
   shows: string,
-  more: Partial<Account> = {},
-): Account => ({
+  more: Partial<SandboxAccount> = {},
+): SandboxAccount => ({
   login: `${name}@mail.example`,
   subject: `sandbox-${name}`,
   firstName,
@@ -53,25 +53,25 @@ const person = (
   email: `${name}@mail.example`,
   emailVerified: true,
   shows,
-  mischief: null,
+  fault: null,
   ...more,
 })
 
-/** People of the demonstration first, then one for every failure. */
-export const accounts: readonly Account[] = [
+/** People of the demonstration, then one account per fault. */
+export const accounts: readonly SandboxAccount[] = [
   person('clara.whitfield', 'Clara', 'Whitfield', 'A member with a card and a history'),
-  person('theo.lindgren', 'Theo', 'Lindgren', 'Has never been here: joins and links a card'),
+  person('theo.lindgren', 'Theo', 'Lindgren', 'A first sign-in: joins and links a card'),
   person('maximiliana', 'Maximiliana', 'Featherstonehaugh-Cholmondeley', 'A long name'),
-  person('unconfirmed', 'Una', 'Firmed', 'An email address nobody has confirmed', { emailVerified: false }),
+  person('unconfirmed', 'Una', 'Firmed', 'An unconfirmed email address', { emailVerified: false }),
   person('no.email', 'Noel', 'Post', 'No email address at all', { email: null }),
   person('second.clara', 'Clara', 'Whitfield', "Another person with Clara's email address", {
     email: 'clara.whitfield@mail.example',
   }),
-  ...mischiefs.map((mischief) => person(mischief.replace('_', '.'), 'Mallory', 'Grey', says[mischief], { mischief })),
+  ...accountFaults.map((fault) => person(fault.replace('_', '.'), 'Mallory', 'Grey', faultTexts[fault], { fault })),
 ]
 
-export const accountByLogin = (login: string): Account | undefined =>
+export const accountByLogin = (login: string): SandboxAccount | undefined =>
   accounts.find((account) => account.login === login.trim().toLowerCase())
 
-export const accountBySubject = (subject: string): Account | undefined =>
+export const accountBySubject = (subject: string): SandboxAccount | undefined =>
   accounts.find((account) => account.subject === subject)

@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
-/** The key the sandbox signs with: made once beside its data, readable by the owner only, so that a restart signs nobody out. */
+/** The sandbox's signing key. Created once with its data and readable by the owner only, so a restart ends no session. */
 export async function signingKey(file: string): Promise<JWK> {
-  const kept = () => JSON.parse(readFileSync(file, 'utf8')) as JWK
+  const readKey = () => JSON.parse(readFileSync(file, 'utf8')) as JWK
   try {
-    return kept()
+    return readKey()
   } catch {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -14,8 +14,8 @@ export async function signingKey(file: string): Promise<JWK> {
     try {
       writeFileSync(file, JSON.stringify(key), { mode: 0o600, flag: 'wx' })
     } catch {
-      // Another process of the same copy made it in the meantime.
+      // Another process has created it.
     }
-    return kept()
+    return readKey()
   }
 }

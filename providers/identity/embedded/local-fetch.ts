@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Agent, fetch as undiciFetch } from 'undici'
 
-/** `*.localhost` is this machine (RFC 6761), which browsers know and Node's resolver does not everywhere. */
+/** Resolves `*.localhost` to this machine (RFC 6761), as browsers do and some resolvers of Node do not. */
 const lookup: LookupFunction = (host, options, done) => {
   if (!host.endsWith('.localhost')) return resolve(host, options, done)
   if (options.all) return done(null, [{ address: '127.0.0.1', family: 4 }])
@@ -11,7 +11,7 @@ const lookup: LookupFunction = (host, options, done) => {
 
 const agent = new Agent({ connect: { lookup } })
 
-// A busy machine needs more than the 2.5 s that the library allows a site to answer; the member would stay signed in there.
+// The library's limit of 2.5 s is too short on a busy machine, and the member would stay signed in at the site.
 const limitMs = 20_000
 
 /** Calls the sites that the sandbox notifies of a sign-out. */

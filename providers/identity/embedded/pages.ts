@@ -25,8 +25,8 @@ ul{list-style:none;margin:8px 0 0;padding:0}li+li{border-top:1px solid var(--lin
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** `form-action` also rules where a form may lead in the end, so the site that is gone back to is named. */
-export const pagePolicy = (nonce: string, site: string): string =>
+/** `form-action` also applies to redirects of a form, so it lists the site. */
+export const signInPagePolicy = (nonce: string, site: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${site}; frame-ancestors 'none'; base-uri 'none'`
 
 const page = (title: string, nonce: string, body: string): string => `<!doctype html>
@@ -58,12 +58,12 @@ ${fault ? `<p class="bad" role="alert">${escape(fault)}</p>` : ''}
 
 function send(ctx: KoaContextWithOIDC, title: string, body: string, site = ''): void {
   const nonce = randomBytes(16).toString('base64')
-  ctx.set('content-security-policy', pagePolicy(nonce, site))
+  ctx.set('content-security-policy', signInPagePolicy(nonce, site))
   ctx.type = 'html'
   ctx.body = page(title, nonce, body)
 }
 
-/** Asked before the session here ends; the library's hidden form carries its own token. */
+/** Asks for confirmation before the session ends. The library's hidden form has its token. */
 export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {
   const back = ctx.oidc.params?.['post_logout_redirect_uri']
   send(

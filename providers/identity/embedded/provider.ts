@@ -3,8 +3,8 @@ import Provider, { type Configuration } from 'oidc-provider'
 import type pg from 'pg'
 import { accountBySubject } from './accounts.ts'
 import { localFetch } from './local-fetch.ts'
-import { mount, sandboxIssuer } from './meeting.ts'
-import { mischief } from './mischief.ts'
+import { identityMount, sandboxIssuer } from './agreement.ts'
+import { injectFault } from './fault-injection.ts'
 import { problemPage, signOutPage, signedOutPage } from './pages.ts'
 import { identityStore, type Sites } from './store.ts'
 
@@ -12,7 +12,7 @@ const minute = 60
 const day = 24 * 3_600
 
 export type IdentityDeps = {
-  /** Where browsers and the site find the sandbox, for example http://localhost:3003. */
+  /** The sandbox's address for browsers and the site, for example http://localhost:3003. */
   baseUrl: string
   pool: pg.Pool
   sites: Sites
@@ -20,9 +20,9 @@ export type IdentityDeps = {
   log: (line: string) => void
 }
 
-/** A real OpenID provider (certified library) with the sandbox's people; everything it shows is drawn here. */
+/** A real OpenID provider (certified library) with the sandbox's accounts and our pages. */
 export function identityProvider({ baseUrl, pool, sites, key, log }: IdentityDeps): Provider {
-  const cookie = { path: mount, httpOnly: true, sameSite: 'lax' as const, signed: true }
+  const cookie = { path: identityMount, httpOnly: true, sameSite: 'lax' as const, signed: true }
   const configuration: Configuration = {
     adapter: identityStore(pool, sites),
     jwks: { keys: [key] },
@@ -41,13 +41,13 @@ export function identityProvider({ baseUrl, pool, sites, key, log }: IdentityDep
       const claims = { sub: subject, ...name, ...(email ? { email, email_verified: emailVerified } : {}) }
       return { accountId: subject, claims: async () => claims }
     },
-    interactions: { url: (_ctx, interaction) => `${mount}/step/${interaction.uid}` },
-    // The partner's own site: whoever signs in has agreed by signing in.
+    interactions: { url: (_ctx, interaction) => `${identityMount}/step/${interaction.uid}` },
+    // The client is the partner's site, so a sign-in includes consent.
     loadExistingGrant: async ({ oidc }) => {
       if (!oidc.client || !oidc.session?.accountId) return undefined
-      const known = oidc.session.grantIdFor(oidc.client.clientId)
-      const kept = known ? await oidc.provider.Grant.find(known) : undefined
-      if (kept) return kept
+      const grantId = oidc.session.grantIdFor(oidc.client.clientId)
+      const existing = grantId ? await oidc.provider.Grant.find(grantId) : undefined
+      if (existing) return existing
       const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
       grant.addOIDCScope('openid email profile')
       await grant.save()
@@ -74,10 +74,10 @@ export function identityProvider({ baseUrl, pool, sites, key, log }: IdentityDep
     },
   }
   const provider = new Provider(sandboxIssuer(baseUrl), configuration)
-  provider.use(mischief(key))
+  provider.use(injectFault(key))
   provider.on('server_error', (_ctx, error) => log(`identity: ${error.message}`))
   provider.on('backchannel.error', (_ctx, error, client) =>
-    log(`identity: ${client.clientId} was not told of a sign-out: ${error.message}`),
+    log(`identity: ${client.clientId} did not accept a back-channel logout: ${error.message}`),
   )
   return provider
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import { clientSecret } from './meeting.ts'
+import { clientSecret } from './agreement.ts'
 
-/** What the provider remembers: its sessions, codes, tokens and grants, one table for all kinds. */
+/** The provider's sessions, codes, tokens and grants in one table. */
 export const identityMigration = {
   id: '0004-identity',
   sql: `
@@ -21,7 +21,7 @@ export const identityMigration = {
   `,
 }
 
-/** Where a partner's site lives: the address with `*` for the partner's id. Its client is registered by having one. */
+/** The address of partners' sites, with `*` for the partner's id. Every partner is a registered client. */
 export type Sites = { address: string; clientKey: string }
 
 function clientOf(id: string, { address, clientKey }: Sites): AdapterPayload | undefined {
@@ -42,9 +42,9 @@ function clientOf(id: string, { address, clientKey }: Sites): AdapterPayload | u
   } as AdapterPayload
 }
 
-/** The provider's store in PostgreSQL: what has expired is never found, and goes when something new is written. */
+/** The provider's store in PostgreSQL. Reads ignore expired records; each write deletes them. */
 export function identityStore(pool: pg.Pool, sites: Sites): (kind: string) => Adapter {
-  const one = async (kind: string, column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> => {
+  const findRecord = async (kind: string, column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> => {
     const { rows } = await pool.query<{ payload: AdapterPayload }>(
       `select payload from sandbox.identity_record where kind = $1 and ${column} = $2 and (expires_at is null or expires_at > now())`,
       [kind, value],
@@ -61,8 +61,8 @@ export function identityStore(pool: pg.Pool, sites: Sites): (kind: string) => Ad
         [kind, id, payload, payload.uid ?? null, payload.grantId ?? null, expiresIn ?? null],
       )
     },
-    find: async (id) => (kind === 'Client' ? clientOf(id, sites) : one(kind, 'id', id)),
-    findByUid: (uid) => one(kind, 'uid', uid),
+    find: async (id) => (kind === 'Client' ? clientOf(id, sites) : findRecord(kind, 'id', id)),
+    findByUid: (uid) => findRecord(kind, 'uid', uid),
     findByUserCode: async () => undefined,
     async consume(id) {
       await pool.query(

@@ -9,7 +9,7 @@ import type { Mail, Mailer } from '../mail.ts'
 import { smtpMailer } from '../smtp.ts'
 import { mailBoxRoutes } from './routes.ts'
 import { openMailServer } from './smtp.ts'
-import { keepMail, mailMigration, mailsOf, type MailLine } from './store.ts'
+import { saveMail, mailMigration, mailsOf, type MailLine } from './store.ts'
 
 let database: GivenDatabase
 let pool: pg.Pool
@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await testDatabase()
   pool = openSandboxPool(database)
   await migrateSandbox(pool, [mailMigration])
-  server = await openMailServer(0, (mail) => keepMail(pool, mail))
+  server = await openMailServer(0, (mail) => saveMail(pool, mail))
   mailer = smtpMailer(`smtp://127.0.0.1:${server.port}`)
   box = Fastify()
   mailBoxRoutes(box, pool)
@@ -45,7 +45,7 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
   headers: { 'X-Damask-Partner': 'lumen-mobile' },
   ...change,
 })
-const received = (to: string) => mailsOf(pool, { partner: '', to, most: 10 })
+const received = (to: string) => mailsOf(pool, { partner: '', to, limit: 10 })
 const json = async (url: string) => (await box.inject(url)).json() as Record<string, unknown>
 
 test('a mail goes over SMTP and is there for its person and its partner, whole', async () => {

@@ -1,4 +1,4 @@
-import type { KeptMail, MailLine } from './store.ts'
+import type { StoredMail, MailLine } from './store.ts'
 
 const css = `
 :root{color-scheme:light dark;--paper:#f4f5f3;--surface:#fff;--ink:#1b211d;--soft:#59635c;--line:#dde1dc;--main:#1b211d;--on:#fff}
@@ -35,14 +35,14 @@ const page = (title: string, nonce: string, body: string): string => `<!doctype 
 <title>${escape(title)}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${css}</style></head>
 <body><main><p class="mark">Sandbox mail box</p>${body}</main></body></html>`
 
-export const pagePolicy = (nonce: string): string =>
+export const mailPagePolicy = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
 
-/** What was mailed, shut in: no script, no form, nothing fetched; its links open a tab of their own. */
+/** The policy of a mail's body: no scripts, no forms, no external resources. Links open in a new tab. */
 export const bodyPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-export function listPage(nonce: string, asked: { partner: string; to: string }, mails: readonly MailLine[]): string {
+export function listPage(nonce: string, filters: { partner: string; to: string }, mails: readonly MailLine[]): string {
   const rows = mails.map(
     ({ id, partner, recipient, subject, receivedAt }) =>
       `<li><a href="/mail/${id}"><b>${escape(subject)}</b><time datetime="${receivedAt.toISOString()}">${escape(when.format(receivedAt))}</time><span>${escape(recipient)}</span><span>${escape(partner)}</span></a></li>`,
@@ -52,12 +52,12 @@ export function listPage(nonce: string, asked: { partner: string; to: string }, 
     'Mail box',
     nonce,
     `<h1>Mail box</h1>
-<form method="get" action="/mail"><label>Partner<input name="partner" value="${escape(asked.partner)}" placeholder="lumen-mobile"></label>
-<label>Person<input name="to" value="${escape(asked.to)}" placeholder="name@mail.example"></label><button>Show</button></form>${list}`,
+<form method="get" action="/mail"><label>Partner<input name="partner" value="${escape(filters.partner)}" placeholder="lumen-mobile"></label>
+<label>Person<input name="to" value="${escape(filters.to)}" placeholder="name@mail.example"></label><button>Show</button></form>${list}`,
   )
 }
 
-export function mailPage(nonce: string, mail: KeptMail): string {
+export function mailPage(nonce: string, mail: StoredMail): string {
   const { id, subject, sender, recipient, receivedAt, headers, text } = mail
   const unsubscribe = headers['list-unsubscribe']
   return page(
@@ -72,5 +72,5 @@ ${unsubscribe ? `<dt>Unsubscribe</dt><dd>${escape(unsubscribe)}</dd>` : ''}</dl>
   )
 }
 
-/** Links of a mail lead out of the frame it is shown in. */
-export const mailBody = ({ html }: KeptMail): string => html.replaceAll('<a ', '<a target="_blank" rel="noopener" ')
+/** Makes links of a mail open in a new tab instead of the frame. */
+export const mailBody = ({ html }: StoredMail): string => html.replaceAll('<a ', '<a target="_blank" rel="noopener" ')

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { bodyPolicy, listPage, mailPage, mailBody, pagePolicy } from './pages.ts'
-import { mailById, mailsOf } from './store.ts'
+import { bodyPolicy, listPage, mailPage, mailBody, mailPagePolicy } from './pages.ts'
+import { findMail, mailsOf } from './store.ts'
 
-const shownMax = 200
+const limitMax = 200
 
-type Asked = { query: Record<string, unknown>; params: Record<string, unknown> }
-const word = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
+type MailRequest = { query: Record<string, unknown>; params: Record<string, unknown> }
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
 
 const send = (reply: FastifyReply, policy: string, html: string) =>
   reply
@@ -18,32 +18,32 @@ const send = (reply: FastifyReply, policy: string, html: string) =>
     .header('content-security-policy', policy)
     .send(html)
 
-/** The mail box as pages, by partner and person, and as JSON for tests and tools. */
+/** The mail box as pages, filtered by partner and person, and as JSON for tests and tools. */
 export function mailBoxRoutes(app: FastifyInstance, pool: pg.Pool): void {
-  const asked = (request: FastifyRequest) => {
-    const { query } = request as Asked
-    return { partner: word(query['partner']), to: word(query['to']), most: shownMax }
+  const filtersOf = (request: FastifyRequest) => {
+    const { query } = request as MailRequest
+    return { partner: textOf(query['partner']), to: textOf(query['to']), limit: limitMax }
   }
-  const oneOf = (request: FastifyRequest) => {
-    const id = Number((request as Asked).params['id'])
-    return Number.isSafeInteger(id) ? mailById(pool, id) : null
+  const requestedMail = (request: FastifyRequest) => {
+    const id = Number((request as MailRequest).params['id'])
+    return Number.isSafeInteger(id) ? findMail(pool, id) : null
   }
-  const none = (reply: FastifyReply) => reply.code(404).type('text/plain').send('There is no such mail.')
+  const notFound = (reply: FastifyReply) => reply.code(404).type('text/plain').send('There is no such mail.')
 
   app.get('/mail', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64')
-    const words = asked(request)
-    return send(reply, pagePolicy(nonce), listPage(nonce, words, await mailsOf(pool, words)))
+    const filters = filtersOf(request)
+    return send(reply, mailPagePolicy(nonce), listPage(nonce, filters, await mailsOf(pool, filters)))
   })
-  app.get('/mail.json', async (request) => ({ mails: await mailsOf(pool, asked(request)) }))
+  app.get('/mail.json', async (request) => ({ mails: await mailsOf(pool, filtersOf(request)) }))
   app.get('/mail/:id', async (request, reply) => {
-    const mail = await oneOf(request)
+    const mail = await requestedMail(request)
     const nonce = randomBytes(16).toString('base64')
-    return mail ? send(reply, pagePolicy(nonce), mailPage(nonce, mail)) : none(reply)
+    return mail ? send(reply, mailPagePolicy(nonce), mailPage(nonce, mail)) : notFound(reply)
   })
   app.get('/mail/:id/body', async (request, reply) => {
-    const mail = await oneOf(request)
-    return mail ? send(reply, bodyPolicy, mailBody(mail)) : none(reply)
+    const mail = await requestedMail(request)
+    return mail ? send(reply, bodyPolicy, mailBody(mail)) : notFound(reply)
   })
-  app.get('/mail/:id.json', async (request, reply) => (await oneOf(request)) ?? none(reply))
+  app.get('/mail/:id.json', async (request, reply) => (await requestedMail(request)) ?? notFound(reply))
 }

@@ -4,46 +4,46 @@ import type { NewMail } from './store.ts'
 
 const mailBytesMax = 1024 * 1024
 
-/** Addresses that show what a mail server may say, whatever the domain: `later@…` is put off, `bounce@…` refused for good. */
-function saidTo({ address }: SMTPServerAddress): Error | null {
+/** Magic addresses at any domain: `later@…` gets a temporary refusal, `bounce@…` a permanent one. */
+function refusalOf({ address }: SMTPServerAddress): Error | null {
   const name = address.split('@')[0]?.toLowerCase()
   if (name === 'later') return Object.assign(new Error('Try again later'), { responseCode: 451 })
   if (name === 'bounce') return Object.assign(new Error('No such mailbox'), { responseCode: 550 })
   return null
 }
 
-/** A mail server that keeps what it takes and passes nothing on. Listens on this machine alone; resolves once it does. */
+/** A mail server that stores mail and relays nothing. Listens on this machine only; resolves once it listens. */
 export function openMailServer(
   port: number,
-  keep: (mail: NewMail) => Promise<void>,
+  save: (mail: NewMail) => Promise<void>,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const server = new SMTPServer({
-    // Nothing leaves this machine, so there is nothing to encrypt or to sign in for.
+    // All traffic stays on this machine, so it needs no encryption and no authentication.
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: mailBytesMax,
     logger: false,
-    onRcptTo: (address, _session, done) => done(saidTo(address)),
+    onRcptTo: (address, _session, done) => done(refusalOf(address)),
     onData: (stream, session, done) => {
-      const take = async () => {
+      const receive = async () => {
         const chunks: Buffer[] = []
         for await (const chunk of stream) chunks.push(chunk as Buffer)
-        const read = await PostalMime.parse(Buffer.concat(chunks))
-        const headers = Object.fromEntries(read.headers.map(({ key, value }) => [key, value]))
+        const parsed = await PostalMime.parse(Buffer.concat(chunks))
+        const headers = Object.fromEntries(parsed.headers.map(({ key, value }) => [key, value]))
         for (const { address } of session.envelope.rcptTo)
-          await keep({
+          await save({
             partner: headers['x-damask-partner'] ?? '',
             recipient: address.toLowerCase(),
             sender: headers['from'] ?? '',
-            subject: read.subject ?? '',
-            text: (read.text ?? '').trimEnd(),
-            html: read.html ?? '',
+            subject: parsed.subject ?? '',
+            text: (parsed.text ?? '').trimEnd(),
+            html: parsed.html ?? '',
             headers,
           })
       }
-      take().then(
+      receive().then(
         () => done(),
-        () => done(Object.assign(new Error('Could not keep it'), { responseCode: 451 })),
+        () => done(Object.assign(new Error('Could not save it'), { responseCode: 451 })),
       )
     },
   })
@@ -51,7 +51,7 @@ export function openMailServer(
     server.once('error', reject)
     const listening = server.listen(port, '127.0.0.1', () => {
       server.off('error', reject)
-      // A client that breaks off is its own affair.
+      // A disconnecting client is no error of the server.
       server.on('error', () => undefined)
       const address = listening.address()
       resolve({

@@ -5,7 +5,7 @@ export const mailMigration = {
   sql: `
     create table sandbox.mail (
       id bigint generated always as identity primary key,
-      -- The partner the mail says it is of; '' where it says nothing.
+      -- From the mail's x-damask-partner header; '' without it.
       partner text not null,
       recipient text not null,
       sender text not null,
@@ -20,8 +20,8 @@ export const mailMigration = {
   `,
 }
 
-/** The newest are kept; nobody looks for more in a sandbox. */
-const mailsKept = 5_000
+/** The sandbox keeps this many of the newest mails. */
+const storedMailsMax = 5_000
 
 export type NewMail = {
   partner: string
@@ -32,35 +32,35 @@ export type NewMail = {
   html: string
   headers: Record<string, string>
 }
-export type KeptMail = NewMail & { id: number; receivedAt: Date }
-/** In a list, without the bodies. */
-export type MailLine = Pick<KeptMail, 'id' | 'partner' | 'recipient' | 'subject' | 'receivedAt'>
+export type StoredMail = NewMail & { id: number; receivedAt: Date }
+/** A mail in a list, without its bodies. */
+export type MailLine = Pick<StoredMail, 'id' | 'partner' | 'recipient' | 'subject' | 'receivedAt'>
 
-export async function keepMail(pool: pg.Pool, mail: NewMail): Promise<void> {
+export async function saveMail(pool: pg.Pool, mail: NewMail): Promise<void> {
   const { partner, recipient, sender, subject, text, html, headers } = mail
   const { rows } = await pool.query<{ id: string }>(
     `insert into sandbox.mail (partner, recipient, sender, subject, text, html, headers) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     [partner, recipient, sender, subject, text, html, JSON.stringify(headers)],
   )
   const id = Number(rows[0]?.id ?? 0)
-  if (id % 100 === 0) await pool.query('delete from sandbox.mail where id <= $1', [id - mailsKept])
+  if (id % 100 === 0) await pool.query('delete from sandbox.mail where id <= $1', [id - storedMailsMax])
 }
 
-/** The newest first, of one partner and one person where they are named. */
+/** Lists mails, the newest first. An empty partner or person matches all. */
 export async function mailsOf(
   pool: pg.Pool,
-  asked: { partner: string; to: string; most: number },
+  filters: { partner: string; to: string; limit: number },
 ): Promise<MailLine[]> {
   const { rows } = await pool.query<MailLine>(
     `select id::int, partner, recipient, subject, received_at as "receivedAt" from sandbox.mail
      where ($1 = '' or partner = $1) and ($2 = '' or recipient = lower($2)) order by id desc limit $3`,
-    [asked.partner, asked.to, asked.most],
+    [filters.partner, filters.to, filters.limit],
   )
   return rows
 }
 
-export async function mailById(pool: pg.Pool, id: number): Promise<KeptMail | null> {
-  const { rows } = await pool.query<KeptMail>(
+export async function findMail(pool: pg.Pool, id: number): Promise<StoredMail | null> {
+  const { rows } = await pool.query<StoredMail>(
     `select id::int, partner, recipient, sender, subject, text, html, headers, received_at as "receivedAt" from sandbox.mail where id = $1`,
     [id],
   )

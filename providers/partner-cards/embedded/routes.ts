@@ -6,23 +6,23 @@ import { z } from '../../../contract/schema.ts'
 import type { PartnerCard } from '../partner-cards.ts'
 import { walletOf, type WalletCard } from './wallets.ts'
 
-/** Where the sandbox keeps its partners' cards, after its own address; the partner's id follows. */
-export const mount = '/partner-cards'
+/** The path of partners' card services in the sandbox; the partner's id follows. */
+export const partnerCardsMount = '/partner-cards'
 
 export type PartnerCardsDeps = {
-  /** What the site shows as bearer. */
+  /** The site's bearer token. */
   key: string
-  /** The vault, whose public key a partner fetches by itself. */
+  /** The vault's address, for its public key. */
   vaultUrl: string
   clock: { now(): Date }
   fetch: typeof fetch
 }
 
 const vaultLimitMs = 4_000
-const cardsAddress = `${mount}/:partner/customers/:person/cards`
+const cardsAddress = `${partnerCardsMount}/:partner/customers/:person/cards`
 const sealAddress = `${cardsAddress}/:card/seal`
 const sealBody = z.object({ ticket: z.string().min(1).max(2_000) })
-type Asked = { Params: { person: string; card: string } }
+type CardRequest = { Params: { person: string; card: string } }
 
 const view = ({ id, brand, number, description }: WalletCard): PartnerCard => ({
   partnerCardId: id,
@@ -31,32 +31,32 @@ const view = ({ id, brand, number, description }: WalletCard): PartnerCard => ({
   description,
 })
 
-/** What every partner with cards on file answers (../README.md), with the sandbox's wallets behind it. Numbers leave it sealed or not at all. */
+/** The calls of a partner with cards on file (../README.md), on the sandbox's wallets. Numbers leave it only encrypted. */
 export function partnerCardRoutes(app: FastifyInstance, deps: PartnerCardsDeps): void {
-  const guarded = { onRequest: bearerGuard(deps.key) }
+  const guard = { onRequest: bearerGuard(deps.key) }
 
-  app.get<Asked>(cardsAddress, guarded, async (request) => {
+  app.get<CardRequest>(cardsAddress, guard, async (request) => {
     return { cards: walletOf(request.params.person, deps.clock.now()).map(view) }
   })
 
-  app.post<Asked>(sealAddress, guarded, async (request, reply) => {
-    const asked = sealBody.safeParse(request.body)
-    if (!asked.success) return reply.code(400).send({ code: 'invalid_request' })
+  app.post<CardRequest>(sealAddress, guard, async (request, reply) => {
+    const parsed = sealBody.safeParse(request.body)
+    if (!parsed.success) return reply.code(400).send({ code: 'invalid_request' })
     const { person, card: id } = request.params
-    const card = walletOf(person, deps.clock.now()).find((one) => one.id === id)
+    const card = walletOf(person, deps.clock.now()).find((each) => each.id === id)
     if (!card) return reply.code(404).send({ code: 'unknown_card' })
-    return { sealed: await seal(deps, card, asked.data.ticket) }
+    return { sealed: await seal(deps, card, parsed.data.ticket) }
   })
 }
 
-/** Compact JWE for the vault's key of today, as the card frame makes it. */
+/** Encrypts a card as a compact JWE for the vault's current key, as the card frame does. */
 async function seal({ fetch: call, vaultUrl }: PartnerCardsDeps, card: WalletCard, ticket: string): Promise<string> {
-  const answer = await call(`${vaultUrl}${vaultPaths.keys}`, {
+  const response = await call(`${vaultUrl}${vaultPaths.keys}`, {
     redirect: 'error',
     signal: AbortSignal.timeout(vaultLimitMs),
   })
-  const [key] = sealingKeys.parse(await answer.json()).keys
-  if (!key) throw new Error('the vault has no key to seal for')
+  const [key] = sealingKeys.parse(await response.json()).keys
+  if (!key) throw new Error('the vault has no public key')
   const { number, expMonth, expYear } = card
   const plain = new TextEncoder().encode(JSON.stringify({ ticket, number, expMonth, expYear }))
   return new CompactEncrypt(plain)

@@ -8,7 +8,7 @@ import {
 import { readPostingFile, type PostingFile, type PostingLine } from '../../../domain/posting-file/posting-file.ts'
 import { instantText, type Sha256 } from '../../../domain/posting-file/records.ts'
 
-/** Lines of exactly these units fail in a known way (docs/runbooks/posting-files.md). */
+/** Lines with these units fail in a defined way (docs/runbooks/posting-files.md). */
 export const magicUnits = {
   unknownNumber: 404,
   nameMismatch: 422,
@@ -18,7 +18,7 @@ export const magicUnits = {
   noAcknowledgement: 504,
 } as const
 
-/** Numbers that begin so are in no program of the sandbox, whatever the amount. */
+/** The sandbox's partner does not know member numbers with this prefix. */
 export const unknownNumbers = '99'
 
 const magicRejects: Readonly<Record<number, RejectCode>> = {
@@ -28,10 +28,10 @@ const magicRejects: Readonly<Record<number, RejectCode>> = {
   [magicUnits.duplicate]: 'duplicate',
 }
 
-/** The sandbox's memory of the files it was sent. */
+/** The store of received files. */
 export type ReceivedFiles = {
   find(partner: string, number: number): Promise<{ text: string; receivedAt: Date } | null>
-  /** False when the number is taken. */
+  /** False when a file has this number. */
   save(partner: string, number: number, text: string, receivedAt: Date): Promise<boolean>
   /** Whether a file of a lower number has this reference. */
   hasEarlier(partner: string, number: number, reference: string): Promise<boolean>
@@ -43,10 +43,10 @@ export type SandboxPartner = {
   acknowledgement(partner: string, number: number): Promise<{ text: string | null } | null>
 }
 
-type World = { files: ReceivedFiles; clock: { now(): Date }; acknowledgeAfterMs: number; sha256: Sha256 }
+type PartnerOptions = { files: ReceivedFiles; clock: { now(): Date }; acknowledgeAfterMs: number; sha256: Sha256 }
 
 /** The sandbox's partner program: it stores posting files and acknowledges each after `acknowledgeAfterMs`, by the runbook's rules. */
-export function sandboxPartner({ files, clock, acknowledgeAfterMs, sha256 }: World): SandboxPartner {
+export function sandboxPartner({ files, clock, acknowledgeAfterMs, sha256 }: PartnerOptions): SandboxPartner {
   return {
     receive: async (partner, number, text) => {
       const saved = await files.save(partner, number, text, clock.now())
@@ -58,24 +58,24 @@ export function sandboxPartner({ files, clock, acknowledgeAfterMs, sha256 }: Wor
       if (received === null) return null
       const at = new Date(received.receivedAt.getTime() + acknowledgeAfterMs)
       if (clock.now() < at) return { text: null }
-      const read = readPostingFile(received.text, sha256)
-      const named = { partner, number, createdAt: instantText(at) }
-      if (!read.ok) return { text: refusal(named, received.text, read.fault, sha256) }
-      if (read.file.partner !== partner || read.file.number !== number)
-        return { text: refusal(named, received.text, 'unreadable', sha256) }
+      const parsed = readPostingFile(received.text, sha256)
+      const header = { partner, number, createdAt: instantText(at) }
+      if (!parsed.ok) return { text: refusal(header, received.text, parsed.fault, sha256) }
+      if (parsed.file.partner !== partner || parsed.file.number !== number)
+        return { text: refusal(header, received.text, 'unreadable', sha256) }
       if (number > 1 && (await files.find(partner, number - 1)) === null)
-        return { text: refusal(named, received.text, 'gap', sha256) }
-      if (has(read.file, magicUnits.noAcknowledgement)) return { text: null }
-      const lines = await Promise.all(read.file.lines.map((line) => answerTo(files, read.file, line)))
-      const text = writeAcknowledgement({ ...named, fileHash: read.hash, refused: null, lines }, sha256)
-      return { text: has(read.file, magicUnits.wrongSum) ? withWrongSum(text, sha256) : text }
+        return { text: refusal(header, received.text, 'gap', sha256) }
+      if (has(parsed.file, magicUnits.noAcknowledgement)) return { text: null }
+      const lines = await Promise.all(parsed.file.lines.map((line) => lineAnswerTo(files, parsed.file, line)))
+      const text = writeAcknowledgement({ ...header, fileHash: parsed.hash, refused: null, lines }, sha256)
+      return { text: has(parsed.file, magicUnits.wrongSum) ? withWrongSum(text, sha256) : text }
     },
   }
 }
 
 const has = (file: PostingFile, amount: number): boolean => file.lines.some(({ units }) => units === amount)
 
-async function answerTo(files: ReceivedFiles, file: PostingFile, line: PostingLine): Promise<LineAnswer> {
+async function lineAnswerTo(files: ReceivedFiles, file: PostingFile, line: PostingLine): Promise<LineAnswer> {
   const { reference, units, memberNumber } = line
   const isRepeated = await files.hasEarlier(file.partner, file.number, reference)
   const rejected = memberNumber.startsWith(unknownNumbers)
@@ -86,16 +86,16 @@ async function answerTo(files: ReceivedFiles, file: PostingFile, line: PostingLi
 }
 
 const refusal = (
-  named: { partner: string; number: number; createdAt: string },
+  header: { partner: string; number: number; createdAt: string },
   text: string,
   refused: RefusalCode,
   sha256: Sha256,
-): string => writeAcknowledgement({ ...named, fileHash: hashOf(text, sha256), refused, lines: [] }, sha256)
+): string => writeAcknowledgement({ ...header, fileHash: hashOf(text, sha256), refused, lines: [] }, sha256)
 
 /** The hash that the trailer states, or the hash of the bytes where it states none. */
 const hashOf = (text: string, sha256: Sha256): string => /\|([0-9a-f]{64})\n$/.exec(text)?.[1] ?? sha256(text)
 
-/** The same acknowledgement as a partner with a mistake would write it: one unit too many, under a right hash. */
+/** Changes an acknowledgement to an incorrect one: its sum is one unit too high, and its hash is valid. */
 function withWrongSum(text: string, sha256: Sha256): string {
   const body = text.slice(0, text.lastIndexOf('T|'))
   const trailer = text.slice(body.length).split('|')

@@ -4,14 +4,14 @@ import { fileNumber } from '../../../domain/posting-file/records.ts'
 import { isSignedBy, signatureHeaders, signedHeaders } from '../signature.ts'
 import type { SandboxPartner } from './partner.ts'
 
-/** Where the sandbox takes posting files, after its own address; the partner's id follows. */
-export const mount = '/posting-files'
+/** The path of posting files in the sandbox; the partner's id follows. */
+export const postingFilesMount = '/posting-files'
 
 /** Each sandbox partner has a different key. */
 export const sandboxPostingKey = (key: string, partnerId: string): string =>
   createHmac('sha256', key).update(partnerId).digest('base64url')
 
-const fileAddress = `${mount}/:partner/files/:number`
+const fileAddress = `${postingFilesMount}/:partner/files/:number`
 const bodyBytesMax = 16 * 1024 * 1024
 type Named = { Params: { partner: string; number: string } }
 type PostingRoutesDeps = { keyOf: (partner: string) => string; partner: SandboxPartner; clock: { now(): Date } }

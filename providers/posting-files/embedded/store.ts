@@ -14,7 +14,7 @@ export const postingMigration = {
   `,
 }
 
-/** The embedded partner's memory in the sandbox's own tables. */
+/** Received files in the sandbox's tables. */
 export function receivedFilesIn(pool: pg.Pool): ReceivedFiles {
   return {
     find: async (partner, number) => {

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from '../../../contract/schema.ts'
 import { bearerGuard } from '../../bearer-guard.ts'
-import type { CreditAnswer, RejectCode } from '../statement-credits.ts'
+import type { CreditAnswer, CreditRejectCode } from '../statement-credits.ts'
 
-/** Where the sandbox keeps its issuer, after its own address. */
-export const mount = '/issuer'
+/** The path of the issuer in the sandbox. */
+export const issuerMount = '/issuer'
 
 export const issuerMigration = {
   id: '0009-statement-credits',
@@ -16,14 +16,14 @@ export const issuerMigration = {
       reference text not null,
       created timestamptz not null,
       decided_at timestamptz not null,
-      -- Null: it is posted.
+      -- Null: posted.
       reject_code text
     );
   `,
 }
 
-/** Amounts in cents that make it behave as real issuers do (../README.md). */
-export const magicAmounts = { late: 2_500, refused: 3_500, noAnswer: 4_500, rejectedLater: 5_500 } as const
+/** Amounts in cents that select a failure (../README.md). */
+export const creditMagicAmounts = { late: 2_500, refused: 3_500, noAnswer: 4_500, rejectedLater: 5_500 } as const
 const decidesMs = 3_000
 const lateMs = 2 * 60_000
 
@@ -40,28 +40,28 @@ const creditBody = z.object({
 })
 const listQuery = z.object({ since: z.coerce.date(), after: z.string().max(100) })
 const listMax = 200
-type Named = { Params: { key: string } }
-type Row = { reference: string; decided_at: Date; reject_code: RejectCode | null; request: unknown }
+type ByKey = { Params: { key: string } }
+type Row = { reference: string; decided_at: Date; reject_code: CreditRejectCode | null; request: unknown }
 
 /** The sandbox's issuer: it accepts a credit, decides 3 seconds later, and stores the decision under the caller's key. */
 export function issuerRoutes(app: FastifyInstance, deps: IssuerDeps): void {
-  const guarded = { onRequest: bearerGuard(deps.key) }
-  const address = `${mount}/credits/:key`
-  app.put<Named>(address, guarded, (request, reply) => takeCredit(deps, request, reply))
-  app.get(`${mount}/credits`, guarded, async (request, reply) => {
+  const guard = { onRequest: bearerGuard(deps.key) }
+  const address = `${issuerMount}/credits/:key`
+  app.put<ByKey>(address, guard, (request, reply) => acceptCredit(deps, request, reply))
+  app.get(`${issuerMount}/credits`, guard, async (request, reply) => {
     const query = listQuery.safeParse(request.query).data
     if (!query) return reply.code(400).send({ code: 'invalid_request' })
     return { credits: await creditsSince(deps, query) }
   })
-  app.get<Named>(address, guarded, async (request, reply) => {
+  app.get<ByKey>(address, guard, async (request, reply) => {
     const row = await findCredit(deps.pool, request.params.key)
     return row ? stateOf(row, deps.clock.now()) : reply.code(404).send({ code: 'unknown_credit' })
   })
 }
 
-async function takeCredit(
+async function acceptCredit(
   deps: IssuerDeps,
-  request: FastifyRequest<Named>,
+  request: FastifyRequest<ByKey>,
   reply: FastifyReply,
 ): Promise<CreditAnswer | FastifyReply> {
   const { key } = request.params
@@ -75,8 +75,8 @@ async function takeCredit(
     [key, JSON.stringify(body), deps.ids.next(), now, decidedAt, code],
   )
   const row = await findCredit(deps.pool, key)
-  if (!row) throw new Error('the credit that was just taken is not there')
-  if (rowCount === 1 && body.amountMinor === magicAmounts.noAnswer) {
+  if (!row) throw new Error('failed to find a credit after its insert')
+  if (rowCount === 1 && body.amountMinor === creditMagicAmounts.noAnswer) {
     reply.hijack()
     request.raw.socket.destroy()
     return reply
@@ -84,11 +84,11 @@ async function takeCredit(
   return stateOf(row, now)
 }
 
-function planOf(amountMinor: number, now: Date): { decidedAt: Date; code: RejectCode | null } {
+function planOf(amountMinor: number, now: Date): { decidedAt: Date; code: CreditRejectCode | null } {
   const after = (ms: number) => new Date(now.getTime() + ms)
-  if (amountMinor === magicAmounts.refused) return { decidedAt: now, code: 'account_closed' }
-  if (amountMinor === magicAmounts.rejectedLater) return { decidedAt: after(decidesMs), code: 'card_replaced' }
-  return { decidedAt: after(amountMinor === magicAmounts.late ? lateMs : decidesMs), code: null }
+  if (amountMinor === creditMagicAmounts.refused) return { decidedAt: now, code: 'account_closed' }
+  if (amountMinor === creditMagicAmounts.rejectedLater) return { decidedAt: after(decidesMs), code: 'card_replaced' }
+  return { decidedAt: after(amountMinor === creditMagicAmounts.late ? lateMs : decidesMs), code: null }
 }
 
 const findCredit = async (pool: pg.Pool, key: string): Promise<Row | undefined> =>

@@ -18,17 +18,17 @@ test.each([
   ['nothing', '', []],
   ['a torn list', '[{"a":1},{"b":', ['{"a":1}', '{"b":']],
   ['a broken line between good ones', '{"a":1}\n{"b\n{"c":3}\n', ['{"a":1}', '{"b', '{"c":3}']],
-])('%s, in pieces of every size', (_, text, items) => {
+])('splits %s in chunks of every size', (_, text, items) => {
   for (let size = 1; size <= text.length + 1; size += 1)
     expect(scan(text, size).map((item) => item.text)).toEqual(items)
 })
 
-test('tells the line each element starts on', () => {
+test('returns the first line of each element', () => {
   expect(scan('{"data":[\n\n{"a":\n1},\n{"b":2}]}').map((item) => item.line)).toEqual([3, 5])
   expect(scan('{"a":1}\n\n{"b":2}').map((item) => item.line)).toEqual([1, 3])
 })
 
-test('finds every element of any list, however it is cut', () => {
+test('finds every element of any list in any chunks', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 40 }), fc.boolean(), (list, size, pretty) => {
       const text = JSON.stringify(list, null, pretty ? 2 : 0)
@@ -37,7 +37,7 @@ test('finds every element of any list, however it is cut', () => {
   )
 })
 
-test('an element without end stops the scan instead of filling the memory', () => {
+test('stops at an endless element before it fills the memory', () => {
   const scanner = itemScanner()
   expect(() => scanner.push(`["${'x'.repeat(itemLengthMax + 1)}`)).toThrow(RangeError)
 })

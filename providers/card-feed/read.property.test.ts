@@ -32,7 +32,7 @@ const fidelLife = fc.record({
   mid: fc.stringMatching(/^[1-9]\d{7}$/),
 })
 
-test('any Fidel message written from an event reads back as that event', () => {
+test('reads any written Fidel message back as the same event', () => {
   fc.assert(
     fc.property(fidelLife, (life) => {
       const refund = life.kind === 'refund'
@@ -107,7 +107,7 @@ const kardLife = fc.record({
   mid: fc.stringMatching(/^[1-9]\d{14}$/),
 })
 
-test('any Kard item written from an event reads back as that event', () => {
+test('reads any written Kard item back as the same event', () => {
   fc.assert(
     fc.property(kardLife, (life) => {
       const body = writeKard({
@@ -155,7 +155,7 @@ test('any Kard item written from an event reads back as that event', () => {
   )
 })
 
-test('every amount to the cent, as decimals and as cents', () => {
+test('reads every amount to the cent, as decimals and as cents', () => {
   fc.assert(
     fc.property(cents, fc.nat(6), (minor, zeros) => {
       const major = `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
@@ -212,7 +212,7 @@ function safeJson(value: unknown): string {
   }
 }
 
-test('no bytes make a reader throw: an event, nothing to do, or a reason', () => {
+test('returns an event, nothing or a reason for any bytes, and does not throw', () => {
   fc.assert(
     fc.property(
       garbage,

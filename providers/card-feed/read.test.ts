@@ -43,7 +43,7 @@ for (const [provider, names] of Object.entries(files)) {
   })
 }
 
-test('every reason an adapter can give has an example', () => {
+test('has an example for every reason of an adapter', () => {
   const shown = new Set(Object.keys(files).flatMap((provider) => rowsOf(provider, 'invalid').map((row) => row.reason)))
   expect([...parkReasons].filter((reason) => !shown.has(reason))).toEqual([])
 })
@@ -55,11 +55,11 @@ test.each(['card.failed', 'location.status', 'brand.consent', 'missing-transacti
   },
 )
 
-test.each(['visa', '__proto__', 'toString'])('a feed called %s is unknown, not an accident', (provider) => {
+test.each(['visa', '__proto__', 'toString'])('quarantines messages of an unknown feed %s', (provider) => {
   expect(readMessage(provider, 'x', '{}', 'd')).toMatchObject({ ok: false, reason: 'unknown_event' })
 })
 
-test.each(['fidel', 'kard', 'shop'])('a byte order mark before a message of %s is left out [MON-B3]', (provider) => {
+test.each(['fidel', 'kard', 'shop'])('removes a byte order mark before a message of %s [MON-B3]', (provider) => {
   const row = rowsOf(provider, 'valid')[0]
   const read = (text: string) => readMessage(provider, row?.event ?? 'transaction', text, 'd')
   expect(read(`\uFEFF${row?.raw}`)).toEqual(read(row?.raw ?? ''))

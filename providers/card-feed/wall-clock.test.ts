@@ -11,7 +11,7 @@ test.each([
   ['America/Phoenix', '2026-07-15T12:00:00', '2026-07-15T19:00:00.000Z', 'no summer time'],
   ['Asia/Kolkata', '2026-07-15T12:00:00', '2026-07-15T06:30:00.000Z', 'half hours'],
   ['Pacific/Apia', '2026-07-15T12:00:00', '2026-07-14T23:00:00.000Z', 'far ahead'],
-])('%s %s is %s (%s)', (zone, local, utc) => {
+])('converts %s %s to %s (%s)', (zone, local, utc) => {
   expect(instantIn(zone, local)?.toISOString()).toBe(utc)
 })
 
@@ -24,11 +24,11 @@ test.each([
   '',
   7,
   null,
-])('%s is no local time', (value) => {
+])('refuses %s as a local time', (value) => {
   expect(parseLocalTime(value)).toBeNull()
 })
 
-test('an unknown zone has no clock', () => {
+test('returns null for an unknown zone', () => {
   expect(instantIn('Mars/Olympus', '2026-01-01T00:00:00')).toBeNull()
   expect(wallClockIn('Mars/Olympus', new Date(0))).toBeNull()
 })

@@ -32,7 +32,7 @@ export function httpsPosting(options: Options): PostingTransport {
   }
 }
 
-/** An response that the partner signed, or null. */
+/** Makes one call. Returns the reply when the partner signed it, else null. */
 async function call(
   { baseUrl, keys, clock, fetch: request = fetch }: Options,
   method: 'PUT' | 'GET',

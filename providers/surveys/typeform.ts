@@ -18,10 +18,10 @@ export function isTypeformSigned(rawBody: Buffer, signature: string, secrets: re
     .some((expected) => expected.length === received.length && timingSafeEqual(expected, received))
 }
 
-/** A response of a form, with the hidden fields that its frame was answer. */
+/** A response of a form, with the hidden fields of its frame. */
 export type TypeformResponse = {
   formId: string
-  /** The service's otherText key of the response: a repeated delivery carries the same. */
+  /** The service's id of the response; a repeated delivery has the same. */
   token: string
   submittedAt: Date
   hidden: { utm_campaign: string; utm_source: string; public_id: string; partner_code: string }
@@ -66,7 +66,7 @@ const delivery = z.object({
   }),
 })
 
-/** A delivery as our otherText response; null when it cannot be read. Source: https://www.typeform.com/developers/webhooks/example-payload/ */
+/** Reads a delivery as our response; null when it is invalid. Source: https://www.typeform.com/developers/webhooks/example-payload/ */
 export function readTypeform(rawBody: Buffer): TypeformResponse | null {
   const response = delivery.safeParse(jsonOf(rawBody)).data?.form_response
   if (!response) return null

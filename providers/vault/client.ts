@@ -22,7 +22,7 @@ import {
 const tokenizeLimitMs = 15_000
 const forgetLimitMs = 15_000
 const acknowledgeLimitMs = 15_000
-/** The vault asks what became of a payment, sends it and stores the response. */
+/** The vault queries a payment, sends it and stores the reply. */
 const payLimitMs = 25_000
 const listLimitMs = 60_000
 const expiriesLimitMs = 15_000

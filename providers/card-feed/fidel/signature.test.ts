@@ -11,7 +11,7 @@ const headers = (timestamp: string, secret = 'old', body = rawBody) => ({
   'x-fidel-signature': fidelSignature(secret, { rawBody: body, url, timestamp }),
 })
 
-test('is the documented double hash', () => {
+test('computes the documented double hash', () => {
   const timestamp = at(0)
   const once = createHmac('sha256', 's').update(`${rawBody.toString()}${url}${timestamp}`).digest('base64')
   expect(fidelSignature('s', { rawBody, url, timestamp })).toBe(createHmac('sha256', 's').update(once).digest('base64'))
@@ -40,12 +40,12 @@ test.each([
   expect(verifyFidel({ rawBody, url, headers: given, secrets: ['new', 'old'], now })).toEqual(outcome)
 })
 
-test('another address than the registered one is refused', () => {
+test('refuses an address that is not registered', () => {
   expect(
     verifyFidel({ rawBody, url: url.replace('auth', 'refund'), headers: headers(at(0)), secrets: ['old'], now }),
   ).toMatchObject({ ok: false })
 })
 
-test('without a secret nothing is accepted', () => {
+test('accepts nothing without a secret', () => {
   expect(verifyFidel({ rawBody, url, headers: headers(at(0), ''), secrets: [], now })).toMatchObject({ ok: false })
 })

@@ -27,7 +27,7 @@ test.each([
   expect(idsOf(text)).toEqual(ids)
 })
 
-test('items are kept as written, digit for digit', () => {
+test('keeps the raw text of items', () => {
   const list = kardMessages(`{"data":[ ${v2('a', '9007199254740993')} ,${v2('b', '1.00')}]}`)
   expect(list.ok && list.messages.map((message) => message.body)).toEqual([
     v2('a', '9007199254740993'),
@@ -35,13 +35,13 @@ test('items are kept as written, digit for digit', () => {
   ])
 })
 
-test('in the older flat form, what tells events apart is the delivery id', () => {
+test('derives the delivery id of the older flat form from the identifying fields', () => {
   const [first, second, again, reworded] = idsOf(`[${flat(7500)},${flat(2500)},${flat(7500)},${flat(7500, 'y')}]`)
   expect(first).not.toBe(second)
   expect([again, reworded]).toEqual([first, first])
 })
 
-test('faulty items are named and the good ones go on', () => {
+test('reports faulty items and accepts the valid ones', () => {
   const list = kardMessages(`[${v2('a')}, 7, ${v2('')}, {"amount":1}, ${v2('a\u0000')}]`)
   expect(list.ok && list.messages).toHaveLength(1)
   expect(list.ok && list.faults.map((fault) => [fault.id, fault.code])).toEqual([
@@ -52,7 +52,7 @@ test('faulty items are named and the good ones go on', () => {
   ])
 })
 
-test(`more than ${kardItemsMax} items are refused as a whole`, () => {
+test(`refuses a list of more than ${kardItemsMax} items`, () => {
   const items = (count: number) => `[${Array.from({ length: count }, (_, index) => v2(`i${index}`)).join(',')}]`
   expect(idsOf(items(kardItemsMax))).toHaveLength(kardItemsMax)
   expect(idsOf(items(kardItemsMax + 1))).toEqual(['too_many_items'])
@@ -70,12 +70,12 @@ test.each([
   expect(isKardAuthorized(header, ['new-token', 'old-token', ''])).toBe(right)
 })
 
-test('two equal halves of one bill in the older form are two events where the issuer names them [MON-C2]', () => {
+test('reads two equal halves of one bill in the older form as two events when the issuer distinguishes them [MON-C2]', () => {
   const [first, second, again] = idsOf(`[${half('A1')},${half('A2')},${half('A1')}]`)
   expect(first).not.toBe(second)
   expect(again).toBe(first)
 })
 
-test('a byte order mark before a list or an item is left out [MON-B3]', () => {
+test('removes a byte order mark before a list or an item [MON-B3]', () => {
   expect(idsOf(`\uFEFF{"data":[${v2('a')}]}`)).toEqual(['a'])
 })

@@ -46,7 +46,7 @@ const good = {
 const enrollCard = (body: object, programId = 'lumen', key = 'network-key') =>
   app.inject({ method: 'POST', url: `/v1/programs/${programId}/cards`, headers: { 'fidel-key': key }, payload: body })
 
-test('a card is taken and described by its ends, never by its number', async () => {
+test('enrolls a card and returns its first and last digits without its number', async () => {
   const answer = await enrollCard(good)
   expect(answer.statusCode).toBe(201)
   expect(answer.json().items[0]).toMatchObject({
@@ -63,7 +63,7 @@ test('a card is taken and described by its ends, never by its number', async () 
   expect(JSON.stringify(rows)).not.toContain(good.number)
 })
 
-test('the same number is known again in its programme, and new in another', async () => {
+test('refuses the same number in one program, and accepts it in another', async () => {
   expect((await enrollCard(good, 'again')).statusCode).toBe(201)
   const second = await enrollCard(good, 'again')
   expect([second.statusCode, second.json().error.code]).toEqual([409, 'item-save'])
@@ -83,19 +83,19 @@ test.each([
   expect(answer.body).not.toContain((change as { number?: string }).number ?? good.number)
 })
 
-test('a card ending in 0341 is taken, its confirmation outstanding', async () => {
+test('enrolls a card ending in 0341 without a confirmation', async () => {
   const answer = await enrollCard({ ...good, number: '4000000000000341' })
   expect([answer.statusCode, answer.json().items[0].linked]).toEqual([201, false])
 })
 
-test('nobody gets in without the key', async () => {
+test('refuses calls without the key', async () => {
   for (const key of ['', 'network-keY']) {
     const answer = await enrollCard(good, 'lumen', key)
     expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'unauthorized'])
   }
 })
 
-test('cards are listed by metadata id, found by last four, and deleted once', async () => {
+test('lists cards by metadata id, finds them by last four, and deletes them once', async () => {
   const headers = { 'fidel-key': 'network-key' }
   const id: string = (
     await enrollCard({ ...good, number: '5555555555554444', metadata: { id: 'member-2', attempt: 'a' } })
@@ -109,7 +109,7 @@ test('cards are listed by metadata id, found by last four, and deleted once', as
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200)
 })
 
-test('a card ending in 0119 is taken without an answer; asked again, the network knows it', async () => {
+test('enrolls a card ending in 0119 without a reply, and has it on the next call', async () => {
   const body = { ...good, number: '4000000000000119', metadata: { id: 'member-3' } }
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const ask = (signal: AbortSignal | null) =>
@@ -127,7 +127,7 @@ test('a card ending in 0119 is taken without an answer; asked again, the network
   expect((await ask(null)).status).toBe(409)
 })
 
-test('what cannot be read is refused without being repeated', async () => {
+test('refuses an unreadable body without repeating it', async () => {
   const headers = { 'fidel-key': 'network-key', 'content-type': 'application/json' }
   const answer = await app.inject({
     method: 'POST',

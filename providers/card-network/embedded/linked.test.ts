@@ -78,7 +78,7 @@ async function look(laterMs = 0): Promise<void> {
   await deliverDue(deps)
 }
 
-test('a card confirmed at once is told of once, signed, as the network describes it', async () => {
+test('sends one signed webhook for a card that is confirmed at once', async () => {
   const id = await enrollCard('4242424242424242')
   await Promise.all([look(), look()])
   await look(600_000)
@@ -103,7 +103,7 @@ test('a card confirmed at once is told of once, signed, as the network describes
   expect(reading).toEqual({ ok: true, event: null, confirms: { reference: id } })
 })
 
-test('a card ending in 0341 is told of when its issuer has confirmed it, not before [M2-139]', async () => {
+test('sends the webhook of a card ending in 0341 after its issuer confirms it [M2-139]', async () => {
   await enrollCard('4000000000000341')
   await look(89_999)
   expect(received).toEqual([])
@@ -113,7 +113,7 @@ test('a card ending in 0341 is told of when its issuer has confirmed it, not bef
   ])
 })
 
-test('what is not taken is told again after one and two minutes under the same id, then no more', async () => {
+test('retries a refused webhook after one and two minutes under the same id, then stops', async () => {
   await enrollCard('5555555555554444')
   answers = [503, 500, 503]
   await look()
@@ -131,7 +131,7 @@ test('what is not taken is told again after one and two minutes under the same i
   expect(new Set(received.map((one) => one.messageId)).size).toBe(1)
 })
 
-test('a card forgotten before its confirmation is not told of', async () => {
+test('sends no webhook for a card that was deleted before its confirmation', async () => {
   const id = await enrollCard('4000000000000341')
   await network.inject({ method: 'DELETE', url: `/v1/cards/${id}`, headers: { 'fidel-key': 'key' } })
   await look(600_000)

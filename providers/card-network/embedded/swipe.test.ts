@@ -130,7 +130,7 @@ const kinds = () =>
     reading.ok ? reading.event?.amountMinor : null,
   ])
 
-test.each(['/swipe', '/kard/send'])('a purchase at %s names the order that it pays for, and is online', async (url) => {
+test.each(['/swipe', '/kard/send'])('sends the order of a purchase at %s and makes it online', async (url) => {
   const { lifecycleId } = await swipe({ amountMinor: 5_000, plain: true, orderReference: 'A-1001' }, url)
   await swipe({ amountMinor: 5_000, kind: 'clearing', lifecycleId }, url)
   expect(events().map((event) => [event?.kind, event?.orderReference, event?.channel])).toEqual([
@@ -139,7 +139,7 @@ test.each(['/swipe', '/kard/send'])('a purchase at %s names the order that it pa
   ])
 })
 
-test('an authorisation arrives signed and means what was swiped', async () => {
+test('sends a signed authorization with the content of the swipe', async () => {
   const outcome = await swipe({ amountMinor: 8450 })
   expect(outcome).toMatchObject({ delivered: true, messages: [{ event: 'transaction.auth' }] })
   expect(events()).toEqual([
@@ -167,7 +167,7 @@ test('an authorisation arrives signed and means what was swiped', async () => {
   ])
 })
 
-test('a clearing finds the newest open authorisation and a refund its purchase', async () => {
+test('finds the newest open authorization for a clearing and the purchase for a refund', async () => {
   const auth = await swipe({ amountMinor: 5000, card: cardId, at: '2026-05-04T20:00', channel: 'in_person' })
   const clearing = await swipe({ amountMinor: 5000, tipMinor: 1000, kind: 'clearing' })
   const refund = await swipe({ amountMinor: 2000, kind: 'refund' })
@@ -188,14 +188,14 @@ test('a clearing finds the newest open authorisation and a refund its purchase',
   ])
 })
 
-test('a clearing of nothing is a single-message purchase; a refund of nothing is unmatched', async () => {
+test('makes a clearing without an authorization a purchase of one message, and a refund without a purchase unmatched', async () => {
   await swipe({ merchantId: 'corner-bar', amountMinor: 1200, kind: 'clearing' })
   const refund = await swipe({ merchantId: 'corner-bar', amountMinor: 99_00, kind: 'refund' })
   expect(kinds().map(([, kind]) => kind)).toEqual(['clearing', 'refund', 'refund'])
   expect(events()[1]?.lifecycleId).not.toBe(refund.lifecycleId)
 })
 
-test('the same purchases as an issuer list', async () => {
+test('sends the same purchases as an issuer list', async () => {
   const auth = await swipe({ amountMinor: 5000 }, '/kard/send')
   await swipe({ amountMinor: 5500, kind: 'clearing' }, '/kard/send')
   await swipe({ amountMinor: 5500, kind: 'refund' }, '/kard/send')
@@ -223,13 +223,13 @@ test.each([
   ['.12 a third decimal', 12, ['amount_unreadable']],
   ['.14 two partial refunds', 14, ['clearing', 'refund', 'refund', 'refund', 'refund']],
   ['.16 another MID', 16, ['authorisation', 'clearing']],
-])('magic cents %s', async (_, cents, expected) => {
+])('sends the steps of magic cents %s', async (_, cents, expected) => {
   const outcome = await swipe({ amountMinor: 4000 + cents })
   expect(outcome.delivered).toBe(true)
   expect(kinds().map(([, kind]) => kind)).toEqual(expected)
 })
 
-test('magic cents say what is wrong inside', async () => {
+test('injects the content faults of magic cents', async () => {
   await swipe({ amountMinor: 4001 })
   expect(new Set(received.map((one) => one.messageId)).size).toBe(1)
   await swipe({ amountMinor: 4003 })
@@ -246,7 +246,7 @@ test('magic cents say what is wrong inside', async () => {
   expect(kinds()).toEqual([['transaction.auth', 'authorisation', 4005]])
 })
 
-test('.13 a wrong signature is refused and reported', async () => {
+test('reports the refusal of a wrong signature for cents .13', async () => {
   expect(await swipe({ amountMinor: 4013 })).toMatchObject({
     delivered: false,
     answer: expect.stringContaining('401') as string,
@@ -254,7 +254,7 @@ test('.13 a wrong signature is refused and reported', async () => {
   expect(received).toEqual([])
 })
 
-test('what is not taken is tried again after one and two minutes under the same id, then given up', async () => {
+test('retries a refused message after one and two minutes under the same id, then gives up', async () => {
   broken = 2
   const outcome = await swipe({ amountMinor: 1000 })
   expect(outcome).toMatchObject({ delivered: false, answer: expect.stringContaining('503') as string })
@@ -285,13 +285,13 @@ test.each([
   ['no time', { at: 'soon', amountMinor: 1 }, 400, 'time_unreadable'],
   ['no amount', {}, 400, 'invalid_request'],
   ['half a cent', { amountMinor: 0.5 }, 400, 'invalid_request'],
-])('%s is refused in words', async (_, body, status, code) => {
+])('refuses %s with a message', async (_, body, status, code) => {
   const answer = await post('/swipe', body)
   expect([answer.statusCode, answer.json()]).toMatchObject([status, { code, message: expect.any(String) as string }])
   expect(received).toEqual([])
 })
 
-test('restaurants are found by a part of their name', async () => {
+test('finds restaurants by a part of their name', async () => {
   const found = async (q: string) =>
     (await network.inject(`/merchants?q=${encodeURIComponent(q)}`))
       .json<{ merchants: { id: string }[] }>()
@@ -301,7 +301,7 @@ test('restaurants are found by a part of their name', async () => {
   expect(await found('%')).toEqual(['corner-bar'])
 })
 
-test('authorisations clear by themselves when the network is told so', async () => {
+test('clears authorizations automatically when the setting has a delay', async () => {
   deps.clearAfterMs = 60_000
   const auth = await swipe({ amountMinor: 3300 })
   deps.clearAfterMs = 0

@@ -29,10 +29,10 @@ const constantSentence = /\b(title|message):\s*\(?(['"`])[A-Z][^'"`]* [^'"`]*\2|
 test('server code gives members no sentence that is not a copy key', () => {
   const sources = readSources().filter((one) => one.path.startsWith('server/') && isCode(one) && !isTest(one))
   expect(sources.length).toBeGreaterThan(300)
-  const found = sources
+  const messages = sources
     .filter(({ path }) => !notForMembers.test(path))
     .flatMap(({ path, text }) => [...text.matchAll(constantSentence)].map(([sentence]) => `${path}: ${sentence}`))
-  expect(found).toEqual([])
+  expect(messages).toEqual([])
 })
 
 describe('the words of a partner are read', () => {
@@ -93,7 +93,7 @@ describe('the words of a partner are read', () => {
     expect(await page('/nowhere')).toContain(`<title>${worded('meta.notFoundTitle')} | ${program}</title>`)
   })
 
-  test('on a page that stands alone', async () => {
+  test('on the maintenance page', async () => {
     await changeBrand(site, id, { maintenance: 'login' }, { 'maintenance.login': worded('maintenance.login') })
     expect(await page('/login')).toContain(`<p>${worded('maintenance.login')}</p>`)
   })

@@ -48,7 +48,7 @@ test('a browser keeps no pins of before its brand showed or hid acclaim [P1-596]
 const ratesIn = (json: string): [string, unknown][] => {
   const rates: [string, unknown][] = []
   JSON.parse(json, (key: string, value: unknown) => {
-    if (/rate(Per10k)?$/i.test(key)) rates.push([key, value])
+    if (/rate(BasisPoints)?$/i.test(key)) rates.push([key, value])
     return value
   })
   return rates

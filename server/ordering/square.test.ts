@@ -169,7 +169,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     atSquare()
     await pay()
     expect(await deliver()).toEqual([200, 'stored'])
-    expect(await dines()).toEqual(['final 200 network+shop'])
+    expect(await dines()).toEqual(['cleared 200 network+shop'])
   })
 
   test('is found by a later event when the payment is reported after the first', async () => {
@@ -178,7 +178,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(await storedMessages()).toEqual([])
     await pay('authorisation')
     expect(await deliver()).toEqual([200, 'stored'])
-    expect(await dines()).toEqual(['estimate 200 network+shop'])
+    expect(await dines()).toEqual(['pending 200 network+shop'])
   })
 
   test('is joined by the job when the payment is reported after Square’s last event', async () => {
@@ -196,14 +196,14 @@ describe('an order at Square and the payment that a card network reports [M2-015
     await sweep('2026-03-10T12:05:00Z')
     expect(await storedMessages()).toEqual([])
     await pay()
-    expect(await dines()).toEqual(['estimate 206 '])
+    expect(await dines()).toEqual(['pending 206 '])
     isDown = true
     await sweep('2026-03-10T12:10:00Z')
     isDown = false
     await sweep('2026-03-10T12:15:00Z')
-    expect(await dines()).toEqual(['estimate 206 '])
+    expect(await dines()).toEqual(['pending 206 '])
     await sweep('2026-03-10T13:10:00Z')
-    expect(await dines()).toEqual(['final 200 network+shop'])
+    expect(await dines()).toEqual(['cleared 200 network+shop'])
     expect(await waitingOrders()).toEqual([])
   })
 
@@ -225,7 +225,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     await deliver()
     atSquare({ refunded: 2_575 })
     expect(await deliver()).toEqual([200, 'stored'])
-    expect(await dines()).toEqual(['final 100 network+shop'])
+    expect(await dines()).toEqual(['cleared 100 network+shop'])
     atSquare({ state: 'CANCELED', version: 9, updated_at: '2026-03-07T10:00:00Z' })
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['reversed 0 network+shop'])
@@ -245,7 +245,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     orders.set(`o-${next}`, { ...order, tenders })
     await pay('clearing', { amountMinor: 2_575 })
     expect(await deliver()).toEqual([200, 'stored'])
-    expect(await dines()).toEqual(['final 100 network+shop'])
+    expect(await dines()).toEqual(['cleared 100 network+shop'])
   })
 
   test.each<[string, Record<string, unknown>, Partial<Happening>]>([
@@ -282,7 +282,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     await payAlike()
     atSquare({ refunded: 2_575 })
     expect(await deliver()).toEqual([200, 'stored'])
-    expect(await dines()).toEqual(['final 100 network+shop'])
+    expect(await dines()).toEqual(['cleared 100 network+shop'])
   })
 
   test('is not joined with another card of the same member than the one that paid', async () => {
@@ -324,11 +324,11 @@ describe('an order that bears a reference of the site', () => {
     const id = await open()
     atSquare({ reference_id: id })
     expect(await deliver()).toEqual([200, 'stored'])
-    expect(await dines()).toEqual(['estimate 200 shop'])
+    expect(await dines()).toEqual(['pending 200 shop'])
     const row = await admin.selectFrom('member_order').select(['status', 'total_minor']).where('id', '=', id).execute()
     expect(row).toEqual([{ status: 'paid', total_minor: 5_150 }])
     await pay()
-    expect(await dines()).toEqual(['final 200 network+shop'])
+    expect(await dines()).toEqual(['cleared 200 network+shop'])
   })
 
   test('of another currency earns nothing', async () => {
@@ -377,7 +377,7 @@ describe('a webhook of Square', () => {
     expect(await storedMessages()).toEqual([])
     isDown = false
     expect(await deliver()).toEqual([200, 'stored'])
-    expect(await dines()).toEqual(['final 200 network+shop'])
+    expect(await dines()).toEqual(['cleared 200 network+shop'])
   })
 
   test.each([

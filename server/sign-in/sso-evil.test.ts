@@ -289,7 +289,7 @@ describe('a sign-out the provider tells of [P1-030]', () => {
     const answer = await tell(await make())
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'logout_refused' })
-    expect(JSON.stringify(logged)).toContain('a forged sign-out was refused')
+    expect(JSON.stringify(logged)).toContain('refused a logout token with an invalid signature')
     expect((await who.call(currentMember, {})).status).toBe(200)
   })
 })

@@ -156,7 +156,7 @@ export const timelineEvent = z.object({
   amountMinor: z.int().nullable(),
   /** Units of the partner's currency, with its sign. */
   units: z.int().nullable(),
-  /** `estimate`, `final`, `reversed` or `expired` for dines and rewards; the state a payout moved to. */
+  /** `pending`, `cleared`, `reversed` or `expired` for dines and rewards; the state a payout moved to. */
   stage: z.string(),
   /** Anomalies of a dine: the network contradicted itself, or reversed it after settlement. */
   flags: z.array(z.enum(dineFlags)),

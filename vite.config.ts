@@ -1,27 +1,8 @@
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { className, classesInPlace, rulesStay } from './web/entry/class-names.ts'
 import { ownIcons, routerWithoutExtras, sheetsOfParts } from './web/entry/lighter.ts'
 import { quickerServer } from './web/entry/quicker.ts'
-
-const noSchema = fileURLToPath(new URL('./web/entry/no-schema.ts', import.meta.url))
-/** What asks a schema in the browser: messages of frames and streams. Every call is asked by the server that takes it. */
-const asksInBrowsers = /\/web\/(account\/use-live-activity|cards\/frame|impersonation\/exit|ordering\/shop-frame)\.ts$/
-const asked = '?asked'
-
-const withoutSchemas: Plugin = {
-  name: 'without-schemas',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  resolveId(source, importer = '') {
-    const isAsked = asksInBrowsers.test(importer) || importer.endsWith(asked)
-    if (source.endsWith('/schema.ts')) return !isAsked && importer.includes('/contract/') ? noSchema : null
-    const path = join(dirname(importer), source)
-    return isAsked && source.startsWith('.') && path.includes('/contract/') ? path + asked : null
-  },
-}
 
 const everyPage = /\/web\/(root|shell\/layout|entry\.client)\.tsx$/
 type Graph = { getModuleInfo(id: string): { importers: readonly string[] } | null }
@@ -64,16 +45,7 @@ const groups = [
 const frame = ['react', 'react-dom', 'react-router', 'cookie-es']
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    withoutSchemas,
-    classesInPlace,
-    ownIcons,
-    routerWithoutExtras,
-    sheetsOfParts,
-    quickerServer,
-    reactRouter(),
-    rulesStay,
-  ],
+  plugins: [classesInPlace, ownIcons, routerWithoutExtras, sheetsOfParts, quickerServer, reactRouter(), rulesStay],
   css: { modules: { generateScopedName: (name, file) => className(name, file) } },
   build: {
     // Fonts as data: addresses would need a wider Content-Security-Policy.
@@ -90,8 +62,6 @@ export default defineConfig(({ command }) => ({
           treeshake: {
             // What the router tells whoever builds with it.
             manualPureFunctions: ['warning', 'warnOnce', 'warningOnce'],
-            // A call that only the server makes is not carried along for its checks: schemas do nothing until they are used; schema.ts sets them up.
-            moduleSideEffects: [{ test: /\/contract\/(?!schema\.ts)/, sideEffects: false }],
           },
           output: { codeSplitting: { groups } },
         },

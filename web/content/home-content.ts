@@ -1,28 +1,17 @@
-import { createContext, use, type Context } from 'react'
 import type { RouterContextProvider } from 'react-router'
 import type { FieldsOf } from '../../contract/content.ts'
 import { pageInfo } from '../context.ts'
 import { hasBanner } from './banner-sources.ts'
+import { homeWords, type HomeWords } from './home-words.ts'
 import { loadPage, type PageData } from './page-data.ts'
-import { headlineOf } from './runs.ts'
 import { ofType } from './use-entry.ts'
 
-/** What content says on the first screen of home. Empty words leave the brand's own in place. */
-export type HomeWords = { headline: string; rest: string; welcomes: boolean; asksEmail: boolean }
 /** `hasPicture`: the entry's banner takes the place of the brand's composition. `titled`: the first screen has a title. */
 export type HomeContent = { words: HomeWords; data: PageData; hasPicture: boolean; titled: boolean }
 
 /** A home entry applies to the copy states that it names (P1-594), or to every visitor when it names none. */
 const isFor = ({ user_states: states }: FieldsOf<'home'>, state: string): boolean =>
   states.length === 0 || states.some((one) => one === state)
-
-export function homeWords({ banner, banner_text: text }: FieldsOf<'home'>): HomeWords {
-  return {
-    ...headlineOf(text),
-    welcomes: banner.include_welcome_message,
-    asksEmail: banner.include_prospect_email,
-  }
-}
 
 /** The first home entry for this visitor, or null where the partner has none: the page is then its composition alone. */
 export async function homeContent(context: Readonly<RouterContextProvider>): Promise<HomeContent | null> {
@@ -36,6 +25,3 @@ export async function homeContent(context: Readonly<RouterContextProvider>): Pro
   const [words, hasPicture] = [homeWords(entry.fields), hasBanner(entry.fields.banner)]
   return { words, data, hasPicture, titled: !hasPicture || words.headline !== '' }
 }
-
-export const HomeWordsContext: Context<HomeWords | null> = createContext<HomeWords | null>(null)
-export const useHomeWords = (): HomeWords | null => use(HomeWordsContext)

@@ -1,4 +1,4 @@
-import { useHomeWords } from '../../content/home-content.ts'
+import { useHomeWords } from '../../content/home-words.ts'
 import { ProspectFields } from '../../content/prospect-form.tsx'
 import { Filled, RichText } from '../../content/rich-text.tsx'
 import { useCopy } from '../../copy/use-copy.ts'

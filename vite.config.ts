@@ -1,6 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { className, classesInPlace, rulesStay } from './web/entry/class-names.ts'
 import { ownIcons, routerWithoutExtras, sheetsOfParts } from './web/entry/lighter.ts'
 import { quickerServer } from './web/entry/quicker.ts'
 
@@ -22,8 +21,6 @@ function onEveryPage(id: string, graph: Graph): boolean {
 
 /** Few pieces instead of fifty: each costs a request, a line in the list of routes, and words that compress better together. */
 const groups = [
-  // One sheet for the whole site: it is small, kept for good, and its order never depends on the way somebody came.
-  { name: 'look', test: /\.module\.css$/ },
   { name: 'frame', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\// },
   {
     name: (id: string, graph: Graph) => (onEveryPage(id, graph) ? 'house' : null),
@@ -45,20 +42,19 @@ const groups = [
 const frame = ['react', 'react-dom', 'react-router', 'cookie-es']
 
 export default defineConfig(({ command }) => ({
-  plugins: [classesInPlace, ownIcons, routerWithoutExtras, sheetsOfParts, quickerServer, reactRouter(), rulesStay],
-  css: { modules: { generateScopedName: (name, file) => className(name, file) } },
+  plugins: [ownIcons, routerWithoutExtras, sheetsOfParts, quickerServer, reactRouter()],
   build: {
     // Fonts as data: addresses would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: false,
     manifest: true,
+    // One sheet: the order of its rules must not depend on the page that a visit begins with.
+    cssCodeSplit: false,
   },
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          // Names of classes above all.
-          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           treeshake: {
             // What the router tells whoever builds with it.
             manualPureFunctions: ['warning', 'warnOnce', 'warningOnce'],

@@ -7,7 +7,7 @@ import { root } from './sources.ts'
 const limitBytes = 150_000 // brotli, of all scripts of a first page
 const built = join(root, 'build', 'client')
 /** Around every page, and what comes once the page has nothing better to do. */
-const always = ['web/root.tsx', 'web/shell/layout.tsx', 'entry.client.tsx', 'tracking']
+const always = ['web/root.tsx', 'web/shell/layout.tsx', 'entry.client.tsx', 'web/tracking/room.ts']
 
 type Chunk = { file: string; name?: string; imports?: string[] }
 

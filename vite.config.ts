@@ -1,17 +1,16 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { ownIcons, routerWithoutExtras, sheetsOfParts } from './web/entry/lighter.ts'
 import { quickerServer } from './web/entry/quicker.ts'
 
 /** Taken into the server's build, React is the one for production whatever the environment says later, and comes without its checks. */
 const frame = ['react', 'react-dom', 'react-router', 'cookie-es']
 
 export default defineConfig(({ command }) => ({
-  plugins: [ownIcons, routerWithoutExtras, sheetsOfParts, quickerServer, reactRouter()],
+  plugins: [quickerServer, reactRouter()],
   build: {
     // Fonts as data: addresses would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
-    modulePreload: false,
+    modulePreload: { polyfill: false },
     manifest: true,
     // One sheet: the order of its rules must not depend on the page that a visit begins with.
     cssCodeSplit: false,
@@ -19,8 +18,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     ssr: {
       ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
-      // Icons are drawn the same way on both sides.
-      resolve: { noExternal: ['lucide-react', ...(command === 'build' ? frame : [])] },
+      ...(command === 'build' ? { resolve: { noExternal: frame } } : {}),
       build: { rolldownOptions: { input: './web/entry/handle.ts' } },
     },
   },

@@ -8,9 +8,8 @@ import { copyProduct, ready, start } from '../checks/fixtures/product.ts'
 import { warmPictures } from '../tools/lib/warm-pictures.ts'
 import { interleave, ratioLines, type Contender } from './lib.ts'
 import { openNext } from './pages/next.ts'
-import type { Given } from './pages/peer.ts'
+import type { PageBytes } from './pages/peer.ts'
 import { recorded } from './pages/recorded.ts'
-import { builtAsStock } from './pages/stock.ts'
 import { treeOf } from './pages/tree.ts'
 import { hammer } from './search/client.ts'
 
@@ -18,7 +17,7 @@ const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '7' },
     /** What is run; `next` fetches Next.js into a folder that goes again. */
-    parts: { type: 'string', default: 'kept,stock' },
+    parts: { type: 'string', default: 'kept' },
   },
 })
 const pairs = Number(values.pairs)
@@ -70,10 +69,6 @@ async function lasting(port: number, host: string): Promise<string> {
   return body.toString().replaceAll(/nonce="[^"]*"/g, 'nonce')
 }
 
-/** All that stands before the data, whether it comes in its place or at the end. */
-const seenOf = (html: string): string =>
-  html.split(/<!--\$\?--><template|<script nonce>window\.__reactRouterContext\.streamController/)[0] ?? ''
-
 function same(what: string, ours: string, theirs: string): void {
   if (ours === theirs) return console.log(`${what}: the same ${ours.length} bytes`)
   let at = 0
@@ -90,7 +85,6 @@ async function compareWith(a: Contender, b: Contender, title: string): Promise<v
 }
 
 const copy = await copyProduct()
-const stockPages = parts.has('stock') ? builtAsStock() : undefined
 const product = start(copy, { TRUSTED_PROXIES: '127.0.0.1' })
 const peer = fork(join(import.meta.dirname, 'pages', 'peer.ts'), { stdio: 'inherit' })
 try {
@@ -104,8 +98,8 @@ try {
     const { status, body } = await get(port, path, host)
     return { status, body: body.toString() }
   })
-  peer.send({ headers, body: kept.body.toString('base64'), build: stockPages?.build, ...data } satisfies Given)
-  const [{ plain, stock }] = (await once(peer, 'message')) as [{ plain: number; stock: number }]
+  peer.send({ headers, body: kept.body.toString('base64') } satisfies PageBytes)
+  const [{ plain }] = (await once(peer, 'message')) as [{ plain: number }]
   const page = await lasting(port, host)
   const ours = { name: 'rendered for one visitor', run: () => rendered(port, host) }
   if (parts.has('kept')) {
@@ -115,15 +109,6 @@ try {
       { name: `kept page, ${kept.body.length} bytes`, run: () => hammer(port, ['/'], keptPerRun, more) },
       { name: 'bare node:http, the same', run: () => hammer(plain, ['/'], keptPerRun, more) },
       'A kept page against the same bytes from node:http',
-    )
-  }
-  if (parts.has('stock')) {
-    const theirs = await lasting(stock, host)
-    same('Rendered page, what one sees of it', seenOf(page), seenOf(theirs))
-    await compareWith(
-      ours,
-      { name: 'stock rendering, data at hand', run: () => rendered(stock, host) },
-      'A rendered page against a stock React Router server that has all its data',
     )
   }
   if (parts.has('next')) {
@@ -144,5 +129,4 @@ try {
   product.child.kill('SIGINT')
   await product.ended
   copy.remove()
-  stockPages?.remove()
 }

@@ -30,8 +30,6 @@ export type PageInfo = {
   /** The copy state that content is chosen by; left out for a page that everybody reads. */
   copyState?: () => Promise<Audience>
   inject(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Injected>
-  /** Where the rendering leaves the page, whole or as it comes, so that it need not pass through a second kind of stream. */
-  body?: string | AsyncIterable<Uint8Array>
 }
 
 /** Of the error page: what a person can read out to support, for a browser that has no reference of its failure. */

@@ -1,9 +1,9 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { pageInfo } from './context.ts'
-import { gatherFor } from './entry/gather.ts'
-import { scriptsOf } from './entry/handoff.ts'
 import { NonceContext } from './entry/nonce.ts'
 
 export const streamTimeout = 10_000 // ms a page may take before what is missing becomes an error
@@ -18,27 +18,28 @@ export default function handleRequest(
 ): Promise<Response> {
   const info = context.get(pageInfo)
   const { nonce } = info
+  const whole = info.whole || isbot(request.headers.get('user-agent') ?? '')
   return new Promise((resolve, reject) => {
     let failed = false
-    const data = scriptsOf(entry.serverHandoffStream, nonce)
-    // What is at hand need not be waited for in the middle of the page.
-    if (data) delete entry.serverHandoffStream
-    const whole = info.whole || isbot(request.headers.get('user-agent') ?? '')
-    const gathered = gatherFor((body) => {
+    const answer = () => {
+      const body = new PassThrough()
+      // The timer would keep everything that the page was made of in memory.
+      body.once('close', () => clearTimeout(timeout))
       headers.set('content-type', 'text/html; charset=utf-8')
-      info.body = body
-      resolve(new Response(null, { headers, status: failed ? 500 : status }))
-    }, data ?? '')
-    const answer = () => pipe(gathered)
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }))
+      pipe(body)
+    }
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <ServerRouter context={entry} url={request.url} {...(nonce ? { nonce } : {})} />
       </NonceContext>,
       {
         ...(nonce ? { nonce } : {}),
+        // React would hide large parts that are ready until a script shows them.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         ...(whole ? { onAllReady: answer } : { onShellReady: answer }),
         onShellError(error) {
-          gathered.destroy()
+          clearTimeout(timeout)
           reject(error)
         },
         onError(error) {
@@ -47,8 +48,6 @@ export default function handleRequest(
         },
       },
     )
-    const late = setTimeout(abort, streamTimeout + 1_000).unref()
-    // It would hold everything the page was made of until then.
-    gathered.once('close', () => clearTimeout(late))
+    const timeout = setTimeout(abort, streamTimeout + 1_000).unref()
   })
 }

@@ -4,12 +4,20 @@ import { searchMerchants } from '../../contract/api/merchants.ts'
 import { contentNames, entriesFor, nameOfType } from '../../contract/content.ts'
 import { partnerView } from '../../server/brands/document.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
-import type { Given } from './peer.ts'
+import type { PageInfo } from '../../contract/pages.ts'
 
 type Asks = (path: string) => Promise<{ status: number; body: string }>
 
+/** What the pages of one visitor are rendered from. */
+export type PageData = {
+  info: Pick<PageInfo, 'partner'>
+  content: Record<string, unknown[]>
+  /** What every call is answered with: on home all of them are searches. */
+  call: { status: number; body: string }
+}
+
 /** What the home page of a partner is rendered from, asked once and then answered from memory: nothing is looked up while it is timed. */
-export async function recorded(id: string, ask: Asks): Promise<Pick<Given, 'info' | 'content' | 'call'>> {
+export async function recorded(id: string, ask: Asks): Promise<PageData> {
   const folder = readAllBrands(join(import.meta.dirname, '..', '..', 'brands')).find((one) => one.id === id)
   if (!folder) throw new Error(`No brand is called ${id}.`)
   const partner = partnerView(id, folder)

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { text } from 'node:stream/consumers'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
@@ -71,11 +70,7 @@ export async function personalPage(
   reply.header('content-security-policy', pagePolicy(nonce, origins))
   // The page belongs to one person: no proxy may store it.
   if (!response.headers.has('cache-control')) reply.header('cache-control', 'private, no-store')
-  if (!info.body) return reply.send(response)
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  // Converted to bytes once, since Fastify also needs the length.
-  return reply.code(response.status).send(typeof info.body === 'string' ? Buffer.from(info.body) : info.body)
+  return reply.send(response)
 }
 
 const errorPage = /^\/error\/?(\?|$)/i
@@ -122,7 +117,7 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
       }
       const headers = { accept: 'text/html', 'user-agent': userAgentOfVariant(variant) }
       const response = await (await handle())(new Request(`${protocol}://${host}${url}`, { headers }), info)
-      const html = await (typeof info.body === 'string' ? info.body : info.body ? text(info.body) : response.text())
+      const html = await response.text()
       if ([...statuses].some((status) => temporaryStatuses.has(status)))
         throw new Error('a call of the page was refused with 429 or 503')
       const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false

@@ -9,12 +9,12 @@ const built = join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js
 
 async function page(path: string): Promise<string> {
   const { handle } = (await import(built)) as { handle: HandlePage }
-  const info = pageInfoOf(partnerOf('lumen-mobile'), { nonce: 'n0nce', whole: false })
-  await handle(new Request(`http://lumen-mobile.localhost${path}`), info)
-  return info.body as string
+  const info = pageInfoOf(partnerOf('lumen-mobile'), { nonce: 'n0nce', whole: true })
+  const response = await handle(new Request(`http://lumen-mobile.localhost${path}`), info)
+  return response.text()
 }
 
-test.each(['/', '/search', '/how-it-works', '/login'])('%s is there at once, its data at its end', async (path) => {
+test.each(['/', '/search', '/how-it-works', '/login'])('%s is whole and ends with its data', async (path) => {
   const html = await page(path)
   expect(html).toMatch(/streamController\.enqueue\("\[.*"\);window\.[\w.]+\.close\(\);<\/script><\/body><\/html>$/)
   // Nothing waits for anything, and nothing is moved into its place by a script.

@@ -3,11 +3,9 @@ import type { HandlePage } from '../../contract/pages.ts'
 import { pageInfo } from '../context.ts'
 
 const build = () => import('virtual:react-router/server-build') as unknown as Promise<ServerBuild>
+const render = createRequestHandler(build, import.meta.env.MODE)
 
-/** Given a function, the router works its routes out anew for every page; during development they do change. */
-const render = createRequestHandler(import.meta.env.PROD ? await build() : build, import.meta.env.MODE)
-
-/** Must live inside Vite's graph: the context key and the router have to be the very same objects the pages use. */
+/** Must be inside Vite's graph: the context key and the router have to be the objects that the pages use. */
 export const handle: HandlePage = (request, info) => {
   const context = new RouterContextProvider()
   context.set(pageInfo, info)

@@ -40,7 +40,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       ) : (
         <Hero near={loaderData.near} />
       )}
-      {home && <PageColumns {...home.data} titled={home.titled} />}
+      {home && (
+        <Suspense>
+          <PageColumns {...home.data} titled={home.titled} />
+        </Suspense>
+      )}
       <HomeSections names={sectionsOf(useBrand())} merchants={loaderData} />
     </HomeWordsContext>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import type { HomeSectionName } from '../../contract/brand-layout.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -39,11 +39,15 @@ const parts: Readonly<Record<HomeSectionName, (props: Props) => ReactNode>> = {
   closing: ClosingPart,
 }
 
-/** Parts of a page by name; brands choose which and in what order. */
+/** Parts of a page by name; brands choose which and in what order. Each hydrates in a task of its own. */
 export function HomeSections({ names, merchants }: Props & { names: readonly HomeSectionName[] }) {
   return names.map((name) => {
     const Part = parts[name]
-    return <Part key={name} merchants={merchants} />
+    return (
+      <Suspense key={name}>
+        <Part merchants={merchants} />
+      </Suspense>
+    )
   })
 }
 

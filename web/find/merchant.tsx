@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -39,6 +40,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return merchantMeta(matches, merchant)
 }
 
+/** Whatever begins below the first screen hydrates in tasks of its own. */
 export default function Merchant({ loaderData }: Route.ComponentProps) {
   const { merchant, nearby, unlocked, told, flex, reviews, ownReviews, now } = loaderData
   const t = useCopy()
@@ -53,23 +55,33 @@ export default function Merchant({ loaderData }: Route.ComponentProps) {
           {!several && <Gallery merchant={merchant} />}
           <MerchantHead merchant={merchant} now={now} />
           {merchant.active && <EarnPanel merchant={merchant} unlocked={unlocked} now={now} told={told} />}
-          <Reserve merchant={merchant} now={now} />
-          <Offers offers={merchant.offers} left={told?.offersLeft ?? []} flex={flex} />
-          <Benefits benefits={merchant.benefits} today={now.day} />
-          <Events events={merchant.events} />
-          {reviews && <Reviews key={merchant.id} first={reviews} merchantId={merchant.id} own={ownReviews} />}
+          <Suspense>
+            <Reserve merchant={merchant} now={now} />
+          </Suspense>
+          <Suspense>
+            <Offers offers={merchant.offers} left={told?.offersLeft ?? []} flex={flex} />
+            <Benefits benefits={merchant.benefits} today={now.day} />
+            <Events events={merchant.events} />
+          </Suspense>
+          <Suspense>
+            {reviews && <Reviews key={merchant.id} first={reviews} merchantId={merchant.id} own={ownReviews} />}
+          </Suspense>
         </div>
         <aside className={css.aside} aria-label={t('merchant.hours')}>
-          <Contact merchant={merchant} />
-          <OpeningHours hours={merchant.hours} now={now} />
+          <Suspense>
+            <Contact merchant={merchant} />
+            <OpeningHours hours={merchant.hours} now={now} />
+          </Suspense>
         </aside>
       </div>
       <div className={css.nearby}>
-        <Carousel
-          title={t('merchant.nearby')}
-          merchants={nearby}
-          all={searchPath({ location: `${merchant.location.address.city}, ${merchant.location.address.state}` })}
-        />
+        <Suspense>
+          <Carousel
+            title={t('merchant.nearby')}
+            merchants={nearby}
+            all={searchPath({ location: `${merchant.location.address.city}, ${merchant.location.address.state}` })}
+          />
+        </Suspense>
       </div>
     </article>
   )

@@ -22,7 +22,10 @@ export const MerchantList = memo(function MerchantList({
   return (
     <ul className={css.list} data-card={card}>
       {merchants.map((merchant, at) => (
-        <Item key={merchant.id} merchant={merchant} eager={at < eagerTiles} tonight={tonight} />
+        // Each hydrates in a task of its own.
+        <Suspense key={merchant.id}>
+          <Item merchant={merchant} eager={at < eagerTiles} tonight={tonight} />
+        </Suspense>
       ))}
     </ul>
   )

@@ -85,7 +85,6 @@ function Frame({ children }: { children: ReactNode }) {
 function Around({ children }: { children: ReactNode }) {
   const t = useCopy()
   const site = useSite()
-  const hydrated = useHydrated()
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const before = useRef(pathname)
@@ -121,14 +120,27 @@ function Around({ children }: { children: ReactNode }) {
         <BackLink />
         {children}
       </main>
-      <Footer />
+      {foot}
       <Toaster label={t('shell.messages')} dismissLabel={t('shell.dismiss')} />
-      {hydrated && !site.impersonation && mayPrompt(site) && (
-        <Suspense>
-          <Prompts />
-        </Suspense>
-      )}
+      {!site.impersonation && mayPrompt(site) && <PromptsLater />}
     </>
+  )
+}
+
+// One element for good: the shell may render again without hydrating the footer before its turn.
+const foot = (
+  <Suspense>
+    <Footer />
+  </Suspense>
+)
+
+function PromptsLater() {
+  const hydrated = useHydrated()
+  if (!hydrated) return null
+  return (
+    <Suspense>
+      <Prompts />
+    </Suspense>
   )
 }
 

@@ -1,0 +1,30 @@
+import { Pool } from 'undici'
+
+export type Document = { url: string; headers: Record<string, string>; body: string }
+
+/** The document of a page as the server sends it to a visitor. */
+export async function documentAt(host: string, port: string, path: string): Promise<Document> {
+  const pool = new Pool(`http://127.0.0.1:${port}`)
+  const answer = await pool.request({ method: 'GET', path, headers: { host: `${host}:${port}`, accept: 'text/html' } })
+  const body = await answer.body.text()
+  await pool.close()
+  if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}`)
+  const headers = {
+    'content-type': String(answer.headers['content-type']),
+    'content-security-policy': String(answer.headers['content-security-policy']),
+  }
+  return { url: `http://${host}:${port}${path}`, headers, body }
+}
+
+/** The same page without its scripts. */
+export const withoutScripts = (document: Document): Document => ({
+  ...document,
+  body: document.body.replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll(/<link rel="modulepreload"[^>]*>/g, ''),
+})
+
+/** Path of the first restaurant that a search page lists. */
+export function firstRestaurant({ body }: Document): string {
+  const path = /href="(\/merchants\/[^"/?#]+)/.exec(body)?.[1]
+  if (!path) throw new Error('The search page lists no restaurant.')
+  return path
+}

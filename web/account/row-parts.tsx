@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { TransactionView } from '../../contract/api/activity.ts'
 import { statusOf, statusText } from '../../contract/history-status.ts'
 import { accountCopy } from '../copy/account.ts'
+import { tableCopy } from '../copy/table.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { unitName } from '../../contract/formats.ts'
@@ -20,7 +21,9 @@ import { useToday } from './use-now.ts'
 type Row = { row: TransactionView }
 
 /** What a row is when it is not a dine. */
-const kinds: Readonly<Record<TransactionView['transactionTypeCode'], CopyKeyOf<typeof accountCopy> | null>> = {
+const kinds: Readonly<
+  Record<TransactionView['transactionTypeCode'], CopyKeyOf<typeof accountCopy | typeof tableCopy> | null>
+> = {
   M: null,
   J: 'activity.kindJ',
   '+': 'activity.kindPlus',
@@ -47,14 +50,14 @@ export function MerchantName({ row }: Row) {
 }
 
 export function KindName({ row, isLast = false }: Row & { isLast?: boolean }) {
-  const t = useCopy(accountCopy)
+  const t = useCopy(accountCopy, tableCopy)
   const kind = row.isOnlineOrder ? 'activity.kindOrder' : kinds[row.transactionTypeCode]
   return kind && (isLast ? t(kind) : `${t(kind)} · `)
 }
 
 /** Today, Yesterday, or the day in its month. */
 export function useDayName(date: string): string {
-  const t = useCopy(accountCopy)
+  const t = useCopy(accountCopy, tableCopy)
   const { weekdayAndDay } = useFormats()
   const today = useToday()
   const ago = today === '' ? -1 : daysBefore(date, today)
@@ -79,7 +82,7 @@ export function Reward({ row, fresh }: Row & { fresh: boolean }) {
 
 /** That the amount is an estimate, or what was estimated where it has become something else. */
 export function EstimateNote({ row }: Row) {
-  const t = useCopy(accountCopy)
+  const t = useCopy(accountCopy, tableCopy)
   const { signedUnits } = useFormats()
   if (row.stage === 'pending') return <span className={css.chip}>{t('activity.estimate')}</span>
   if (!row.estimate || row.estimate.benefitAmount === row.benefitAmount) return null
@@ -92,7 +95,7 @@ export function EstimateNote({ row }: Row) {
 
 /** What has changed since the first report, what the status means, and the way to the receipt, which the whole row opens. */
 export function RowDetails({ row, hint }: Row & { hint: string }) {
-  const t = useCopy(accountCopy)
+  const t = useCopy(accountCopy, tableCopy)
   const formats = useFormats()
   const { day } = formats
   return (
@@ -116,7 +119,7 @@ export const hasReview = ({ review }: TransactionView): boolean => review === 'o
 
 /** The way to write a review of a dine, or to read one's own. */
 export function ReviewLink({ row }: Row) {
-  const t = useCopy(accountCopy)
+  const t = useCopy(accountCopy, tableCopy)
   const { day } = useFormats()
   return (
     <Link to={reviewPath(row.sourceTransactionId)} className={css.review ?? ''}>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ReceiptView } from '../../contract/api/activity.ts'
 import { statusSets, statusText } from '../../contract/history-status.ts'
 import { accountCopy } from '../copy/account.ts'
+import { tableCopy } from '../copy/table.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
@@ -12,7 +13,7 @@ import { useInBrowser } from './use-now.ts'
 
 /** What happened, and what is still to come: the last stop is the reward in the member's hands. */
 export function Timeline({ receipt }: { receipt: ReceiptView }) {
-  const t = useCopy(accountCopy)
+  const t = useCopy(accountCopy, tableCopy)
   const formats = useFormats()
   const { shortDay, shortMoment } = formats
   const inBrowser = useInBrowser()
@@ -52,7 +53,7 @@ function Paid({ at }: { at: string }) {
 
 /** When the reward follows, or what it waits for. */
 function Expected({ receipt: { expectedOn, reviewHold, txnId } }: { receipt: ReceiptView }) {
-  const t = useCopy(accountCopy)
+  const t = useCopy(accountCopy, tableCopy)
   const { day } = useFormats()
   if (expectedOn) return t('receipt.expected', { date: day(expectedOn) })
   if (reviewHold !== 'open') return t('receipt.expectedLater')

@@ -3,6 +3,7 @@ import { knownMember } from '../../contract/api/known.ts'
 import { activationDoor } from '../../domain/joining/activation.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { activateCopy } from '../copy/activate.ts'
+import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   contentMeta(matches, '/activate', loaderData?.data?.page)
 
 export default function Activate({ loaderData: { publicId, data } }: Route.ComponentProps) {
-  const t = useCopy(activateCopy)
+  const t = useCopy(activateCopy, discoverCopy)
   const { rate } = useFormats()
   const brand = useBrand()
   const hydrated = useHydrated()

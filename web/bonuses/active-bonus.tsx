@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ActiveBonus } from '../../contract/api/bonuses.ts'
+import { bonusPageCopy } from '../copy/bonuses.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
@@ -9,7 +10,7 @@ import { daysLeft } from './banners.ts'
 
 /** A bonus under way or earned: what it pays, how far it is and how long it lasts. */
 export function ActiveBonusItem({ bonus, now }: { bonus: ActiveBonus; now: string }) {
-  const t = useCopy()
+  const t = useCopy(bonusPageCopy)
   const formats = useFormats()
   const pays = formats.units(bonus.units, useBrand())
   const isEarned = bonus.bonusStatus === 'qualified'
@@ -41,7 +42,11 @@ export function ActiveBonusItem({ bonus, now }: { bonus: ActiveBonus; now: strin
   )
 }
 
-function progressText(t: Copy, { kind, done, required }: ActiveBonus, { count, shortMoney }: Formats): string {
+function progressText(
+  t: Copy<typeof bonusPageCopy>,
+  { kind, done, required }: ActiveBonus,
+  { count, shortMoney }: Formats,
+): string {
   const values = { count: count(done), to: count(required) }
   if (kind === 'spend') return t('bonus.spend', { amount: shortMoney(done), spend: shortMoney(required) })
   if (kind === 'streak') return t('bonus.weeks', values)
@@ -50,7 +55,7 @@ function progressText(t: Copy, { kind, done, required }: ActiveBonus, { count, s
 }
 
 /** In the middle of a sentence. */
-function daysText(t: Copy, days: number, { count }: Formats): string {
+function daysText(t: Copy<typeof bonusPageCopy>, days: number, { count }: Formats): string {
   const text = days === 1 ? t('bonus.daysOne') : t('bonus.days', { count: count(days) })
   return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { bannerSources } from '../content/banner-sources.ts'
 import { ContentLink } from '../content/content-link.tsx'
+import { bonusPageCopy } from '../copy/bonuses.ts'
 import { Filled, ResponsiveText } from '../content/rich-text.tsx'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
@@ -17,7 +18,7 @@ type Props = BonusBanner & { onActivated: () => void }
 
 /** A bonus that can be activated: what it pays, the partner's words, and the button. */
 export function BonusBanner({ bonus, banner, onActivated }: Props) {
-  const t = useCopy()
+  const t = useCopy(bonusPageCopy)
   const { units } = useFormats()
   const { partner } = useSite()
   const { days } = bonus
@@ -59,13 +60,13 @@ export function BonusBanner({ bonus, banner, onActivated }: Props) {
 }
 
 /** The bonus's own copy, else that of every bonus (M2-112). */
-export const bannerTextsOf = (banner: BannerFields, t: Copy) => ({
+export const bannerTextsOf = (banner: BannerFields, t: Copy<typeof bonusPageCopy>) => ({
   success: banner.success_text === '' ? t('bonus.registered') : t.fill(banner.success_text),
   failure: banner.failure_text === '' ? t('bonus.failed') : t.fill(banner.failure_text),
 })
 
 function Act({ bonus: { code, description }, banner, onActivated }: Props) {
-  const t = useCopy()
+  const t = useCopy(bonusPageCopy)
   const { variant, member } = useSite()
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()

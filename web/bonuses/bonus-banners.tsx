@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { useMember } from '../partner.ts'
+import { bonusPageCopy } from '../copy/bonuses.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useActivated } from './activated.ts'
 import { ActiveBonusItem } from './active-bonus.tsx'
@@ -9,7 +10,7 @@ import css from './bonus-banners.module.css'
 
 /** What a member can activate, and the bonuses under way with how far they are; nothing where there are none. */
 export function BonusBanners({ bonuses }: { bonuses: BonusData }) {
-  const t = useCopy()
+  const t = useCopy(bonusPageCopy)
   const activated = useActivated(useMember()?.publicId ?? '')
   const { revalidate } = useRevalidator()
   const offered = bannersOf(bonuses, activated)

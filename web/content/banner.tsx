@@ -1,4 +1,6 @@
 import type { ContentBanner } from '../../contract/content.ts'
+import { discoverCopy } from '../copy/discover.ts'
+import { pagesCopy } from '../copy/pages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { cx } from '../ui/cx.ts'
@@ -12,7 +14,7 @@ import { headlineOf } from './runs.ts'
 
 /** The top of a content page: a picture behind the words on wide pages, above them on narrow ones. */
 export function PageBanner({ page: { banner, banner_text } }: { page: PageFields }) {
-  const t = useCopy()
+  const t = useCopy(discoverCopy, pagesCopy)
   const { partner, member } = useSite()
   if (!hasBanner(banner)) return null
   const { headline, rest } = headlineOf(banner_text)

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { prospectEmailMax } from '../../contract/prospect-email.ts'
+import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -11,7 +12,7 @@ import { useProspect } from './use-prospect.ts'
 
 /** One field and one button: the shortest way from a home page into joining. Stands on any surface of a brand. */
 export function ProspectFields({ look = 'main' }: { look?: ButtonVariant }) {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const element = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   const label = t('prospect.label')

@@ -19,8 +19,13 @@ import { frameLabelDefaults } from '../../contract/vault.ts'
 import { accountCopy } from './account.ts'
 import { activateCopy } from './activate.ts'
 import { cardCopy } from './cards.ts'
+import { bonusPageCopy } from './bonuses.ts'
 import { claimsCopy } from './claims.ts'
 import { defaults } from './defaults.ts'
+import { discoverCopy } from './discover.ts'
+import { tableCopy } from './table.ts'
+import { mapCopy } from './map.ts'
+import { pagesCopy } from './pages.ts'
 import { joinCopy } from './join.ts'
 import { overviewCopy } from './overview.ts'
 import { passkeyCopy } from './passkeys.ts'
@@ -45,6 +50,11 @@ const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
 export const pageCopy = {
   ...defaults,
   ...linkCopy,
+  ...pagesCopy,
+  ...mapCopy,
+  ...bonusPageCopy,
+  ...tableCopy,
+  ...discoverCopy,
   ...joinCopy,
   ...activateCopy,
   ...ssoCopy,

@@ -8,7 +8,6 @@ export const discoverCopy = {
   'home.numeralLabel': 'back on every bill',
   'home.near': 'Tables near {place}',
   'home.nearLead': 'Loved by guests, and every bill earns.',
-  'home.viewAll': 'View all',
   'home.how': 'How it works',
   'home.step1': 'Link a card',
   'home.step1Text':
@@ -88,4 +87,8 @@ export const discoverCopy = {
   'how.title': 'How {program} works',
   'how.lead': 'One card, linked once. Everything after that happens at the table.',
   'activate.title': 'Activate your account',
+  'prospect.form': 'Join by email',
+  'prospect.submit': 'Get started',
+  'prospect.label': 'Email address',
+  'banner.welcome': 'Welcome back, {name}',
 } as const

@@ -111,4 +111,10 @@ export const findCopy = {
   'merchant.nearby': 'Nearby',
   'merchant.earnCta': 'Link a card to earn here',
   'merchant.inactive': 'This restaurant has left the program. Meals here no longer earn.',
+  'card.bonus': '+{amount}',
+  'card.bonusLine': 'when you book here',
+  'card.acclaimed2': 'Highly acclaimed',
+  'home.viewAll': 'View all',
+  'map.show': 'Show map',
+  'map.hide': 'Hide map',
 } as const

@@ -1,7 +1,5 @@
 /** The map beside the list of restaurants. */
 export const mapCopy = {
-  'map.show': 'Show map',
-  'map.hide': 'Hide map',
   'map.change': 'Change search',
   'map.searchArea': 'Search this area',
   'map.label': 'Map of restaurants',

@@ -67,7 +67,7 @@ test.each([0, 500, 502])('a form that got %i for an answer says what to do [M2-2
 
 test('texts name currency, partner, program, earning, year and the stay-signed-in label, one inside another [P1-423] [P1-424]', () => {
   const text = '{partner} | {program} | {currency} | {earning} | {year} | {staySignedIn}'
-  const own = copyOf(siteOf('meridian-air', { 'home.lead': text, 'login.remember': 'Stay in {program}' }))
+  const own = copyOf(siteOf('meridian-air', { 'home.lead': text, 'login.remember': 'Stay in {program}' }), pageCopy)
   expect(own('home.lead')).toBe('Meridian | Meridian Dining | miles | 3 | 2026 | Stay in Meridian Dining')
 })
 
@@ -80,7 +80,7 @@ test.each(sites)('no text of %s keeps a placeholder that the brand could have fi
 test.each(sites)('the payout threshold in the texts of %s is the setting [M2-292]', (_id, site) => {
   const { brand: settings } = site.partner
   const other = { ...site, partner: { ...site.partner, brand: { ...settings, payoutThresholdMinor: 2_500 } } }
-  expect(copyOf(other)('home.payoutNote')).toContain('$25')
+  expect(copyOf(other, pageCopy)('home.payoutNote')).toContain('$25')
   const said = [...Object.values(pageCopy), ...Object.values(site.partner.copy)]
   expect(said.filter((text) => /\$\d/.test(text))).toEqual([])
 })

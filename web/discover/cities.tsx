@@ -1,12 +1,13 @@
 import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { searchPath } from '../paths.ts'
 import css from './cities.module.css'
 import { HomeSection } from './section.tsx'
 
 export function Cities() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const cities = t('home.cityList').split('|')
   return (
     <HomeSection title={t('home.cities')} lead={t('home.citiesLead')}>

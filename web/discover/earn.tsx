@@ -1,3 +1,4 @@
+import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { daysInWords, earningTiers, vipGoal } from '../earning.ts'
 import { useFormats } from '../format.ts'
@@ -7,7 +8,7 @@ import { HomeSection } from './section.tsx'
 
 /** What a bill earns, from the brand's own numbers: tiers where they differ, else the rate and its extras. */
 export function Earn() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const brand = useBrand()
   if (!brand.showEarnRate) return null
   const tiers = earningTiers(brand)
@@ -21,7 +22,7 @@ export function Earn() {
 }
 
 function Tiers({ tiers }: { tiers: ReturnType<typeof earningTiers> }) {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const formats = useFormats()
   const brand = useBrand()
   const goal = vipGoal(brand, formats)
@@ -47,7 +48,7 @@ function Tiers({ tiers }: { tiers: ReturnType<typeof earningTiers> }) {
 }
 
 function Rates() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const { bareRate } = useFormats()
   const brand = useBrand()
   const rates = [

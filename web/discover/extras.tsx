@@ -1,4 +1,5 @@
 import { CalendarDays, CreditCard } from 'lucide-react'
+import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { daysInWords } from '../earning.ts'
 import { useFormats } from '../format.ts'
@@ -7,7 +8,7 @@ import css from './extras.module.css'
 import { HomeSection } from './section.tsx'
 
 export function Extras() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const { bareRate } = useFormats()
   const brand = useBrand()
   if (!brand.showEarnRate || brand.earning.extras.length === 0) return null

@@ -4,7 +4,6 @@ import { pageInfo } from '../context.ts'
 import { homeContent } from '../content/home-content.ts'
 import { HomeWordsContext } from '../content/home-words.ts'
 import { contentMeta } from '../content/page-meta.ts'
-import { PageColumns } from '../content/columns.tsx'
 import { useBrand } from '../partner.ts'
 import type { Route } from './+types/home.ts'
 import { homeMerchants } from './home-data.ts'
@@ -15,10 +14,13 @@ import { HomeSections } from './sections.tsx'
 const sectionsOf = ({ homePage, layout }: Pick<ReturnType<typeof useBrand>, 'homePage' | 'layout'>) =>
   homePage === 'how-it-works' ? layout.howSections : layout.homeSections
 
-// Most partners have a composition of their own here, so the banner's script comes with the pages that show it.
+// Most partners have a composition of their own here: what shows content loads with the pages that have some.
 const Banner = import.meta.env.SSR
   ? (await import('../content/banner.tsx')).PageBanner
   : lazy(() => import('../content/banner.tsx').then((part) => ({ default: part.PageBanner })))
+const PageColumns = import.meta.env.SSR
+  ? (await import('../content/columns.tsx')).PageColumns
+  : lazy(() => import('../content/columns.tsx').then((part) => ({ default: part.PageColumns })))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const names = sectionsOf(context.get(pageInfo).partner.brand)

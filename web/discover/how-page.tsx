@@ -1,5 +1,6 @@
 import { shellCopy } from '../copy/shell.ts'
 import { pageInfo } from '../context.ts'
+import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { pageMeta } from '../shell/meta.ts'
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/how
 
 /** What the programme is, in one page: the steps, the numbers, the questions. */
 export default function HowPage({ loaderData }: Route.ComponentProps) {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const { layout } = useBrand()
   return (
     <>

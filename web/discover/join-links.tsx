@@ -1,4 +1,5 @@
 import { useActivationLink } from '../activate/activation-link.ts'
+import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { addCardPath, joinPath, searchPath } from '../paths.ts'
@@ -15,7 +16,7 @@ export function JoinLinks({
   secondLook?: ButtonVariant
   asked?: boolean
 }) {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const { partner, member } = useSite()
   // Whom the partner enrolled already has one step less.
   const activation = useActivationLink()

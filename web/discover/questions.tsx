@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import css from './questions.module.css'
@@ -12,7 +13,7 @@ const questions = [
 ] as const
 
 export function Questions() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const { maxLinkedCards } = useBrand()
   return (
     <HomeSection title={t('home.questions')}>

@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import type { HomeSectionName } from '../../contract/brand-layout.ts'
+import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { searchPath } from '../paths.ts'
@@ -52,7 +53,7 @@ export function HomeSections({ names, merchants }: Props & { names: readonly Hom
 }
 
 function Near({ merchants }: { merchants: readonly MerchantCard[] }) {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label
   return (
     <Carousel
@@ -65,7 +66,7 @@ function Near({ merchants }: { merchants: readonly MerchantCard[] }) {
 }
 
 function Acclaimed({ merchants }: { merchants: readonly MerchantCard[] }) {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label
   return (
     <Carousel

@@ -1,4 +1,5 @@
 import { CreditCard, ReceiptText, UtensilsCrossed } from 'lucide-react'
+import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { CampaignPicture } from '../ui/picture.tsx'
@@ -13,7 +14,7 @@ const steps = [
 ] as const
 
 export function Steps() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const look = useBrand().layout.steps
   return (
     <HomeSection title={t('home.how')}>

@@ -1,10 +1,10 @@
-import { pagesCopy } from '../copy/pages.ts'
 import { neverStale } from '../content/never-stale.ts'
 import { loadPage } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { ContentPage } from '../content/page.tsx'
 import { ofType, useEntry } from '../content/use-entry.ts'
 import { pageInfo } from '../context.ts'
+import { pagesCopy } from '../copy/pages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { pageMeta } from '../shell/meta.ts'
 import type { Route } from './+types/earn.ts'
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     : pageMeta(matches, earnPath, [pagesCopy, 'earn.title'])
 
 export default function Earn({ loaderData: { own, items } }: Route.ComponentProps) {
-  const t = useCopy()
+  const t = useCopy(pagesCopy)
   const section = useEntry('earn')
   return (
     <>

@@ -3,6 +3,7 @@ import { favouriteMerchants } from '../../contract/api/favourites.ts'
 import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
 import { accountCopy } from '../copy/account.ts'
+import { tableCopy } from '../copy/table.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { MerchantTile } from '../find/merchant-tile.tsx'
 import { useBrand } from '../partner.ts'
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** A heart taken off here leaves its restaurant where it is until the page is opened again, so that it can be put back. */
 export default function Favourites({ loaderData: { list } }: Route.ComponentProps) {
-  const t = useCopy(accountCopy)
+  const t = useCopy(accountCopy, tableCopy)
   const { card } = useBrand().layout
   const merchants = list.ok ? list.value.merchants : []
   return (

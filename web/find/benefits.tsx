@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 import type { Benefit, Weekday } from '../../contract/catalogue.ts'
+import { tableCopy } from '../copy/table.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { dayName } from '../earning.ts'
 import type { Formats } from '../../contract/formats.ts'
@@ -11,7 +12,7 @@ import { benefitWeek, type BenefitDay } from './benefits-week.ts'
 import { MerchantPart } from './part.tsx'
 
 /** Hours of one kind in words: 5:00 PM to 9:00 PM, each on its own. */
-const hoursOf = (spans: readonly Benefit[], t: Copy, { clockTime }: Formats): string =>
+const hoursOf = (spans: readonly Benefit[], t: Copy<typeof tableCopy>, { clockTime }: Formats): string =>
   spans
     .flatMap(({ from, to }) =>
       from && to ? [t('merchant.benefitFrom', { from: clockTime(from), to: clockTime(to) })] : [],
@@ -19,7 +20,7 @@ const hoursOf = (spans: readonly Benefit[], t: Copy, { clockTime }: Formats): st
     .join(', ')
 
 /** The hours of a day that earns, and those of it that do not; nothing where all of it does or none. */
-const timesOf = ({ on, earns, dark }: BenefitDay, t: Copy, formats: Formats): string => {
+const timesOf = ({ on, earns, dark }: BenefitDay, t: Copy<typeof tableCopy>, formats: Formats): string => {
   if (!on) return ''
   const not = hoursOf(dark, t, formats)
   return [hoursOf(earns, t, formats), not && t('merchant.benefitNot', { text: not })].filter(Boolean).join(', ')
@@ -27,7 +28,7 @@ const timesOf = ({ on, earns, dark }: BenefitDay, t: Copy, formats: Formats): st
 
 /** The same hours below the week, where a phone has no room for them inside it. */
 function Notes({ week }: { week: readonly BenefitDay[] }) {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   const formats = useFormats()
   const told = week
     .map((entry) => ({ day: entry.day, times: timesOf(entry, t, formats) }))
@@ -46,7 +47,7 @@ function Notes({ week }: { week: readonly BenefitDay[] }) {
 
 /** Benefits by calendar, Sunday to Saturday, today marked (P1-209). Without an entry every day earns; without members no day does. */
 export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; today: Weekday }) {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   const formats = useFormats()
   if (useBrand().enrollmentType === 'none') return null
   const week = benefitWeek(benefits)

@@ -1,6 +1,7 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { WillEarn } from '../../contract/api/will-earn.ts'
 import { cardWords } from '../cards/card-words.ts'
+import { tableCopy } from '../copy/table.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { SelectField } from '../ui/select-field.tsx'
@@ -13,7 +14,7 @@ type Bill = {
 }
 
 export function BillField({ billMinor, span, onBill }: Bill) {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   const { shortMoney } = useFormats()
   const id = useId()
   const slider = useRef<HTMLInputElement>(null)
@@ -44,7 +45,7 @@ export function BillField({ billMinor, span, onBill }: Bill) {
 type Cards = { cards: WillEarn['cards']; cardId: string | null; onCard: (cardId: string) => void }
 
 export function CardField({ cards, cardId, onCard }: Cards) {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   return (
     <SelectField
       label={t('willEarn.card')}

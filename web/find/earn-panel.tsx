@@ -3,6 +3,7 @@ import { lazy, Suspense, useId } from 'react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { WillEarn } from '../../contract/api/will-earn.ts'
 import { benefitAt } from '../../domain/earning/terms.ts'
+import { tableCopy } from '../copy/table.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -20,7 +21,7 @@ type Props = { merchant: MerchantDetail; unlocked: boolean; now: LocalNow; told:
 
 /** "Will this meal earn?", before anybody orders: for members by the very rule that awards it. */
 export function EarnPanel({ merchant, unlocked, now, told }: Props) {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   const id = useId()
   const { member, partner } = useSite()
   if (partner.brand.enrollmentType === 'none' || (member && !told)) return null
@@ -52,7 +53,7 @@ const isClosed = ({ hours }: MerchantDetail, now: LocalNow): boolean =>
 
 /** Tells a visitor whether a meal would earn and how to join; rates are for members only (P1-427). */
 function Visitor({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   const join = wayToJoin(useSite())
   const benefit = benefitAt(merchant.benefits, now.day, clockOf(now))
   const earns = benefit === 'open' || benefit === 'inside'

@@ -3,6 +3,7 @@ import { billSpan } from '../../contract/bills.ts'
 import type { WillEarn } from '../../contract/api/will-earn.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { cardWords } from '../cards/card-words.ts'
+import { tableCopy } from '../copy/table.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useBrand, useSite } from '../partner.ts'
@@ -44,7 +45,7 @@ export function EarnVisit({ first, merchant, unlocked, closed }: Props) {
 }
 
 function Answer({ told, because, closed }: { told: WillEarn; because: readonly string[]; closed: boolean }) {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   const { shortMoney, units } = useFormats()
   const brand = useBrand()
   const card = told.cards.find(({ id }) => id === told.cardId)
@@ -74,14 +75,14 @@ function Answer({ told, because, closed }: { told: WillEarn; because: readonly s
 }
 
 function LinkFirst() {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   // Who came by their partner's own sign-in accepts the terms first.
   const way = wayToJoin(useSite())
   return <ButtonLink to={way?.to ?? addCardPath()}>{t('merchant.earnCta')}</ButtonLink>
 }
 
 function Why({ parts }: { parts: ReturnType<typeof partsAhead> }) {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   if (parts.counted.length + parts.passed.length === 0) return null
   return (
     <details className={css.why} open>

@@ -2,7 +2,7 @@ import type { WillEarn } from '../../contract/api/will-earn.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { Formats } from '../../contract/formats.ts'
 import { partsOf, type ReceiptParts } from '../account/receipt-lines.ts'
-import { defaults } from '../copy/defaults.ts'
+import { tableCopy } from '../copy/table.ts'
 
 /** Lines of a receipt that are told otherwise before the visit than after it. */
 const ahead = ['blackout', 'outside_hours', 'inside_hours', 'offer_not_today'] as const
@@ -11,7 +11,7 @@ const ahead = ['blackout', 'outside_hours', 'inside_hours', 'offer_not_today'] a
 export function partsAhead({ lines }: Pick<WillEarn, 'lines'>, partner: PartnerView, formats: Formats): ReceiptParts {
   const told = ahead.map((code) => {
     const key = `willEarn.${code}` as const
-    return [`receipt.${code}`, partner.copy[key] ?? defaults[key]] as const
+    return [`receipt.${code}`, partner.copy[key] ?? tableCopy[key]] as const
   })
   const copy = { ...partner.copy, ...Object.fromEntries(told) }
   return partsOf({ lines: lines.filter(({ kind }) => kind !== 'base') }, { brand: partner.brand, copy }, formats)

@@ -1,11 +1,12 @@
 import { Share2 } from 'lucide-react'
+import { tableCopy } from '../copy/table.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
 import css from './merchant.module.css'
 
 /** Hands the page's address on: by the device's own sheet where it has one, else to the clipboard. */
 export function Share({ name }: { name: string }) {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   const share = async () => {
     const { origin, pathname } = window.location
     const url = `${origin}${pathname}`

@@ -2,6 +2,7 @@ import { TicketPercent } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { WillEarn } from '../../contract/api/will-earn.ts'
 import type { Offer } from '../../contract/catalogue.ts'
+import { tableCopy } from '../copy/table.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { daysInWords } from '../earning.ts'
 import type { Formats } from '../../contract/formats.ts'
@@ -15,7 +16,7 @@ import { MerchantPart } from './part.tsx'
 /** A flex offer's amount is in percent or units per dollar: hundredths of a rate. */
 const unitsShown = 100
 
-const limitWords = ({ limit }: Offer, t: Copy, { shortMoney }: Formats): string => {
+const limitWords = ({ limit }: Offer, t: Copy<typeof tableCopy>, { shortMoney }: Formats): string => {
   if (limit.type === 'Unlimited') return t('merchant.offerUnlimited')
   const spend = shortMoney(limit.monthlySpendMaxMinor)
   return limit.monthlyVisitsMax === 1
@@ -24,7 +25,12 @@ const limitWords = ({ limit }: Offer, t: Copy, { shortMoney }: Formats): string 
 }
 
 /** What this month still has of it, for the one who looks. */
-function leftWords({ id, limit }: Offer, left: WillEarn['offersLeft'], t: Copy, { shortMoney }: Formats): string {
+function leftWords(
+  { id, limit }: Offer,
+  left: WillEarn['offersLeft'],
+  t: Copy<typeof tableCopy>,
+  { shortMoney }: Formats,
+): string {
   const mine = left.find(({ offerId }) => offerId === id)
   if (limit.type === 'Unlimited' || !mine) return ''
   if (mine.visitsLeft === 0 || mine.spendLeftMinor === 0) return t('offers.leftNothing')
@@ -38,7 +44,7 @@ function leftWords({ id, limit }: Offer, left: WillEarn['offersLeft'], t: Copy, 
 type Props = { offers: readonly Offer[] | null; left: WillEarn['offersLeft']; flex?: FlexOffer | null }
 
 export function Offers({ offers, left, flex = null }: Props) {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   const formats = useFormats()
   const { day, rate } = formats
   const brand = useBrand()

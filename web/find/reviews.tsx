@@ -5,6 +5,7 @@ import type { getReviews } from '../../contract/api/merchants-reviews.ts'
 import { ratingMax } from '../../contract/ratings.ts'
 import type { Review } from '../../contract/catalogue.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
+import { tableCopy } from '../copy/table.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +20,7 @@ type Props = { first: ReviewPage; merchantId: string; own: ReplyOf<typeof member
 
 /** What guests say: the four parts they rate, then each in their own words, ten at a time. */
 export function Reviews({ first, merchantId, own }: Props) {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   const { count } = useFormats()
   const ratings = first.rating.numberOfRatings
   const { reviews, more, busy } = useReviews(first, merchantId)
@@ -49,7 +50,7 @@ export function Reviews({ first, merchantId, own }: Props) {
 }
 
 function Breakdown({ means }: { means: ReviewPage['parts'] }) {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   const { stars } = useFormats()
   return (
     <dl className={css.breakdown}>

@@ -1,5 +1,6 @@
 import { ArrowLeft, SlidersHorizontal } from 'lucide-react'
 import type { SearchReply } from '../../contract/api/merchants.ts'
+import { mapCopy } from '../copy/map.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { campaignCodeFor } from '../earning.ts'
 import { MapPane } from '../map/map-pane.tsx'
@@ -20,7 +21,7 @@ type Props = {
 
 /** The map: beside the list where there is room, else all over the screen with a bar that leads back. */
 export function SearchMap({ params, wanted, reply, place, filtersOn, onChange, onFilters, onArea }: Props) {
-  const t = useCopy()
+  const t = useCopy(mapCopy)
   const brand = useBrand()
   const member = useMember()
   const filters = filtersOn === 0 ? t('search.filters') : t('search.filtersCount', { count: filtersOn })

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { tableCopy } from '../copy/table.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
 import type { ReviewPage } from './reviews.tsx'
 
 /** Reviews as far as they have been asked for; `more` is null at the end. */
 export function useReviews(first: ReviewPage, id: string) {
-  const t = useCopy()
+  const t = useCopy(tableCopy)
   const [pages, setPages] = useState([first])
   const [busy, setBusy] = useState(false)
   const last = pages.at(-1) ?? first

@@ -1,5 +1,6 @@
 import type { Map as GlMap } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
+import { mapCopy } from '../copy/map.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { goCloser, groupsDrawn, type Group } from './groups.ts'
@@ -21,7 +22,7 @@ function useGroups(map: GlMap): readonly Group[] {
 
 /** The groups of the map for keyboard and screen reader: each a button that lies over its circle and is seen when it has the focus. */
 export function GroupButtons({ map }: { map: GlMap }) {
-  const t = useCopy()
+  const t = useCopy(mapCopy)
   const { count } = useFormats()
   const groups = useGroups(map)
   if (groups.length === 0) return null

@@ -1,4 +1,5 @@
 import { Component, lazy, Suspense, type ReactNode } from 'react'
+import { mapCopy } from '../copy/map.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Bone } from '../ui/skeleton.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -11,7 +12,7 @@ const MapView = lazy(() => import('./map-view.tsx').then((part) => ({ default: p
 
 /** The place of the map, which keeps its size while the map is on its way and when it cannot come. */
 export function MapPane(props: MapProps) {
-  const t = useCopy()
+  const t = useCopy(mapCopy)
   const hydrated = useHydrated()
   const waiting = (
     <div className={css.view} role="status">

@@ -1,6 +1,7 @@
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { use, useEffect, useMemo, useRef, useState } from 'react'
 import type { MerchantCard, SearchInput } from '../../contract/api/merchants.ts'
+import { mapCopy } from '../copy/map.ts'
 import type { MapBox } from '../find/query.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
@@ -31,7 +32,7 @@ export type MapProps = {
 }
 
 export function SearchMap({ question, asked, listed, box, center, onArea }: MapProps) {
-  const t = useCopy()
+  const t = useCopy(mapCopy)
   const { map: source, theme } = useBrand()
   const picks = use(PicksContext)
   const container = useRef<HTMLDivElement>(null)

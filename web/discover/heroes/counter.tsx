@@ -1,3 +1,4 @@
+import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { BillCounter } from '../parts/bill-counter.tsx'
@@ -8,7 +9,7 @@ import { HeroWords } from './words.tsx'
 
 /** Words beside a bill one can change: what dinner gives back, worked out while one looks. */
 export function CounterHero({ near }: HeroProps) {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const { showEarnRate } = useBrand()
   return (
     <section className={css.counter}>

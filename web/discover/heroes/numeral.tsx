@@ -1,3 +1,4 @@
+import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
@@ -10,7 +11,7 @@ import { HeroWords } from './words.tsx'
 export function NumeralHero({ near }: HeroProps) {
   const { bareRate } = useFormats()
   const { earning, currencyType, showEarnRate } = useBrand()
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   return (
     <section className={css.numeral}>
       <div className={css.inside}>

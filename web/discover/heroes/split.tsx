@@ -1,3 +1,4 @@
+import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { CampaignPicture } from '../../ui/picture.tsx'
@@ -8,7 +9,7 @@ import { HeroWords } from './words.tsx'
 
 /** Two halves between lines: what is promised, and what it looks like on paper. */
 export function SplitHero({ near }: HeroProps) {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const { defaultLocation } = useBrand()
   return (
     <section className={css.split}>

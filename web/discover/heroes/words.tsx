@@ -1,6 +1,7 @@
 import { useHomeWords } from '../../content/home-words.ts'
 import { ProspectFields } from '../../content/prospect-form.tsx'
 import { Filled, RichText } from '../../content/rich-text.tsx'
+import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useSite } from '../../partner.ts'
 import type { ButtonVariant } from '../../ui/button.tsx'
@@ -27,7 +28,7 @@ export function HeroWords({ look = 'main', secondLook = 'quiet' }: Looks) {
 
 /** Greets the member by name where the home entry asks for it. */
 export function HeroWelcome() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const { member } = useSite()
   return useHomeWords()?.welcomes && member ? (
     <p className={css.welcome}>{t('banner.welcome', { name: member.firstName })}</p>
@@ -35,13 +36,13 @@ export function HeroWelcome() {
 }
 
 export function HeroTitle() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const headline = useHomeWords()?.headline
   return headline ? <Filled text={headline} /> : t('home.title')
 }
 
 export function HeroLead() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const words = useHomeWords()
   return words?.headline ? <RichText text={words.rest} /> : <p>{t('home.lead')}</p>
 }

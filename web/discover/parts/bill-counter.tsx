@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { dayName } from '../../earning.ts'
 import { useFormats } from '../../format.ts'
@@ -10,7 +11,7 @@ const [leastDollars, mostDollars, firstDollars, stepDollars] = [10, 200, 60, 5]
 
 /** A bill and a day to choose; what comes back is worked out by the brand's own terms. */
 export function BillCounter() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const { bareRate, shortMoney, units } = useFormats()
   const brand = useBrand()
   const id = useId()

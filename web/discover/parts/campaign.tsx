@@ -1,3 +1,4 @@
+import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { searchPath } from '../../paths.ts'
@@ -7,7 +8,7 @@ import css from './campaign.module.css'
 
 /** A picture across the page and one sentence on it. */
 export function Campaign() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label
   return (
     <section className={css.campaign} aria-labelledby="campaign">

@@ -1,3 +1,4 @@
+import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { CampaignPicture } from '../../ui/picture.tsx'
@@ -7,7 +8,7 @@ import css from './closing.module.css'
 
 /** The last word and the way in, set as loudly as the brand speaks. */
 export function ClosingPart() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const look = useBrand().layout.closing
   if (look === 'plain')
     return (

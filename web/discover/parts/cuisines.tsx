@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { MerchantCard } from '../../../contract/api/merchants.ts'
+import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { searchPath } from '../../paths.ts'
@@ -11,7 +12,7 @@ const fewest = 3
 
 /** What one is in the mood for, as a handful of large words. */
 export function Cuisines({ merchants }: { merchants: readonly MerchantCard[] }) {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label
   const found = cuisinesOf(merchants)
   if (found.length < fewest) return null

@@ -1,3 +1,4 @@
+import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { dayName } from '../../earning.ts'
 import { useFormats } from '../../format.ts'
@@ -14,7 +15,7 @@ const bill = [
 
 /** One dinner, line by line, by the brand's own terms; the day is the one that earns most. */
 export function Example() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const { bareRate, money, units } = useFormats()
   const brand = useBrand()
   if (!brand.showEarnRate) return null

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { MerchantCard } from '../../../contract/api/merchants.ts'
+import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { searchPath } from '../../paths.ts'
@@ -12,7 +13,7 @@ const fewest = 3
 
 /** The town by its quarters: each with a plate from there and what they cook. */
 export function Neighborhoods({ merchants }: { merchants: readonly MerchantCard[] }) {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label
   const found = neighborhoodsOf(merchants)
   if (found.length < fewest) return null

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { MerchantCard } from '../../../contract/api/merchants.ts'
+import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { earnedUnits } from '../../earning.ts'
 import { useFormats } from '../../format.ts'
@@ -11,7 +12,7 @@ const sampleBills = [8450, 4620, 11280, 3175] // cents
 
 /** A page of a passbook: real restaurants, bills made up and called so, the brand's own rate applied. */
 export function Statement({ merchants }: { merchants: readonly MerchantCard[] }) {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const { money, units } = useFormats()
   const brand = useBrand()
   const rate = brand.earning.tiers.OptedIn

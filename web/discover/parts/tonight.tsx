@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { MerchantCard } from '../../../contract/api/merchants.ts'
+import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
@@ -12,7 +13,7 @@ const rowsMax = 8
 
 /** Restaurants as lines of a programme: who, what, where, how far. */
 export function TonightRow({ merchants }: { merchants: readonly MerchantCard[] }) {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const { miles } = useFormats()
   const place = useBrand().defaultLocation.label
   if (merchants.length === 0) return null

@@ -1,3 +1,4 @@
+import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { dayName } from '../../earning.ts'
 import { useFormats } from '../../format.ts'
@@ -9,7 +10,7 @@ import css from './week.module.css'
 
 /** Seven days, each as tall as what it earns. */
 export function Week() {
-  const t = useCopy()
+  const t = useCopy(discoverCopy)
   const { bareRate } = useFormats()
   const brand = useBrand()
   const week = weekRates(brand)

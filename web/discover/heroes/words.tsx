@@ -1,5 +1,5 @@
+import { lazy, Suspense } from 'react'
 import { useHomeWords } from '../../content/home-words.ts'
-import { ProspectFields } from '../../content/prospect-form.tsx'
 import { Filled, RichText } from '../../content/rich-text.tsx'
 import { discoverCopy } from '../../copy/discover.ts'
 import { useCopy } from '../../copy/use-copy.ts'
@@ -7,6 +7,11 @@ import { useSite } from '../../partner.ts'
 import type { ButtonVariant } from '../../ui/button.tsx'
 import { JoinLinks } from '../join-links.tsx'
 import css from './words.module.css'
+
+// The server sends the form; its script loads after the page's, since the form waits for scripts anyway.
+const ProspectFields = import.meta.env.SSR
+  ? (await import('../../content/prospect-form.tsx')).ProspectFields
+  : lazy(() => import('../../content/prospect-form.tsx').then((part) => ({ default: part.ProspectFields })))
 
 type Looks = { look?: ButtonVariant; secondLook?: ButtonVariant }
 
@@ -54,7 +59,11 @@ export function HeroWay({ look = 'main', secondLook = 'quiet' }: Looks) {
   const asksEmail = partner.brand.enrollmentType === 'direct' && !member && (said?.asksEmail ?? true)
   return (
     <div className={css.way}>
-      {asksEmail && <ProspectFields look={look} />}
+      {asksEmail && (
+        <Suspense>
+          <ProspectFields look={look} />
+        </Suspense>
+      )}
       <JoinLinks look={look} secondLook={secondLook} asked={asksEmail} />
     </div>
   )

@@ -22,22 +22,22 @@ test.each([
   ['signed with the other secret of a rotation', headers(at(0), 'new'), { ok: true }],
   ['five minutes old', headers(at(-fidelSignatureToleranceMs)), { ok: true }],
   ['five minutes ahead', headers(at(fidelSignatureToleranceMs)), { ok: true }],
-  ['older', headers(at(-fidelSignatureToleranceMs - 1)), { ok: false, because: 'timestamp_outside' }],
-  ['further ahead', headers(at(fidelSignatureToleranceMs + 1)), { ok: false, because: 'timestamp_outside' }],
-  ['another secret', headers(at(0), 'guess'), { ok: false, because: 'signature_wrong' }],
-  ['another body', headers(at(0), 'old', Buffer.from('{}')), { ok: false, because: 'signature_wrong' }],
-  ['another timestamp', { ...headers(at(0)), 'x-fidel-timestamp': at(1) }, { ok: false, because: 'signature_wrong' }],
-  ['cut short', { ...headers(at(0)), 'x-fidel-signature': 'abc' }, { ok: false, because: 'signature_wrong' }],
-  ['unsigned', { 'x-fidel-timestamp': at(0) }, { ok: false, because: 'signature_missing' }],
-  ['without time', { 'x-fidel-signature': 'abc' }, { ok: false, because: 'signature_missing' }],
+  ['older', headers(at(-fidelSignatureToleranceMs - 1)), { ok: false, reason: 'timestamp_outside' }],
+  ['further ahead', headers(at(fidelSignatureToleranceMs + 1)), { ok: false, reason: 'timestamp_outside' }],
+  ['another secret', headers(at(0), 'guess'), { ok: false, reason: 'signature_wrong' }],
+  ['another body', headers(at(0), 'old', Buffer.from('{}')), { ok: false, reason: 'signature_wrong' }],
+  ['another timestamp', { ...headers(at(0)), 'x-fidel-timestamp': at(1) }, { ok: false, reason: 'signature_wrong' }],
+  ['cut short', { ...headers(at(0)), 'x-fidel-signature': 'abc' }, { ok: false, reason: 'signature_wrong' }],
+  ['unsigned', { 'x-fidel-timestamp': at(0) }, { ok: false, reason: 'signature_missing' }],
+  ['without time', { 'x-fidel-signature': 'abc' }, { ok: false, reason: 'signature_missing' }],
   [
     'with words for time',
     { ...headers(at(0)), 'x-fidel-timestamp': 'now' },
-    { ok: false, because: 'signature_missing' },
+    { ok: false, reason: 'signature_missing' },
   ],
-  ['given twice', { ...headers(at(0)), 'x-fidel-signature': ['a', 'b'] }, { ok: false, because: 'signature_missing' }],
-])('%s', (_, given, outcome) => {
-  expect(verifyFidel({ rawBody, url, headers: given, secrets: ['new', 'old'], now })).toEqual(outcome)
+  ['given twice', { ...headers(at(0)), 'x-fidel-signature': ['a', 'b'] }, { ok: false, reason: 'signature_missing' }],
+])('%s', (_, received, outcome) => {
+  expect(verifyFidel({ rawBody, url, headers: received, secrets: ['new', 'old'], now })).toEqual(outcome)
 })
 
 test('refuses an address that is not registered', () => {

@@ -10,7 +10,7 @@ import { connect } from '../server/database/connect.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
 import { storeMessages } from '../server/feeds/inbox.ts'
-import { emptyMemory } from '../server/pipeline/catalogue.ts'
+import { emptyRulesCache } from '../server/pipeline/load-rules.ts'
 import { drainOnce } from '../server/pipeline/drain.ts'
 import { randomIds, systemClock } from '../server/platform/world.ts'
 import { median } from './lib.ts'
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     const diners = await insertDiners(server.adminUrl, { members: ages.length * 2, restaurants: 4 })
     await admin.query(`update card set linked_at = '2016-01-01', confirmed_at = '2016-01-01'`)
     const { db } = connect(urls.pipeline, { max: 4, name: 'bench' })
-    const deps = { db, clock: systemClock, ids: randomIds(systemClock), memory: emptyMemory() }
+    const deps = { db, clock: systemClock, ids: randomIds(systemClock), rulesCache: emptyRulesCache() }
     const [restaurant] = diners.restaurants
     if (!restaurant) throw new Error('there is no restaurant')
     const members = ages.map((age, n) => ({
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
         Array.from({ length: age }, (_, n) => dine(card, restaurant, n, pastMoment(n, age))),
         systemClock.now(),
       )
-      while ((await drainOnce(deps)).taken > 0);
+      while ((await drainOnce(deps)).messageCount > 0);
     }
     await admin.query('analyze')
     for (let round = 0; round <= rounds; round += 1) {

@@ -35,7 +35,7 @@ import { redemptionSenders } from './redemptions/senders.ts'
 import { redemptionSources, type RedemptionSources } from './redemptions/sources.ts'
 import { reservationRoutes } from './reservations/routes.ts'
 import { tableBooking, openTableSearch } from './reservations/source.ts'
-import { postingWays } from './posting-files/ways.ts'
+import { postingTransports } from './posting-files/transports.ts'
 import { smtpMailer } from '../providers/mail/smtp.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { cardPushSender } from './payouts/card-push.ts'
@@ -106,7 +106,7 @@ const startWork = (
     unsubscribe: unsubscribeKeys(config.siteKey),
     onFault: (fault: object) => log.warn(fault, 'a mail could not be sent; it will be tried again'),
   }
-  const ways = postingWays(env, config, machineClock)
+  const ways = postingTransports(env, config, machineClock)
   const senders = {
     ...redemptionSenders({ db, partners, sources: redemptions }),
     card_push: cardPushSender({ db, vault }),

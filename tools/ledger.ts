@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { closePeriod, storedStatement, type Closing } from '../server/ledger/periods.ts'
+import { closePeriod, storedStatement, type ClosingResult } from '../server/ledger/periods.ts'
 import { statementOf } from '../server/ledger/statement.ts'
 import { runCheck } from './ledger/check.ts'
 import { withDatabase } from './lib/with-database.ts'
@@ -9,7 +9,7 @@ npm run ledger -- check --resume             the same, without the messages that
 npm run ledger -- close PARTNER YYYY-MM      closes a month for good and prints its statement
 npm run ledger -- statement PARTNER YYYY-MM  prints a month's statement, made from the entries as they are`
 
-const refusals: Readonly<Record<Extract<Closing, { ok: false }>['refused'], string>> = {
+const refusals: Readonly<Record<Extract<ClosingResult, { ok: false }>['refused'], string>> = {
   unknown_partner: 'There is no such partner.',
   not_over: 'The month is not over yet.',
   closed: 'The month is closed already.',

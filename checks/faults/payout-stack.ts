@@ -94,7 +94,7 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
       const meal = { kind: 'clearing', id, amountMinor: mealMinor, localTime: '2026-03-04T19:30:00' } as const
       await storeMessages(db, [fidelDelivery({ ...meal, card, restaurant }, id)], new Date())
       const deps = { db, clock: systemClock, ids: randomIds(systemClock) }
-      while ((await drainOnce(deps)).taken > 0);
+      while ((await drainOnce(deps)).messageCount > 0);
       return card
     },
     rows: async (text, values = []) => (await admin.query(text, values)).rows,

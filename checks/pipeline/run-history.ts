@@ -1,8 +1,8 @@
 import { expireEstimates } from '../../server/pipeline/expire-estimates.ts'
 import { expireReviews } from '../../server/pipeline/expire-reviews.ts'
-import { emptyMemory, type Memory } from '../../server/pipeline/catalogue.ts'
+import { emptyRulesCache, type RulesCache } from '../../server/pipeline/load-rules.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
-import { endVips } from '../../server/pipeline/vip-ends.ts'
+import { expireVips } from '../../server/pipeline/expire-vips.ts'
 import { closePeriod } from '../../server/ledger/periods.ts'
 import { monthAfter, type Month } from '../../server/ledger/statement.ts'
 import { storeMessages } from '../../server/feeds/inbox.ts'
@@ -62,8 +62,8 @@ import {
 } from './history-state.ts'
 
 /** `nodes` are connections of the pipeline's role; each keeps its memory from batch to batch, as a process does. */
-export type Product = { admin: Db; owner: Db; site: Db; nodes: { db: Db; memory: Memory }[]; payer: Payer }
-export const nodeOf = (db: Db) => ({ db, memory: emptyMemory() })
+export type Product = { admin: Db; owner: Db; site: Db; nodes: { db: Db; rulesCache: RulesCache }[]; payer: Payer }
+export const nodeOf = (db: Db) => ({ db, rulesCache: emptyRulesCache() })
 
 /** Product and model say different things after a step. */
 export class Disagreement extends Error {
@@ -246,16 +246,16 @@ async function workOff(running: Running, step: TimedStep): Promise<void> {
   }
   await expireEstimates(db, now)
   await expireReviews(db, now)
-  await endVips(db, now)
+  await expireVips(db, now)
   // The second node's clock still shows a month that is closed already.
   const lags = step.atTurn && closed.at(-1)?.month === monthOf(wallClock(accountingZone, step.atMs - skewMs))
-  const nodes = product.nodes.slice(0, step.nodes).map(({ db: node, memory }, n) => {
+  const nodes = product.nodes.slice(0, step.nodes).map(({ db: node, rulesCache }, n) => {
     const clock = { now: () => (lags && n === 1 ? new Date(step.atMs - skewMs) : now) }
-    return { db: node, memory, clock, ids: randomIds(clock), onError }
+    return { db: node, rulesCache, clock, ids: randomIds(clock), onError }
   })
   for (;;) {
     const drained = await Promise.all(nodes.map((deps) => drainOnce(deps, step.limit)))
-    if (drained.every(({ taken }) => taken === 0)) return
+    if (drained.every(({ messageCount }) => messageCount === 0)) return
   }
 }
 

@@ -9,31 +9,33 @@ import { inPartner, type Db, type Tx } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
 import { dinesByEnrollment, enrollmentsOf, hasDined, type Enrollment } from './queries.ts'
 
-/** How long an earned bonus stays among the active ones. */
+/** Days for which an earned bonus stays among the active ones. */
 const shownAfterwardsDays = 30
 const dayMs = 86_400_000
 
 type Partner = Pick<PartnerView, 'id' | 'brand'>
 type Member = { id: string; view: Pick<MemberView, 'joinDate' | 'active'> }
 
-/** Bonuses offered to a member, under way, or earned of late, in the order of the partner's settings. */
+/** Bonuses that a member is offered, has accepted or has recently earned, in the order of the partner's settings. */
 export async function activeBonuses(tx: Tx, { id, brand }: Partner, member: Member, now: Date): Promise<ActiveBonus[]> {
   if (brand.bonuses.length === 0) return []
   const enrollments = (await enrollmentsOf(tx, id, member.id)).filter(({ rule }) => isAccepted(rule))
   const facts = await offerFacts(tx, { id, brand }, member, now)
   const dines = await dinesByEnrollment(tx, enrollments)
   const isNew = isEligibleForNewMemberBonus(facts)
-  const accepted = enrollments.filter((one) => isShown(one, now)).map((one) => acceptedView(one, dines, isNew))
+  const accepted = enrollments
+    .filter((enrollment) => isShown(enrollment, now))
+    .map((enrollment) => acceptedView(enrollment, dines, isNew))
   const codes = new Set(enrollments.map(({ code }) => code))
   const offered = brand.bonuses
     .filter((definition) => !codes.has(definition.code) && isOffered(definition, facts))
     .map((definition) => offeredView(definition, facts.joinedAt ?? '', isNew))
   const order = new Map(brand.bonuses.map(({ code }, at) => [code, at]))
-  const place = ({ code }: ActiveBonus) => order.get(code) ?? brand.bonuses.length
-  return [...accepted, ...offered].toSorted((a, b) => place(a) - place(b))
+  const positionOf = ({ code }: ActiveBonus) => order.get(code) ?? brand.bonuses.length
+  return [...accepted, ...offered].toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
-/** What decides whether a bonus is offered to a member now. */
+/** The facts that decide whether a bonus is offered to a member now. */
 export async function offerFacts(
   tx: Tx,
   { id, brand }: Partner,
@@ -54,18 +56,22 @@ const momentOf = (brand: PartnerView['brand'], now: Date) => ({
   today: (wallClockIn(brand.accountingZone, now) ?? now.toISOString()).slice(0, 10),
 })
 
-type Accepted = Enrollment & { qualifiedAt: Date | null }
+type AcceptedEnrollment = Enrollment & { qualifiedAt: Date | null }
 
-const isShown = ({ endsAt, qualifiedAt }: Accepted, now: Date): boolean =>
+const isShown = ({ endsAt, qualifiedAt }: AcceptedEnrollment, now: Date): boolean =>
   now < (qualifiedAt ? new Date(qualifiedAt.getTime() + shownAfterwardsDays * dayMs) : new Date(endsAt))
 
-function acceptedView(one: Accepted, dines: ReadonlyMap<string, BonusDine[]>, isNew: boolean): ActiveBonus {
-  const { rule, code, endsAt, enrolledAt } = one
-  const status = one.qualifiedAt ? 'qualified' : 'enrolled'
-  const { done, required } = evaluateBonus(rule, dines.get(one.id) ?? [])
+function acceptedView(
+  enrollment: AcceptedEnrollment,
+  dines: ReadonlyMap<string, BonusDine[]>,
+  isNew: boolean,
+): ActiveBonus {
+  const { rule, code, endsAt, enrolledAt } = enrollment
+  const status = enrollment.qualifiedAt ? 'qualified' : 'enrolled'
+  const { done, required } = evaluateBonus(rule, dines.get(enrollment.id) ?? [])
   return {
     ...{ code, isNewMemberBonus: rule.newMember, description: rule.description, memberIsEligibleForNMB: isNew },
-    createDateUtc: one.offeredAt,
+    createDateUtc: enrollment.offeredAt,
     ...{ bonusStatus: status, enrollmentState: status, kind: rule.goal.kind, units: rule.units, done, required },
     days: Math.round((Date.parse(endsAt) - Date.parse(enrolledAt)) / dayMs),
     endsAt,
@@ -82,7 +88,7 @@ function offeredView(definition: BonusDefinition, joinedAt: string, isNew: boole
   }
 }
 
-/** Whether a member may still accept a new-member bonus (M2-146). Most members joined too long ago, which their join date tells. */
+/** Whether a member may still accept a new-member bonus (M2-146). The join date rules out most members without a query. */
 export async function isOfferedNewMemberBonus(
   { db, clock }: { db: Db; clock: Clock },
   { id, brand }: PartnerView,
@@ -90,7 +96,7 @@ export async function isOfferedNewMemberBonus(
 ): Promise<boolean> {
   const now = clock.now()
   const facts = { ...momentOf(brand, now), joinedAt: view.active ? view.joinDate : null, hasDined: false }
-  if (!brand.bonuses.some((one) => one.newMember && isOffered(one, facts))) return false
+  if (!brand.bonuses.some((enrollment) => enrollment.newMember && isOffered(enrollment, facts))) return false
   return inPartner(db, id, async (tx) => {
     const member = await tx
       .selectFrom('member')

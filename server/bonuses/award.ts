@@ -26,12 +26,12 @@ type NewBonus = LiveBonus & {
   currency: string
   replaces: string | null
 }
-/** What a batch changes in bonuses: written as differences only, as awards are. */
+/** The changes of a batch to bonus awards and ledger. */
 export type BonusDifferences = { awards: NewBonus[]; entries: NewEntry[]; notices: Notice[] }
 
 /**
- * Holds what these members have accepted against the dines as they are stored now. A bonus is a function of its rule and the dines
- * in its time, so neither order nor repetition of messages matters. To be called when the batch has written its dines and awards.
+ * Evaluates the accepted bonuses of these members on the stored dines. A bonus is a function of its rule and the dines in its time, so
+ * that order and repetition of messages do not matter. Call it after the batch has written its dines and awards.
  */
 export async function bonusDifferences(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function bonusDifferences(
   return differences
 }
 
-/** The next revision, with the entry that books or takes back its units; null where nothing changes. */
+/** The next revision of a bonus, with the entry that books or reverses its units; null where nothing changes. */
 function changeOf(
   { partnerId, id: enrollmentId, memberId, rule }: Enrollment,
   old: LiveBonus | null,
@@ -93,17 +93,17 @@ function changeOf(
 }
 
 /**
- * Bonuses that these members have accepted, and referral bonuses of those who invited them. Two batches may hold friends of one
- * member, so a referral is locked until the commit, and what follows is read after the lock.
+ * Bonuses that these members have accepted, and the referral bonuses of the members who invited them. Two batches may process friends
+ * of one member, so a referral is locked until the commit, and later queries read after the lock.
  */
 async function enrollmentsFor(tx: Tx, members: readonly MemberKey[]): Promise<Enrollment[]> {
   const keys = members.map(({ partnerId, memberId }) => ({ p: partnerId, m: memberId }))
-  const given = records(keys, 'p text, m uuid')
+  const keyRecords = records(keys, 'p text, m uuid')
   const { rows } = await sql<Row>`
-    select b.* from ${given} join bonus_enrollment b on b.partner_id = given.p and b.member_id = given.m
+    select b.* from ${keyRecords} join bonus_enrollment b on b.partner_id = input.p and b.member_id = input.m
     union
-    select b.* from ${given}
-    join member friend on friend.partner_id = given.p and friend.id = given.m and friend.referrer <> ''
+    select b.* from ${keyRecords}
+    join member friend on friend.partner_id = input.p and friend.id = input.m and friend.referrer <> ''
     join member m on m.partner_id = friend.partner_id and m.public_id = friend.referrer
     join bonus_enrollment b on b.partner_id = m.partner_id and b.member_id = m.id and b.rule -> 'goal' ->> 'kind' = 'referral'
     where exists (select from bonus_enrollment where rule -> 'goal' ->> 'kind' = 'referral')
@@ -141,7 +141,7 @@ async function liveBonuses(tx: Tx, enrollments: readonly Enrollment[]): Promise<
     select a.enrollment_id as enrollment, a.id, a.revision, a.units, a.dine_id as "dineId", a.effective_date as "effectiveDate",
       a.receipt::text as receipt, a.entry_id as "entryId"
     from ${records(enrollments, '"partnerId" text, id uuid')}
-    join bonus_award a on a.partner_id = given."partnerId" and a.enrollment_id = given.id and a.live`.execute(tx)
+    join bonus_award a on a.partner_id = input."partnerId" and a.enrollment_id = input.id and a.live`.execute(tx)
   return new Map(rows.map(({ enrollment, ...row }) => [enrollment, row]))
 }
 
@@ -149,11 +149,11 @@ export async function writeBonuses(tx: Tx, { awards, notices }: BonusDifferences
   if (awards.length === 0) return
   const replaced = awards
     .filter(({ replaces }) => replaces !== null)
-    .map((one) => ({ p: one.partnerId, id: one.replaces }))
+    .map((award) => ({ p: award.partnerId, id: award.replaces }))
   if (replaced.length > 0)
     await sql`
       update bonus_award set live = false from ${records(replaced, 'p text, id uuid')}
-      where bonus_award.partner_id = given.p and bonus_award.id = given.id`.execute(tx)
+      where bonus_award.partner_id = input.p and bonus_award.id = input.id`.execute(tx)
   await sql`
     insert into bonus_award (partner_id, id, enrollment_id, member_id, source_code, revision, units, currency, dine_id, effective_date,
       receipt, live, entry_id, created_at)

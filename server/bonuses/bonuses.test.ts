@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
-/** The restaurant's wall clock so many hours from now; feeds take no purchase of more than a day ahead. */
+/** The restaurant's local time in so many hours; feeds refuse a purchase of more than a day ahead. */
 const inHours = (hours: number) =>
   wallClockIn('America/New_York', new Date(site.deps.clock.now().getTime() + hours * hourMs)) ?? ''
 const cleared = (id: string, hours: number, amountMinor = 6_000): DinerReport => ({
@@ -72,7 +72,7 @@ const paid = (units: number) => ['bonus', 'partner/bonus', 'member//available', 
 const takenBack = (units: number) => ['bonus_reversal', 'member//available', 'partner/bonus', units]
 
 describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
-  test('accepting makes it enrolled, and both names tell the same [M2-005] [M2-069] [M2-070] [M2-108] [P1-269] [D3-027]', async () => {
+  test('accepting makes it enrolled, and both status fields agree [M2-005] [M2-069] [M2-070] [M2-108] [P1-269] [D3-027]', async () => {
     const diner = await site.diner('lumen-mobile')
     expect(await bonus(diner, 'SPEND-100')).toMatchObject({
       code: 'SPEND-100',
@@ -97,7 +97,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     expect((await active(diner)).map(({ code }) => code)).toEqual(['WELCOME', 'SPEND-100', 'TABLES', 'FRIEND'])
   })
 
-  test('only cleared dines between accepting and the end count', async () => {
+  test('only cleared dines between acceptance and end count', async () => {
     const diner = await site.diner('lumen-mobile')
     await site.report(diner, cleared('before-1', -1, 10_000))
     await accept(diner, 'SPEND-100')
@@ -110,7 +110,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     expect(await booked(diner)).toEqual([paid(700)])
   })
 
-  test('a refund takes it back with the dine, another dine earns it again, and one mail tells of it', async () => {
+  test('a refund reverses it with the dine, another dine earns it again, and one mail is sent', async () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'WELCOME')
     await site.report(diner, cleared('back-1', 1), cleared('back-2', 2))
@@ -123,7 +123,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     expect(await mailsOf(diner)).toEqual([{ units: 500, description: 'Welcome' }])
   })
 
-  test('a dine that comes late moves the moment it was earned and pays nothing twice', async () => {
+  test('a late dine changes the time at which it was earned and pays nothing twice', async () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'WELCOME')
     await site.report(diner, cleared('late-3', 3), cleared('late-2', 2))
@@ -132,7 +132,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     expect(await booked(diner)).toEqual([paid(500)])
   })
 
-  test('a friend who joined by the link and dines pays the member who invited them', async () => {
+  test('the dine of a friend who joined by the link pays the member who invited the friend', async () => {
     const host = await site.diner('lumen-mobile')
     await accept(host, 'FRIEND')
     const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
@@ -147,7 +147,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     ['small', 'too small for the bonus', 'tie-a', 'tie-b', []],
     ['large', 'large enough', 'tie-b', 'tie-a', [paid(900)]],
   ])(
-    'of a friend’s two bills of one moment the first by name counts, here the %s one, %s',
+    'the first id counts of a friend’s two bills at the same time, here the %s bill, %s',
     async (_which, _why, small, large, expected) => {
       const host = await site.diner('lumen-mobile')
       await accept(host, 'FRIEND')
@@ -160,7 +160,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
   )
 })
 
-test('a bonus for a friend is listed on the day of the friend’s dine, however late that is reported', async () => {
+test('a bonus for a friend is listed on the day of the friend’s dine, also when the dine is reported late', async () => {
   const host = await site.diner('lumen-mobile')
   await accept(host, 'FRIEND')
   const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
@@ -174,7 +174,7 @@ test('a bonus for a friend is listed on the day of the friend’s dine, however 
 })
 
 describe('a bonus for booked tables', () => {
-  /** A table of the member in so many hours from now, with the hours until it is booked and canceled. */
+  /** A table of the member in so many hours, with the hours until it is booked and canceled. */
   const book = (diner: Diner, hours: number, canceledInHours?: number, bookedInHours = 0) =>
     asAdmin(async (db) => {
       const now = site.deps.clock.now()
@@ -205,7 +205,7 @@ describe('a bonus for booked tables', () => {
         .execute()
     })
 
-  test('is earned by dines at the booked tables, and taken back with one of them', async () => {
+  test('is earned by dines at the booked tables, and reversed with one of them', async () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'TABLES')
     await book(diner, 2)
@@ -228,7 +228,7 @@ describe('a bonus for booked tables', () => {
     ['more than six hours late', 5, 11.1, undefined, 0],
     ['after it was canceled', 5, 5, 4, 0],
     ['and canceled afterwards', 5, 5, 6, 1],
-  ])('a bill paid %s counts as it should', async (when, table, bill, canceledInHours, done) => {
+  ])('a bill that is paid %s counts accordingly', async (when, table, bill, canceledInHours, expected) => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'TABLES')
     await book(diner, table, canceledInHours)
@@ -236,10 +236,10 @@ describe('a bonus for booked tables', () => {
     site.later(bill * hourMs)
     await site.report(diner, report)
     site.later(-bill * hourMs)
-    expect(await bonus(diner, 'TABLES')).toMatchObject({ done })
+    expect(await bonus(diner, 'TABLES')).toMatchObject({ done: expected })
   })
 
-  test('a table that is booked after the bill, or at another restaurant, counts for nothing', async () => {
+  test('a table that is booked after the bill or at another restaurant does not count', async () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'TABLES')
     await book(diner, 5, undefined, 4.8)
@@ -252,7 +252,7 @@ describe('a bonus for booked tables', () => {
 })
 
 describe('POST /api/Member/Bonus/{code}', () => {
-  test('answers twice alike and enrolls once, from two tabs at a time [M2-229] [M2-230] [M2-317]', async () => {
+  test('returns the same reply twice and enrolls once, from two concurrent tabs [M2-229] [M2-230] [M2-317]', async () => {
     const diner = await site.diner('lumen-mobile')
     const replies = await Promise.all([1, 2, 3].map(() => accept(diner, 'WELCOME')))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -268,17 +268,17 @@ describe('POST /api/Member/Bonus/{code}', () => {
     expect(enrolled).toEqual([{ code: 'WELCOME' }])
   })
 
-  test('wants the header that proves its own page', async () => {
+  test('requires the header that proves the call comes from the site’s page', async () => {
     const diner = await site.diner('lumen-mobile')
     const bare = await diner.raw('POST', '/api/Member/Bonus/WELCOME')
     expect([bare.statusCode, bare.json().code]).toEqual([403, 'csrf_refused'])
     expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'eligible' })
   })
 
-  test('refuses what is unknown, not offered any more, or not for this member [M2-317]', async () => {
+  test('refuses a bonus that is unknown, no longer offered, or not for this member [M2-317]', async () => {
     const diner = await site.diner('lumen-mobile')
     await site.report(diner, cleared('refused-1', -1))
-    const refusals = await Promise.all(['NOBODY', 'OVER', 'FIRST'].map((code) => accept(diner, code)))
+    const refusals = await Promise.all(['UNKNOWN', 'OVER', 'FIRST'].map((code) => accept(diner, code)))
     expect(refusals.map((one) => (one.ok ? 'ok' : one.problem.code))).toEqual([
       'unknown_bonus',
       'not_eligible',
@@ -290,7 +290,7 @@ describe('POST /api/Member/Bonus/{code}', () => {
     expect(await accept(elsewhere, 'WELCOME')).toMatchObject({ ok: false })
   })
 
-  test('is not there where the partner has no bonuses [M2-219]', async () => {
+  test('returns 404 when the partner has no bonuses [M2-219]', async () => {
     await site.change('northfield-cu', () => ({ bonuses: [] }))
     const diner = await site.diner('northfield-cu', undefined, {
       partnerNumber: allBrands().find(({ id }) => id === 'northfield-cu')?.brand.partnerNumber?.example ?? '',
@@ -300,7 +300,7 @@ describe('POST /api/Member/Bonus/{code}', () => {
   })
 })
 
-test('a new-member bonus goes 2160 hours after joining: from the list, the copy state and the call [M2-288] [M2-318] [M2-146]', async () => {
+test('a new-member bonus ends 2160 hours after joining in the list, the copy state and the call [M2-288] [M2-318] [M2-146]', async () => {
   const diner = await site.diner('lumen-mobile')
   const joined = async (hours: number) => {
     const at = new Date(site.deps.clock.now().getTime() - hours * 3_600_000)
@@ -309,7 +309,7 @@ test('a new-member bonus goes 2160 hours after joining: from the list, the copy 
     )
     const reply = await diner.call(currentMember, {})
     const partner = site.deps.partners.byId('lumen-mobile')
-    if (!reply.ok || !partner) throw new Error('nobody is signed in')
+    if (!reply.ok || !partner) throw new Error('no member is signed in')
     const { activeBonuses, ...view } = reply.value
     return {
       codes: activeBonuses.map(({ code }) => code),
@@ -327,7 +327,7 @@ test('a new-member bonus goes 2160 hours after joining: from the list, the copy 
   expect((await joined(1)).state).toBe('email_opted_in')
 })
 
-test('a bonus is a row of the history above the dine that earned it, with its receipt', async () => {
+test('a bonus appears in the history above the dine that earned it, with its receipt', async () => {
   const diner = await site.diner('lumen-mobile')
   await accept(diner, 'WELCOME')
   await site.report(diner, cleared('row-1', 1), cleared('row-2', 2), cleared('row-3', 3))
@@ -365,7 +365,7 @@ test('a bonus is a row of the history above the dine that earned it, with its re
   expect((await history({})).data.map((row) => row.transactionTypeCode)).toEqual(['M', 'M', 'M'])
 })
 
-test('the ledger check finds nothing after all of this', async () => {
+test('the ledger check finds no breach after these tests', async () => {
   const broken = (await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)
   expect(broken).toEqual([])
 })

@@ -10,7 +10,7 @@ import type { BonusRule } from '../../domain/bonuses/rule.ts'
 import { paidAt, paidTo } from '../payouts/of-member.ts'
 import type { Tx } from '../database/connect.ts'
 
-type Whose = { partnerId: string; memberId: string }
+type MemberKey = { partnerId: string; memberId: string }
 type Row = {
   id: string
   source_code: '+' | 'A' | 'B'
@@ -22,16 +22,16 @@ type Row = {
   moment: Date
   paid_at: Date | null
 }
-/** `moment`: when the dine was that earned the bonus, which places its row; of a friend's dine it is noon of that day. */
+/** `moment`: the time of the dine that earned the bonus, which orders its row; for a friend's dine, noon (UTC) of that day. */
 export type PaidBonus = { moment: Date; view: TransactionView }
 
 const entryOf = (award: string) => sql<number | null>`(
   select e.sequence from ledger_entry e where e.partner_id = ${sql.ref(`${award}.partner_id`)} and e.id = ${sql.ref(`${award}.entry_id`)})`
 
-/** Bonuses that a member's history shows, newest first. A bonus has no card and no restaurant to filter by. */
+/** Bonuses in a member's history, newest first. A filter by card or restaurant leaves out all bonuses, because they have neither. */
 export async function paidBonuses(
   tx: Tx,
-  { partnerId, memberId }: Whose,
+  { partnerId, memberId }: MemberKey,
   { month, card, restaurant }: HistoryFilters,
   present: BookedCurrency,
 ): Promise<PaidBonus[]> {
@@ -68,10 +68,10 @@ function viewOf(row: Row, present: BookedCurrency): TransactionView {
   }
 }
 
-/** The receipt of a bonus by any of its revisions; undefined where the member has no such bonus. */
+/** The receipt of a bonus, found by the id of any of its revisions; undefined where the member has no such bonus. */
 export async function bonusReceipt(
   tx: Tx,
-  { partnerId, memberId }: Whose,
+  { partnerId, memberId }: MemberKey,
   awardId: string,
   more: { present: BookedCurrency; payoutTo: string; tier: string; postingDays: number },
 ): Promise<ReceiptView | undefined> {
@@ -130,10 +130,10 @@ const postingsOf = async (tx: Tx, partnerId: string, enrollmentId: string) =>
       where a.partner_id = ${partnerId} and a.enrollment_id = ${enrollmentId} order by e.sequence, p.line`.execute(tx)
   ).rows
 
-/** What bonuses since a day (`YYYY-MM-DD`) paid, by month, in units of `currency`. */
+/** Units of `currency` that bonuses paid since a day (`YYYY-MM-DD`), by month. */
 export async function bonusMonthsSince(
   tx: Tx,
-  { partnerId, memberId }: Whose,
+  { partnerId, memberId }: MemberKey,
   since: string,
   currency: string,
 ): Promise<Map<string, number>> {
@@ -152,7 +152,7 @@ export async function bonusMonthsSince(
   return new Map(rows.map(({ month, units }) => [month, Number(units)]))
 }
 
-/** The same in one sum. */
-export async function bonusUnitsSince(...asked: Parameters<typeof bonusMonthsSince>): Promise<number> {
-  return [...(await bonusMonthsSince(...asked)).values()].reduce((sum, units) => sum + units, 0)
+/** The sum of `bonusMonthsSince`. */
+export async function bonusUnitsSince(...args: Parameters<typeof bonusMonthsSince>): Promise<number> {
+  return [...(await bonusMonthsSince(...args)).values()].reduce((sum, units) => sum + units, 0)
 }

@@ -3,10 +3,10 @@ import type { BonusDine } from '../../domain/bonuses/evaluate.ts'
 import { isAccepted, type BonusRule } from '../../domain/bonuses/rule.ts'
 import { keptFromMinutes, keptUntilMinutes } from '../../domain/reservations/rules.ts'
 import type { Tx } from '../database/connect.ts'
-import { diningRule, judgedOrder } from '../pipeline/load-dines.ts'
+import { diningRule, evaluationOrder } from '../pipeline/load-dines.ts'
 import { records } from '../pipeline/records.ts'
 
-/** Moments are UTC with milliseconds. */
+/** A bonus that a member has accepted. Times are UTC with milliseconds. */
 export type Enrollment = {
   partnerId: string
   id: string
@@ -19,19 +19,19 @@ export type Enrollment = {
 }
 
 /**
- * Dines since a bonus was accepted and before it ends, by enrollment; for a referral those are the first dines of friends, and for one
- * reservation the dines around the times that it was booked for.
+ * Dines between the acceptance and the end of each bonus, by enrollment. For a referral these are the first dines of friends; for a
+ * reservation, the dines around its booked times.
  */
 export async function dinesByEnrollment(tx: Tx, enrollments: readonly Enrollment[]): Promise<Map<string, BonusDine[]>> {
   const groups = Map.groupBy(enrollments, candidatesOf)
-  const found: Row[] = []
+  const rows: Row[] = []
   for (const [load, group] of groups) {
-    const given = group.map(({ partnerId, id, memberId, enrolledAt, endsAt, rule }) => ({
+    const inputs = group.map(({ partnerId, id, memberId, enrolledAt, endsAt, rule }) => ({
       ...{ partnerId, id, memberId, after: enrolledAt, before: endsAt, reservation: reservationIdOf(rule) },
     }))
-    found.push(...(await load(tx, given)).rows)
+    rows.push(...(await load(tx, inputs)).rows)
   }
-  const dines = found.map(({ occurredAt, ...row }) => ({ ...row, occurredAt: occurredAt.toISOString() }))
+  const dines = rows.map(({ occurredAt, ...row }) => ({ ...row, occurredAt: occurredAt.toISOString() }))
   return Map.groupBy(dines, ({ enrollment }) => enrollment)
 }
 
@@ -45,14 +45,15 @@ const candidatesOf = ({ rule }: Enrollment) => {
 
 type Row = Omit<BonusDine, 'occurredAt'> & { enrollment: string; occurredAt: Date }
 
-const given = '"partnerId" text, id uuid, "memberId" uuid, after timestamptz, before timestamptz, reservation uuid'
-/** A dine is never later than the message that first reported it, whatever the network's clock shows. */
+const inputColumns =
+  '"partnerId" text, id uuid, "memberId" uuid, after timestamptz, before timestamptz, reservation uuid'
+/** A dine is never later than its first message, even when the network's clock is ahead. */
 const dineMoment = sql`least(d.occurred_at, d.seen_at)`
 const isAround = sql`d.occurred_at >= t.starts_at + make_interval(mins => ${keptFromMinutes})
   and d.occurred_at < t.starts_at + make_interval(mins => ${keptUntilMinutes})`
 /**
- * The table that the member had booked there when the bill was paid, at the time that was booked then; what was canceled or changed
- * later counts as it was. Of two tables the nearest. An order that a shop reported was eaten elsewhere.
+ * SQL: the reservation `booked` of a dine `d`: the member's table at that restaurant, at the time that was booked when the bill was
+ * paid. Later changes and cancellations do not count. Of two tables it is the nearer one in time. An online order has none.
  */
 export const reservationOfDine = sql`left join lateral (
   select r.id, t.has_bonus from reservation r cross join lateral (
@@ -65,39 +66,39 @@ export const reservationOfDine = sql`left join lateral (
 ) booked on true`
 const dineColumns = sql`d.id, d.local_date as date, d.occurred_at as "occurredAt", (a.receipt ->> 'countedMinor')::bigint as "countedMinor",
   booked.id as "reservationId", coalesce(booked.has_bonus, false) as "hasReservationBonus"`
-/** A cleared dine that earned, also one whose reward lapsed for want of a review: a bonus does not hang on reviews. */
+/** SQL: a cleared dine that earned, also one whose reward expired without a review: bonuses do not depend on reviews. */
 const earned = sql`award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live and d.stage = 'cleared' and (a.units > 0 or a.review_hold = 'expired')`
 
 const ownDines = (tx: Tx, enrollments: readonly object[]) =>
   sql<Row>`
-    select given.id as enrollment, ${dineColumns}
-    from ${records(enrollments, given)}
-    join dine d on d.partner_id = given."partnerId" and d.member_id = given."memberId"
-      and d.occurred_at >= given.after and d.occurred_at < given.before
+    select input.id as enrollment, ${dineColumns}
+    from ${records(enrollments, inputColumns)}
+    join dine d on d.partner_id = input."partnerId" and d.member_id = input."memberId"
+      and d.occurred_at >= input.after and d.occurred_at < input.before
     join ${earned} ${reservationOfDine}`.execute(tx)
 
 const dinesOfReservations = (tx: Tx, enrollments: readonly object[]) =>
   sql<Row>`
-    select distinct given.id as enrollment, ${dineColumns}
-    from ${records(enrollments, given)}
-    join reservation_time t on t.partner_id = given."partnerId" and t.reservation_id = given.reservation
-    join dine d on d.partner_id = given."partnerId" and d.member_id = given."memberId" and ${isAround}
+    select distinct input.id as enrollment, ${dineColumns}
+    from ${records(enrollments, inputColumns)}
+    join reservation_time t on t.partner_id = input."partnerId" and t.reservation_id = input.reservation
+    join dine d on d.partner_id = input."partnerId" and d.member_id = input."memberId" and ${isAround}
     join ${earned} ${reservationOfDine}`.execute(tx)
 
-/** The first dine of each friend that earned, where it is in the time of the bonus. */
+/** The first dine of each friend that earned, if it is within the time of the bonus. */
 const firstDinesOfFriends = (tx: Tx, enrollments: readonly object[]) =>
   sql<Row>`
-    select given.id as enrollment, first.*
-    from ${records(enrollments, given)}
-    join member m on m.partner_id = given."partnerId" and m.id = given."memberId"
+    select input.id as enrollment, first.*
+    from ${records(enrollments, inputColumns)}
+    join member m on m.partner_id = input."partnerId" and m.id = input."memberId"
     join member friend on friend.partner_id = m.partner_id and friend.referrer = m.public_id and friend.referrer <> ''
     cross join lateral (
       select ${dineColumns} from dine d join ${earned} ${reservationOfDine}
-      where d.partner_id = friend.partner_id and d.member_id = friend.id order by ${judgedOrder} limit 1
+      where d.partner_id = friend.partner_id and d.member_id = friend.id order by ${evaluationOrder} limit 1
     ) as first
-    where first."occurredAt" >= given.after and first."occurredAt" < given.before`.execute(tx)
+    where first."occurredAt" >= input.after and first."occurredAt" < input.before`.execute(tx)
 
-/** Everything a member has accepted, with what it paid, in the order of accepting. */
+/** The bonuses that a member has accepted, in that order, with the time at which each was earned. */
 export async function enrollmentsOf(
   tx: Tx,
   partnerId: string,

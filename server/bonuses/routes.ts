@@ -13,7 +13,7 @@ import { offerFacts } from './active.ts'
 import { enrollmentsOf, insertEnrollment } from './queries.ts'
 import { settleBonuses } from './settle.ts'
 
-/** A member accepts a bonus. Accepting twice is not an error: people double-click, and two tabs do too. */
+/** A member accepts a bonus. Accepting it twice is not an error, because people double-click and use two tabs. */
 export function bonusRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, activateBonus, { limit: '30/min', who: 'member' }, async ({ params, partner, member }) => {
     const accepted = await inPartner(deps.db, partner.id, (tx) => accept(tx, deps, partner, member, params.code))
@@ -24,12 +24,12 @@ export function bonusRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function accept(tx: Tx, deps: Deps, partner: PartnerView, member: SignedIn, code: string) {
-  const definition = partner.brand.bonuses.find((one) => one.code === code)
+  const definition = partner.brand.bonuses.find((bonus) => bonus.code === code)
   await lockMemberCards(tx, partner.id, member.id)
   const enrollments = await enrollmentsOf(tx, partner.id, member.id)
-  if (enrollments.some((one) => one.code === code)) return 'already' as const
+  if (enrollments.some((enrollment) => enrollment.code === code)) return 'already' as const
   if (!definition) return refuse('unknown_bonus')
-  // Read behind the lock: what the pipeline took in before counts as earlier.
+  // Read after the lock: dines that the pipeline processed before it count as earlier.
   const now = deps.clock.now()
   const facts = await offerFacts(tx, partner, member, now)
   if (!isOffered(definition, facts)) return refuse('not_eligible')
@@ -45,6 +45,6 @@ async function accept(tx: Tx, deps: Deps, partner: PartnerView, member: SignedIn
 
 async function statusOf(deps: Deps, partnerId: string, memberId: string, code: string) {
   const enrollments = await inPartner(deps.db, partnerId, (tx) => enrollmentsOf(tx, partnerId, memberId))
-  const isQualified = enrollments.some((one) => one.code === code && one.qualifiedAt !== null)
+  const isQualified = enrollments.some((enrollment) => enrollment.code === code && enrollment.qualifiedAt !== null)
   return { bonusStatus: isQualified ? ('qualified' as const) : ('enrolled' as const) }
 }

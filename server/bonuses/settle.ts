@@ -6,8 +6,8 @@ import type { Clock, Ids } from '../platform/world.ts'
 import { bonusDifferences, writeBonuses } from './award.ts'
 
 /**
- * Awards what a member's bonuses have earned without waiting for a message: one may have been taken in just before a bonus was
- * accepted, with a network's clock ahead of ours.
+ * Awards a member's bonuses without waiting for a feed message: the pipeline may have processed a dine just before the member accepted
+ * the bonus, from a network whose clock is ahead.
  */
 export function settleBonuses(
   deps: { pipelineDb: Db; clock: Clock; ids: Pick<Ids, 'next'> },

@@ -25,9 +25,9 @@ export async function lookUpExpiries({ db, clock, vault }: Deps): Promise<number
       expiresOn: lastDayOf(expMonth, expYear),
     }))
     await sql`
-      update card set expiry_asked_at = ${clock.now()}, expires_on = coalesce(card.expires_on, given."expiresOn")
+      update card set expiry_asked_at = ${clock.now()}, expires_on = coalesce(card.expires_on, input."expiresOn")
       from unnest(${tokens}::text[]) as asked (token)
-      left join ${records(expiries, 'token text, "expiresOn" date')} on given.token = asked.token
+      left join ${records(expiries, 'token text, "expiresOn" date')} on input.token = asked.token
       where card.vault_token = asked.token and card.status = 'active'`.execute(db)
     count += rows.length
   }

@@ -8,21 +8,21 @@ import { cardsEver, claimsAbout, type CardEver } from './queries.ts'
 
 export type ClaimOf = { partnerId: string; memberId: string; claim: ClaimedDine }
 
-/** The claimed restaurant as everybody may know it. */
+/** The public data of the claimed restaurant. */
 export const merchantOf = (tx: Tx, id: string) =>
   tx.selectFrom('merchant').select(['id', 'name', 'timezone']).where('id', '=', id).executeTakeFirst()
 
-/** Everything a claim is answered from. Nothing of another member: own rows, and messages about own cards while they were theirs. */
+/** The facts that answer a claim: the member's rows, and messages about the member's cards while the member had them. Null when the restaurant does not exist. */
 export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: ClaimOf): Promise<ClaimFacts | null> {
   const merchant = await merchantOf(tx, claim.merchantId)
   if (!merchant) return null
   const { timezone, name } = merchant
   const from = instantIn(timezone, `${claim.date}T00:00:00`) ?? new Date(`${claim.date}T00:00:00Z`)
   const dateOf = (at: Date) => (wallClockIn(timezone, at) ?? at.toISOString()).slice(0, 10)
-  const of = { partnerId, memberId }
+  const owner = { partnerId, memberId }
   return {
     claim,
-    otherBills: (await claimsAbout(tx, of, claim))
+    otherBills: (await claimsAbout(tx, owner, claim))
       .map(({ amount_minor }) => amount_minor)
       .filter((minor) => minor !== claim.amountMinor),
     merchant: {
@@ -31,9 +31,9 @@ export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: ClaimOf)
       benefits: await benefitsOn(tx, claim.merchantId, from),
     },
     purchaseMinorMin: await minimumOn(tx, partnerId, from),
-    cards: (await cardsEver(tx, of)).map((card) => claimCard(card, dateOf)),
-    dines: await dinesAround(tx, of, claim.date),
-    messages: await messagesAround(tx, of, from, dateOf),
+    cards: (await cardsEver(tx, owner)).map((card) => claimCard(card, dateOf)),
+    dines: await dinesAround(tx, owner, claim.date),
+    messages: await messagesAround(tx, owner, from, dateOf),
   }
 }
 
@@ -46,7 +46,7 @@ const claimCard = ({ id, last_four, confirmed_at, ended_at }: CardEver, dateOf: 
   countsTo: ended_at && dateOf(ended_at),
 })
 
-/** When the restaurant could be recognized, by the references it had and has. */
+/** The periods in which the restaurant had references, so that purchases could be matched. */
 async function spansOf(tx: Tx, merchantId: string, dateOf: DateOf): Promise<ClaimFacts['merchant']['spans']> {
   const { rows } = await sql<{ from: Date | null; to: Date | null }>`
     select distinct nullif(r.valid_from, '-infinity') as from, least(r.valid_to, m.removed_at) as to
@@ -62,7 +62,7 @@ async function benefitsOn(tx: Tx, merchantId: string, at: Date): Promise<Benefit
   return rows[0]?.benefits ?? []
 }
 
-/** The partner's least bill, by its version that was in force. */
+/** The partner's minimum bill (cents) in the version that was in force. */
 async function minimumOn(tx: Tx, partnerId: string, at: Date): Promise<number> {
   const { rows } = await sql<{ minor: number | null }>`
     select (brand -> 'earning' ->> 'purchaseMinorMin')::int as minor from partner_version where partner_id = ${partnerId}
@@ -70,9 +70,9 @@ async function minimumOn(tx: Tx, partnerId: string, at: Date): Promise<number> {
   return rows[0]?.minor ?? 0
 }
 
-type Of = { partnerId: string; memberId: string }
+type MemberKey = { partnerId: string; memberId: string }
 
-async function dinesAround(tx: Tx, { partnerId, memberId }: Of, date: string): Promise<ClaimFacts['dines']> {
+async function dinesAround(tx: Tx, { partnerId, memberId }: MemberKey, date: string): Promise<ClaimFacts['dines']> {
   const rows = await tx
     .selectFrom('dine')
     .innerJoin('award', (join) =>
@@ -128,10 +128,10 @@ type MessageRow = {
   local_time: string | null
 }
 
-/** From the day before to the day after, by the restaurant's clock. */
+/** Messages from the day before to the day after, by the restaurant's clock. */
 async function messagesAround(
   tx: Tx,
-  { partnerId, memberId }: Of,
+  { partnerId, memberId }: MemberKey,
   from: Date,
   dateOf: DateOf,
 ): Promise<ClaimMessage[]> {

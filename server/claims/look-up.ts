@@ -5,10 +5,10 @@ import type { Tx } from '../database/connect.ts'
 import { loadFacts, type ClaimOf } from './load.ts'
 import { changeClaim, eventsOf, insertClaimEvent, lockClaim } from './queries.ts'
 
-/** What the data says about a claim now. The restaurant of a stored claim is always there. */
-export async function answerOf(tx: Tx, of: ClaimOf): Promise<Answer> {
-  const facts = await loadFacts(tx, of)
-  if (!facts) throw new Error('the restaurant of a claim is not there')
+/** The answer to a claim from the present data. Throws when the restaurant does not exist. */
+export async function answerOf(tx: Tx, claimOf: ClaimOf): Promise<Answer> {
+  const facts = await loadFacts(tx, claimOf)
+  if (!facts) throw new Error('the restaurant of a claim does not exist')
   return lookUp(facts)
 }
 
@@ -35,17 +35,17 @@ export const claimOfRow = (row: OpenClaim): ClaimOf => ({
   },
 })
 
-/** Looks an open claim up again and writes what changed. A claim that its member disputed keeps waiting for a person. */
-export async function lookAgain(tx: Tx, row: OpenClaim, now: Date): Promise<boolean> {
-  const of = claimOfRow(row)
-  const { partnerId } = of
-  const locked = await lockClaim(tx, of, row.id)
+/** Looks up an open claim again, writes the changes, and returns whether it is answered now. A disputed claim waits for an operator. */
+export async function reevaluateClaim(tx: Tx, row: OpenClaim, now: Date): Promise<boolean> {
+  const claimOf = claimOfRow(row)
+  const { partnerId } = claimOf
+  const locked = await lockClaim(tx, claimOf, row.id)
   if (locked?.status !== 'open' || locked.disputed) return false
-  const answer = await answerOf(tx, of)
-  const before = (await eventsOf(tx, partnerId, [row.id])).findLast(({ kind }) => kind === 'found')
+  const answer = await answerOf(tx, claimOf)
+  const lastAnswer = (await eventsOf(tx, partnerId, [row.id])).findLast(({ kind }) => kind === 'found')
   const { status, lines, awardId } = answer
-  // The database gives the keys of a line back in another order.
-  const isSame = isDeepStrictEqual([before?.lines, before?.award_id], [lines, awardId])
+  // The database returns the keys of a line in another order.
+  const isSame = isDeepStrictEqual([lastAnswer?.lines, lastAnswer?.award_id], [lines, awardId])
   await changeClaim(tx, partnerId, row.id, {
     looked_at: now,
     ...(status === 'answered' ? { status, answered_at: now } : {}),

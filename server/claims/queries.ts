@@ -3,9 +3,9 @@ import { listedClaimsMax } from '../../contract/api/claims.ts'
 import type { ClaimEventTable, ClaimTable } from '../database/claim-tables.ts'
 import type { Tx } from '../database/connect.ts'
 
-type Of = { partnerId: string; memberId: string }
+type MemberKey = { partnerId: string; memberId: string }
 
-const claimRows = (tx: Tx, { partnerId, memberId }: Of) =>
+const claimRows = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('claim')
     .innerJoin('merchant', 'merchant.id', 'claim.merchant_id')
@@ -18,15 +18,19 @@ const claimRows = (tx: Tx, { partnerId, memberId }: Of) =>
     .where('claim.partner_id', '=', partnerId)
     .where('claim.member_id', '=', memberId)
 
-export const claimsOf = (tx: Tx, of: Of) =>
-  claimRows(tx, of).orderBy('claim.created_at', 'desc').orderBy('claim.id', 'desc').limit(listedClaimsMax).execute()
+export const claimsOf = (tx: Tx, owner: MemberKey) =>
+  claimRows(tx, owner).orderBy('claim.created_at', 'desc').orderBy('claim.id', 'desc').limit(listedClaimsMax).execute()
 export type ClaimRow = Awaited<ReturnType<typeof claimsOf>>[number]
 
-export const claimById = (tx: Tx, of: Of, id: string) => claimRows(tx, of).where('claim.id', '=', id).executeTakeFirst()
+export const claimById = (tx: Tx, owner: MemberKey, id: string) =>
+  claimRows(tx, owner).where('claim.id', '=', id).executeTakeFirst()
 
-/** Claims about this restaurant and date that the member sent before. */
-export const claimsAbout = (tx: Tx, of: Of, dine: { merchantId: string; date: string }) =>
-  claimRows(tx, of).where('claim.merchant_id', '=', dine.merchantId).where('claim.dined_on', '=', dine.date).execute()
+/** The member's earlier claims about this restaurant and date. */
+export const claimsAbout = (tx: Tx, owner: MemberKey, dine: { merchantId: string; date: string }) =>
+  claimRows(tx, owner)
+    .where('claim.merchant_id', '=', dine.merchantId)
+    .where('claim.dined_on', '=', dine.date)
+    .execute()
 
 export const eventsOf = (tx: Tx, partnerId: string, ids: readonly string[]) =>
   tx
@@ -38,7 +42,7 @@ export const eventsOf = (tx: Tx, partnerId: string, ids: readonly string[]) =>
     .execute()
 export type ClaimEventRow = Awaited<ReturnType<typeof eventsOf>>[number]
 
-/** The award of the dine that an approved claim became, by claim. */
+/** The award of the dine that an approved claim created, by claim. */
 export const postedAwards = (tx: Tx, partnerId: string, ids: readonly string[]) =>
   tx
     .selectFrom('feed_event')
@@ -54,8 +58,8 @@ export const postedAwards = (tx: Tx, partnerId: string, ids: readonly string[]) 
     .where('feed_event.delivery_id', 'in', ids.length > 0 ? [...ids] : [''])
     .execute()
 
-/** How many claims the member sent since a moment, and how many wait for an operator. */
-export const countClaims = async (tx: Tx, { partnerId, memberId }: Of, since: Date) => {
+/** The number of claims that the member sent after `since`, and of those that wait for an operator. */
+export const countClaims = async (tx: Tx, { partnerId, memberId }: MemberKey, since: Date) => {
   const row = await tx
     .selectFrom('claim')
     .select(({ fn }) => [
@@ -73,8 +77,8 @@ export const insertClaim = (tx: Tx, row: Insertable<ClaimTable>) => tx.insertInt
 export const insertClaimEvent = (tx: Tx, row: Insertable<ClaimEventTable>) =>
   tx.insertInto('claim_event').values(row).execute()
 
-/** One writer at a time, so that two tabs and the look-up never answer at once. */
-export const lockClaim = (tx: Tx, { partnerId, memberId }: Of, id: string) =>
+/** Locks a claim, so that two tabs and the sweep never answer it at the same time. */
+export const lockClaim = (tx: Tx, { partnerId, memberId }: MemberKey, id: string) =>
   tx
     .selectFrom('claim')
     .select(['status', 'answered_at', 'disputed', 'looked_at'])
@@ -89,7 +93,7 @@ export const changeClaim = (tx: Tx, partnerId: string, id: string, state: State)
   tx.updateTable('claim').set(state).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
 /** Every card the member has or had, newest first. */
-export const cardsEver = (tx: Tx, { partnerId, memberId }: Of) =>
+export const cardsEver = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('card')
     .select(['id', 'brand', 'last_four', 'status', 'confirmed_at', 'ended_at'])

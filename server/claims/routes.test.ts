@@ -73,7 +73,7 @@ test('keeps a claim with its status and history, which only its member sees [M2-
   expect((await site.browser(partner).raw('GET', '/api/Member/Claims')).statusCode).toBe(401)
 })
 
-test('adds nothing to the history of an open claim that a later look finds unchanged', async () => {
+test('adds nothing to the history of an open claim whose answer has not changed', async () => {
   const member = await claimant(site)
   await member.send()
   site.later(120_000)
@@ -81,7 +81,7 @@ test('adds nothing to the history of an open claim that a later look finds uncha
   expect((await member.claims())[0]?.history).toHaveLength(2)
 })
 
-test('names each field that is not right and writes nothing', async () => {
+test('names each invalid field and writes nothing', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
   const fields = async (body: Parameters<Claimant['send']>[0]) => {
     const reply = await member.send(body)
@@ -101,7 +101,7 @@ test('names each field that is not right and writes nothing', async () => {
   expect(await member.claims()).toEqual([])
 })
 
-test('leads to the receipt of a dine that is there already', async () => {
+test('links to the receipt of a dine that already exists', async () => {
   const member = await claimant(site)
   await member.report({ amountMinor: 5_400 })
   const reply = await member.send()
@@ -136,17 +136,17 @@ test('answers from messages about the member’s own cards', async () => {
   expect(codes(await member.send({ date: dayAgo(site, 18) }))).toEqual(['other_branch'])
 })
 
-test('says nothing of a message that another member’s card sent, or that came while a card was another’s', async () => {
+test('reveals nothing about messages of another member’s card, or from before the member had the card', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
   await stranger.report({ currency: 'EUR' })
   expect(codes(await member.send())).toEqual(['nothing_arrived', 'looking'])
-  // The stranger's card ended before: what it sent since is no longer theirs to know.
+  // The other member's card ended before: that member must not learn of later messages.
   await stranger.report({ currency: 'EUR', date: dayAgo(site, 20) })
   await dateCard(site, stranger.cardId, { from: '2026-04-01T00:00:00Z', to: `${dayAgo(site, 25)}T12:00:00Z` })
   expect(codes(await stranger.send({ date: dayAgo(site, 20) }))).toEqual(['no_longer_linked', 'link_card'])
 })
 
-test('keeps a claim open where an unreadable message names a card of the member, and no other', async () => {
+test('keeps a claim open only when an unreadable message names a card of the member', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
   const body = JSON.stringify({ card: { id: member.reference }, amount: 'fifty' })
   await storeMessages(
@@ -155,21 +155,21 @@ test('keeps a claim open where an unreadable message names a card of the member,
     site.deps.clock.now(),
   )
   await drainAll(site)
-  // It arrived now: a dine of that evening can be reported ten days from now.
+  // It arrived today: a dine of that evening can be claimed in ten days.
   site.later(10 * dayMs)
   for (const one of [member, stranger]) await one.signInAgain()
   expect(codes(await member.send({ date: dayAgo(site, 10) }))).toEqual(['unreadable', 'looking'])
   expect(codes(await stranger.send({ date: dayAgo(site, 10) }))).toEqual(['nothing_arrived', 'looking'])
 })
 
-test('is one claim for one dine, also from two tabs at once', async () => {
+test('writes one claim for one dine, also from two concurrent tabs', async () => {
   const member = await claimant(site)
   const replies = await Promise.all([member.send(), member.send({ amountMinor: 5_001 }), member.send()])
   expect(replies.map((reply) => reply.ok && reply.value.isDuplicate).toSorted()).toEqual([false, true, true])
   expect(await member.claims()).toHaveLength(1)
 })
 
-test('takes lunch and dinner of one day as two claims, and a third as the nearer of them', async () => {
+test('accepts lunch and dinner of one day as two claims, and a third as a duplicate of the nearer one', async () => {
   const member = await claimant(site)
   const replies = []
   for (const amountMinor of [5_000, 1_500, 5_400, 9_900]) replies.push(await member.send({ amountMinor }))
@@ -182,7 +182,7 @@ test('takes lunch and dinner of one day as two claims, and a third as the nearer
   expect(await member.claims()).toHaveLength(2)
 })
 
-test('takes five claims of a member in a day', async () => {
+test('accepts five claims of a member in a day', async () => {
   const member = await claimant(site)
   const days = [11, 12, 13, 14, 15, 16]
   const replies = await Promise.all(days.map((days) => member.send({ date: dayAgo(site, days) })))
@@ -190,7 +190,7 @@ test('takes five claims of a member in a day', async () => {
   expect(replies.find(({ ok }) => !ok)).toMatchObject({ status: 429, problem: { code: 'too_many_claims' } })
 })
 
-test('asks a person about an answer once, and closes it when nobody does', async () => {
+test('lets a member dispute an answer once, and closes the claim without a dispute', async () => {
   const member = await claimant(site)
   await member.report()
   const sent = await member.send()
@@ -201,7 +201,7 @@ test('asks a person about an answer once, and closes it when nobody does', async
     value: { claim: { status: 'open', disputeUntil: null } },
   })
   expect(await member.call(disputeClaim, { params })).toMatchObject({ status: 409, problem: { code: 'claim_settled' } })
-  // Disputed, it waits for a person: the look-up does not answer it again.
+  // A disputed claim waits for an operator: the look-up does not answer it again.
   site.later(120_000)
   expect(await member.claims()).toMatchObject([{ status: 'open' }])
   await member.report({ date: dayAgo(site, 14) })
@@ -228,13 +228,13 @@ test('answers an open claim when its message comes later, with one mail', async 
   expect((await member.call(listTransactions, {})).ok).toBe(true)
 })
 
-test('has no claims where a partner has no members', async () => {
+test('returns 404 when a partner has no members', async () => {
   const visitor = site.browser('city-table')
   expect((await visitor.raw('GET', listClaims.path)).statusCode).toBe(404)
   expect((await visitor.raw('POST', sendClaim.path, { body: {} })).statusCode).toBe(404)
 })
 
-test('lists cards that are linked no more among those a claim may name', async () => {
+test('lists removed cards among the cards of a claim', async () => {
   const member = await claimant(site)
   const second = { encryptedCardNumber: 'visa 424242 7777' }
   await member.call(linkCards, { body: { creditCards: [second], directFileFeedOptIn: true } })

@@ -8,8 +8,8 @@ import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { lookAgain } from './look-up.ts'
-import { claimCardView, claimView } from './present.ts'
+import { reevaluateClaim } from './look-up.ts'
+import { claimCardView, claimView } from './serializer.ts'
 import {
   cardsEver,
   changeClaim,
@@ -24,59 +24,64 @@ import {
 } from './queries.ts'
 import { writeClaim } from './send.ts'
 
-/** An open claim is looked up again when its member reads it, at most this often. */
+/** Minimum interval between two look-ups of an open claim when its member reads it. */
 const lookAgainMs = 60_000
 
 export function claimRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listClaims, { limit: '120/min', who: 'member' }, async ({ partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
-      const of = { partnerId: partner.id, memberId: member.id }
+      const owner = { partnerId: partner.id, memberId: member.id }
       const now = deps.clock.now()
-      const stale = (await claimsOf(tx, of)).filter(
+      const stale = (await claimsOf(tx, owner)).filter(
         ({ status, looked_at }) => status === 'open' && now.getTime() - looked_at.getTime() >= lookAgainMs,
       )
-      for (const row of stale) await lookAgain(tx, row, now)
-      const cards = await cardsEver(tx, of)
-      return { claims: await viewsOf(tx, partner.id, await claimsOf(tx, of), now), cards: cards.map(claimCardView) }
+      for (const row of stale) await reevaluateClaim(tx, row, now)
+      const cards = await cardsEver(tx, owner)
+      return { claims: await viewsOf(tx, partner.id, await claimsOf(tx, owner), now), cards: cards.map(claimCardView) }
     }),
   )
 
   route(app, sendClaim, { limit: '20/min', who: 'member' }, async ({ body, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
-      const written = await writeClaim(deps, tx, {
+      const result = await writeClaim(deps, tx, {
         partner,
         memberId: member.id,
         formats: formatsFor(partner.brand, member.view),
         body,
       })
-      if (isRefusal(written)) return written
-      const claim = await viewOf(tx, { partnerId: partner.id, memberId: member.id }, written.id, deps.clock.now())
-      return { claim, isDuplicate: written.isDuplicate }
+      if (isRefusal(result)) return result
+      const claim = await viewOf(tx, { partnerId: partner.id, memberId: member.id }, result.id, deps.clock.now())
+      return { claim, isDuplicate: result.isDuplicate }
     }),
   )
 
   route(app, disputeClaim, { limit: '20/min', who: 'member' }, async ({ params, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
-      const of = { partnerId: partner.id, memberId: member.id }
+      const owner = { partnerId: partner.id, memberId: member.id }
       const now = deps.clock.now()
       await lockMemberCards(tx, partner.id, member.id)
-      const row = await lockClaim(tx, of, params.id)
+      const row = await lockClaim(tx, owner, params.id)
       if (!row) return refuse('unknown_claim')
       const state = { status: row.status, answeredAt: row.answered_at, disputed: row.disputed }
       if (!canDispute(state, now)) return refuse('claim_settled')
-      if ((await countClaims(tx, of, now)).open >= openClaimsMax) return refuse('too_many_claims')
+      if ((await countClaims(tx, owner, now)).open >= openClaimsMax) return refuse('too_many_claims')
       await changeClaim(tx, partner.id, params.id, { status: 'open', disputed: true })
       const event = { partner_id: partner.id, claim_id: params.id, at: now, operator_id: null, mail: null }
       await insertClaimEvent(tx, { ...event, kind: 'disputed', lines: '[]', award_id: null })
-      return { claim: await viewOf(tx, of, params.id, now) }
+      return { claim: await viewOf(tx, owner, params.id, now) }
     }),
   )
 }
 
-async function viewOf(tx: Tx, of: { partnerId: string; memberId: string }, id: string, now: Date): Promise<ClaimView> {
-  const row = await claimById(tx, of, id)
-  const [view] = row ? await viewsOf(tx, of.partnerId, [row], now) : []
-  if (!view) throw new Error('the claim that was just written is not there')
+async function viewOf(
+  tx: Tx,
+  owner: { partnerId: string; memberId: string },
+  id: string,
+  now: Date,
+): Promise<ClaimView> {
+  const row = await claimById(tx, owner, id)
+  const [view] = row ? await viewsOf(tx, owner.partnerId, [row], now) : []
+  if (!view) throw new Error('the new claim is missing')
   return view
 }
 

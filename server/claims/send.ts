@@ -17,23 +17,23 @@ import { cardsEver, claimsAbout, countClaims, insertClaim, insertClaimEvent, typ
 
 const dayMs = 86_400_000
 
-type Sending = { partner: PartnerView; memberId: string; formats: Formats; body: BodyOf<typeof sendClaim> }
+type ClaimRequest = { partner: PartnerView; memberId: string; formats: Formats; body: BodyOf<typeof sendClaim> }
 
 /**
- * Writes a claim and its first answer, with the member locked: two tabs send one claim, and the limits are counted right. Gives its
- * id and whether it was there before.
+ * Writes a claim and its first answer, with the member locked: two tabs send one claim, and the limits hold. Returns its id and whether
+ * it existed before.
  */
 export async function writeClaim(
   deps: Pick<Deps, 'clock' | 'ids'>,
   tx: Tx,
-  { partner, memberId, formats, body }: Sending,
+  { partner, memberId, formats, body }: ClaimRequest,
 ) {
   const now = deps.clock.now()
-  const of = { partnerId: partner.id, memberId }
+  const owner = { partnerId: partner.id, memberId }
   const { merchantId, date, amountMinor, cardId, paidWithPin } = body
   await lockMemberCards(tx, partner.id, memberId)
   const merchant = await merchantOf(tx, merchantId)
-  const cards = await cardsEver(tx, of)
+  const cards = await cardsEver(tx, owner)
   const today = (wallClockIn(merchant?.timezone ?? 'UTC', now) ?? now.toISOString()).slice(0, 10)
   const faults = claimFaults(
     {
@@ -45,12 +45,12 @@ export async function writeClaim(
     today,
   )
   if (faults.length > 0) return refusalOf(faults, partner, formats)
-  const before = sameClaim(await claimsAbout(tx, of, { merchantId, date }), amountMinor)
-  if (before) return { id: before.id, isDuplicate: true }
-  const { sent, open } = await countClaims(tx, of, new Date(now.getTime() - dayMs))
+  const earlier = sameClaim(await claimsAbout(tx, owner, { merchantId, date }), amountMinor)
+  if (earlier) return { id: earlier.id, isDuplicate: true }
+  const { sent, open } = await countClaims(tx, owner, new Date(now.getTime() - dayMs))
   if (sent >= claimsPerDayMax || open >= openClaimsMax) return refuse('too_many_claims')
   const { status, lines, awardId } = await answerOf(tx, {
-    ...of,
+    ...owner,
     claim: { merchantId, date, amountMinor, cardId, paidWithPin },
   })
   const id = deps.ids.next()
@@ -74,17 +74,20 @@ export async function writeClaim(
   return { id, isDuplicate: false }
 }
 
-/** The claim of that restaurant and date that can be about the same bill. With lunch and dinner sent, a third is the one nearest in amount. */
-function sameClaim(sent: readonly ClaimRow[], amountMinor: number): ClaimRow | undefined {
-  const apart = ({ amount_minor }: ClaimRow) => Math.abs(amount_minor - amountMinor)
-  const [nearest] = sent.toSorted((a, b) => apart(a) - apart(b))
+/** The earlier claim that can be about the same bill. With two claims for the day (lunch and dinner), it is the one nearest in amount. */
+function sameClaim(earlierClaims: readonly ClaimRow[], amountMinor: number): ClaimRow | undefined {
+  const difference = ({ amount_minor }: ClaimRow) => Math.abs(amount_minor - amountMinor)
+  const [nearest] = earlierClaims.toSorted((a, b) => difference(a) - difference(b))
   if (!nearest) return undefined
-  return sent.length >= claimsPerVisitDayMax || isNear(nearest.amount_minor, amountMinor) ? nearest : undefined
+  return earlierClaims.length >= claimsPerVisitDayMax || isNear(nearest.amount_minor, amountMinor) ? nearest : undefined
 }
 
-/** A date that is only too early has its own refusal, which names the day from which the claim can be sent. */
+/** The refusal of faulty fields. A date that is only too early has a separate refusal, which names the first possible day. */
 function refusalOf(faults: readonly FieldFault[], { copy }: PartnerView, formats: Formats) {
-  const errors = faults.map((one): FieldError => ({ field: one.field, message: claimSentence(one, copy, formats) }))
+  const errors = faults.map((fault): FieldError => ({
+    field: fault.field,
+    message: claimSentence(fault, copy, formats),
+  }))
   const [first] = errors
   if (faults.every(({ code }) => code === 'date_too_early') && first)
     return refuse('claim_too_early', { title: first.message, errors })

@@ -3,30 +3,30 @@ import type { MailKind } from '../../contract/mail.ts'
 import { inPartner } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
-import { lookAgain, type OpenClaim } from './look-up.ts'
+import { reevaluateClaim, type OpenClaim } from './look-up.ts'
 
-/** Claims and mails at a time; the rest waits for the next look. */
-const atOnceMax = 100
-/** What an outage can have left without its mail. */
-const mailableDays = 7
+/** Maximum number of claims, and of mails, in one run; the next run continues. */
+const claimsPerRunMax = 100
+/** Events are mailed for up to seven days, so that an outage loses no mail. */
+const mailDelayMaxDays = 7
 
-type Need = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids'>
+type SweepDeps = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids'>
 
-/** Looks up open claims again whose member has a dine at about that date which is newer than the last look. */
-export async function settleClaims({ db, pipelineDb, clock }: Need): Promise<number> {
+/** Looks up open claims again whose member has a newer award for a dine within a day of the claimed date. Returns the number of answered claims. */
+export async function settleClaims({ db, pipelineDb, clock }: SweepDeps): Promise<number> {
   const { rows } = await sql<OpenClaim>`
     select c.partner_id, c.id, c.member_id, c.merchant_id, c.dined_on, c.amount_minor, c.card_id, c.paid_with_pin from claim c
     where c.status = 'open' and not c.disputed and exists (
       select from dine d join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live
       where d.partner_id = c.partner_id and d.member_id = c.member_id
         and d.local_date between c.dined_on - 1 and c.dined_on + 1 and a.created_at > c.looked_at)
-    order by c.looked_at limit ${atOnceMax}`.execute(pipelineDb)
-  let settled = 0
+    order by c.looked_at limit ${claimsPerRunMax}`.execute(pipelineDb)
+  let answeredCount = 0
   for (const row of rows) {
-    const isAnswered = await inPartner(db, row.partner_id, (tx) => lookAgain(tx, row, clock.now()))
-    if (isAnswered) settled += 1
+    const isAnswered = await inPartner(db, row.partner_id, (tx) => reevaluateClaim(tx, row, clock.now()))
+    if (isAnswered) answeredCount += 1
   }
-  return settled
+  return answeredCount
 }
 
 type DueMail = {
@@ -39,9 +39,9 @@ type DueMail = {
   date: string
 }
 
-/** Queues the mails that events of claims ask for, each once, whoever wrote the event. */
-export function queueClaimMails({ pipelineDb, clock, ids }: Need): Promise<number> {
-  const since = new Date(clock.now().getTime() - mailableDays * 86_400_000)
+/** Queues the mail of each claim event once. Returns the number of mails. */
+export function queueClaimMails({ pipelineDb, clock, ids }: SweepDeps): Promise<number> {
+  const since = new Date(clock.now().getTime() - mailDelayMaxDays * 86_400_000)
   return pipelineDb.transaction().execute(async (tx) => {
     const { rows } = await sql<DueMail>`
       select c.partner_id, e.claim_id, c.member_id, e.position, e.mail, m.name as merchant, c.dined_on as date
@@ -49,7 +49,7 @@ export function queueClaimMails({ pipelineDb, clock, ids }: Need): Promise<numbe
       join claim c on c.partner_id = e.partner_id and c.id = e.claim_id
       join merchant m on m.id = c.merchant_id
       where e.mail is not null and e.at > ${since} and e.position > c.mailed_position
-      order by e.position limit ${atOnceMax} for update of c skip locked`.execute(tx)
+      order by e.position limit ${claimsPerRunMax} for update of c skip locked`.execute(tx)
     for (const { partner_id: partnerId, claim_id, member_id: memberId, position, mail, merchant, date } of rows) {
       const facts = { merchant, date }
       await queueMail({ clock, ids }, tx, { partnerId, memberId, kind: mail, key: `${position}`, facts })
@@ -64,8 +64,8 @@ export function queueClaimMails({ pipelineDb, clock, ids }: Need): Promise<numbe
   })
 }
 
-/** Answers open claims that a newer dine settles, then queues what their events ask to mail. */
-export async function sweepClaims(need: Need): Promise<void> {
-  await settleClaims(need)
-  await queueClaimMails(need)
+/** Answers open claims that a newer dine settles, then queues the mails of claim events. */
+export async function sweepClaims(deps: SweepDeps): Promise<void> {
+  await settleClaims(deps)
+  await queueClaimMails(deps)
 }

@@ -5,7 +5,7 @@ import { transitStates } from '../../domain/payouts/states.ts'
 import type { Tx } from '../database/connect.ts'
 import { obstacleOf } from '../payouts/of-member.ts'
 import { targetCard } from '../payouts/target-card.ts'
-import { postsFiles } from '../posting-files/gather.ts'
+import { usesPostingFiles } from '../posting-files/make-file.ts'
 import { holdOf } from '../posting-files/of-member.ts'
 import type { SignedIn } from '../session/current.ts'
 
@@ -21,7 +21,7 @@ export async function paidFirst(
 ): Promise<ClosingLoss['paidFirst']> {
   const { payouts, payoutThresholdMinor, partnerNumber } = partner.brand
   if (units <= 0) return null
-  if (postsFiles(partner)) {
+  if (usesPostingFiles(partner)) {
     const hold = await holdOf(tx, partner.id, { ...view, id })
     return hold === null ? { units, by: 'posting_file', target: partnerNumber?.label ?? partner.brand.name } : null
   }

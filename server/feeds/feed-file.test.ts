@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
 import { connect } from '../database/connect.ts'
-import { feedFile, fileHash, type Checkpoint, type FeedReport } from './feed-file.ts'
+import { feedFile, fileHash, type FeedFileCheckpoint, type FeedReport } from './feed-file.ts'
 
 const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
 let database: GivenDatabase
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-function keptIn(memory: { at: FeedReport | null }): Checkpoint {
+function checkpointIn(memory: { at: FeedReport | null }): FeedFileCheckpoint {
   return {
     load: async () => memory.at && structuredClone(memory.at),
     save: async (report) => void (memory.at = structuredClone(report)),
@@ -31,7 +31,11 @@ function keptIn(memory: { at: FeedReport | null }): Checkpoint {
   }
 }
 let files = 0
-async function feed(source: string, content: string | Buffer, checkpoint: Checkpoint = keptIn({ at: null })) {
+async function feed(
+  source: string,
+  content: string | Buffer,
+  checkpoint: FeedFileCheckpoint = checkpointIn({ at: null }),
+) {
   files += 1
   const path = join(folder, `file ${files}`)
   writeFileSync(path, content)
@@ -55,14 +59,14 @@ test.each([
   ['a list', (list: string[]) => `[${list.join(',\n')}]`],
   ['a wrapped list', (list: string[]) => `{"data":[${list.join(',')}]}`],
   ['gzip', (list: string[]) => gzipSync(list.join('\n'))],
-])('%s: every record is stored once, however often the file is fed [D3-024]', async (name, write) => {
+])('%s: every record is stored once when the file is imported twice [D3-024]', async (name, write) => {
   const content = write(items(`${name}-`, 2500))
   expect(await feed('kard', content)).toMatchObject({ read: 2500, added: 2500, duplicates: 0, refused: 0 })
   expect(await feed('kard', content)).toMatchObject({ read: 2500, added: 0, duplicates: 2500, refused: 0 })
   expect(await stored(`${name}-%`)).toHaveLength(2500)
 })
 
-test('refused records are reported with their line and the others go in', async () => {
+test('refused records are reported with their line, and the others are stored', async () => {
   await feed('kard', item('bad-1'))
   const report = await feed(
     'kard',
@@ -103,21 +107,21 @@ test('fidel files hold webhook records or bare transactions', async () => {
   )
 })
 
-test('an interrupted file goes on behind its last commit', async () => {
+test('an interrupted file resumes after its last commit', async () => {
   const memory: { at: FeedReport | null } = { at: null }
-  const kept = keptIn(memory)
-  const dying: Checkpoint = {
-    ...kept,
+  const checkpoint = checkpointIn(memory)
+  const dying: FeedFileCheckpoint = {
+    ...checkpoint,
     save: async (report) => {
       if (report.read > 2000) throw new Error('the power went out')
-      await kept.save(report)
+      await checkpoint.save(report)
     },
   }
   const content = ['{torn', ...items('power-', 3499)].join('\n')
   await expect(feed('kard', content, dying)).rejects.toThrow('power')
   expect(memory.at).toMatchObject({ read: 2000, added: 1999 })
-  // The third thousand was stored before the power went, its checkpoint was not: it is seen before, not stored again.
-  expect(await feed('kard', content, kept)).toMatchObject({
+  // The third thousand was stored, its checkpoint was not: these records are duplicates and are not stored again.
+  expect(await feed('kard', content, checkpoint)).toMatchObject({
     resumedAt: 2000,
     read: 3500,
     added: 2499,
@@ -128,15 +132,15 @@ test('an interrupted file goes on behind its last commit', async () => {
   expect(await stored('power-%')).toHaveLength(3499)
 })
 
-test('a checkpoint goes by content, not by name', async () => {
-  const [one, same, other] = ['one', 'same', 'other'].map((name) => join(folder, name)) as [string, string, string]
-  writeFileSync(one, 'x')
+test('a checkpoint belongs to the content of a file, not to its name', async () => {
+  const [original, same, other] = ['one', 'same', 'other'].map((name) => join(folder, name)) as [string, string, string]
+  writeFileSync(original, 'x')
   writeFileSync(same, 'x')
   writeFileSync(other, 'y')
-  expect(await fileHash(one)).toBe(await fileHash(same))
-  expect(await fileHash(one)).not.toBe(await fileHash(other))
+  expect(await fileHash(original)).toBe(await fileHash(same))
+  expect(await fileHash(original)).not.toBe(await fileHash(other))
 })
 
-test('a record without end stops the run in words', async () => {
+test('a record without an end stops the run with an error that explains it', async () => {
   await expect(feed('kard', `[{"id":"${'x'.repeat(1_100_000)}`)).rejects.toThrow(/line 1 is longer than/)
 })

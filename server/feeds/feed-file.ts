@@ -12,19 +12,19 @@ import type { Clock } from '../platform/world.ts'
 import { storeMessages } from './inbox.ts'
 
 const batchMessagesMax = 1_000
-const refusedShownMax = 1_000
+const refusalsListedMax = 1_000
 
-export type Refused = { line: number; reason: string }
-/** What became of the records so far; of the refused ones the first thousand are named. */
-export type FeedReport = { read: number; added: number; duplicates: number; refused: number; refusals: Refused[] }
-/** How far a file has come: elements done and what became of them. */
-export type Checkpoint = {
+export type RefusedRecord = { line: number; reason: string }
+/** Counts of the records so far; `refusals` lists the first thousand refused ones. */
+export type FeedReport = { read: number; added: number; duplicates: number; refused: number; refusals: RefusedRecord[] }
+/** Stores the report of a file, so that an interrupted import resumes after its last commit. */
+export type FeedFileCheckpoint = {
   load(): Promise<FeedReport | null>
   save(report: FeedReport): Promise<void>
   clear(): Promise<void>
 }
 
-/** SHA-256 of a file, read in pieces: the name its checkpoint goes by. */
+/** SHA-256 of a file, read in chunks; it names the file's checkpoint. */
 export async function fileHash(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
@@ -32,8 +32,8 @@ export async function fileHash(path: string): Promise<string> {
 }
 
 /**
- * Puts every record of a file into the inbox, a thousand a commit, holding one batch at a time. Interrupted, it goes on
- * behind the last commit; from the start, it is harmless, since delivery ids are unique.
+ * Stores every record of a file in the inbox, a thousand per commit, with one batch in memory. After an interruption it resumes
+ * after the last commit. Importing a file twice adds nothing, because delivery ids are unique.
  */
 export async function feedFile(options: {
   db: Db
@@ -41,7 +41,7 @@ export async function feedFile(options: {
   /** The sender's name for its messages: `fidel`, `kard:lumen-bank`. */
   source: string
   path: string
-  checkpoint: Checkpoint
+  checkpoint: FeedFileCheckpoint
   progress?: (report: FeedReport) => void
 }): Promise<FeedReport & { resumedAt: number }> {
   const network = feedById(networkOf(options.source))
@@ -56,7 +56,7 @@ export async function feedFile(options: {
   const resumedAt = report.read
   const refuse = (line: number, reason: string): void => {
     report.refused += 1
-    if (report.refusals.length < refusedShownMax) report.refusals.push({ line, reason })
+    if (report.refusals.length < refusalsListedMax) report.refusals.push({ line, reason })
   }
   const store = async (batch: readonly RawItem[]): Promise<void> => {
     const messages: { line: number; message: InboxMessage }[] = []
@@ -84,14 +84,14 @@ export async function feedFile(options: {
   return { ...report, resumedAt }
 }
 
-/** The file's records behind the first `skip`, in batches. */
+/** The file's records after the first `skip`, in batches. */
 async function* batchesOf(path: string, skip: number): AsyncGenerator<RawItem[]> {
   let waiting: RawItem[] = []
-  let seen = 0
+  let position = 0
   for await (const items of itemsOf(path)) {
     for (const item of items) {
-      seen += 1
-      if (seen <= skip) continue
+      position += 1
+      if (position <= skip) continue
       waiting.push(item)
       if (waiting.length < batchMessagesMax) continue
       yield waiting
@@ -102,10 +102,10 @@ async function* batchesOf(path: string, skip: number): AsyncGenerator<RawItem[]>
 }
 
 async function* itemsOf(path: string): AsyncGenerator<RawItem[]> {
-  const packed = await isGzip(path)
+  const isCompressed = await isGzip(path)
   const bytes = createReadStream(path)
-  const text = packed ? bytes.pipe(createGunzip()) : bytes
-  if (packed) bytes.on('error', (error) => text.destroy(error))
+  const text = isCompressed ? bytes.pipe(createGunzip()) : bytes
+  if (isCompressed) bytes.on('error', (error) => text.destroy(error))
   text.setEncoding('utf8')
   const scanner = itemScanner()
   for await (const chunk of text) yield scanner.push(String(chunk).replaceAll('\0', '\uFFFD'))

@@ -36,7 +36,7 @@ const bodies = async (like: string): Promise<string[]> => {
   return rows.map((row) => row.body)
 }
 
-test('says of each message what became of it, also within one batch', async () => {
+test('returns the outcome of each message, also of duplicates within one batch', async () => {
   const batch = [
     message('a-1'),
     message('a-2'),
@@ -59,27 +59,29 @@ test('says of each message what became of it, also within one batch', async () =
   expect(await bodies('a-%')).toEqual(['{"of":"a-1"}', '{"of":"a-2"}', '{"of":"a-3"}'])
 })
 
-test('a second telling that is much longer is another message, and is not read into memory', async () => {
+test('a repeated delivery with a much longer body is a conflict, and the stored body is not read into memory', async () => {
   expect(await storeMessages(node(0), [message('long', `"${'x'.repeat(9_000)}"`)], clock.now())).toEqual(['added'])
   expect(await storeMessages(node(1), [message('long', '"x"')], clock.now())).toEqual(['conflict'])
   expect(await storeMessages(node(1), [message('long', `"${'x'.repeat(9_000)}" `)], clock.now())).toEqual(['duplicate'])
 })
 
-test('two nodes given the same messages at once, shuffled: each is stored once, and every caller is told so', async () => {
+test('two nodes that get the same messages in another order store each once, and every call returns its outcomes', async () => {
   const all = Array.from({ length: 400 }, (_, index) => message(`b-${String(index).padStart(3, '0')}`))
   const inboxes = nodes.map((each) => openInbox(each.db, clock))
-  const calls = inboxes.flatMap((inbox, which) =>
-    [...all, ...all].toReversed().map((one, index) => ({ inbox, one, order: (index * 7919 + which) % 801 })),
+  const calls = inboxes.flatMap((inbox, inboxIndex) =>
+    [...all, ...all]
+      .toReversed()
+      .map((delivery, index) => ({ inbox, delivery, order: (index * 7919 + inboxIndex) % 801 })),
   )
   const outcomes = await Promise.all(
-    calls.toSorted((a, b) => a.order - b.order).map(({ inbox, one }) => inbox.store([one])),
+    calls.toSorted((a, b) => a.order - b.order).map(({ inbox, delivery }) => inbox.store([delivery])),
   )
-  const count = (wanted: string) => outcomes.filter(([outcome]) => outcome === wanted).length
+  const count = (expected: string) => outcomes.filter(([outcome]) => outcome === expected).length
   expect([count('added'), count('duplicate'), count('conflict')]).toEqual([400, 1200, 0])
   expect(await bodies('b-%')).toHaveLength(400)
 })
 
-test('calls that arrive together share commits', async () => {
+test('concurrent calls share commits', async () => {
   const commits = async () => {
     const admin = new pg.Client(database.adminUrl)
     await admin.connect()
@@ -95,7 +97,7 @@ test('calls that arrive together share commits', async () => {
   expect(await commits()).toBeLessThan(10)
 })
 
-test('the pipeline hears of new messages, and not of repeats', async () => {
+test('new messages notify the pipeline, and repeats do not', async () => {
   const listener = new pg.Client(database.urls.pipeline)
   await listener.connect()
   const heard: string[] = []
@@ -103,19 +105,19 @@ test('the pipeline hears of new messages, and not of repeats', async () => {
   await listener.query(`listen ${feedChannel}`)
   await storeMessages(node(0), [message('d-1'), message('d-2')], clock.now())
   await storeMessages(node(0), [message('d-1'), message('d-2')], clock.now())
-  await listener.query('select 1') // notifications come before the answer
+  await listener.query('select 1') // notifications arrive before the result
   await listener.end()
   expect(heard).toEqual([feedChannel])
 })
 
-test('a call that brings more than the inbox can hold is refused before anything is kept', async () => {
+test('a call with more messages than the inbox can hold is refused, and none is stored', async () => {
   const inbox = openInbox(node(0), clock)
   const flood = Array.from({ length: 20_001 }, (_, index) => message(`e-${index}`))
   await expect(inbox.store(flood)).rejects.toMatchObject({ statusCode: 503 })
   expect(await bodies('e-%')).toEqual([])
 })
 
-test('when the database is gone every caller hears of it, and the inbox works again afterwards', async () => {
+test('every call fails while the database is unavailable, and the inbox works again afterwards', async () => {
   const gone = connect(database.urls.pipeline.replace(/:\d+\//, ':1/'), { max: 1, name: 'gone' })
   const inbox = openInbox(gone.db, clock)
   const outcomes = await Promise.allSettled([inbox.store([message('f-1')]), inbox.store([message('f-2')])])

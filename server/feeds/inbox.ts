@@ -3,27 +3,27 @@ import { hasSameContent } from '../../providers/card-feed/delivery-hash.ts'
 import { retrying, type Db } from '../database/connect.ts'
 import { isOutage } from '../pipeline/outage.ts'
 import type { Clock } from '../platform/world.ts'
-import { insertMessages, knownBodies } from './queries.ts'
+import { insertMessages, storedBodies } from './queries.ts'
 
-/** `reused`: the delivery id was seen before with other content; nothing is stored, nothing overwritten. */
-export type Stored = 'added' | 'duplicate' | 'conflict'
-export type Inbox = { store(messages: readonly InboxMessage[]): Promise<Stored[]> }
+/** `duplicate`: the same message is already stored. `conflict`: another message is stored under the delivery id, and stays. */
+export type StoreOutcome = 'added' | 'duplicate' | 'conflict'
+export type Inbox = { store(messages: readonly InboxMessage[]): Promise<StoreOutcome[]> }
 
 const batchMessagesMax = 1_000 // messages in one commit
-const writersMax = 2 // commits under way at once: one writes while the other waits for the disk
+const writersMax = 2 // concurrent commits: one writes while the other waits for the disk
 const waitingMessagesMax = 20_000
 const waitingCharactersMax = 64_000_000
 
 type Call = {
   messages: readonly InboxMessage[]
   characters: number
-  done: (outcome: Stored[]) => void
-  failed: (error: unknown) => void
+  resolve: (outcome: StoreOutcome[]) => void
+  reject: (error: unknown) => void
 }
 
 /**
- * The inbox of one node. Calls that arrive while a commit is under way share the next one, since the commit is what
- * costs; each is answered only after its own messages are on disk. A full inbox refuses with 503 before it grows.
+ * The inbox of one node. Calls that arrive during a commit share the next one, because the commit is the expensive part. Each call
+ * resolves after its messages are on disk. A full inbox rejects calls with status 503.
  */
 export function openInbox(db: Db, clock: Clock): Inbox {
   const waiting: Call[] = []
@@ -55,12 +55,12 @@ export function openInbox(db: Db, clock: Clock): Inbox {
       )
       let from = 0
       for (const call of batch) {
-        call.done(outcomes.slice(from, from + call.messages.length))
+        call.resolve(outcomes.slice(from, from + call.messages.length))
         from += call.messages.length
       }
     } catch (error) {
-      const cause = isOutage(error) ? unavailable('the database is away', error) : error
-      for (const call of batch) call.failed(cause)
+      const cause = isOutage(error) ? unavailable('the database is unavailable', error) : error
+      for (const call of batch) call.reject(cause)
     }
   }
   const pump = (): void => {
@@ -75,44 +75,45 @@ export function openInbox(db: Db, clock: Clock): Inbox {
   return {
     store: (messages) => {
       const characters = messages.reduce((sum, message) => sum + message.body.length, 0)
-      const full =
+      const isFull =
         waitingMessages + messages.length > waitingMessagesMax || waitingCharacters + characters > waitingCharactersMax
-      if (full) return Promise.reject(unavailable('the inbox is full'))
+      if (isFull) return Promise.reject(unavailable('the inbox is full'))
       if (messages.length === 0) return Promise.resolve([])
       waitingMessages += messages.length
       waitingCharacters += characters
-      return new Promise((done, failed) => {
-        waiting.push({ messages, characters, done, failed })
-        setImmediate(pump) // what arrives in the same turn goes into the same commit
+      return new Promise((resolve, reject) => {
+        waiting.push({ messages, characters, resolve, reject })
+        setImmediate(pump) // calls of the same turn of the event loop share a commit
       })
     },
   }
 }
 
-/** The sender is told to come again (503): networks keep what was not taken. */
-function unavailable(why: string, cause?: unknown): Error {
-  return Object.assign(new Error(why, { cause }), { statusCode: 503 })
+/** An error with status 503: networks send the messages again. */
+function unavailable(reason: string, cause?: unknown): Error {
+  return Object.assign(new Error(reason, { cause }), { statusCode: 503 })
 }
 
-/** Stores messages in one commit and says of each what became of it, in the order given. */
-export async function storeMessages(db: Db, messages: readonly InboxMessage[], now: Date): Promise<Stored[]> {
-  const firsts = new Map<string, number>()
-  for (const [at, message] of messages.entries()) if (!firsts.has(keyOf(message))) firsts.set(keyOf(message), at)
-  const distinct = messages.filter((message, at) => firsts.get(keyOf(message)) === at)
+/** Stores messages in one commit and returns the outcome of each, in the same order. */
+export async function storeMessages(db: Db, messages: readonly InboxMessage[], now: Date): Promise<StoreOutcome[]> {
+  const firstIndexes = new Map<string, number>()
+  for (const [at, message] of messages.entries())
+    if (!firstIndexes.has(keyOf(message))) firstIndexes.set(keyOf(message), at)
+  const distinct = messages.filter((message, at) => firstIndexes.get(keyOf(message)) === at)
   const added = await retrying(() => insertMessages(db, distinct, now))
-  const fresh = new Set(added.map((row) => keyOf({ provider: row.provider, deliveryId: row.delivery_id })))
-  const there = new Map<string, string>()
-  const old = distinct.filter((message) => !fresh.has(keyOf(message)))
-  // A second look in its own snapshot: the row that was in the way may have come from another node meanwhile.
-  if (old.length > 0) {
-    for (const row of await knownBodies(db, old))
-      there.set(keyOf({ provider: row.provider, deliveryId: row.delivery_id }), row.body)
+  const addedKeys = new Set(added.map((row) => keyOf({ provider: row.provider, deliveryId: row.delivery_id })))
+  const storedBody = new Map<string, string>()
+  const existing = distinct.filter((message) => !addedKeys.has(keyOf(message)))
+  // A second query with a new snapshot: another node may have committed the conflicting row after the insert began.
+  if (existing.length > 0) {
+    for (const row of await storedBodies(db, existing))
+      storedBody.set(keyOf({ provider: row.provider, deliveryId: row.delivery_id }), row.body)
   }
   return messages.map((message, at) => {
     const key = keyOf(message)
-    if (fresh.has(key) && firsts.get(key) === at) return 'added'
-    const before = fresh.has(key) ? messages[firsts.get(key) ?? at]?.body : there.get(key)
-    return before !== undefined && hasSameContent(before, message.body) ? 'duplicate' : 'conflict'
+    if (addedKeys.has(key) && firstIndexes.get(key) === at) return 'added'
+    const earlierBody = addedKeys.has(key) ? messages[firstIndexes.get(key) ?? at]?.body : storedBody.get(key)
+    return earlierBody !== undefined && hasSameContent(earlierBody, message.body) ? 'duplicate' : 'conflict'
   })
 }
 

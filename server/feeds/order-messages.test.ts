@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => openNode.close())
 
-/** Cards with even numbers are Lumen Mobile's, the others Meridian Air's; those that four divides earn more. */
+/** Cards with even numbers belong to Lumen Mobile, the others to Meridian Air; numbers divisible by four earn more. */
 const cardOf = (n: number): TestCard => openNode.diners.cards[n] as TestCard
 const restaurant = () => openNode.diners.restaurants[2] as Diners['restaurants'][0]
 const bodyOf = (card: TestCard, more: Partial<OrderMessage> = {}) =>
@@ -43,16 +43,16 @@ const bodyOf = (card: TestCard, more: Partial<OrderMessage> = {}) =>
 
 async function post(body: string, signature: string | undefined, path = orderMessagePath) {
   const headers = { 'content-type': 'application/json', ...(signature ? { 'order-signature': signature } : {}) }
-  const answer = await app.inject({ method: 'POST', url: path, headers, payload: body })
-  while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).taken > 0);
-  return answer.statusCode
+  const response = await app.inject({ method: 'POST', url: path, headers, payload: body })
+  while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).messageCount > 0);
+  return response.statusCode
 }
 const signed = (secret: string, body: string) => post(body, orderSignature(secret, body, now))
 async function pay(card: TestCard): Promise<void> {
   const purchase = { kind: 'clearing', id: `f-${card.fidel}`, amountMinor: 5_000, online: true } as const
   const message = { ...purchase, localTime: '2026-03-04T19:31:00', card, restaurant: restaurant() }
   await storeMessages(db, [fidelDelivery(message, `d-${card.fidel}`)], now)
-  while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).taken > 0);
+  while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).messageCount > 0);
 }
 const awards = async (card: TestCard) => {
   const rows = await admin
@@ -75,7 +75,7 @@ const stored = async (card: TestCard) => {
   return rows.map(({ provider, match }) => `${provider} ${match}`)
 }
 
-test('an order with the new secret or the old one is taken, once, and earns with its payment [M2-015]', async () => {
+test('an order that is signed with the new or the old secret is stored once, and earns with its payment [M2-015]', async () => {
   const card = cardOf(2)
   const body = bodyOf(card)
   expect([await signed('old of lumen', body), await signed('new of lumen', body)]).toEqual([200, 200])
@@ -97,7 +97,7 @@ test.each([
     'a signature of six minutes ago',
     (body: string) => orderSignature('new of lumen', body, new Date(now.getTime() - 360_000)),
   ],
-  ['a header of nonsense', () => 't=now,v1=yes'],
+  ['an unreadable header', () => 't=now,v1=yes'],
 ])('a message with %s is refused and not stored', async (_, signature) => {
   const body = bodyOf(cardOf(4))
   expect(await post(body, signature(body))).toBe(401)
@@ -105,7 +105,7 @@ test.each([
   expect(await awards(cardOf(4))).toEqual([])
 })
 
-test('a message that is recorded and sent again changes nothing, and later it is refused', async () => {
+test('a replayed message changes nothing, and is refused once it is too old', async () => {
   const card = cardOf(6)
   const first = bodyOf(card)
   const signature = orderSignature('new of lumen', first, now)
@@ -119,7 +119,7 @@ test('a message that is recorded and sent again changes nothing, and later it is
   expect(await post(first, signature)).toBe(401)
 })
 
-test('another message under the same event id is refused, and the first one stays', async () => {
+test('another message with the same event id is refused, and the first one stays', async () => {
   const card = cardOf(14)
   await signed('new of lumen', bodyOf(card))
   await pay(card)
@@ -129,7 +129,7 @@ test('another message under the same event id is refused, and the first one stay
   expect(await awards(card)).toEqual(['cleared 200'])
 })
 
-test('a shop of another partner can neither lower an order, cancel it, nor add to it', async () => {
+test('a shop of another partner can neither lower, cancel nor extend an order', async () => {
   const card = cardOf(10)
   await signed('new of lumen', bodyOf(card))
   await pay(card)
@@ -139,7 +139,7 @@ test('a shop of another partner can neither lower an order, cancel it, nor add t
   expect(await awards(card)).toEqual(['cleared 200'])
 })
 
-test('there is no other address for order messages', async () => {
+test('order messages have no other address', async () => {
   const body = bodyOf(cardOf(12))
   expect(await post(body, orderSignature('new of lumen', body, now), '/feeds/shop/transaction.clearing')).toBe(404)
 })

@@ -3,15 +3,14 @@ import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { Db } from '../database/connect.ts'
 import { records } from '../pipeline/records.ts'
 
-/** The pipeline listens here; a hint only, it looks by itself as well. */
+/** Channel on which the pipeline is notified of new messages; it polls as well. */
 export const feedChannel = 'damask_feed'
 
 type Key = { provider: string; delivery_id: string }
 
 /**
- * One statement, one commit, however many messages: rows go in by key order so that two nodes with the same messages
- * wait for each other instead of dying of a deadlock. Bodies travel as one run of bytes, which neither side has to quote or
- * search for quotes. Answers the keys that were new.
+ * Inserts messages in one statement and one commit, in key order, so that two nodes with the same messages never deadlock. The
+ * bodies are passed as one byte string, which needs no quoting. Returns the keys that were new.
  */
 export async function insertMessages(db: Db, messages: readonly InboxMessage[], receivedAt: Date): Promise<Key[]> {
   const bodies = messages.map(({ body }) => Buffer.from(body))
@@ -22,7 +21,7 @@ export async function insertMessages(db: Db, messages: readonly InboxMessage[], 
     next += size
     return { provider, deliveryId, event, start, size }
   })
-  const added = await sql<Key>`
+  const result = await sql<Key>`
     with added as (
       insert into feed_message (provider, delivery_id, event, body, received_at)
       select provider, "deliveryId", event, convert_from(substring(${Buffer.concat(bodies)}::bytea from start for size), 'UTF8'), ${receivedAt}
@@ -36,15 +35,15 @@ export async function insertMessages(db: Db, messages: readonly InboxMessage[], 
     )
     select provider, delivery_id, (select count(*) from told) as told from added
   `.execute(db)
-  return added.rows
+  return result.rows
 }
 
-/** What is already there under these keys; without what is so much longer that no white space explains it, and that memory may not hold. */
-export async function knownBodies(db: Db, keys: readonly InboxMessage[]): Promise<(Key & { body: string })[]> {
-  const asked = keys.map(({ provider, deliveryId, body }) => ({ provider, deliveryId, most: 4 * body.length + 1_000 }))
-  const known = await sql<Key & { body: string }>`
-    select m.provider, m.delivery_id, m.body from ${records(asked, 'provider text, "deliveryId" text, most int')}
-    join feed_message m on m.provider = given.provider and m.delivery_id = given."deliveryId" and length(m.body) <= given.most
+/** Stored bodies under these keys. Leaves out a body that is too long to differ in white space only, because memory may not hold it. */
+export async function storedBodies(db: Db, keys: readonly InboxMessage[]): Promise<(Key & { body: string })[]> {
+  const limits = keys.map(({ provider, deliveryId, body }) => ({ provider, deliveryId, most: 4 * body.length + 1_000 }))
+  const result = await sql<Key & { body: string }>`
+    select m.provider, m.delivery_id, m.body from ${records(limits, 'provider text, "deliveryId" text, most int')}
+    join feed_message m on m.provider = input.provider and m.delivery_id = input."deliveryId" and length(m.body) <= input.most
   `.execute(db)
-  return known.rows
+  return result.rows
 }

@@ -10,11 +10,11 @@ type Row = ReviewedDine & {
   refunded: Date | null
 }
 
-/** A member's dines that a person should look at, with the reason. */
-export type Review = SuspiciousPattern & { partnerId: string; memberId: string }
+/** A member's dines that an operator should check, with the reason. */
+export type DineReviewItem = SuspiciousPattern & { partnerId: string; memberId: string }
 
-/** Odd patterns among the dines of the days before `now`, by partner and member. Nothing is held back by being listed. */
-export async function reviewDines(db: Db, now: Date, days: number): Promise<Review[]> {
+/** Unusual patterns among the dines of the last `days` days, by partner and member. Listed dines still earn. */
+export async function reviewDines(db: Db, now: Date, days: number): Promise<DineReviewItem[]> {
   const { rows } = await sql<Row>`
     select d.partner_id as "partnerId", d.member_id as "memberId", d.id as "dineId", d.merchant_id as "merchantId", m.latitude, m.longitude,
       d.occurred_at as at, d.local_date::text as "localDate", d.channel, greatest(d.cleared_minor, d.authorised_minor) as "amountMinor",
@@ -26,17 +26,17 @@ export async function reviewDines(db: Db, now: Date, days: number): Promise<Revi
     where d.occurred_at > ${new Date(now.getTime() - days * 86_400_000)} and d.stage in ('pending', 'cleared', 'reversed')
     order by d.partner_id, d.member_id`.execute(db)
   const ofMember = Map.groupBy(rows, ({ partnerId, memberId }) => `${partnerId} ${memberId}`)
-  return [...ofMember.values()].flatMap((own) => {
-    const dines = own.map((row) => ({
+  return [...ofMember.values()].flatMap((memberRows) => {
+    const dines = memberRows.map((row) => ({
       ...row,
       occurredAt: row.at.toISOString(),
       refundedAt: row.refunded?.toISOString() ?? null,
     }))
-    const [first] = own
+    const [first] = memberRows
     if (!first) return []
     const { partnerId, memberId } = first
-    return suspiciousPatterns(dines, first.tierReachedAt?.toISOString() ?? null).map((one) => ({
-      ...one,
+    return suspiciousPatterns(dines, first.tierReachedAt?.toISOString() ?? null).map((pattern) => ({
+      ...pattern,
       partnerId,
       memberId,
     }))

@@ -66,23 +66,25 @@ const all = async () =>
     )?.n,
   )
 
-test('a signed webhook is stored as received, and a repeat is answered the same and stored once [D3-024]', async () => {
+test('a signed webhook is stored as received, and a repeat gets the same response and is stored once [D3-024]', async () => {
   const body = '{"id":"t-1", "amount":10.10}'
-  const answers = [
+  const responses = [
     await fidel(body, { id: 'm-1' }),
     await fidel(body, { id: 'm-1', secret: 'old' }),
     await fidel(body, { id: 'm-1', at: new Date(now.getTime() - 60_000) }),
   ]
-  expect(answers.map((answer) => [answer.statusCode, answer.body])).toEqual(Array(3).fill([200, '{"received":true}']))
+  expect(responses.map((response) => [response.statusCode, response.body])).toEqual(
+    Array(3).fill([200, '{"received":true}']),
+  )
   expect(await stored('m-1')).toMatchObject([
     { provider: 'fidel', event: 'transaction.auth', body, state: 'received', received_at: now },
   ])
 })
 
-test('the same delivery id with other content is refused and changes nothing', async () => {
+test('a repeated delivery id with other content is refused and changes nothing', async () => {
   await fidel('{"amount":1}', { id: 'm-2' })
-  const answer = await fidel('{"amount":2}', { id: 'm-2' })
-  expect([answer.statusCode, answer.json()]).toMatchObject([
+  const response = await fidel('{"amount":2}', { id: 'm-2' })
+  expect([response.statusCode, response.json()]).toMatchObject([
     409,
     { code: 'delivery_conflict', reference: expect.any(String) as string },
   ])
@@ -93,14 +95,14 @@ test.each([
   ['an unknown secret', { secret: 'guess' }],
   ['an old timestamp', { at: new Date(now.getTime() - 300_001) }],
   ['a timestamp ahead', { at: new Date(now.getTime() + 300_001) }],
-])('%s leaves nothing behind [D3-024]', async (_, how) => {
+])('a call with %s stores nothing [D3-024]', async (_, how) => {
   const before = await all()
-  const answer = await fidel('{"amount":1}', { id: 'm-3', ...how })
-  expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'unauthorized' }])
+  const response = await fidel('{"amount":1}', { id: 'm-3', ...how })
+  expect([response.statusCode, response.json()]).toMatchObject([401, { code: 'unauthorized' }])
   expect(await all()).toBe(before)
 })
 
-test('a signature for one event is not good for another', async () => {
+test('a signature for one event does not verify another', async () => {
   const timestamp = String(now.getTime())
   const rawBody = Buffer.from('{}')
   const signature = fidelSignature('new', {
@@ -109,47 +111,52 @@ test('a signature for one event is not good for another', async () => {
     timestamp,
   })
   const headers = { 'x-fidel-timestamp': timestamp, 'x-fidel-signature': signature, 'content-type': 'application/json' }
-  const answer = await app.inject({ method: 'POST', url: '/feeds/fidel/transaction.refund', headers, payload: rawBody })
-  expect(answer.statusCode).toBe(401)
+  const response = await app.inject({
+    method: 'POST',
+    url: '/feeds/fidel/transaction.refund',
+    headers,
+    payload: rawBody,
+  })
+  expect(response.statusCode).toBe(401)
 })
 
 test.each([
   ['no JSON', Buffer.from('{"id":'), 'application/json'],
-  ['bytes that are no text', Buffer.from([0xff, 0x00, 0x41]), 'application/octet-stream'],
+  ['bytes that are not text', Buffer.from([0xff, 0x00, 0x41]), 'application/octet-stream'],
   ['nothing', Buffer.alloc(0), ''],
   ['text without a content type', Buffer.from('hello'), ''],
-])('well signed poison is kept for the pipeline to park: %s', async (name, bytes, type) => {
-  const answer = await fidel(bytes, { id: `poison ${name}`, type })
-  expect(answer.statusCode).toBe(200)
+])('a signed body that is unreadable is stored, and the pipeline quarantines it: %s', async (name, bytes, type) => {
+  const response = await fidel(bytes, { id: `poison ${name}`, type })
+  expect(response.statusCode).toBe(200)
   const [row] = await stored(`poison ${name}`)
   expect(readMessage('fidel', row?.event ?? '', row?.body ?? '', 'd')).toMatchObject({ ok: false, reason: 'not_json' })
 })
 
-test('without a message id the content is the key', async () => {
+test('the hash of the content is the key without a message id', async () => {
   await fidel('{"n":1}')
   await fidel('{"n":1}')
   await fidel('{"n":1}', { event: 'transaction.clearing' })
   expect(await stored('content:%')).toHaveLength(2)
 })
 
-test('ten megabytes are taken, a byte more is not', async () => {
+test('a body of ten megabytes is accepted, and one byte more is refused', async () => {
   const of = (bytes: number) => Buffer.concat([Buffer.from('"'), Buffer.alloc(bytes - 2, 'x'), Buffer.from('"')])
   expect((await fidel(of(feedBodyBytesMax), { id: 'large' })).statusCode).toBe(200)
   expect((await fidel(of(feedBodyBytesMax + 1), { id: 'larger' })).statusCode).toBe(413)
   expect((await stored('large%')).map((row) => row.body.length)).toEqual([feedBodyBytesMax])
 })
 
-test('packed bodies are refused', async () => {
-  const answer = await app.inject({
+test('compressed bodies are refused', async () => {
+  const response = await app.inject({
     method: 'POST',
     url: '/feeds/kard/transactions',
     headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
     payload: 'x',
   })
-  expect([answer.statusCode, answer.json()]).toMatchObject([415, { code: 'encoding_unsupported' }])
+  expect([response.statusCode, response.json()]).toMatchObject([415, { code: 'encoding_unsupported' }])
 })
 
-test('names that are no events have no address', async () => {
+test('unknown events have no address', async () => {
   expect((await fidel('{}', { event: '%00' })).statusCode).toBe(404)
 })
 
@@ -158,20 +165,20 @@ const item = (id: string, amount = 100) =>
 
 test('a list is stored item by item, once [P1-519]', async () => {
   const list = `{"data":[${item('k-1')},${item('k-2')}]}`
-  const answers = [await kard(list), await kard(list, 'token-old')]
-  expect(answers.map((answer) => answer.statusCode)).toEqual([202, 202])
-  expect(answers[0]?.body).toBe(answers[1]?.body)
+  const responses = [await kard(list), await kard(list, 'token-old')]
+  expect(responses.map((response) => response.statusCode)).toEqual([202, 202])
+  expect(responses[0]?.body).toBe(responses[1]?.body)
   expect(await stored('k-%')).toMatchObject([
     { provider: 'kard', delivery_id: 'k-1', event: 'transaction', body: item('k-1') },
     { delivery_id: 'k-2' },
   ])
 })
 
-test('items at fault are named, the others are taken', async () => {
+test('faulty items are named, and the others are stored', async () => {
   await kard(`[${item('l-1')}]`)
-  const answer = await kard(`[${item('l-1', 999)},${item('l-2')},"?",${item('l-2', 5)}]`)
-  expect(answer.statusCode).toBe(207)
-  expect(answer.json()).toMatchObject({
+  const response = await kard(`[${item('l-1', 999)},${item('l-2')},"?",${item('l-2', 5)}]`)
+  expect(response.statusCode).toBe(207)
+  expect(response.json()).toMatchObject({
     errors: [
       { id: '/data/2', code: 'wrong_shape', status: '400' },
       { id: 'l-1', code: 'delivery_conflict', status: '409' },
@@ -187,20 +194,20 @@ test.each([
   ['too many', `[${Array.from({ length: 501 }, (_, index) => item(`m${index}`)).join(',')}]`, 'too_many_items'],
 ])('a call without a usable list is refused as a whole: %s', async (_, body, code) => {
   const before = await all()
-  const answer = await kard(body)
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code }])
+  const response = await kard(body)
+  expect([response.statusCode, response.json()]).toMatchObject([400, { code }])
   expect(await all()).toBe(before)
 })
 
-test('a wrong token leaves nothing behind [D3-024]', async () => {
+test('a call with a wrong token stores nothing [D3-024]', async () => {
   const before = await all()
   expect((await kard(`[${item('n-1')}]`, 'token')).statusCode).toBe(401)
   expect(await all()).toBe(before)
 })
 
-test('many webhooks at once, each sent twice: all answered, each stored once', async () => {
+test('many concurrent webhooks that are sent twice all get a response, and each is stored once', async () => {
   const sent = Array.from({ length: 300 }, (_, index) => fidel(`{"n":${index % 150}}`, { id: `many-${index % 150}` }))
-  const answers = await Promise.all(sent)
-  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
+  const responses = await Promise.all(sent)
+  expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200]))
   expect(await stored('many-%')).toHaveLength(150)
 })

@@ -17,21 +17,21 @@ type FeedRequest = FastifyRequest<{ Params: { network: string; event: string } }
 const path = '/feeds/:network/:event'
 
 /**
- * Where the card networks deliver: prove who calls over the raw bytes, store under that sender's name, and only then answer.
- * No partner, no cookie, no shape of ours: a message that is wrong inside is stored and quarantined later, never lost.
+ * Receives the webhooks of card networks: verifies the sender over the raw bytes, stores the messages under its name, and then
+ * responds. The route has no partner, no cookie and no schema: an invalid message is stored, and the pipeline quarantines it.
  */
 export function feedRoutes(settings: FeedSettings): (app: FastifyInstance, deps: FeedDeps) => Promise<void> {
   return async (app, deps) => {
     const inbox = openInbox(deps.pipelineDb, deps.clock)
     await app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: feedBodyBytesMax }, (_request, body, done) =>
-        done(null, body),
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: feedBodyBytesMax }, (_request, body, finish) =>
+        finish(null, body),
       )
       // Signatures cover the bytes on the wire. Compressed bodies are refused: a small body could expand without limit.
       scope.addHook('preParsing', async (request, reply) => {
         if ((request.headers['content-encoding'] ?? 'identity') === 'identity') return undefined
-        return refused(
+        return sendRefusal(
           reply,
           request,
           415,
@@ -55,32 +55,32 @@ async function receive(
   const { event } = request.params
   const network = feedById(request.params.network)
   if (!network?.events.test(event))
-    return refused(reply, request, 404, 'not_found', 'There is nothing at this address.')
+    return sendRefusal(reply, request, 404, 'not_found', 'There is nothing at this address.')
   const call: FeedCall = {
     event,
     url: `${settings.feedsUrl}/feeds/${network.id}/${event}`,
     headers: request.headers,
     rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-    // Signatures go by real time: a network of the outside world knows no other.
+    // Signatures are checked against real time, not against the test clock.
     now: deps.machineClock.now(),
   }
   const sender = senderOf(network, settings.senders, call)
   if ('because' in sender) {
     request.log.warn({ feed: network.id, event, because: sender.because }, 'feed call refused')
     const { detail, headers } = network.challenge
-    return refused(reply.headers(headers), request, 401, 'unauthorized', detail)
+    return sendRefusal(reply.headers(headers), request, 401, 'unauthorized', detail)
   }
   const split = network.split(call)
-  if (!split.ok) return refused(reply, request, 400, split.code, split.detail)
+  if (!split.ok) return sendRefusal(reply, request, 400, split.code, split.detail)
   const outcomes = await inbox.store(split.messages.map((message) => ({ ...message, provider: sender.source })))
   const conflicts = split.messages.filter((_, index) => outcomes[index] === 'conflict').map(conflict)
   const faults = [...split.faults, ...conflicts]
-  const answer = network.reply(faults)
-  if (answer) return reply.code(answer.status).send(answer.body)
-  return refused(reply, request, 409, faults[0]?.code ?? 'conflict', faults[0]?.detail ?? '')
+  const response = network.reply(faults)
+  if (response) return reply.code(response.status).send(response.body)
+  return sendRefusal(reply, request, 409, faults[0]?.code ?? 'conflict', faults[0]?.detail ?? '')
 }
 
-/** The sender whose secret the call proves, or why it proves none. */
+/** The sender whose secret signed the call, or why no sender matches. */
 function senderOf(network: FeedNetwork, senders: readonly Sender[], call: FeedCall): Sender | { because: string } {
   let because = 'no_sender'
   for (const sender of senders) {
@@ -98,7 +98,7 @@ const conflict = ({ deliveryId }: { deliveryId: string }): ItemFault => ({
   detail: 'This message id was delivered before with other content.',
 })
 
-function refused(
+function sendRefusal(
   reply: FastifyReply,
   request: FastifyRequest,
   status: number,

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => openNode.close())
 
-/** Cards with even numbers are Lumen Mobile's, the others Meridian Air's. */
+/** Cards with even numbers belong to Lumen Mobile, the others to Meridian Air. */
 const cardOf = (n: number): TestCard => openNode.diners.cards[n] as TestCard
 const restaurant = () => openNode.diners.restaurants[1] as Diners['restaurants'][0]
 
@@ -57,9 +57,9 @@ async function settled(token: string, card: TestCard, id: string, transactionId 
     restaurant: restaurant(),
   })
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await app.inject({ method: 'POST', url: '/feeds/kard/transactions', headers, payload: `[${body}]` })
+  const response = await app.inject({ method: 'POST', url: '/feeds/kard/transactions', headers, payload: `[${body}]` })
   await drain()
-  return answer.statusCode
+  return response.statusCode
 }
 async function signed(secret: string, event: string, body: string, id: string) {
   const timestamp = String(clock.now().getTime())
@@ -70,12 +70,12 @@ async function signed(secret: string, event: string, body: string, id: string) {
     timestamp,
   })
   const headers = { 'x-fidel-timestamp': timestamp, 'x-fidel-signature': signature, 'fidel-message-id': id }
-  const answer = await app.inject({ method: 'POST', url, headers, payload: body })
+  const response = await app.inject({ method: 'POST', url, headers, payload: body })
   await drain()
-  return answer.statusCode
+  return response.statusCode
 }
 const drain = async () => {
-  while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).taken > 0);
+  while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).messageCount > 0);
 }
 const dinesOf = async (card: TestCard) => {
   const rows = await admin
@@ -96,7 +96,7 @@ const matchesOf = async (lifecycle: string) => {
   return rows.map((row) => `${row.provider} ${row.match}`)
 }
 
-test('two issuers with the same item and transaction ids both have their purchase counted [MON-B7]', async () => {
+test('purchases of two issuers with the same item and transaction ids both count [MON-B7]', async () => {
   const [lumen, air] = [cardOf(0), cardOf(1)]
   expect(await settled('lumen-new', lumen, 'item-1', 'tx-1', 10_000)).toBe(202)
   expect(await settled('air-token', air, 'item-1', 'tx-1', 7_000)).toBe(202)
@@ -104,20 +104,20 @@ test('two issuers with the same item and transaction ids both have their purchas
   expect(await dinesOf(air)).toEqual(['kard:air-bank 7000'])
 })
 
-test('a purchase reported by the issuer of another partner is stored and matches nobody [MON-B7]', async () => {
+test('a purchase that another partner’s issuer reports is stored and matches no member [MON-B7]', async () => {
   expect(await settled('air-token', cardOf(2), 'foreign-1')).toBe(202)
   expect(await dinesOf(cardOf(2))).toEqual([])
   expect(await matchesOf('foreign-1')).toEqual(['kard:air-bank unknown_card'])
 })
 
-test('the old and the new secret of a sender are valid at the same time, others are not [MON-B7]', async () => {
+test('the old and the new secret of a sender are valid at the same time, and others are not [MON-B7]', async () => {
   expect(await settled('lumen-old', cardOf(4), 'rotation-1')).toBe(202)
   expect(await settled('lumen-new', cardOf(4), 'rotation-2')).toBe(202)
   expect(await settled('lumen', cardOf(4), 'rotation-3')).toBe(401)
   expect(await dinesOf(cardOf(4))).toEqual(['kard:lumen-bank 10000', 'kard:lumen-bank 10000'])
 })
 
-test('a second account at a signing network has ids, partners and confirmations of its own [MON-B7]', async () => {
+test('a second account at a signing network has separate ids, partners and confirmations [MON-B7]', async () => {
   const [lumen, air] = [cardOf(6), cardOf(7)]
   const purchase = { kind: 'clearing', id: 'p-1', amountMinor: 5_000, localTime: '2026-03-04T19:30:00' } as const
   const of = (card: TestCard) => fidelDelivery({ ...purchase, card, restaurant: restaurant() }, 'm-1').body
@@ -129,7 +129,7 @@ test('a second account at a signing network has ids, partners and confirmations 
   expect(await matchesOf('p-2')).toEqual(['fidel:air-fidel unknown_card'])
 })
 
-test('a card is confirmed by a sender of its partner alone [MON-B7]', async () => {
+test('only a sender of its partner confirms a card [MON-B7]', async () => {
   const [lumen, air] = [cardOf(8), cardOf(9)]
   await sql`update card set confirmed_at = null where id in (${lumen.cardId}::uuid, ${air.cardId}::uuid)`.execute(admin)
   for (const { fidel } of [lumen, air])
@@ -144,7 +144,7 @@ test('a card is confirmed by a sender of its partner alone [MON-B7]', async () =
   expect(confirmed).toEqual([{ id: air.cardId }])
 })
 
-test('a list exported again under new ids counts once, and only for its own sender [MON-C3]', async () => {
+test('a list that is exported again with new ids counts once, and only for its sender [MON-C3]', async () => {
   expect(await settled('lumen-new', cardOf(10), 'export-1', 'purchase')).toBe(202)
   expect(await settled('lumen-new', cardOf(10), 'export-2', 'purchase')).toBe(202)
   expect(await settled('lumen-new', cardOf(10), 'export-3', 'purchase', 2_500)).toBe(202)
@@ -153,7 +153,7 @@ test('a list exported again under new ids counts once, and only for its own send
   expect(await dinesOf(cardOf(11))).toEqual(['kard:air-bank 10000'])
 })
 
-test('a sender with no settings reports for every partner, as one platform-wide token did [MON-B7]', async () => {
+test('a sender without settings reports for every partner [MON-B7]', async () => {
   const { senders: defaults } = feedSettings({}, config)
   expect(defaults.map(({ source, partners }) => [source, partners])).toEqual([
     ['fidel', null],
@@ -206,7 +206,7 @@ test('refuses a sender of a partner that does not exist [MON-B7]', async () => {
     { FEED_SENDERS: JSON.stringify([{ ...bank, partners: ['lumen'] }]), FEED_SECRET_BANK: 'a' },
     config,
   )
-  await expect(saveSenders(db, wrong)).rejects.toThrow('kard:bank names "lumen", which is no partner')
+  await expect(saveSenders(db, wrong)).rejects.toThrow('kard:bank names "lumen", which is not a partner')
 })
 
 test('the ledger check finds no breach in what several senders reported [MON-B7]', async () => {

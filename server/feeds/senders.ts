@@ -4,8 +4,8 @@ import type { Db } from '../database/connect.ts'
 import { records } from '../pipeline/records.ts'
 
 /**
- * Stores who may report for whom, so that every node, command and check matches purchases by the same rule. A sender that is no
- * longer configured keeps its row: its earlier messages stay readable, and nobody can prove to be it any more.
+ * Stores the partners that each sender may report for, so that every node, command and check matches purchases by the same rule. A
+ * sender that is no longer configured keeps its row for its earlier messages; without a secret, no new call passes as that sender.
  * Throws when a sender names a partner that does not exist.
  */
 export async function saveSenders(db: Db, senders: readonly Sender[]): Promise<void> {
@@ -13,7 +13,7 @@ export async function saveSenders(db: Db, senders: readonly Sender[]): Promise<v
   for (const sender of senders) {
     const unknown = sender.partners?.find((partner) => !partners.has(partner))
     if (unknown !== undefined)
-      throw new Error(`FEED_SENDERS: ${sender.source} names "${unknown}", which is no partner.`)
+      throw new Error(`FEED_SENDERS: ${sender.source} names "${unknown}", which is not a partner.`)
   }
   const rows = senders.map(({ source, network, partners: scope }) => ({ source, network, partners: scope }))
   await sql`
@@ -23,7 +23,7 @@ export async function saveSenders(db: Db, senders: readonly Sender[]): Promise<v
     where feed_sender.partners is distinct from excluded.partners`.execute(db)
 }
 
-/** The sources messages may be stored under, by name. */
+/** The sources under which messages can be stored, by name. */
 export async function listSources(db: Db): Promise<string[]> {
   const { rows } = await sql<{ source: string }>`select source from feed_sender order by source`.execute(db)
   return rows.map(({ source }) => source)

@@ -4,17 +4,17 @@ import { sourceOf, type Sender } from '../../providers/card-feed/sender.ts'
 import { squareSource } from '../../providers/ordering/square/source.ts'
 import { secretFrom, type Config, type SecretLabel } from '../config.ts'
 
-/** What the feeds need to know who is calling. */
+/** Settings that identify the senders of feed calls. */
 export type FeedSettings = {
-  /** Base of the addresses registered at the networks; they sign it. */
+  /** Base of the addresses that are registered at the networks; their signatures cover it. */
   feedsUrl: string
   senders: readonly Sender[]
 }
 
-/** Secrets of one sender that are valid at the same time: the new one and the one it replaces. */
+/** Maximum number of valid secrets of one sender: the new one and the one that it replaces. */
 const secretsMax = 2
 
-/** Each network's first sender needs no settings where the sandbox's network runs: the launcher gives both a secret. */
+/** The first sender of each network needs no settings where the sandbox network runs: the launcher gives both the same secret. */
 const firstSenders: Readonly<Record<string, { setting: string; label: SecretLabel }>> = {
   fidel: { setting: 'FIDEL_WEBHOOK_SECRET', label: 'fidel webhook secret' },
   kard: { setting: 'KARD_TOKEN', label: 'kard bearer token' },
@@ -24,13 +24,13 @@ const firstSenders: Readonly<Record<string, { setting: string; label: SecretLabe
 const senderId = /^[a-z][a-z0-9-]{0,29}$/
 const senderList = z.array(
   z.strictObject({
-    id: z.string().regex(senderId, 'must be small letters, digits and hyphens, at most 30'),
+    id: z.string().regex(senderId, 'must be lower-case letters, digits and hyphens, at most 30'),
     network: z.enum(feeds.map(({ id }) => id)),
     partners: z.union([z.literal('all'), z.array(z.string().min(1)).min(1)]),
   }),
 )
 
-/** Throws with a sentence that names the setting when FEED_SENDERS or a secret is not usable. */
+/** Throws an error that names the setting when FEED_SENDERS or a secret is invalid. */
 export function feedSettings(env: NodeJS.ProcessEnv, config: Config): FeedSettings {
   const senders = [...namedSenders(env, config), ...defaultSenders(env, config)]
   const owners = new Map<string, string>()
@@ -44,15 +44,15 @@ export function feedSettings(env: NodeJS.ProcessEnv, config: Config): FeedSettin
   return { feedsUrl: config.feedsUrl.replace(/\/$/, ''), senders }
 }
 
-/** `FEED_SENDERS=[{"id":"lumen-bank","network":"kard","partners":["lumen-mobile"]}]`; each secret is in a setting of its own. */
+/** `FEED_SENDERS=[{"id":"lumen-bank","network":"kard","partners":["lumen-mobile"]}]`; each secret has a separate setting. */
 function namedSenders(env: NodeJS.ProcessEnv, config: Config): Sender[] {
-  const listed = parsedSenders(env['FEED_SENDERS'] || '[]')
-  if (new Set(listed.map(({ id }) => id)).size < listed.length) throw new Error('FEED_SENDERS names an id twice.')
-  if (listed.some(({ id, network }) => sourceOf(network, id) === squareSource))
+  const entries = parsedSenders(env['FEED_SENDERS'] || '[]')
+  if (new Set(entries.map(({ id }) => id)).size < entries.length) throw new Error('FEED_SENDERS names an id twice.')
+  if (entries.some(({ id, network }) => sourceOf(network, id) === squareSource))
     throw new Error(
       `FEED_SENDERS names ${squareSource}, which is the source of orders at Square: give the shop another id.`,
     )
-  return listed.map(({ id, network, partners }) => ({
+  return entries.map(({ id, network, partners }) => ({
     source: sourceOf(network, id),
     network,
     partners: partners === 'all' ? null : partners,
@@ -73,18 +73,18 @@ function parsedSenders(text: string): z.infer<typeof senderList> {
   throw new Error(`FEED_SENDERS ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not usable'}`)
 }
 
-/** The first sender of every network for which FEED_SENDERS names none and that has a secret: it reports for every partner. */
+/** The default senders: one for each network that has a secret and no sender in FEED_SENDERS. They report for every partner. */
 function defaultSenders(env: NodeJS.ProcessEnv, config: Config): Sender[] {
-  const named = new Set(parsedSenders(env['FEED_SENDERS'] || '[]').map(({ network }) => network))
+  const namedNetworks = new Set(parsedSenders(env['FEED_SENDERS'] || '[]').map(({ network }) => network))
   return Object.keys(firstSenders)
-    .filter((network) => !named.has(network) && hasFirstSecret(env, config, network))
+    .filter((network) => !namedNetworks.has(network) && hasFirstSecret(env, config, network))
     .map((network) => ({ source: network, network, partners: null, secrets: firstSecrets(env, config, network) }))
 }
 
-/** The setting with the secret of a sender: its id in capitals. */
+/** The name of the setting with a sender's secret. */
 const senderSecret = (id: string): string => `FEED_SECRET_${id.toUpperCase().replaceAll('-', '_')}`
 
-/** A process that is handed its secrets one by one has none for a network that nobody set up. */
+/** A process without SECRET_KEY gets each secret separately, and has none for a network that is not configured. */
 const hasFirstSecret = (env: NodeJS.ProcessEnv, config: Config, network: string): boolean =>
   config.secretKey !== '' || Boolean(env[firstSenders[network]?.setting ?? ''])
 

@@ -112,12 +112,12 @@ async function someoneWithACard(): Promise<void> {
 }
 
 async function swiped(body: object, path = '/swipe'): Promise<string> {
-  const asked = { card: '4242', merchantId: 'corner-table', ...body }
-  const answer = (
-    await network.inject({ method: 'POST', url: path, headers: { authorization: 'Bearer swipe' }, payload: asked })
+  const payload = { card: '4242', merchantId: 'corner-table', ...body }
+  const reply = (
+    await network.inject({ method: 'POST', url: path, headers: { authorization: 'Bearer swipe' }, payload })
   ).json<{ lifecycleId: string }>()
-  while ((await drainOnce({ db: feeds.db, clock, ids })).taken > 0);
-  return answer.lifecycleId
+  while ((await drainOnce({ db: feeds.db, clock, ids })).messageCount > 0);
+  return reply.lifecycleId
 }
 
 async function dineOf(lifecycleId: string) {
@@ -152,7 +152,7 @@ test.each([
   ['.06 clearing first', 4006, ['cleared', 4006, 4006, 0, 1, 200]],
   ['.07 unknown merchant', 4007, null],
   ['.08 unknown card', 4008, null],
-  ['.09 refund that names nothing', 4009, ['cleared', 0, 4009, 0, 1, 200]],
+  ['.09 refund without its purchase', 4009, ['cleared', 0, 4009, 0, 1, 200]],
   ['.11 not JSON', 4011, null],
   ['.12 a third decimal', 4012, null],
   ['.13 wrong signature', 4013, null],
@@ -162,7 +162,7 @@ test.each([
   expect(await dineOf(await swiped({ amountMinor }))).toEqual(dine)
 })
 
-test('what could not be read or matched is listed, each with its reason', async () => {
+test('unreadable and unmatched messages are listed with their reasons', async () => {
   const counts = await countUnresolved(feeds.db)
   expect(
     counts
@@ -178,19 +178,19 @@ test('what could not be read or matched is listed, each with its reason', async 
   ])
 })
 
-test('an unknown restaurant earns after it is listed and the message is run again', async () => {
+test('a message of an unknown restaurant earns after the restaurant is listed and the message is retried', async () => {
   const { rows } = await admin.query<{ lifecycle_id: string }>(
     `select lifecycle_id from feed_event where match = 'unknown_merchant'`,
   )
   const lifecycle = rows[0]?.lifecycle_id ?? ''
   await admin.query(`insert into merchant_reference values ('mid:99999999', 'corner-table')`)
   expect(await retryUnresolved(feeds.db, {})).toBe(6)
-  while ((await drainOnce({ db: feeds.db, clock, ids })).taken > 0);
+  while ((await drainOnce({ db: feeds.db, clock, ids })).messageCount > 0);
   expect(await dineOf(lifecycle)).toEqual(['pending', 4007, 0, 0, 1, 200])
   expect((await countUnresolved(feeds.db)).map(({ reason }) => reason)).not.toContain('unknown_merchant')
 })
 
-test('an issuer feed tells the same story', async () => {
+test('an issuer feed gives the same result', async () => {
   const lifecycle = await swiped({ amountMinor: 5000 }, '/kard/send')
   expect(await dineOf(lifecycle)).toEqual(['pending', 5000, 0, 0, 1, 250])
   await swiped({ amountMinor: 5000, tipMinor: 1000, kind: 'clearing' }, '/kard/send')
@@ -199,19 +199,19 @@ test('an issuer feed tells the same story', async () => {
   expect(await dineOf(lifecycle)).toEqual(['reversed', 5000, 6000, 6000, 1, 0])
 })
 
-test('a card the network confirms later earns from then on [M2-139]', async () => {
+test('a card that the network confirms later earns from then on [M2-139]', async () => {
   await admin.query(`update card set status = 'active', linked_at = $1, confirmed_at = null where last_four = '4242'`, [
     clock.now(),
   ])
   await admin.query('delete from card_confirmation')
   expect(await dineOf(await swiped({ amountMinor: 6000, at: '2026-05-06T18:00' }))).toBeNull()
   await pool.query('update sandbox.card set announced_at = null')
-  const told = () =>
+  const confirmation = () =>
     feeds.db
       .selectFrom('feed_message_state')
       .select('event')
       .where('event', '=', 'card.linked')
       .where('state', '=', 'received')
-  await expect.poll(async () => (await told().execute()).length).toBe(1)
+  await expect.poll(async () => (await confirmation().execute()).length).toBe(1)
   expect(await dineOf(await swiped({ amountMinor: 7000 }))).toEqual(['pending', 7000, 0, 0, 1, 350])
 })

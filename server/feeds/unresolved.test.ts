@@ -37,19 +37,19 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('what needs a person is listed with its reason and what is known', async () => {
-  const found = await listUnresolved(node.db, { limit: 10 })
-  expect(found.map(({ deliveryId, state, reason }) => [deliveryId, state, reason])).toEqual([
+test('unresolved messages are listed with their reason and details', async () => {
+  const messages = await listUnresolved(node.db, { limit: 10 })
+  expect(messages.map(({ deliveryId, state, reason }) => [deliveryId, state, reason])).toEqual([
     ['bad-1', 'quarantined', 'not_json'],
     ['bad-2', 'quarantined', 'not_json'],
     ['stray', 'unmatched', 'unmatched_refund'],
   ])
-  expect(found[2]?.detail).toMatch(
+  expect(messages[2]?.detail).toMatch(
     /^refund of 12\.50 USD, card card-9, at Corner Table \(fidel:loc mid:1\), 2026-05-05/,
   )
-  expect((await listUnresolved(node.db, { provider: 'fidel', limit: 10 })).map((one) => one.deliveryId)).toEqual([
-    'stray',
-  ])
+  expect(
+    (await listUnresolved(node.db, { provider: 'fidel', limit: 10 })).map((message) => message.deliveryId),
+  ).toEqual(['stray'])
   expect(await listUnresolved(node.db, { limit: 1 })).toHaveLength(1)
   expect(await countUnresolved(node.db)).toEqual([
     { provider: 'kard', state: 'quarantined', reason: 'not_json', count: 2 },
@@ -57,7 +57,7 @@ test('what needs a person is listed with its reason and what is known', async ()
   ])
 })
 
-test('what is run again waits for the pipeline; what was fine stays', async () => {
+test('retried messages are queued again, and processed ones are not', async () => {
   expect(await countWaiting(node.db)).toBe(0)
   expect(await retryUnresolved(node.db, { deliveryId: 'bad-1' })).toBe(1)
   expect(await retryUnresolved(node.db, { provider: 'fidel' })).toBe(1)

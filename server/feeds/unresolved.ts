@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { feedChannel } from './queries.ts'
 
-/** A message that cannot be read, or an event that belongs to no dine: what a person has to look at. */
+/** A message that cannot be read, or an event without a dine: an operator has to look at it. */
 export type Unresolved = {
   provider: string
   deliveryId: string
@@ -13,57 +13,57 @@ export type Unresolved = {
   detail: string
 }
 
-type Which = { provider?: string | undefined; deliveryId?: string | undefined }
+type MessageFilter = { provider?: string | undefined; deliveryId?: string | undefined }
 
-const chosen = ({ provider, deliveryId }: Which) =>
+const matching = ({ provider, deliveryId }: MessageFilter) =>
   sql`(${provider ?? null}::text is null or provider = ${provider ?? null}) and (${deliveryId ?? null}::text is null or delivery_id = ${deliveryId ?? null})`
 
-/** As the partial indexes of feed_event say it. */
+/** The same text as in the partial indexes of feed_event, so that PostgreSQL uses them. */
 const unmatched = sql.raw(`match not in ('matched', 'superseded', 'duplicate')`)
 
-/** Oldest first, at most `limit`. */
-export async function listUnresolved(db: Db, which: Which & { limit: number }): Promise<Unresolved[]> {
-  const found = await sql<Unresolved>`
+/** Unresolved messages, oldest first, at most `limit`. */
+export async function listUnresolved(db: Db, filter: MessageFilter & { limit: number }): Promise<Unresolved[]> {
+  const result = await sql<Unresolved>`
     select provider, delivery_id as "deliveryId", received_at as "receivedAt", 'quarantined' as state, reason, coalesce(detail, '') as detail
-    from feed_outcome join feed_message using (provider, delivery_id) where state = 'quarantined' and ${chosen(which)}
+    from feed_outcome join feed_message using (provider, delivery_id) where state = 'quarantined' and ${matching(filter)}
     union all
     select provider, delivery_id, received_at, 'unmatched', match,
       kind || ' of ' || to_char(amount_minor / 100.0, 'FM999999990.00') || ' ' || currency || ', card ' || card_reference
         || ', at ' || coalesce(nullif(merchant_label, ''), 'an unnamed place') || ' (' || array_to_string(merchant_references, ' ') || '), ' || occurred_at
-    from feed_event where ${unmatched} and ${chosen(which)}
-    order by "receivedAt", provider, "deliveryId" limit ${which.limit}
+    from feed_event where ${unmatched} and ${matching(filter)}
+    order by "receivedAt", provider, "deliveryId" limit ${filter.limit}
   `.execute(db)
-  return found.rows
+  return result.rows
 }
 
-/** How many there are of each kind, the most frequent first. */
+/** Numbers of unresolved messages by provider and reason, the most frequent first. */
 export async function countUnresolved(
   db: Db,
 ): Promise<{ provider: string; state: string; reason: string; count: number }[]> {
-  const counted = await sql<{ provider: string; state: string; reason: string; count: number }>`
+  const result = await sql<{ provider: string; state: string; reason: string; count: number }>`
     select provider, state, reason, count(*) as count from (
       select provider, 'quarantined' as state, reason from feed_outcome where state = 'quarantined'
       union all select provider, 'unmatched', match from feed_event where ${unmatched}
     ) as open group by 1, 2, 3 order by 4 desc, 1, 2, 3
   `.execute(db)
-  return counted.rows
+  return result.rows
 }
 
-/** Messages the pipeline has not looked at yet. */
+/** The number of messages that the pipeline has not processed yet. */
 export async function countWaiting(db: Db): Promise<number> {
-  const counted = await sql<{
+  const result = await sql<{
     count: number
   }>`select count(*) as count from feed_queue`.execute(db)
-  return counted.rows[0]?.count ?? 0
+  return result.rows[0]?.count ?? 0
 }
 
-/** Gives quarantined and unmatched messages to the pipeline once more, after their cause is mended. Answers how many. */
-export async function retryUnresolved(db: Db, which: Which): Promise<number> {
-  const again = await sql<{ count: number }>`
+/** Queues quarantined and unmatched messages again, after their cause has been fixed. Returns the number of messages. */
+export async function retryUnresolved(db: Db, filter: MessageFilter): Promise<number> {
+  const result = await sql<{ count: number }>`
     with undone as (
       delete from feed_outcome
-      where ${chosen(which)} and (state = 'quarantined' or (provider, delivery_id) in
-        (select provider, delivery_id from feed_event where ${unmatched} and ${chosen(which)}))
+      where ${matching(filter)} and (state = 'quarantined' or (provider, delivery_id) in
+        (select provider, delivery_id from feed_event where ${unmatched} and ${matching(filter)}))
       returning provider, delivery_id
     ), again as (
       insert into feed_queue (position, provider, delivery_id)
@@ -71,5 +71,5 @@ export async function retryUnresolved(db: Db, which: Which): Promise<number> {
     ), told as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as first_row)
     select count(*) as count, (select count(*) from told) as told from again
   `.execute(db)
-  return again.rows[0]?.count ?? 0
+  return result.rows[0]?.count ?? 0
 }

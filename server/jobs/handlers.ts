@@ -16,11 +16,11 @@ import { reconcilePayouts } from '../payouts/reconcile.ts'
 import { followUpPayouts, sendPayout } from '../payouts/send.ts'
 import type { PayoutSenders } from '../payouts/sender.ts'
 import { runPostingFiles } from '../posting-files/follow-up.ts'
-import type { PostingWays } from '../posting-files/ways.ts'
+import type { PostingTransports } from '../posting-files/transports.ts'
 import { expireReviews } from '../pipeline/expire-reviews.ts'
-import { forgetOrphans } from '../pipeline/orphans.ts'
-import { endVips } from '../pipeline/vip-ends.ts'
-import { forgetGiftCardEvents } from '../redemptions/webhook.ts'
+import { deleteOrphanCards } from '../pipeline/orphans.ts'
+import { expireVips } from '../pipeline/expire-vips.ts'
+import { deleteOldGiftCardEvents } from '../redemptions/webhook.ts'
 import type { Ids } from '../platform/world.ts'
 import { forgetResponses } from '../surveys/forget.ts'
 import { forgetImpressions } from '../tracking/forget.ts'
@@ -34,7 +34,7 @@ type HandlerDeps = {
   ids: Ids
   senders: PayoutSenders
   partners: Pick<Partners, 'all' | 'byId'>
-  ways: PostingWays
+  ways: PostingTransports
   /** Null where no service books tables. */
   tables: TableBooking | null
   /** Null where no setting names a seller at Square. */
@@ -74,13 +74,13 @@ export function jobHandlers({
     claim_sweep: () => sweepClaims({ db: siteDb, pipelineDb: db, clock, ids }),
     closing_sweep: sweepClosings({ siteDb, pipelineDb: db, clock, ids, tables }),
     square_orders: sweepSquareOrders({ db: siteDb, pipelineDb: db, clock }, square),
-    orphan_cards: () => forgetOrphans(db, vault),
-    vip_end: () => endVips(db, clock.now()),
+    orphan_cards: () => deleteOrphanCards(db, vault),
+    vip_end: () => expireVips(db, clock.now()),
     card_expiry_lookup: () => lookUpExpiries({ db, clock, vault }),
     card_expiry_reminder: () => remindOfExpiry({ db, clock, ids }),
     record_cleanup: async () => {
       await cleanUpMail(mail)
-      await forgetGiftCardEvents(db, clock.now())
+      await deleteOldGiftCardEvents(db, clock.now())
     },
     impression_cleanup: async () => {
       const dropped = await forgetImpressions(siteDb, clock.now(), impressionMonths)

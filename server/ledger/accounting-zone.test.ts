@@ -44,20 +44,20 @@ async function setZone(partner: string, accountingZone: string | undefined): Pro
 }
 
 /** Books a purchase of a new member at this moment; resolves to the accounting date of its entry. */
-async function dateOfEntryAt(moment: string, who: number): Promise<string | undefined> {
+async function dateOfEntryAt(moment: string, memberIndex: number): Promise<string | undefined> {
   now = new Date(moment)
-  const [card, restaurant] = [diners.cards[who], diners.restaurants[1]]
+  const [card, restaurant] = [diners.cards[memberIndex], diners.restaurants[1]]
   if (!card || !restaurant) throw new Error('more diners are needed')
   const purchase = {
     kind: 'clearing',
-    id: `z-${who}`,
+    id: `z-${memberIndex}`,
     amountMinor: 5_000,
     localTime: '2026-10-25T19:30:00',
     card,
     restaurant,
   } as const
-  await storeMessages(opened(pipeline), [fidelDelivery(purchase, `d-${who}`)], now)
-  while ((await drainOnce({ db: opened(pipeline), clock, ids })).taken > 0);
+  await storeMessages(opened(pipeline), [fidelDelivery(purchase, `d-${memberIndex}`)], now)
+  while ((await drainOnce({ db: opened(pipeline), clock, ids })).messageCount > 0);
   const entries = opened(owner)
     .selectFrom('ledger_entry')
     .select('accounting_date')
@@ -72,10 +72,13 @@ test.each([
   ['Europe/Berlin', '2026-10-31T23:00:00Z', '2026-11-01', 6],
   [undefined, '2026-11-01T03:59:59Z', '2026-10-31', 8],
   [undefined, '2026-11-01T04:00:00Z', '2026-11-01', 10],
-])('dates an entry in the zone of its partner: %s at %s is %s [D3-026]', async (zone, moment, expected, who) => {
-  await setZone('lumen-mobile', zone)
-  expect(await dateOfEntryAt(moment, who)).toBe(expected)
-})
+])(
+  'dates an entry in the zone of its partner: %s at %s is %s [D3-026]',
+  async (zone, moment, expected, memberIndex) => {
+    await setZone('lumen-mobile', zone)
+    expect(await dateOfEntryAt(moment, memberIndex)).toBe(expected)
+  },
+)
 
 test('a month ends in the zone of its partner [D3-026]', async () => {
   await setZone('lumen-mobile', 'Pacific/Honolulu')

@@ -38,12 +38,12 @@ async function report(kind: Happening['kind'], id: string, amountMinor: number, 
     `${kind}-${id}`,
   )
   await storeMessages(pipeline, [message], now)
-  while ((await drainOnce({ db: pipeline, clock, ids })).taken > 0);
+  while ((await drainOnce({ db: pipeline, clock, ids })).messageCount > 0);
 }
 const close = (month: string) => closePeriod(owner, partner, month, now)
 const inTx = <T>(work: (tx: Parameters<typeof statementOf>[0]) => Promise<T>) => owner.transaction().execute(work)
 
-test('a closed month is never changed: what comes late is booked in the open one, with the date of its dine [D3-013]', async () => {
+test('a late message does not change a closed month: it is booked in the open month with the date of its dine [D3-013]', async () => {
   await report('clearing', 'a', 10_000, '2026-02-04T19:30:00')
   await report('clearing', 'b', 6_000, '2026-02-11T19:30:00')
   expect(await close('2026-02')).toEqual({ ok: false, refused: 'not_over' })
@@ -101,10 +101,10 @@ test('no role books into a closed month [D3-013]', async () => {
   ).rejects.toThrow('the period is closed')
 })
 
-test('a month closes only after the earlier ones, and only for a partner that exists', async () => {
+test('a month closes only after the earlier months, and only for a partner that exists', async () => {
   now = new Date('2026-05-02T12:00:00.000Z')
   expect(await close('2026-04')).toEqual({ ok: false, refused: 'earlier_open' })
   expect(await close('2026-03')).toMatchObject({ ok: true })
   expect(await close('2026-04')).toMatchObject({ ok: true })
-  expect(await closePeriod(owner, 'nobody', '2026-04', now)).toEqual({ ok: false, refused: 'unknown_partner' })
+  expect(await closePeriod(owner, 'unknown', '2026-04', now)).toEqual({ ok: false, refused: 'unknown_partner' })
 })

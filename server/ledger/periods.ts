@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 import { firstDayOf, monthAfter, statementOf, type Month } from './statement.ts'
 
-export type Closing =
+export type ClosingResult =
   | { ok: true; statement: string }
   | { ok: false; refused: 'unknown_partner' | 'not_over' | 'closed' | 'earlier_open' }
 
@@ -10,15 +10,15 @@ export type Closing =
  * Closes a month of a partner's ledger for good and stores its statement. Later messages about its dines are booked in the open
  * month, with the date of the dine. All earlier months must be closed. `db` must connect as the database's owner.
  */
-export function closePeriod(db: Db, partnerId: string, month: Month, now: Date): Promise<Closing> {
-  return db.transaction().execute(async (tx): Promise<Closing> => {
+export function closePeriod(db: Db, partnerId: string, month: Month, now: Date): Promise<ClosingResult> {
+  return db.transaction().execute(async (tx): Promise<ClosingResult> => {
     const today = await accountingDate(tx, partnerId, now)
     if (today === null) return { ok: false, refused: 'unknown_partner' }
     if (today < firstDayOf(monthAfter(month))) return { ok: false, refused: 'not_over' }
-    // Writers of entries hold this row until they commit, and see the closed month after us.
+    // Writers of entries lock this row until they commit; those that wait for this lock then see the closed month.
     await sql`select from ledger_head where partner_id = ${partnerId} for update`.execute(tx)
     if (await isClosed(tx, partnerId, month)) return { ok: false, refused: 'closed' }
-    if (await earlierIsOpen(tx, partnerId, month)) return { ok: false, refused: 'earlier_open' }
+    if (await hasEarlierOpenMonth(tx, partnerId, month)) return { ok: false, refused: 'earlier_open' }
     const statement = await statementOf(tx, partnerId, month)
     await tx
       .insertInto('ledger_period')
@@ -28,7 +28,7 @@ export function closePeriod(db: Db, partnerId: string, month: Month, now: Date):
   })
 }
 
-/** The day of a partner's ledger, in the partner's zone; null without such a partner. */
+/** The accounting date of a partner's ledger, in the partner's zone; null when the partner does not exist. */
 async function accountingDate(tx: Tx, partnerId: string, now: Date): Promise<string | null> {
   const { rows } = await sql<{ today: string | null }>`select accounting_date(${partnerId}, ${now}) as today`.execute(
     tx,
@@ -39,8 +39,8 @@ async function accountingDate(tx: Tx, partnerId: string, now: Date): Promise<str
 const isClosed = async (tx: Tx, partnerId: string, month: Month): Promise<boolean> =>
   (await storedStatement(tx, partnerId, month)) !== null
 
-/** An entry of an earlier month that no closed period covers. */
-async function earlierIsOpen(tx: Tx, partnerId: string, month: Month): Promise<boolean> {
+/** Whether an earlier month has entries and is not closed. */
+async function hasEarlierOpenMonth(tx: Tx, partnerId: string, month: Month): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ledger_entry e
     where e.partner_id = ${partnerId} and e.accounting_date < ${firstDayOf(month)} and not exists (
@@ -49,7 +49,7 @@ async function earlierIsOpen(tx: Tx, partnerId: string, month: Month): Promise<b
   return rows.length > 0
 }
 
-/** The statement that closing the month kept, or null while it is open. */
+/** The statement that was stored when the month was closed; null while it is open. */
 export async function storedStatement(tx: Tx, partnerId: string, month: Month): Promise<string | null> {
   const row = await tx
     .selectFrom('ledger_period')

@@ -11,11 +11,11 @@ export const monthAfter = (month: Month): Month => {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
 }
 
-const entriesAtOnce = 5_000
+const entriesPerQueryMax = 5_000
 
 /**
- * What a partner's ledger says of a month: balances at its beginning and end, sums by cause, those of dines from before the month
- * apart, and a hash of every entry in order. The same entries always give the same bytes.
+ * The statement of a partner's ledger for a month: opening and closing balances, sums by cause (separately for dines from before
+ * the month), and a hash over the entries in order. The same entries always give the same bytes.
  */
 export async function statementOf(tx: Tx, partnerId: string, month: Month): Promise<string> {
   const span = { partnerId, from: firstDayOf(month), to: firstDayOf(monthAfter(month)) }
@@ -49,7 +49,7 @@ async function hashEntries(tx: Tx, { partnerId, from, to }: Span): Promise<{ cou
         )) as line
       from ledger_entry e
       where e.partner_id = ${partnerId} and e.accounting_date >= ${from} and e.accounting_date < ${to} and e.sequence > ${after}
-      order by e.sequence limit ${entriesAtOnce}`.execute(tx)
+      order by e.sequence limit ${entriesPerQueryMax}`.execute(tx)
     for (const { line } of rows) hash.update(`${line}\n`)
     count += rows.length
     const last = rows.at(-1)
@@ -58,7 +58,7 @@ async function hashEntries(tx: Tx, { partnerId, from, to }: Span): Promise<{ cou
   }
 }
 
-/** Balance of every account that was ever posted to, before the month and after it. */
+/** Opening and closing balance of every account with a posting. */
 async function balancesOf(tx: Tx, { partnerId, from, to }: Span) {
   const { rows } = await sql<{ account: string; currency: string; opening: number; closing: number }>`
     select account, currency, coalesce(sum(units) filter (where day < ${from}), 0)::bigint as opening, sum(units)::bigint as closing from (
@@ -72,7 +72,7 @@ async function balancesOf(tx: Tx, { partnerId, from, to }: Span) {
   return rows
 }
 
-/** What each cause posted; `late`: about dines from before the month. */
+/** Sums of the postings by cause; `late`: for dines from before the month. */
 async function causesOf(tx: Tx, { partnerId, from, to }: Span) {
   const { rows } = await sql<{ cause: string; late: boolean; currency: string; entries: number; units: number }>`
     select e.cause, e.effective_date < ${from} as late, p.currency, count(distinct e.id) as entries, sum(p.units)::bigint as units

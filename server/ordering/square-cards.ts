@@ -48,11 +48,11 @@ const orNothing = (rows: CardRow[]): CardRow[] | null => (rows.length > 0 ? rows
 async function reportedCards(db: Db, order: Order): Promise<CardRow[] | null> {
   const { rows } = await sql<CardRow>`
     select distinct c.partner_id as "partnerId", c.id as "cardId", c.vault_token as "cardToken",
-      given."chargedMinor"::text as "chargedMinor", e.order_bill ->> 'clientOrderId' as "clientOrderId"
+      input."chargedMinor"::text as "chargedMinor", e.order_bill ->> 'clientOrderId' as "clientOrderId"
     from feed_event e
     join card_reference r on r.provider = ${shopNetwork} and r.reference = e.card_reference
     join card c on c.partner_id = r.partner_id and c.id = r.card_id
-    join ${paying(order)} on given.brand = c.brand and given."lastFour" = c.last_four
+    join ${paying(order)} on input.brand = c.brand and input."lastFour" = c.last_four
     where e.provider = ${squareSource} and e.lifecycle_id = ${order.facts.orderId}`.execute(db)
   return orNothing(rows)
 }
@@ -62,12 +62,12 @@ async function orderingCards(db: Db, order: Order): Promise<CardRow[] | null> {
   if (!uuid.test(order.referenceId ?? '')) return null
   const { rows } = await sql<CardRow>`
     select c.partner_id as "partnerId", c.id as "cardId", c.vault_token as "cardToken",
-      given."chargedMinor"::text as "chargedMinor", o.id::text as "clientOrderId"
+      input."chargedMinor"::text as "chargedMinor", o.id::text as "clientOrderId"
     from partner p
     join member_order o on o.partner_id = p.id and o.id = ${order.referenceId}
     join merchant_reference m on m.merchant_id = o.merchant_id and m.reference = ${order.facts.merchantReference} and m.valid_to is null
     join card c on c.partner_id = o.partner_id and c.member_id = o.member_id and c.status = 'active'
-    join ${paying(order)} on given.brand = c.brand and given."lastFour" = c.last_four
+    join ${paying(order)} on input.brand = c.brand and input."lastFour" = c.last_four
     where o.asked_at between ${away(order, -1)} and ${away(order, 0)}`.execute(db)
   return orNothing(rows)
 }
@@ -79,13 +79,13 @@ async function orderingCards(db: Db, order: Order): Promise<CardRow[] | null> {
 async function paymentCards(db: Db, order: Order): Promise<CardRow[] | null> {
   const { rows } = await sql<CardRow>`
     select distinct c.partner_id as "partnerId", c.id as "cardId", c.vault_token as "cardToken",
-      given."chargedMinor"::text as "chargedMinor", null as "clientOrderId"
+      input."chargedMinor"::text as "chargedMinor", null as "clientOrderId"
     from ${paying(order)} cross join partner p
-    join card c on c.partner_id = p.id and c.last_four = given."lastFour" and c.brand = given.brand and c.status = 'active'
+    join card c on c.partner_id = p.id and c.last_four = input."lastFour" and c.brand = input.brand and c.status = 'active'
     join dine d on d.partner_id = c.partner_id and d.member_id = c.member_id and d.card_id = c.id
       and d.occurred_at between ${away(order, -1)} and ${away(order, 1)}
       and d.shown and d.channel <> 'in_person' and d.currency = ${order.facts.currency}
-      and given."chargedMinor" in (d.authorised_minor, d.cleared_minor)
+      and input."chargedMinor" in (d.authorised_minor, d.cleared_minor)
       and exists (select from feed_event e join feed_sender s on s.source = e.provider and s.network not in (${shopNetwork}, ${claimSource})
         where e.partner_id = d.partner_id and e.dine_id = d.id)
     join merchant_reference m on m.merchant_id = d.merchant_id

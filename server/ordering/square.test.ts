@@ -115,7 +115,7 @@ const body = (more: object = {}) =>
     ...more,
   })
 async function drain(): Promise<void> {
-  while ((await drainOnce({ db: pipeline, clock, ids: randomIds(clock) })).taken > 0);
+  while ((await drainOnce({ db: pipeline, clock, ids: randomIds(clock) })).messageCount > 0);
 }
 async function deliver(payload = body(), signature?: string) {
   const answer = await app.inject({

@@ -23,20 +23,20 @@ export async function recordOrders(tx: Tx, assignments: readonly Assignment[]): 
     if (!other || row.shop < other.shop) firstOf.set(row.id, row)
   }
   if (firstOf.size === 0) return
-  const shopOrderId = sql`case when c.member_id is null then given.shop else '' end`
+  const shopOrderId = sql`case when c.member_id is null then input.shop else '' end`
   await sql`
-    update member_order o set status = given.status, shop_order_id = ${shopOrderId}, dine_id = given.dine, card_id = d.card_id, subtotal_minor = given.subtotal,
-      tax_minor = given.tax, tip_minor = given.tip, fee_minor = given.fee, total_minor = given.total, refunded_minor = given.refunded
+    update member_order o set status = input.status, shop_order_id = ${shopOrderId}, dine_id = input.dine, card_id = d.card_id, subtotal_minor = input.subtotal,
+      tax_minor = input.tax, tip_minor = input.tip, fee_minor = input.fee, total_minor = input.total, refunded_minor = input.refunded
     from ${records(
       [...firstOf.values()],
       `p text, id uuid, dine uuid, shop text, status text, subtotal bigint, tax bigint, tip bigint, fee bigint, total bigint, refunded bigint`,
     )}
-    join dine d on d.partner_id = given.p and d.id = given.dine
+    join dine d on d.partner_id = input.p and d.id = input.dine
     left join member_closing c on c.partner_id = d.partner_id and c.member_id = d.member_id and c.erased_at is not null
-    where o.partner_id = given.p and o.id = given.id and o.member_id = d.member_id
-      and (o.dine_id is null or o.shop_order_id = '' or given.shop collate "C" <= o.shop_order_id)
+    where o.partner_id = input.p and o.id = input.id and o.member_id = d.member_id
+      and (o.dine_id is null or o.shop_order_id = '' or input.shop collate "C" <= o.shop_order_id)
       and (o.status, o.shop_order_id, o.dine_id, o.card_id, o.subtotal_minor, o.tax_minor, o.tip_minor, o.fee_minor, o.total_minor, o.refunded_minor)
-        is distinct from (given.status, ${shopOrderId}, given.dine, d.card_id, given.subtotal, given.tax, given.tip, given.fee, given.total, given.refunded)`.execute(
+        is distinct from (input.status, ${shopOrderId}, input.dine, d.card_id, input.subtotal, input.tax, input.tip, input.fee, input.total, input.refunded)`.execute(
     tx,
   )
 }

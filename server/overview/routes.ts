@@ -15,7 +15,7 @@ import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { postsFiles } from '../posting-files/gather.ts'
+import { usesPostingFiles } from '../posting-files/make-file.ts'
 import { holdOf, postingsOf } from '../posting-files/of-member.ts'
 import { countReferred, monthsSince } from './queries.ts'
 
@@ -61,7 +61,7 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, memberPostings, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
-    if (!postsFiles(partner)) return refuse('no_postings')
+    if (!usesPostingFiles(partner)) return refuse('no_postings')
     const { firstName, lastName, partnerNumber } = member.view
     return inPartner(deps.db, partner.id, async (tx) => ({
       postings: await postingsOf(tx, partner.id, member.id),

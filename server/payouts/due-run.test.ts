@@ -59,12 +59,12 @@ const link = (member: Diner, lastFour: string) =>
   })
 async function remove(member: Diner, lastFour: string) {
   const cards = await member.call(listCards, {})
-  const card = cards.ok && cards.value.items.find((one) => one.lastFour === lastFour)
+  const card = cards.ok && cards.value.items.find((card) => card.lastFour === lastFour)
   if (!card) throw new Error('no such card')
   expect((await member.call(removeCard, { query: { id: card.id } })).ok).toBe(true)
 }
 
-test('pays nothing below the threshold of the brand and the whole balance from it on [M2-302]', async () => {
+test('pays nothing below the brand’s threshold, and the whole balance from it on [M2-302]', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 19_980)
   await pay()
@@ -87,7 +87,7 @@ test('the carrier pays from $10.00 on [M2-291]', async () => {
 test('pays to the linked card of the last awarded dine [M2-018]', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
-  await link(member, '7001') // newer, but never used
+  await link(member, '7001') // newer, but without a dine
   await pay()
   expect((await payoutsOf(member))[0]?.to).not.toBe('7001')
 })
@@ -122,7 +122,7 @@ test('never pays to a removed card, not even when it was removed after the payou
   ])
 })
 
-test('one payout at a time: what is earned meanwhile waits for the next one', async () => {
+test('opens one payout at a time: units that are earned meanwhile wait for the next one', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 20_000)
   payer.next.push({ result: 'accepted' })
@@ -137,7 +137,7 @@ test('one payout at a time: what is earned meanwhile waits for the next one', as
   expect(await payoutsOf(member)).toMatchObject([{ state: 'paid' }, { state: 'paid' }])
 })
 
-test('a refund after the payout takes the balance below zero, and new rewards fill it up first', async () => {
+test('a refund after the payout makes the balance negative, and new rewards offset it first', async () => {
   const member = await site.diner('lumen-mobile')
   const meal = await dine(member, 20_000)
   await pay()
@@ -149,7 +149,7 @@ test('a refund after the payout takes the balance below zero, and new rewards fi
   expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
-test('waits after a card returned a payout until there is another card or an operator allows it', async () => {
+test('waits after a card returned a payout, until the member links another card or an operator allows a retry', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   payer.next.push({ result: 'rejected', code: 'card_refused' })
@@ -173,7 +173,7 @@ test('an operator’s retry lets the next run pay to the card that returned a pa
   expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected' }, { state: 'paid' }])
 })
 
-test('holds where the network said that the card takes no push', async () => {
+test('waits where the network reported that the card takes no push', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   await sql`update card set takes_push = false from member m where m.id = card.member_id and m.public_id = ${member.publicId}`.execute(
@@ -197,11 +197,11 @@ describe('where the partner credits the statement in place of a push', () => {
   beforeEach(async () => {
     credits = recordedPayer('statement_credit')
     await site.change('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'statement_credit' } }))
-    await run() // members of other tests whose balance waited: the answers of a test are for its own member
+    await run() // pays members of other tests first: the answers below are for this test's member
   })
   afterEach(() => site.change('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'hold' } })))
 
-  test('a rejected credit is tried once, not with each run', async () => {
+  test('a rejected credit is tried once, not in every run', async () => {
     const member = await site.diner('lumen-mobile')
     await dine(member, 30_000)
     await takesNone(member)
@@ -214,7 +214,7 @@ describe('where the partner credits the statement in place of a push', () => {
     expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected' }, { state: 'paid' }])
   })
 
-  test('a push that an operator canceled does not leave as a credit', async () => {
+  test('a push that an operator canceled is not paid as a credit', async () => {
     const member = await site.diner('lumen-mobile')
     await dine(member, 30_000)
     await runDuePayouts(dueDeps(site, payer))
@@ -228,7 +228,7 @@ describe('where the partner credits the statement in place of a push', () => {
   })
 })
 
-test('a balance above what one push may pay is paid in parts, and its dines read as paid with the last one', async () => {
+test('a balance above the maximum of one push is paid in parts, and its dines read as paid with the last part', async () => {
   await site.change('lumen-mobile', ({ payouts }) => ({ payouts: { ...payouts, pushMaxMinor: 2_500 } }))
   const member = await site.diner('lumen-mobile')
   await dine(member, 120_000)

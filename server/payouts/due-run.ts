@@ -10,17 +10,20 @@ import { openPayout } from './open.ts'
 import type { SendDeps } from './send.ts'
 import { targetCard, wayToCard } from './target-card.ts'
 
-/** Members of one query. */
+/** Maximum number of members in one query. */
 const pageSize = 500
 
 export type DueDeps = SendDeps & { partners: Pick<Partners, 'all'> }
 
-/** Pays each member's whole balance once it reaches the partner's threshold, where the partner pushes to cards, in parts of what one push may pay. Returns how many payouts it opened. */
+/**
+ * Opens payouts of balances that have reached the partner's threshold, where the partner pushes to cards. A balance above the maximum
+ * of one push is paid in parts. Returns the number of payouts that it opened.
+ */
 export async function runDuePayouts(deps: DueDeps): Promise<number> {
   let opened = 0
   for (const partner of deps.partners.all()) {
     if (partner.brand.payouts.automatic !== 'card_push') continue
-    // Page by page: members whose balance waits would otherwise keep their places at the front for good.
+    // In pages by account: members who cannot be paid yet would otherwise fill the first page of every run.
     for (let after: string | undefined = ''; after !== undefined;) {
       const members: string[] = await membersAtThreshold(deps, partner, after)
       for (const memberId of members) {
@@ -36,7 +39,7 @@ export async function runDuePayouts(deps: DueDeps): Promise<number> {
   return opened
 }
 
-/** Who has reached the threshold, has a card, and has no payout under way: those behind the account `after`. */
+/** Members after the account `after` who have reached the threshold, have a card and have no open payout. */
 async function membersAtThreshold({ db }: DueDeps, { id, brand }: PartnerView, after: string): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`
     select substr(a.path, 8, 36)::uuid as member_id from ledger_account a

@@ -10,17 +10,17 @@ import { balanceOf, lockPayout, takeTurn, type PayoutKey, type PayoutRow } from 
 
 export type PayoutMove = PayoutKey & {
   to: PayoutState
-  /** Why: a code, for operators and for the member's words. */
+  /** The code of the reason, for operators and for the text that the member reads. */
   code?: string | undefined
-  /** The provider's name of the payment. */
+  /** The provider's id of the payment. */
   reference?: string | undefined
   provider?: string
-  /** Of a move to `approved`: the caller sends the payout itself, so no job is queued. */
+  /** For a move to `approved`: the caller sends the payout, so no job is queued. */
   isSentNow?: boolean
   fileNumber?: number
   line?: number
 }
-export type Moved =
+export type MoveResult =
   | { ok: true; changed: boolean }
   /** `balance`, `card`, `member`: the balance is too low, the card was removed or the account closed, so it is canceled. */
   | { ok: false; because: 'unknown' | 'not_allowed' | Missing }
@@ -32,11 +32,11 @@ const cancelCodes: Readonly<Record<Missing, string>> = {
 }
 
 /**
- * Moves a payout: state, event, ledger entry, mail to the member and the job that follows, in the caller's transaction of the
- * pipeline's role. A move to the state it has changes nothing. Moving to `sent` takes its units out of the available account,
- * under the ledger's turn, so two nodes never spend the same units.
+ * Moves a payout to another state in the caller's transaction (the pipeline's role): writes the state, the event and the ledger
+ * entry, and queues the mail and the next job. A move to the present state changes nothing. A move to `sent` debits the available
+ * account under the lock of the ledger, so that two nodes never spend the same units.
  */
-export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Promise<Moved> {
+export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Promise<MoveResult> {
   const payout = await lockPayout(tx, move)
   if (!payout) return { ok: false, because: 'unknown' }
   if (payout.state === move.to) return { ok: true, changed: false }
@@ -53,11 +53,11 @@ export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Pr
   if (move.to === 'approved' && !move.isSentNow)
     await enqueueJobs(tx, 'payout_send', [{ data: { partnerId, payoutId }, startAfter: deps.clock.now() }])
   await mailMove(deps, tx, payout, move)
-  await book(deps, tx, payout, move.to) // last: from here to the commit no other transaction books at this partner
+  await book(deps, tx, payout, move.to) // last: it locks the partner's ledger until the commit
   return { ok: true, changed: true }
 }
 
-/** What a payout that is about to be sent lacks. A removed card is never paid to, nor a member who closed the account. */
+/** Why a payout cannot be sent; null where it can. A removed card and a closed account are never paid. */
 async function missingFor(tx: Tx, payout: PayoutRow): Promise<Missing | null> {
   if (await hasLeft(tx, payout)) return 'member'
   const isToCard = payout.way === 'card_push' || payout.way === 'statement_credit'
@@ -111,8 +111,8 @@ async function book({ clock, ids }: PayoutDeps, tx: Tx, payout: PayoutRow, to: P
 }
 
 /**
- * A member has a mail about each redemption, each payout of a whole balance that was paid, and everything that came back; not about
- * what a posting file moves day after day.
+ * The mail about a move: for each redemption, each paid payout of a whole balance, and each returned payout. The daily posting files
+ * send no mail when they are paid.
  */
 const mailOf = ({ way, through_sequence }: PayoutRow, to: PayoutState): MailKind | null => {
   const isWhole = through_sequence !== null
@@ -121,7 +121,7 @@ const mailOf = ({ way, through_sequence }: PayoutRow, to: PayoutState): MailKind
   return to === 'paid' && way !== 'posting_file' ? 'payout_paid' : null
 }
 
-/** One mail when it is on its way, whether it was accepted first or paid at once, and one when it is not made. */
+/** One mail when the redemption is accepted or paid, and one when it is returned or canceled. */
 function redemptionMail(to: PayoutState): MailKind | null {
   if (to === 'accepted' || to === 'paid') return 'redemption_sent'
   return isReturned(to) || to === 'canceled' ? 'redemption_returned' : null

@@ -34,7 +34,7 @@ const rows = async (diner: Diner) => {
       ])
     : []
 }
-/** What a receipt says of the payment, by the row of the history. */
+/** The payment on the receipt of a row of the history. */
 const payment = async (diner: Diner, row = 0) => {
   const history = await diner.call(listTransactions, { query: { pageNo: 1, resultsPerPage: 10 } })
   const id = (history.ok && history.value.data[row]?.awardId) || ''
@@ -47,7 +47,7 @@ const progress = async (diner: Diner) => {
   return reply.value
 }
 
-test('a dine reads as paid, with the day, once a payout that covers it was delivered', async () => {
+test('a dine reads as paid, with the day, once a payout that covers it is paid', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   payer.next.push({ result: 'accepted' })
@@ -70,7 +70,7 @@ test('a dine reads as paid, with the day, once a payout that covers it was deliv
   expect(await progress(member)).toMatchObject({ availableMinor: 500, payouts: [{ state: 'paid' }], obstacle: null })
 })
 
-test('a payout that came back leaves its dines awarded and says what to do; the next one covers them', async () => {
+test('a returned payout leaves its dines awarded and explains what to do, and the next payout covers them', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   payer.next.push({ result: 'rejected', code: 'card_closed' })
@@ -87,7 +87,7 @@ test('a payout that came back leaves its dines awarded and says what to do; the 
   expect((await progress(member)).payouts.map(({ state }) => state)).toEqual(['paid', 'returned'])
 })
 
-test('a dine that was refunded after its payout reads as forfeit', async () => {
+test('a dine that is refunded after its payout reads as forfeit', async () => {
   const member = await site.diner('lumen-mobile')
   const meal = await dine(member, 30_000)
   await pay()
@@ -97,7 +97,7 @@ test('a dine that was refunded after its payout reads as forfeit', async () => {
   expect(await progress(member)).toMatchObject({ availableMinor: -1_500 })
 })
 
-test('without a card the balance waits and the member is told', async () => {
+test('the balance waits without a card, and the member sees why', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   await sql`update card c set status = 'moved', ended_at = now() from member m where m.id = c.member_id and m.public_id = ${member.publicId}`.execute(
@@ -107,7 +107,7 @@ test('without a card the balance waits and the member is told', async () => {
   expect(await progress(member)).toMatchObject({ obstacle: 'no_card', targetCard: null, payouts: [] })
 })
 
-test('a card that takes no push is named before there is a payout', async () => {
+test('a card that takes no push is named before the first payout', async () => {
   const member = await site.diner('lumen-mobile')
   await member.call(linkCards, {
     body: { creditCards: [{ encryptedCardNumber: 'visa 400000 0069' }], directFileFeedOptIn: true },
@@ -119,7 +119,7 @@ test('a card that takes no push is named before there is a payout', async () => 
   expect(await progress(member)).toMatchObject({ obstacle: 'card_takes_none', targetCard: { lastFour: '0069' } })
 })
 
-test('the downloaded history writes the day of a payment for its member, and dates and amounts for programs', async () => {
+test('the downloaded history has the day of a payment for its reader, and dates and amounts for programs', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   await pay()

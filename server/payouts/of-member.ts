@@ -5,13 +5,13 @@ import { isReturned, type PayoutState } from '../../domain/payouts/states.ts'
 import type { Tx } from '../database/connect.ts'
 import { wayToCard, type TargetCard } from './target-card.ts'
 
-const listedMax = 12
+const payoutsShownMax = 12
 
-/** When the payout that covers an entry of the ledger was paid; null while none was. */
+/** SQL: when the payout that covers a ledger entry was paid; null while it is not paid. */
 export const paidAt = (owner: string, sequence: Sequence) => sql<Date | null>`(
   select p.paid_at ${firstPayment(owner, sequence)})`
 
-/** Where that payout went, in the member's words. */
+/** SQL: the target of that payout, as members see it. */
 export const paidTo = (owner: string, sequence: Sequence) => sql<string | null>`(
   select p.target_label ${firstPayment(owner, sequence)})`
 
@@ -20,20 +20,20 @@ const firstPayment = (owner: string, sequence: Sequence) => sql`from payout p
   where p.partner_id = ${sql.ref(`${owner}.partner_id`)} and p.member_id = ${sql.ref(`${owner}.member_id`)} and p.state = 'paid'
     and p.through_sequence >= ${sequence} order by p.paid_at, p.id limit 1`
 
-/** The entry by which a dine's final amount was first booked. */
+/** SQL: the sequence of the first ledger entry of a dine's final amount. */
 export const firstFinalEntry = sql<number | null>`(
   select min(e.sequence) from award booked join ledger_entry e on e.partner_id = booked.partner_id and e.id = booked.id
   where booked.partner_id = dine.partner_id and booked.dine_id = dine.id and booked.stage = 'cleared' and booked.review_hold is null)`
 
-type Listed = PayoutProgress['payouts'][number]
-const stateOf = (state: PayoutState): Listed['state'] => {
+type PayoutView = PayoutProgress['payouts'][number]
+const stateOf = (state: PayoutState): PayoutView['state'] => {
   if (state === 'paid') return 'paid'
   if (state === 'due') return 'waiting'
   return isReturned(state) ? 'returned' : 'on_its_way'
 }
 
-/** Payouts of a member's whole balance and the parts of one, newest first. What was canceled before it was sent is not shown: nothing moved. */
-export async function payoutsOf(tx: Tx, partnerId: string, memberId: string): Promise<Listed[]> {
+/** Payouts of a member's whole balance and of parts of it, newest first. Canceled payouts are left out: they moved no units. */
+export async function payoutsOf(tx: Tx, partnerId: string, memberId: string): Promise<PayoutView[]> {
   const rows = await tx
     .selectFrom('payout')
     .select(['id', 'units', 'state', 'target_label', 'state_at', 'reason_code'])
@@ -44,7 +44,7 @@ export async function payoutsOf(tx: Tx, partnerId: string, memberId: string): Pr
     .where('state', '<>', 'canceled')
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(listedMax)
+    .limit(payoutsShownMax)
     .execute()
   return rows.map(({ id, units, state, target_label, state_at, reason_code }) => ({
     ...{ id, amountMinor: units, state: stateOf(state), target: target_label, changedAt: state_at.toISOString() },
@@ -52,7 +52,7 @@ export async function payoutsOf(tx: Tx, partnerId: string, memberId: string): Pr
   }))
 }
 
-/** What keeps a balance that has reached the threshold from being paid to a card; null where nothing does. */
+/** Why a balance that has reached the threshold cannot be paid to a card; null where it can. */
 export async function obstacleOf(
   tx: Tx,
   partner: { id: string; brand: Brand },

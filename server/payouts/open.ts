@@ -8,14 +8,14 @@ export type PayoutDeps = { clock: Clock; ids: Pick<Ids, 'next'> }
 export type NewPayout = {
   partnerId: string
   memberId: string
-  /** The idempotency key: opening it again changes nothing. Without one, a new id. */
+  /** The idempotency key: opening it again changes nothing. Default: a new id. */
   id?: string
   way: PayoutWay
   currency: string
   /** `all`: the whole balance, when it is at least `minimum`. Only the pipeline's role may pay all. */
   units: number | 'all'
   minimum?: number
-  /** Of `all`: what one payout pays at most. What is left stays available for the next one. */
+  /** Maximum units of one payout when `units` is `all`; the rest stays available. */
   most?: number
   cardId?: string
   targetLabel: string
@@ -24,15 +24,15 @@ export type NewPayout = {
   provider?: string
   actor: 'payouts' | 'member'
 }
-export type Opened =
+export type OpenResult =
   | { ok: true; payoutId: string; units: number }
   | { ok: false; because: 'balance' | 'already_open' | 'conflict' }
 
 /**
- * Opens a payout as `due`. Its units stay in the available account until it is sent, and no second payout is opened over them.
- * At a partner's site role (`inPartner`) or the pipeline's role.
+ * Opens a payout as `due`. Its units stay in the available account until it is sent, and no second payout can use them.
+ * The caller has the site's role (`inPartner`) or the pipeline's role.
  */
-export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): Promise<Opened> {
+export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): Promise<OpenResult> {
   const { partnerId, memberId, way, currency, actor } = payout
   await lockMember(tx, partnerId, memberId)
   if (payout.id) {
@@ -52,7 +52,7 @@ export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): P
       ...{ partner_id: partnerId, id, member_id: memberId, way, currency, units, state: 'due' },
       ...{ target_label: payout.targetLabel, card_id: payout.cardId ?? null, provider: payout.provider ?? '' },
       ...{ brand: payout.brand ?? null, delivery: payout.delivery ?? null },
-      // A part leaves dines unpaid, and which ones is not said: the payout of the rest covers them all.
+      // A payout of a part covers no particular dines: the payout of the rest covers them all.
       ...(turn && units === free && { through_sequence: turn.lastSequence }),
       ...{ opened_at: now, state_at: now, actor },
     })
@@ -68,8 +68,8 @@ const payoutById = (tx: Tx, partnerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Another request under the same key is refused instead of answered. */
-function sameAs(earlier: NonNullable<Awaited<ReturnType<typeof payoutById>>>, payout: NewPayout): Opened {
+/** The earlier payout under this key, or `conflict` when the requests differ. */
+function sameAs(earlier: NonNullable<Awaited<ReturnType<typeof payoutById>>>, payout: NewPayout): OpenResult {
   const isSame =
     earlier.member_id === payout.memberId &&
     earlier.way === payout.way &&

@@ -9,7 +9,7 @@ import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 import { randomIds } from '../platform/world.ts'
 import { movePayout, type PayoutMove } from './move.ts'
-import { openPayout, type NewPayout, type Opened } from './open.ts'
+import { openPayout, type NewPayout, type OpenResult } from './open.ts'
 import { applyAnswer, followUpPayouts, sendPayout } from './send.ts'
 
 const partner = 'lumen-mobile'
@@ -45,7 +45,7 @@ const raise = (): never => {
 }
 
 let used = 0
-/** Another member with what one meal earned. */
+/** Another member with the units of one meal. */
 async function earner() {
   const card = diners.cards.filter(({ partnerId }) => partnerId === partner)[(used += 1)] ?? raise()
   await dine(card, 'clearing', 10_000)
@@ -63,7 +63,7 @@ async function dine(card: Card, kind: 'clearing' | 'refund', amountMinor: number
     id,
   )
   await storeMessages(node(0), [message], now)
-  while ((await drainOnce({ db: node(0), clock, ids })).taken > 0);
+  while ((await drainOnce({ db: node(0), clock, ids })).messageCount > 0);
   return id
 }
 const balance = async ({ memberId }: Card): Promise<number> =>
@@ -76,13 +76,13 @@ const balance = async ({ memberId }: Card): Promise<number> =>
   ).units
 const stateOf = async (id: string) =>
   (await admin.selectFrom('payout').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-const breaches = async () => (await ledgerInvariants(database.adminUrl)).filter((one) => one.breaches > 0)
+const breaches = async () => (await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
 
 const request = (card: Card, more: Partial<NewPayout> = {}): NewPayout => ({
   ...{ partnerId: partner, memberId: card.memberId, way: 'card_push', currency: 'Dollar', units: 'all' },
   ...{ cardId: card.cardId, targetLabel: 'Visa ending in 4242', actor: 'payouts' as const, ...more },
 })
-const open = (card: Card, more: Partial<NewPayout> = {}, db = node(0)): Promise<Opened> =>
+const open = (card: Card, more: Partial<NewPayout> = {}, db = node(0)): Promise<OpenResult> =>
   db.transaction().execute((tx) => openPayout(deps, tx, request(card, more)))
 const move = (payoutId: string, to: PayoutMove['to'], db = node(0)) =>
   db.transaction().execute((tx) => movePayout(deps, tx, { partnerId: partner, payoutId, to }))
@@ -95,7 +95,7 @@ async function approved(card: Card): Promise<string> {
   return opened.payoutId
 }
 
-test('pays a whole balance: available, in transit, delivered, with an event and one mail', async () => {
+test('pays a whole balance through available, in transit and delivered, with events and one mail', async () => {
   const card = await earner()
   const id = await approved(card)
   expect(await balance(card)).toBe(card.earned)
@@ -137,7 +137,7 @@ test('returns the units of a payout that bounces after it was paid', async () =>
   expect(await breaches()).toEqual([])
 })
 
-test('changes nothing when a move repeats, and refuses one that the table does not have', async () => {
+test('changes nothing when a move repeats, and refuses a move that the states do not allow', async () => {
   const card = await earner()
   const id = await approved(card)
   expect(await move(id, 'approved')).toEqual({ ok: true, changed: false })
@@ -146,7 +146,7 @@ test('changes nothing when a move repeats, and refuses one that the table does n
   expect(await stateOf(id)).toBe('approved')
 })
 
-test('two nodes that open payouts over one balance open one', async () => {
+test('two nodes that open payouts of one balance open one', async () => {
   const card = await earner()
   const opened = await Promise.all([open(card, {}, node(0)), open(card, {}, node(1))])
   expect(opened.map(({ ok }) => ok).sort()).toEqual([false, true])
@@ -157,7 +157,7 @@ test('two nodes that open payouts over one balance open one', async () => {
   expect((await Promise.all(asks.map(atSite))).map(({ ok }) => ok).sort()).toEqual([false, true])
 })
 
-test('opening under one key twice opens one payout, and another amount under it is refused', async () => {
+test('opening a payout twice with one key opens one, and another amount under the key is refused', async () => {
   const card = await earner()
   const id = ids.next()
   const ask = (units: number) => open(card, { id, way: 'gift_card', units })
@@ -185,7 +185,7 @@ test('cancels a payout whose units a refund took back before it was sent', async
   expect([await stateOf(id), payer.calls]).toEqual(['canceled', []])
 })
 
-test('an answer that comes late changes neither state nor reason', async () => {
+test('a late answer changes neither state nor reason', async () => {
   const id = await approved(await earner())
   payer.next.push({ result: 'rejected', code: 'card_refused' })
   await send(id)
@@ -200,7 +200,7 @@ test('an answer that comes late changes neither state nor reason', async () => {
 test('asks about a payment that timed out and sends it again only when it never arrived', async () => {
   const card = await earner()
   const id = await approved(card)
-  payer.next.push({ result: 'unknown' }) // it was paid, but the answer was lost
+  payer.next.push({ result: 'unknown' }) // the payer paid, but the answer was lost
   await send(id)
   expect(await stateOf(id)).toBe('sent')
   await send(id)

@@ -33,54 +33,56 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What the payer does with one call, and whether the node dies before it hears of it. */
-type Luck = { does: 'pays' | 'accepts' | 'refuses' | 'loses' | 'has no money'; heard: boolean; dies: boolean }
-type Step = { node: 0 | 1; call: 'send' | 'follow up' | 'both'; luck: Luck }
-const luck = fc.record({
-  does: fc.constantFrom<Luck['does'][]>('pays', 'accepts', 'refuses', 'loses', 'has no money'),
-  heard: fc.boolean(),
+/** The payer's action on one call, whether its answer arrives, and whether the node crashes before that. */
+type Outcome = { does: 'pays' | 'accepts' | 'refuses' | 'loses' | 'has no money'; isAnswered: boolean; dies: boolean }
+type Step = { node: 0 | 1; call: 'send' | 'follow up' | 'both'; outcome: Outcome }
+const outcome = fc.record({
+  does: fc.constantFrom<Outcome['does'][]>('pays', 'accepts', 'refuses', 'loses', 'has no money'),
+  isAnswered: fc.boolean(),
   dies: fc.boolean(),
 })
 const steps = fc.array(
   fc.record({
     node: fc.constantFrom(0 as const, 1 as const),
     call: fc.constantFrom<Step['call'][]>('send', 'follow up', 'both'),
-    luck,
+    outcome,
   }),
   { minLength: 1, maxLength: 8 },
 )
 
-const books = new Map<string, 'accepted' | 'paid' | 'rejected'>()
-/** A payer with books of its own: pays a key once, whatever it is told how often. */
-function payerWith(script: Luck[]) {
+const payerStates = new Map<string, 'accepted' | 'paid' | 'rejected'>()
+/** A payer with separate records: it pays each key once, however often it gets the call. */
+function payerWith(script: Outcome[]) {
   const payments: string[] = []
   const answer = (id: string): PayoutAnswer => {
-    const state = books.get(id)
+    const state = payerStates.get(id)
     if (state === undefined) return { result: 'absent' }
     return state === 'rejected' ? { result: 'rejected', code: 'card_refused' } : { result: state }
   }
-  const answerOf = (id: string, { heard, dies }: Luck): PayoutAnswer => {
+  const answerOf = (id: string, { isAnswered, dies }: Outcome): PayoutAnswer => {
     if (dies) throw new Error('the node died')
-    return heard ? answer(id) : { result: 'unknown' }
+    return isAnswered ? answer(id) : { result: 'unknown' }
   }
   const sender: PayoutSender = {
     way: 'card_push',
     provider: 'scripted',
     send: async ({ id }) => {
-      const next = script.shift() ?? { does: 'pays', heard: true, dies: false }
-      if (!books.has(id) && next.does !== 'loses' && next.does !== 'has no money') {
-        books.set(id, next.does === 'pays' ? 'paid' : next.does === 'accepts' ? 'accepted' : 'rejected')
+      const next = script.shift() ?? { does: 'pays', isAnswered: true, dies: false }
+      if (!payerStates.has(id) && next.does !== 'loses' && next.does !== 'has no money') {
+        payerStates.set(id, next.does === 'pays' ? 'paid' : next.does === 'accepts' ? 'accepted' : 'rejected')
         if (next.does !== 'refuses') payments.push(id)
       }
-      if (next.does === 'has no money' && !books.has(id)) return { result: 'absent', code: 'no_funds' }
+      if (next.does === 'has no money' && !payerStates.has(id)) return { result: 'absent', code: 'no_funds' }
       return answerOf(id, next)
     },
     ask: async ({ id }) => {
-      if (books.get(id) === 'accepted') books.set(id, 'paid')
+      if (payerStates.get(id) === 'accepted') payerStates.set(id, 'paid')
       return answer(id)
     },
     list: async (of) =>
-      of !== partner ? [] : [...books.keys()].map((id) => ({ id, units: amounts.get(id) ?? 0, answer: answer(id) })),
+      of !== partner
+        ? []
+        : [...payerStates.keys()].map((id) => ({ id, units: amounts.get(id) ?? 0, answer: answer(id) })),
   }
   return { sender, payments }
 }
@@ -101,7 +103,7 @@ async function earner() {
     restaurant,
   }
   await storeMessages(nodes[0] as Db, [fidelDelivery(purchase, id)], now)
-  while ((await drainOnce({ db: nodes[0] as Db, clock, ids })).taken > 0);
+  while ((await drainOnce({ db: nodes[0] as Db, clock, ids })).messageCount > 0);
   return card
 }
 
@@ -118,11 +120,11 @@ async function approvedPayout(card: Awaited<ReturnType<typeof earner>>): Promise
   })
 }
 
-test('nothing is paid twice under retries, two nodes and crashes, and what a member is told is what the ledger holds', async () => {
+test('pays nothing twice under retries, two nodes and crashes, and members see the state of the ledger', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
       const payoutId = await approvedPayout(await earner())
-      const { sender, payments } = payerWith(plan.map((step) => step.luck))
+      const { sender, payments } = payerWith(plan.map((step) => step.outcome))
       const on = (n: 0 | 1): SendDeps => ({ clock, ids, db: nodes[n] as Db, senders: { card_push: sender } })
       const key = { partnerId: partner, payoutId }
       for (const { node, call } of plan) {
@@ -141,7 +143,7 @@ test('nothing is paid twice under retries, two nodes and crashes, and what a mem
         .where('id', '=', payoutId)
         .executeTakeFirstOrThrow()
       expect(payments.length).toBeLessThanOrEqual(1)
-      expect(row.state).toBe(books.get(payoutId) === 'rejected' ? 'rejected' : 'paid')
+      expect(row.state).toBe(payerStates.get(payoutId) === 'rejected' ? 'rejected' : 'paid')
       const mails = await (nodes[0] as Db)
         .selectFrom('mail_message')
         .select(['kind', 'facts'])
@@ -174,7 +176,7 @@ test('the daily reconciliation applies a return, and stores and closes differenc
   const deps = { clock, ids, db, senders: { card_push: sender } }
   await sendPayout(deps, { partnerId: partner, payoutId })
   const amount = amounts.get(payoutId) ?? 0
-  const says = (answer: PayoutAnswer, units: number) =>
+  const reconcileWith = (answer: PayoutAnswer, units: number) =>
     reconcilePayouts({
       ...deps,
       senders: {
@@ -184,7 +186,7 @@ test('the daily reconciliation applies a return, and stores and closes differenc
         },
       },
     })
-  // The payments of the property above are known there as well.
+  // The payer also has the payments of the property test above.
   const others = (
     await db.selectFrom('payout').select(['id', 'units', 'state']).where('id', '<>', payoutId).execute()
   ).map(({ id, units, state }) => ({
@@ -198,13 +200,13 @@ test('the daily reconciliation applies a return, and stores and closes differenc
       .select(['kind', 'ours', 'theirs'])
       .where('resolved_at', 'is', null)
       .execute()
-  expect(await says({ result: 'paid' }, amount + 1)).toBe(1)
+  expect(await reconcileWith({ result: 'paid' }, amount + 1)).toBe(1)
   expect(await open()).toEqual([{ kind: 'amount', ours: `${amount}`, theirs: `${amount + 1}` }])
   now = new Date(now.getTime() + 86_400_000)
-  expect(await says({ result: 'paid' }, amount)).toBe(0)
+  expect(await reconcileWith({ result: 'paid' }, amount)).toBe(0)
   expect(await open()).toEqual([])
   now = new Date(now.getTime() + 3 * 86_400_000)
-  expect(await says({ result: 'bounced', code: 'card_closed' }, amount)).toBe(0)
+  expect(await reconcileWith({ result: 'bounced', code: 'card_closed' }, amount)).toBe(0)
   const row = await db
     .selectFrom('payout')
     .select(['state', 'reason_code'])

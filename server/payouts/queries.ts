@@ -16,7 +16,7 @@ export const lockPayout = (tx: Tx, { partnerId, payoutId }: PayoutKey) =>
     .executeTakeFirst()
 export type PayoutRow = NonNullable<Awaited<ReturnType<typeof lockPayout>>>
 
-/** Serializes the opening of a member's payouts. Lock order: member, then the partner's turn, as in the pipeline. */
+/** Serializes the opening of a member's payouts. Lock order as in the pipeline: the member, then the partner's ledger. */
 export const lockMember = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('member')
@@ -26,7 +26,7 @@ export const lockMember = (tx: Tx, partnerId: string, memberId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Takes the partner's turn at the ledger until the commit: no balance of the partner changes meanwhile. Only the pipeline's role may. */
+/** Locks the partner's ledger until the commit, so that no balance of the partner changes. Only the pipeline's role may call it. */
 export async function takeTurn(tx: Tx, partnerId: string): Promise<{ lastSequence: number }> {
   const { rows } = await sql<{ last_sequence: number }>`
     select last_sequence from ledger_turn(array[${partnerId}])`.execute(tx)
@@ -52,8 +52,8 @@ export async function balanceOf(
 }
 
 /**
- * Units that a member can spend: earned, not paid and not asked for. What is reserved is read first: a payout that is sent between
- * the two reads is then subtracted twice at worst, and never left out.
+ * Units that a member can spend: available and not reserved by an open payout. It reads the reserved units first: a payout that is
+ * sent between the two reads is then subtracted twice at worst, and never missed.
  */
 export async function freeUnits(tx: Tx, account: Account): Promise<number> {
   const reserved = await reservedUnits(tx, account)

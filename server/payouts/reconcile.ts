@@ -4,12 +4,12 @@ import { runEach } from '../jobs/run-each.ts'
 import { applyAnswer, type SendDeps } from './send.ts'
 import type { ListedPayout, PayoutSender } from './sender.ts'
 
-/** A payment may come back for about a week. */
+/** A payment can bounce for about a week. */
 const windowMs = 10 * 86_400_000
 
 /**
- * Compares the payouts of the last days with the payer's record of each, by reference: news is applied, a difference is stored, and one
- * that is gone is resolved. A payer that is away at one partner does not hold up the others. Returns how many differences are open.
+ * Compares the payouts of the last ten days with the payer's records: applies new results, stores differences, and resolves those
+ * that are gone. A payer that does not answer for one partner does not stop the other partners. Returns the number of open differences.
  */
 export async function reconcilePayouts(deps: SendDeps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - windowMs)
@@ -20,8 +20,8 @@ export async function reconcilePayouts(deps: SendDeps): Promise<number> {
       const differences: Difference[] = []
       for (const sender of Object.values(deps.senders))
         differences.push(...(await differencesWith(deps, sender, id, since)))
-      // At once: what no sender of the partner reports any more is resolved.
-      await store(deps, id, differences)
+      // All senders in one call, because it resolves the differences that it does not get.
+      await saveDifferences(deps, id, differences)
       open += differences.length
     }),
   )
@@ -35,18 +35,20 @@ async function differencesWith(
   since: Date,
 ): Promise<Difference[]> {
   if (!sender.list) return []
-  // The payer is asked before our payouts are read: what is sent meanwhile is compared tomorrow.
-  const listed = await sender.list(partnerId, since)
-  for (const { id, answer } of listed) {
+  // The payer's list is read before the site's payouts: a payout that is sent in between is compared in the next run.
+  const payerRecords = await sender.list(partnerId, since)
+  for (const { id, answer } of payerRecords) {
     const payout = await payoutById(deps.db, partnerId, id)
     if (payout && ['sent', 'accepted', 'paid'].includes(payout.state)) await applyAnswer(deps, payout, answer)
   }
-  const own = await sentSince(deps.db, sender, partnerId, since)
-  for (const { id } of listed) {
-    const payout = own.some((one) => one.id === id) ? undefined : await payoutById(deps.db, partnerId, id)
-    if (payout) own.push(payout)
+  const sitePayouts = await sentSince(deps.db, sender, partnerId, since)
+  for (const { id } of payerRecords) {
+    const payout = sitePayouts.some((candidate) => candidate.id === id)
+      ? undefined
+      : await payoutById(deps.db, partnerId, id)
+    if (payout) sitePayouts.push(payout)
   }
-  return differencesOf(own, listed.map(recordOf))
+  return differencesOf(sitePayouts, payerRecords.map(recordOf))
 }
 
 const recordOf = ({ id, units, answer }: ListedPayout): PayerRecord => ({ id, units, state: stateOf(answer.result) })
@@ -68,7 +70,11 @@ const sentSince = (db: Db, { way }: PayoutSender, partnerId: string, since: Date
     .where('state', 'in', ['accepted', 'paid', 'bounced', 'rejected', 'failed'])
     .execute()
 
-async function store({ db, clock }: SendDeps, partnerId: string, differences: readonly Difference[]): Promise<void> {
+async function saveDifferences(
+  { db, clock }: SendDeps,
+  partnerId: string,
+  differences: readonly Difference[],
+): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     for (const { id, kind, ours, theirs } of differences)

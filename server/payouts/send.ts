@@ -12,12 +12,12 @@ export type SendDeps = PayoutDeps & {
   senders: PayoutSenders
 }
 
-/** Payouts of one run of the follow-up; the others wait for the next run. */
-const atOnceMax = 100
+/** Maximum number of payouts in one run of the follow-up; the next run continues. */
+const payoutsPerRunMax = 100
 
 /**
- * Whether the follow-up looks at an open payout now: a due or approved one after two minutes, because its job seems lost; a sent one after
- * a minute, then after waits that grow with its age, up to six hours.
+ * Whether the follow-up checks an open payout now: a due or approved one after two minutes, because its job may be lost; a sent one
+ * after one minute, then after intervals that grow with its age, up to six hours.
  */
 const isWaiting = (now: Date) => sql<boolean>`coalesce(checked_at, state_at) <= ${now}::timestamptz - case state
   when 'approved' then interval '2 minutes' when 'due' then interval '2 minutes'
@@ -50,7 +50,7 @@ async function beginSending(deps: SendDeps, key: PayoutKey) {
   )
 }
 
-/** A member's request needs no approval, unless an operator holds it: then the operator decides. */
+/** Whether a payout is approved. A member's request is approved here; any other payout needs an earlier approval. */
 async function isApproved(deps: PayoutDeps, tx: Tx, { partner_id, id, state, actor }: PayoutRow): Promise<boolean> {
   if (state !== 'due' || actor !== 'member') return state === 'approved'
   return (await movePayout(deps, tx, { partnerId: partner_id, payoutId: id, to: 'approved', isSentNow: true })).ok
@@ -79,7 +79,7 @@ export async function applyAnswer(deps: SendDeps, { partner_id, id }: PayoutRow,
         .updateTable('payout')
         .set({
           checked_at: deps.clock.now(),
-          // Only while nothing else is known: an answer that comes late explains no other state.
+          // Only while the state is `sent`: a late answer does not explain another state.
           ...(answer.result === 'absent' &&
             answer.code !== undefined && {
               reason_code: sql<string>`case when state = 'sent' then ${answer.code} else reason_code end`,
@@ -92,7 +92,7 @@ export async function applyAnswer(deps: SendDeps, { partner_id, id }: PayoutRow,
   )
 }
 
-/** Sends payouts whose job was lost, and asks about those without a final answer. Returns the number of payouts. */
+/** Sends payouts whose job was lost, and asks the payer about those without a final answer. Returns the number of payouts. */
 export async function followUpPayouts(deps: SendDeps): Promise<number> {
   const ways = Object.values(deps.senders).map(({ way }) => way)
   if (ways.length === 0) return 0
@@ -108,7 +108,7 @@ export async function followUpPayouts(deps: SendDeps): Promise<number> {
     )
     .where(isWaiting(deps.clock.now()))
     .orderBy(({ fn }) => fn.coalesce('checked_at', 'state_at'))
-    .limit(atOnceMax)
+    .limit(payoutsPerRunMax)
     .execute()
   await runEach(
     waiting.map(

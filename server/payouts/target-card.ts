@@ -18,7 +18,7 @@ export const targetCard = (tx: Tx, partnerId: string, memberId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** When the card last paid for a dine that earned something for good. */
+/** SQL: when the card last paid for a dine with an available reward. */
 const lastAwardedDine = sql`(
   select max(d.occurred_at) from dine d join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live
   where d.partner_id = card.partner_id and d.member_id = card.member_id and d.card_id = card.id
@@ -28,8 +28,8 @@ export type TargetCard = { id: string; takes_push: boolean | null }
 export type Obstacle = 'card_takes_none' | 'card_returned_one' | 'on_hold'
 
 /**
- * How a whole balance goes to a card now: a push, or what the partner set in its place; else why it waits. What an operator canceled
- * waits in either case.
+ * How a whole balance is paid to a card now: by a push or by the partner's fallback; else the obstacle. A payout that an operator
+ * canceled blocks both.
  */
 export async function wayToCard(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function wayToCard(
   return credit === null ? { way: 'statement_credit' } : { way: null, obstacle: credit }
 }
 
-/** What the last payout of a whole balance, or of a part of it, to a card says about the next one, until an operator allows it. */
+/** Whether the last payout of a balance to a card blocks the next one, until an operator allows a retry. */
 async function obstacleTo(
   tx: Tx,
   partnerId: string,
@@ -57,7 +57,7 @@ async function obstacleTo(
     .where('partner_id', '=', partnerId)
     .where('card_id', '=', cardId)
     .where('way', '=', way)
-    // A part of a balance has no such entry; of credits, those that the member asked for have none.
+    // Leaves out the statement credits that a member requested: they have no `through_sequence`. A pushed part of a balance has none either.
     .where((payout) => payout.or([payout('through_sequence', 'is not', null), payout('way', '=', 'card_push')]))
     .where((payout) => payout.or([payout('state', '<>', 'canceled'), payout('reason_code', '=', decisionCodes.cancel)]))
     .orderBy('opened_at', 'desc')

@@ -14,61 +14,61 @@ import { dineOf, localTimeOf, type MatchedReport } from './dine-of.ts'
 import { purchasesOf } from './purchases.ts'
 import { lifecycleKey, type DineState, type EventState, type PipelineState } from './state.ts'
 
-/** Where an event belongs from now on. */
+/** The dine of an event, or why the event has none. */
 export type Assignment = { event: EventState; match: Match; partnerId: string | null; dineId: string | null }
 
 /**
- * Gives every event of the touched lifecycles its dine, or the state that says why it has none, and brings those dines up
- * to date. Dines in `world.dines` are changed in place and marked.
+ * Assigns each event of the batch's lifecycles to its dine, or to the reason why it has none, and updates these dines. Changes the
+ * dines in `state.dines` in place and sets their `changed`.
  */
 export function assignEvents(
-  world: PipelineState,
-  touched: readonly EventState[],
+  state: PipelineState,
+  batchEvents: readonly EventState[],
   ids: () => string,
   now: string,
 ): Assignment[] {
   const purchaseKey = (event: EventState) => `${lifecycleKey(event)}\n${event.cardReference}`
-  const touchedKeys = new Set(touched.map(purchaseKey))
+  const batchKeys = new Set(batchEvents.map(purchaseKey))
   const assignments: Assignment[] = []
   const reports: MatchedReport[] = []
   const stored: Stored = {
-    dines: new Map([...world.dines.values()].map((dine) => [dine.id, dine])),
-    cards: new Map([...world.cards.values()].flat().map((card) => [card.cardId, card])),
+    dines: new Map([...state.dines.values()].map((dine) => [dine.id, dine])),
+    cards: new Map([...state.cards.values()].flat().map((card) => [card.cardId, card])),
   }
-  for (const { key, cards, events } of purchasesOf(world)) {
+  for (const { key, cards, events } of purchasesOf(state)) {
     const { latest, earlier } = latestVersions(events)
-    const isTouched = events.some((event) => touchedKeys.has(purchaseKey(event)))
-    const { purchase, unmatched } = isTouched
-      ? matchPurchase(latest, cards, world.merchantsOf, earlierMatch(world, stored, events))
-      : storedMatch(world, stored, latest)
-    if (isTouched) {
-      assignments.push(...[...earlier, ...unmatched].map(({ event, why }) => nowhere(event, why)))
+    const isInBatch = events.some((event) => batchKeys.has(purchaseKey(event)))
+    const { purchase, unmatched } = isInBatch
+      ? matchPurchase(latest, cards, state.merchantsOf, earlierMatch(state, stored, events))
+      : storedMatch(state, stored, latest)
+    if (isInBatch) {
+      assignments.push(...[...earlier, ...unmatched].map(({ event, why }) => withoutDine(event, why)))
     }
-    if (purchase) reports.push(reportOf(world, key, purchase, isCorrected(purchase.events, earlier)))
+    if (purchase) reports.push(reportOf(state, key, purchase, isCorrected(purchase.events, earlier)))
   }
   for (const group of groupReports(reports)) {
-    const { dine, counted, others } = dineOf(world, decidingFirst(world, group), ids, now)
-    assignments.push(...counted.map((event) => at(dine, event, 'matched')))
-    assignments.push(...others.map((event) => at(dine, event, 'duplicate')))
+    const { dine, counted, others } = dineOf(state, decidingFirst(state, group), ids, now)
+    assignments.push(...counted.map((event) => withDine(dine, event, 'matched')))
+    assignments.push(...others.map((event) => withDine(dine, event, 'duplicate')))
   }
-  vacate(world, assignments)
+  reverseEmptyDines(state, assignments)
   return assignments
 }
 
-const nowhere = (event: EventState, match: Match): Assignment => ({ event, match, partnerId: null, dineId: null })
-const at = ({ partnerId, id }: DineState, event: EventState, match: Match): Assignment => ({
+const withoutDine = (event: EventState, match: Match): Assignment => ({ event, match, partnerId: null, dineId: null })
+const withDine = ({ partnerId, id }: DineState, event: EventState, match: Match): Assignment => ({
   event,
   match,
   partnerId,
   dineId: id,
 })
 
-/** Dines before the batch and cards, by id. */
+/** Dines as they were before the batch, and cards, by id. */
 type Stored = { dines: ReadonlyMap<string, DineState>; cards: ReadonlyMap<string, LinkedCard> }
 
-/** Where and when these events were matched before this batch: also by versions that are superseded now. */
+/** The earlier match of these events, also by versions that are superseded now. */
 function earlierMatch(
-  world: PipelineState,
+  state: PipelineState,
   stored: Stored,
   events: readonly EventState[],
 ): EarlierMatch<EventState> | null {
@@ -77,7 +77,7 @@ function earlierMatch(
   const anchor = inOrder(matched).find(startsPurchase)
   return dine && anchor?.stored
     ? {
-        merchantId: reportedPlace(world, dine, matched, anchor),
+        merchantId: reportedPlace(state, dine, matched, anchor),
         occurredAt: anchor.stored.occurredAt,
         events: new Set(matched),
       }
@@ -85,25 +85,25 @@ function earlierMatch(
 }
 
 /**
- * Where its messages say that a dine was. A move by an operator does not change that: another report of the purchase still names
- * the restaurant it was moved from.
+ * The restaurant that the messages of a dine name. An operator's move does not change it: another report of the purchase still
+ * names the restaurant that the dine was moved from.
  */
 function reportedPlace(
-  world: PipelineState,
+  state: PipelineState,
   dine: DineState,
   events: readonly EventState[],
   anchor: EventState,
 ): string {
   if (!dine.move) return dine.merchantId
   return (
-    findMerchant(inOrder(events).filter(startsPurchase), anchor.occurredAt, world.merchantsOf).match?.merchantId ??
+    findMerchant(inOrder(events).filter(startsPurchase), anchor.occurredAt, state.merchantsOf).match?.merchantId ??
     dine.merchantId
   )
 }
 
-/** A purchase that this batch brings nothing about, as it is stored: another report may turn out to be of the same one. */
+/** The stored match of a purchase without a message in this batch: another report may be of the same purchase. */
 function storedMatch(
-  world: PipelineState,
+  state: PipelineState,
   stored: Stored,
   events: readonly EventState[],
 ): { purchase: Purchase<EventState> | null; unmatched: [] } {
@@ -112,12 +112,12 @@ function storedMatch(
   const anchor = matched.find(startsPurchase)
   const card = dine && stored.cards.get(dine.cardId)
   if (!dine || !anchor || !card) return { purchase: null, unmatched: [] }
-  const merchantId = reportedPlace(world, dine, matched, anchor)
+  const merchantId = reportedPlace(state, dine, matched, anchor)
   return { purchase: { card, merchantId, anchor, events: matched }, unmatched: [] }
 }
 
 function reportOf(
-  world: PipelineState,
+  state: PipelineState,
   key: string,
   purchase: Purchase<EventState>,
   corrected: boolean,
@@ -129,7 +129,7 @@ function reportOf(
     source: reporterOf(anchor.provider),
     cardId: card.cardId,
     merchantId,
-    localDate: localTimeOf(world, anchor, merchantId).slice(0, 10),
+    localDate: localTimeOf(state, anchor, merchantId).slice(0, 10),
     occurredAt: anchor.occurredAt,
     events,
     purchase,
@@ -137,22 +137,24 @@ function reportOf(
   }
 }
 
-/** The partner says whose amount counts, for each card product; unless it does, the network's. */
-function decidingFirst(world: PipelineState, group: readonly MatchedReport[]): MatchedReport[] {
+/** Puts the report first whose amount counts: that of the feed that the partner set for the card product, else the network's. */
+function decidingFirst(state: PipelineState, group: readonly MatchedReport[]): MatchedReport[] {
   const [first] = group
   if (!first || group.length === 1) return [...group]
   const { card } = first.purchase
-  const { decidingFeed } = world.rules(card.partnerId, first.occurredAt).earning
+  const { decidingFeed } = state.rules(card.partnerId, first.occurredAt).earning
   return byPrecedence(group, decidingFeed?.products?.[card.product ?? ''] ?? decidingFeed?.default ?? 'network')
 }
 
-/** A dine whose messages all turned out to be elsewhere is taken back, never deleted. */
-function vacate(world: PipelineState, assignments: readonly Assignment[]): void {
-  const now = new Map(assignments.map(({ event, dineId }) => [event, dineId]))
-  const still = new Set(world.events.map((event) => (now.has(event) ? now.get(event) : event.stored?.dineId)))
-  const before = new Set(world.events.map((event) => event.stored?.dineId))
-  for (const [key, dine] of world.dines) {
-    if (!before.has(dine.id) || still.has(dine.id)) continue
-    world.dines.set(key, { ...dine, purchase: purchaseState([]), changed: 'amounts' })
+/** Reverses dines that have lost all their messages to other dines; dines are never deleted. */
+function reverseEmptyDines(state: PipelineState, assignments: readonly Assignment[]): void {
+  const dineIds = new Map(assignments.map(({ event, dineId }) => [event, dineId]))
+  const currentIds = new Set(
+    state.events.map((event) => (dineIds.has(event) ? dineIds.get(event) : event.stored?.dineId)),
+  )
+  const formerIds = new Set(state.events.map((event) => event.stored?.dineId))
+  for (const [key, dine] of state.dines) {
+    if (!formerIds.has(dine.id) || currentIds.has(dine.id)) continue
+    state.dines.set(key, { ...dine, purchase: purchaseState([]), changed: 'amounts' })
   }
 }

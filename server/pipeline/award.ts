@@ -20,17 +20,17 @@ export type NewAward = LiveAward & {
   memberId: string
   replaces: string | null
 }
-/** An entry of an award bears the id of the revision that caused it; one of a bonus has an id of its own. */
+/** A ledger entry to book. The entry of a dining award has the id of the award's revision; others set `causeId`. */
 export type NewEntry = {
   partnerId: string
   id: string
   causeId?: string
   memberId: string
   cause: AwardCause | BonusCause | PayoutCause | 'breakage'
-  /** Without one it is the pipeline. */
+  /** Default: the pipeline. */
   actor?: 'payouts' | 'closing'
   reverses: string | null
-  /** Null: the day on which it is booked. */
+  /** Null for the day on which it is booked. */
   effectiveDate: string | null
   ruleVersion: string | null
   postings: Posting[]
@@ -43,7 +43,7 @@ export type Notice = {
   units: number
   merchantName: string
 }
-/** All that a batch changes in the books: written as differences only. */
+/** The changes of a batch to awards, ledger and tiers. */
 export type Differences = {
   awards: NewAward[]
   entries: NewEntry[]
@@ -54,17 +54,17 @@ export type Differences = {
 
 const dayMs = 86_400_000
 
-/** Replays the rule over the loaded dines of each member and returns what differs from what is booked. */
-export function awardDifferences(world: PipelineState, ids: () => string, now: Date): Differences {
+/** Replays the earning rule over the loaded dines of each member and returns the differences from the stored awards. */
+export function awardDifferences(state: PipelineState, ids: () => string, now: Date): Differences {
   const differences: Differences = { awards: [], entries: [], notices: [], tiers: [], checkpoints: [] }
-  const dinesOf = Map.groupBy(world.dines.values(), (dine) => memberKey(dine.partnerId, dine.memberId))
+  const dinesOf = Map.groupBy(state.dines.values(), (dine) => memberKey(dine.partnerId, dine.memberId))
   for (const [key, dines] of dinesOf) {
-    const member = world.members.get(key)
+    const member = state.members.get(key)
     if (!member) throw new Error('a dine was loaded without its member')
     const byKey = new Map(dines.map((dine) => [dineKey(dine), dine]))
     const {
       earned: replayed,
-      state,
+      state: replayState,
       checkpoints,
     } = replayWithCheckpoints(
       member.replayStart.from?.state ?? emptyReplayState,
@@ -89,10 +89,10 @@ export function awardDifferences(world: PipelineState, ids: () => string, now: D
         dineId: dine.id,
         stage: dine.purchase.stage,
         units,
-        merchantName: world.merchant(dine.merchantId).name,
+        merchantName: state.merchant(dine.merchantId).name,
       })
     }
-    const tier = tierNow(member, state.progress.until, now)
+    const tier = tierNow(member, replayState.progress.until, now)
     if (tier) differences.tiers.push({ partnerId: member.partnerId, memberId: member.id, ...tier })
   }
   return differences
@@ -111,11 +111,11 @@ function awardChange(
     old && old.stage === stage && old.units === units && old.currency === currency && old.reviewHold === hold
   if (isSame && old.receipt === receipt) return null
   const id = ids()
-  // A programme may have changed its currency since: what was booked is taken back in the one it was booked in.
-  const before = old?.entryId ? holdingOf(old.stage, old.units, old.currency, old.reviewHold !== null) : null
-  const after = holdingOf(stage, units, currency, hold !== null)
-  const entry = awardEntry(dine.memberId, before, after, stage)
-  const entryId = entry ? (after ? id : null) : (old?.entryId ?? null)
+  // The program may have changed its currency since then: a reversal uses the currency of the entry that it reverses.
+  const formerHolding = old?.entryId ? holdingOf(old.stage, old.units, old.currency, old.reviewHold !== null) : null
+  const newHolding = holdingOf(stage, units, currency, hold !== null)
+  const entry = awardEntry(dine.memberId, formerHolding, newHolding, stage)
+  const entryId = entry ? (newHolding ? id : null) : (old?.entryId ?? null)
   return {
     award: {
       id,
@@ -145,7 +145,7 @@ function awardChange(
   }
 }
 
-/** Why the units of a dine that earned `units` are not available now; null where they are, or where it has none. */
+/** Why the units of a dine are not available now; null where they are, or where the dine has none. */
 const holdOf = (
   { purchase, terms, award, reviewed, localTime }: DineState,
   units: number,
@@ -163,7 +163,7 @@ const holdOf = (
     vipDayAt(now),
   )
 
-/** The day the partner shows it: counted from the day it became final, and not moved by what comes later. */
+/** The day on which the partner is expected to post the reward: counted from the day it cleared; later changes do not move it. */
 function expectedOn(dine: DineState, now: Date): string | null {
   if (dine.purchase.stage !== 'cleared') return null
   if (dine.award?.stage === 'cleared' && dine.award.expectedOn) return dine.award.expectedOn
@@ -171,17 +171,17 @@ function expectedOn(dine: DineState, now: Date): string | null {
 }
 
 /**
- * The member's tier as shown elsewhere, and until when, follows what dining led to; null when it stands already. A member who said no
- * to email keeps the status aside: the last day stays, and the tier does not show it (M2-325).
+ * The change of the member's stored tier and its last day after a replay; null where there is none. A member who opted out of email
+ * keeps the last day of VIP, but the tier does not show VIP (M2-325).
  */
 function tierNow(
   member: MemberState,
   until: string | null,
   now: Date,
 ): { tierLevel: string; vipUntil: string | null } | null {
-  const under = tierOn(member, now.toISOString())
+  const statusTier = tierOn(member, now.toISOString())
   const vipUntil = until !== null && vipDayAt(now) <= until ? until : null
-  const tierLevel = vipUntil === null || under !== 'OptedIn' ? under : 'VIP'
+  const tierLevel = vipUntil === null || statusTier !== 'OptedIn' ? statusTier : 'VIP'
   if ((tierLevel === 'VIP') === (member.tierLevel === 'VIP') && vipUntil === member.vipUntil) return null
   return { tierLevel, vipUntil }
 }

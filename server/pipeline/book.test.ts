@@ -13,7 +13,7 @@ const available = `member/${member}/available` as const
 let database: GivenDatabase
 let nodes: Db[]
 let owner: pg.Client
-/** Sees what other connections wait for. */
+/** May read which locks other connections wait for. */
 let admin: pg.Client
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ const entryRow = (more: {
      ${more.reverses ? `'${more.reverses}'` : 'null'}, '${more.date ?? '2026-03-10'}', '2026-03-04', 'test', now() from ledger_turn(array['lumen-mobile']) as turn`
 const both = (entry: string, lines: string) => `with entry as (${entry}) ${lines}`
 
-describe('the database refuses, whoever asks', () => {
+describe('the database refuses, for every role', () => {
   const first = estimate()
   beforeAll(() => book(nodes[0], first))
 
@@ -74,7 +74,7 @@ describe('the database refuses, whoever asks', () => {
     ['an entry without postings', () => entryRow({ id: nextId() }), 'no postings'],
     ['a posting without an entry', () => posting(nextId(), 1, 'partner/issued', pending, 5), 'belongs to no entry'],
     [
-      'one more posting of an old entry',
+      'another posting of an old entry',
       () => posting(first.id, 2, 'partner/issued', pending, 5),
       'belongs to no entry',
     ],
@@ -87,7 +87,7 @@ describe('the database refuses, whoever asks', () => {
       'not open',
     ],
     [
-      'a posting in a currency the account is not in',
+      'a posting in another currency than the account’s',
       () => {
         const id = nextId()
         return both(entryRow({ id }), posting(id, 1, 'partner/issued', pending, 5, 'Point'))
@@ -95,7 +95,7 @@ describe('the database refuses, whoever asks', () => {
       'not open',
     ],
     [
-      'less than nothing pending',
+      'a negative pending balance',
       () => {
         const id = nextId()
         return both(entryRow({ id }), posting(id, 1, pending, 'partner/issued', 101))
@@ -103,7 +103,7 @@ describe('the database refuses, whoever asks', () => {
       'ledger_account_pending',
     ],
     [
-      'an entry that reverses one that is not there',
+      'an entry that reverses an entry that does not exist',
       () => {
         const id = nextId()
         return both(entryRow({ id, reverses: nextId() }), posting(id, 1, pending, 'partner/issued', 1))
@@ -118,22 +118,22 @@ describe('the database refuses, whoever asks', () => {
       },
       'out of sequence',
     ],
-    ['a cause the list does not have', () => entryRow({ id: nextId(), cause: 'gift' }), 'ledger_entry_cause_check'],
+    ['an unknown cause', () => entryRow({ id: nextId(), cause: 'gift' }), 'ledger_entry_cause_check'],
     [
       'an adjustment without a reason',
       () => entryRow({ id: nextId(), cause: 'adjustment', causeId: nextId() }),
       'violates check constraint',
     ],
-    ['a balance set by hand', () => 'update ledger_account set units = 0', 'by postings alone'],
-    ['an account that goes', () => 'delete from ledger_account', 'only appends'],
-    ['an entry that changes', () => `update ledger_entry set reason = 'other'`, 'only appends'],
-    ['a posting that goes', () => 'delete from ledger_posting', 'only appends'],
+    ['a direct change of a balance', () => 'update ledger_account set units = 0', 'by postings alone'],
+    ['a deletion of an account', () => 'delete from ledger_account', 'only appends'],
+    ['a change of an entry', () => `update ledger_entry set reason = 'other'`, 'only appends'],
+    ['a deletion of a posting', () => 'delete from ledger_posting', 'only appends'],
   ])('%s [D3-026]', async (_, statement, message) => {
     await owner.query('begin')
     await expect(owner.query(statement())).rejects.toThrow(message)
   })
 
-  test('an entry is reversed at most once, and a cause booked at most once [D3-026]', async () => {
+  test('allows one reversal of an entry, and one entry for a cause [D3-026]', async () => {
     const reverse = (id: string): NewEntry => ({
       ...estimate(),
       id,
@@ -148,9 +148,9 @@ describe('the database refuses, whoever asks', () => {
   })
 })
 
-test('a take-back after a payout leaves the available units below zero', async () => {
-  const given = { ...estimate(), cause: 'clearing' as const }
-  await book(nodes[0], { ...given, postings: [{ from: 'partner/issued', to: available, units: 50, currency: 'Mile' }] })
+test('a correction after a payout can make the available balance negative', async () => {
+  const entry = { ...estimate(), cause: 'clearing' as const }
+  await book(nodes[0], { ...entry, postings: [{ from: 'partner/issued', to: available, units: 50, currency: 'Mile' }] })
   await book(nodes[0], {
     ...estimate(),
     cause: 'correction',
@@ -159,18 +159,18 @@ test('a take-back after a payout leaves the available units below zero', async (
   expect(await balance(available)).toBe(-30)
 })
 
-test('a reader that follows the sequence sees each entry once, while a writer is paused inside its transaction', async () => {
+test('a reader that follows the sequence sees each entry once while a writer pauses inside its transaction', async () => {
   const partnerId = 'meridian-air'
-  const seen: number[] = []
+  const sequences: number[] = []
   const read = async () => {
     const rows = await nodes[0]
       ?.selectFrom('ledger_entry')
       .select('sequence')
       .where('partner_id', '=', partnerId)
-      .where('sequence', '>', seen.at(-1) ?? 0)
+      .where('sequence', '>', sequences.at(-1) ?? 0)
       .orderBy('sequence')
       .execute()
-    for (const { sequence } of rows ?? []) seen.push(sequence)
+    for (const { sequence } of rows ?? []) sequences.push(sequence)
   }
   await book(nodes[0], estimate(partnerId))
   await read()
@@ -195,16 +195,16 @@ test('a reader that follows the sequence sees each entry once, while a writer is
   try {
     await expect.poll(waiting, { interval: 5 }).toBe(1)
     await read()
-    expect([fastIsDone, seen]).toEqual([false, [1]])
+    expect([fastIsDone, sequences]).toEqual([false, [1]])
   } finally {
     resume()
   }
   await Promise.all([slow, fast])
   await read()
-  expect(seen).toEqual([1, 2, 3, 4])
+  expect(sequences).toEqual([1, 2, 3, 4])
 })
 
-test('readers of two nodes that write at once get every entry once [MON-C7]', async () => {
+test('a reader sees every entry once while two nodes write [MON-C7]', async () => {
   const partners = ['meridian-air', 'lumen-mobile', 'city-table']
   const counts = new Map<string, number[]>(partners.map((partner) => [partner, []]))
   let writing = true
@@ -212,15 +212,15 @@ test('readers of two nodes that write at once get every entry once [MON-C7]', as
     for (let last = false; !last;) {
       last = !writing
       for (const partner of partners) {
-        const seen = counts.get(partner) ?? []
+        const sequences = counts.get(partner) ?? []
         const rows = await nodes[0]
           ?.selectFrom('ledger_entry')
           .select('sequence')
           .where('partner_id', '=', partner)
-          .where('sequence', '>', seen.at(-1) ?? 0)
+          .where('sequence', '>', sequences.at(-1) ?? 0)
           .orderBy('sequence')
           .execute()
-        seen.push(...(rows ?? []).map(({ sequence }) => sequence))
+        sequences.push(...(rows ?? []).map(({ sequence }) => sequence))
       }
     }
   }
@@ -234,8 +234,8 @@ test('readers of two nodes that write at once get every entry once [MON-C7]', as
   await Promise.all(nodes.map(writer))
   writing = false
   await reading
-  for (const seen of counts.values()) {
-    expect(seen.length).toBeGreaterThanOrEqual(80)
-    expect(seen).toEqual(seen.map((_, n) => n + 1))
+  for (const sequences of counts.values()) {
+    expect(sequences.length).toBeGreaterThanOrEqual(80)
+    expect(sequences).toEqual(sequences.map((_, n) => n + 1))
   }
 })

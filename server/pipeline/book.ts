@@ -7,8 +7,8 @@ import { records } from './records.ts'
 type Account = { partnerId: string; path: string; currency: string; type: AccountType }
 
 /**
- * Books entries with their postings; the database adds up the balances. Last of all in a batch: from here to the commit the batch
- * has the turn of its partners, so that the order of sequences is the order of commits.
+ * Books entries with their postings; the database updates the balances. Call it last in a transaction: it locks the ledgers of
+ * the partners until the commit, so that sequence numbers follow the order of commits.
  */
 export async function bookEntries(tx: Tx, entries: readonly NewEntry[], now: Date): Promise<void> {
   if (entries.length === 0) return
@@ -32,7 +32,7 @@ export async function bookEntries(tx: Tx, entries: readonly NewEntry[], now: Dat
   )
 }
 
-/** Accounts that these entries are the first to reach, and the chart of their partners. What leaves an account came there before. */
+/** Opens the member accounts that these entries credit first, and the partners' charts. Debited accounts exist: their units came from an earlier entry. */
 async function openAccounts(tx: Tx, entries: readonly NewEntry[], now: Date): Promise<void> {
   const accounts = new Map<string, Account>()
   const open = (account: Account) => accounts.set(`${account.partnerId}\n${account.path}\n${account.currency}`, account)
@@ -47,7 +47,7 @@ async function openAccounts(tx: Tx, entries: readonly NewEntry[], now: Date): Pr
   await sql`
     insert into ledger_account (partner_id, path, currency, type, opened_at)
     select "partnerId", path, currency, type, ${now} from ${records([...accounts.values()], '"partnerId" text, path text, currency text, type text')}
-    where not exists (select from ledger_account a where a.partner_id = "partnerId" and a.path = given.path and a.currency = given.currency)
+    where not exists (select from ledger_account a where a.partner_id = "partnerId" and a.path = input.path and a.currency = input.currency)
     order by 1, 2, 3
     on conflict do nothing`.execute(tx)
 }

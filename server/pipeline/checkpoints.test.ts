@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The airline's member dines every third day, by turns at restaurants with and without a monthly offer. */
+/** The airline's member dines every third day, in turn at restaurants with and without a monthly offer. */
 function dine(n: number, kind: Happening['kind'] = 'clearing', amountMinor = 4_000 + n * 10): InboxMessage {
   const [card, restaurant] = [diners.cards[1], diners.restaurants[n % 2 === 0 ? 0 : 3]]
   if (!card || !restaurant) throw new Error('more diners are needed')
@@ -40,7 +40,7 @@ function dine(n: number, kind: Happening['kind'] = 'clearing', amountMinor = 4_0
 }
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   await storeMessages(db, messages, clock.now())
-  while ((await drainOnce({ db, clock, ids })).taken > 0);
+  while ((await drainOnce({ db, clock, ids })).messageCount > 0);
 }
 const member = () => ({ partnerId: diners.cards[1]?.partnerId ?? '', memberId: diners.cards[1]?.memberId ?? '' })
 async function awardsByDine(): Promise<Map<string, number>> {
@@ -53,7 +53,7 @@ async function awardsByDine(): Promise<Map<string, number>> {
     .execute()
   return new Map(rows.map((row) => [dineKey({ partnerId: member().partnerId, ...row }), row.units]))
 }
-/** What a replay of the whole history gives. */
+/** Units by dine after a replay of the whole history. */
 async function expectedByDine(): Promise<Map<string, number>> {
   const { partnerId, memberId } = member()
   const dines = await inPartner(admin, partnerId, (tx) => dinesToReplay(tx, partnerId, memberId))
@@ -61,7 +61,7 @@ async function expectedByDine(): Promise<Map<string, number>> {
 }
 const checkpointCount = async () => (await admin.selectFrom('replay_checkpoint').select('up_to').execute()).length
 
-test('awards after many dines are those of a replay of all, for new, late and corrected ones', async () => {
+test('awards after many dines equal a full replay, for new, late and corrected dines', async () => {
   const all = Array.from({ length: dineCount }, (_, n) => n).filter((n) => n !== 20)
   await arrive(...all.slice(0, 100).map((n) => dine(n)))
   expect(await checkpointCount()).toBe(3)
@@ -72,7 +72,7 @@ test('awards after many dines are those of a replay of all, for new, late and co
   expect(await awardsByDine()).toEqual(await expectedByDine())
 })
 
-test('a message about a recent dine leaves the dines before the checkpoint alone', async () => {
+test('a message about a recent dine does not change dines before the checkpoint', async () => {
   const revisions = async () =>
     (await admin.selectFrom('award').select('id').where('member_id', '=', member().memberId).execute()).length
   const oldest = await admin.selectFrom('dine').select('id').orderBy('occurred_at').limit(1).executeTakeFirstOrThrow()

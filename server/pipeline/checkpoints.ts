@@ -6,33 +6,33 @@ import { records } from './records.ts'
 import { cardKey, memberKey, type EventState, type MemberState, type ReplayStart, type PipelineState } from './state.ts'
 
 /**
- * The stored time of a dine and those of its messages differ by days at most: reports of two feeds, and wall clocks without a
- * zone.
+ * Maximum difference between the stored time of a dine and the times of its messages. Two feeds can report different dates, and a
+ * feed can report a local time without a zone.
  */
 const sameDineMaxMs = 9 * 86_400_000
 
-/** Begins each member's replay at the last checkpoint before every dine that these events can touch. */
+/** Sets the start of each member's replay to the last checkpoint before every dine that these events can change. */
 export async function setReplayStarts(
   tx: Tx,
   members: ReadonlyMap<string, MemberState>,
   events: readonly EventState[],
   cards: PipelineState['cards'],
 ): Promise<void> {
-  const firsts = firstMoments(events, cards)
-  const everything = earliest(events)
-  const wanted = [...members.values()].map(({ partnerId, id }) => ({
+  const earliestTimes = earliestByMember(events, cards)
+  const earliestOfAll = earliest(events)
+  const keys = [...members.values()].map(({ partnerId, id }) => ({
     p: partnerId,
     m: id,
-    before: new Date((firsts.get(memberKey(partnerId, id)) ?? everything) - sameDineMaxMs).toISOString(),
+    before: new Date((earliestTimes.get(memberKey(partnerId, id)) ?? earliestOfAll) - sameDineMaxMs).toISOString(),
   }))
   const { rows } = await sql<{ p: string; m: string; up_to: Date | null; state: ReplayState | null; later: number }>`
-    select given.p, given.m, base.up_to, base.state,
-      (select count(*) from replay_checkpoint c where c.partner_id = given.p and c.member_id = given.m and c.up_to > coalesce(base.up_to, '-infinity')) as later
-    from ${records(wanted, 'p text, m uuid, before timestamptz')}
+    select input.p, input.m, base.up_to, base.state,
+      (select count(*) from replay_checkpoint c where c.partner_id = input.p and c.member_id = input.m and c.up_to > coalesce(base.up_to, '-infinity')) as later
+    from ${records(keys, 'p text, m uuid, before timestamptz')}
     left join lateral (
       select up_to, state from replay_checkpoint c
-      where c.partner_id = given.p and c.member_id = given.m and c.up_to < given.before
-        -- States of before VIP by spend lack the amounts of dines; they are made again.
+      where c.partner_id = input.p and c.member_id = input.m and c.up_to < input.before
+        -- Checkpoints from before VIP by spend lack the amounts of dines and are not used.
         and c.state -> 'progress' -> 'dines' is not null
       order by c.up_to desc limit 1
     ) as base on true`.execute(tx)
@@ -42,22 +42,22 @@ export async function setReplayStarts(
   }
 }
 
-/** The first moment that any of these events names, for each member whose card it may be. */
-function firstMoments(events: readonly EventState[], cards: PipelineState['cards']): Map<string, number> {
-  const firsts = new Map<string, number>()
+/** The earliest time (ms) among these events, for each member who may own the card. */
+function earliestByMember(events: readonly EventState[], cards: PipelineState['cards']): Map<string, number> {
+  const earliestTimes = new Map<string, number>()
   for (const event of events) {
     for (const { partnerId, memberId } of cards.get(cardKey(event.provider, event.cardReference)) ?? []) {
       const key = memberKey(partnerId, memberId)
-      firsts.set(key, Math.min(firsts.get(key) ?? Infinity, Date.parse(event.occurredAt)))
+      earliestTimes.set(key, Math.min(earliestTimes.get(key) ?? Infinity, Date.parse(event.occurredAt)))
     }
   }
-  return firsts
+  return earliestTimes
 }
 
 const earliest = (events: readonly EventState[]): number =>
   events.reduce((first, { occurredAt }) => Math.min(first, Date.parse(occurredAt)), 8.64e15)
 
-/** A member's checkpoints after the start of its replay, made anew. */
+/** A member's new checkpoints, which replace those after the start of the replay. */
 export type NewCheckpoints = { partnerId: string; memberId: string; start: ReplayStart; checkpoints: Checkpoint[] }
 
 export async function writeCheckpoints(tx: Tx, members: readonly NewCheckpoints[]): Promise<void> {
@@ -70,7 +70,7 @@ export async function writeCheckpoints(tx: Tx, members: readonly NewCheckpoints[
   }))
   await sql`
     delete from replay_checkpoint c using ${records(starts, 'p text, m uuid, after timestamptz')}
-    where c.partner_id = given.p and c.member_id = given.m and c.up_to > given.after`.execute(tx)
+    where c.partner_id = input.p and c.member_id = input.m and c.up_to > input.after`.execute(tx)
   const rows = changed.flatMap(({ partnerId, memberId, checkpoints }) =>
     checkpoints.map(({ upTo, state }) => ({ partnerId, memberId, upTo, state: JSON.stringify(state) })),
   )

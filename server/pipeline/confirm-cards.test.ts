@@ -11,8 +11,8 @@ import { confirmCards } from './confirm-cards.ts'
 import { drainOnce } from './drain.ts'
 
 const linkedAt = '2026-03-04T20:00:00.000Z'
-const toldAt = '2026-03-04T23:30:20.000Z' // half past six in the evening in New York
-const ids = randomIds({ now: () => new Date(toldAt) })
+const confirmedOn = '2026-03-04T23:30:20.000Z' // half past six in the evening in New York
+const ids = randomIds({ now: () => new Date(confirmedOn) })
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 let database: GivenDatabase
 let db: Db
@@ -31,11 +31,11 @@ afterAll(async () => {
   await Promise.all([db.destroy(), admin.destroy()])
   await database.drop()
 })
-/** Each test has a card of its own, linked in the afternoon and not confirmed. */
+/** Each test has a card that is linked in the afternoon and not confirmed. */
 beforeEach(async () => {
-  const mine = diners.cards[(next += 1)]
-  if (!mine) throw new Error('more members are needed')
-  card = mine
+  const memberCard = diners.cards[(next += 1)]
+  if (!memberCard) throw new Error('more members are needed')
+  card = memberCard
   await admin
     .updateTable('card')
     .set({ linked_at: linkedAt, confirmed_at: null })
@@ -59,9 +59,9 @@ function bought(localTime: string): InboxMessage {
     id,
   )
 }
-const arrive = (messages: InboxMessage[], at = toldAt) => storeMessages(db, messages, new Date(at))
+const arrive = (messages: InboxMessage[], at = confirmedOn) => storeMessages(db, messages, new Date(at))
 async function work(): Promise<void> {
-  while ((await drainOnce({ db, clock, ids })).taken > 0);
+  while ((await drainOnce({ db, clock, ids })).messageCount > 0);
 }
 const confirmedAt = async () =>
   (
@@ -100,40 +100,40 @@ test('purchases count from the confirmation, and those before it never do [M2-13
   await arrive([linked()])
   await arrive([after], '2026-03-04T23:40:05.000Z')
   await work()
-  expect([await confirmedAt(), await dines()]).toEqual([toldAt, ['18:40']])
+  expect([await confirmedAt(), await dines()]).toEqual([confirmedOn, ['18:40']])
   expect(
     await admin.selectFrom('feed_event').select('match').where('delivery_id', '=', before.deliveryId).execute(),
   ).toEqual([{ match: 'before_link' }])
 })
 
-test('in whatever order they are worked on, the same purchases count [M2-139]', async () => {
+test('the same purchases count in any order of processing [M2-139]', async () => {
   const [before, after] = [bought('18:10:00'), bought('18:40:00')]
   await arrive([after, before], '2026-03-04T23:40:05.000Z')
   await work()
   await arrive([linked()])
   await work()
-  expect([await confirmedAt(), await dines()]).toEqual([toldAt, ['18:40']])
+  expect([await confirmedAt(), await dines()]).toEqual([confirmedOn, ['18:40']])
 })
 
-test('told again later, or in any order, the first telling stands', async () => {
+test('a repeated confirmation does not change the earliest one, in any order of arrival', async () => {
   const once = linked()
   await arrive([linked()], '2026-03-05T08:00:00.000Z')
   await arrive([once])
   await work()
   await arrive([once, linked()], '2026-03-06T08:00:00.000Z')
   await work()
-  expect([await confirmedAt(), await stateOf(once.deliveryId)]).toEqual([toldAt, { state: 'read', reason: null }])
+  expect([await confirmedAt(), await stateOf(once.deliveryId)]).toEqual([confirmedOn, { state: 'read', reason: null }])
   expect(await confirmCards(db)).toBe(0)
 })
 
-test('a card the platform does not know holds nothing up', async () => {
-  const stray = linked('nobody-knows-it')
+test('a confirmation of an unknown card does not stop the queue', async () => {
+  const stray = linked('unknown-card')
   await arrive([stray, linked()])
   await work()
-  expect([await stateOf(stray.deliveryId), await confirmedAt()]).toEqual([{ state: 'read', reason: null }, toldAt])
+  expect([await stateOf(stray.deliveryId), await confirmedAt()]).toEqual([{ state: 'read', reason: null }, confirmedOn])
 })
 
-test('a confirmation that overtakes the card waits for it, and counts at the earliest from the link', async () => {
+test('a confirmation that arrives before its card applies from the link, not earlier', async () => {
   const reference = `early-${next}`
   const after = { ...bought('18:40:00'), body: bought('18:40:00').body.replace(card.fidel, reference) }
   await arrive([linked(reference)], '2026-03-04T19:59:59.000Z')
@@ -151,8 +151,8 @@ test('a confirmation that overtakes the card waits for it, and counts at the ear
 
 test.each([
   ['removed', null],
-  ['held', toldAt],
-  ['active', toldAt],
+  ['held', confirmedOn],
+  ['active', confirmedOn],
 ] as const)('a %s card is confirmed at %s', async (status, expected) => {
   await admin
     .updateTable('card')
@@ -167,10 +167,10 @@ test.each([
 test.each([
   ['the confirmation first', true],
   ['the purchase first', false],
-])('a confirmation and a purchase worked on side by side, %s: neither is lost', async (_, confirmationFirst) => {
+])('a confirmation and a purchase that are processed in parallel, %s, both count', async (_, confirmationFirst) => {
   const messages = [() => arrive([linked()]), () => arrive([bought('18:40:00')], '2026-03-04T23:40:05.000Z')]
   const inOrder = confirmationFirst ? messages : messages.toReversed()
-  // Both come to the member's row while it is held, each with the picture of before; then they go on in this order.
+  // Both batches wait for the locked member, each with data from before; then they continue in this order.
   const nodes = await admin.transaction().execute(async (tx) => {
     await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
     const working: Promise<unknown>[] = []
@@ -183,15 +183,15 @@ test.each([
   })
   await Promise.all(nodes.working)
   await work()
-  expect([await confirmedAt(), await dines()]).toEqual([toldAt, ['18:40']])
+  expect([await confirmedAt(), await dines()]).toEqual([confirmedOn, ['18:40']])
 })
 
-test('what names no card is quarantined, and the queue goes on', async () => {
+test('a confirmation without a card is quarantined, and the queue goes on', async () => {
   const nameless: InboxMessage = { ...linked(), body: '{}' }
   await arrive([nameless, linked()])
   await work()
   expect([await stateOf(nameless.deliveryId), await confirmedAt()]).toEqual([
     { state: 'quarantined', reason: 'card_missing' },
-    toldAt,
+    confirmedOn,
   ])
 })

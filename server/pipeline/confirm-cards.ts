@@ -3,18 +3,18 @@ import { retrying, type Db, type Tx } from '../database/connect.ts'
 import { lockMembers, reportsFor } from './load.ts'
 import { records } from './records.ts'
 
-/** The network's word that a card counts, by what the network calls it, and when we were told. */
-export type Confirmation = { provider: string; reference: string; toldAt: string }
+/** A network's confirmation of a card: the network's reference of the card, and when the message was received. */
+export type Confirmation = { provider: string; reference: string; receivedAt: string }
 
 type Owner = { partnerId: string; memberId: string }
 type CardKey = { partner_id: string; id: string }
 
-/** Writes down what was confirmed. The first telling stands, whatever order repeats are worked on. */
-export async function keepConfirmations(tx: Tx, confirmations: readonly Confirmation[]): Promise<void> {
+/** Stores confirmations. A repeated one keeps the earliest time, in whatever order the messages are processed. */
+export async function saveConfirmations(tx: Tx, confirmations: readonly Confirmation[]): Promise<void> {
   if (confirmations.length === 0) return
   await sql`
     insert into card_confirmation (provider, reference, told_at)
-    select provider, reference, min("toldAt") from ${records(confirmations, 'provider text, reference text, "toldAt" timestamptz')}
+    select provider, reference, min("receivedAt") from ${records(confirmations, 'provider text, reference text, "receivedAt" timestamptz')}
     group by 1, 2 order by 1, 2
     on conflict (provider, reference) do update set told_at = least(card_confirmation.told_at, excluded.told_at)`.execute(
     tx,
@@ -22,16 +22,16 @@ export async function keepConfirmations(tx: Tx, confirmations: readonly Confirma
 }
 
 /**
- * Lets cards count from their confirmation on. A confirmation is kept, so it does not matter whether it or the card's row
- * was there first: whoever looks next joins the two. Purchases that were judged before we knew are judged again; the rule
- * decides which of them came after the confirmation. Answers how many cards count now that did not.
+ * Confirms the cards that have a stored confirmation, so that their purchases earn from then on. The confirmation and the card's row
+ * may arrive in either order. Queues earlier purchases of these cards again; the rule decides which of them follow the confirmation.
+ * Returns the number of cards that it confirmed.
  */
 export async function confirmCards(db: Db): Promise<number> {
   if ((await ownersOfConfirmed(db)).length === 0) return 0
   return retrying(() =>
     db.transaction().execute(async (tx) => {
-      // As in a batch and at the site, the member comes before the card: nobody waits in a circle, and a batch with the
-      // old picture has either ended, and is seen below, or waits here and looks again.
+      // Lock order as in a batch and at the site, to avoid deadlocks: the member, then the card. A batch that read the card as
+      // unconfirmed either has committed, so that its purchases are queued again below, or waits for this lock and reads it again.
       await lockMembers(tx, await ownersOfConfirmed(tx))
       const { rows } = await sql<CardKey>`
         update card set confirmed_at = greatest(card.linked_at, told.at)
@@ -44,13 +44,13 @@ export async function confirmCards(db: Db): Promise<number> {
         ) as told
         where card.partner_id = told.partner_id and card.id = told.id and card.confirmed_at is null and card.status in ('active', 'held')
         returning card.partner_id, card.id`.execute(tx)
-      await judgeAgain(tx, rows)
+      await requeuePurchases(tx, rows)
       return rows.length
     }),
   )
 }
 
-/** Members with a card that waits although the network has confirmed it: hardly ever any. */
+/** Members with an unconfirmed card for which a confirmation is stored; usually none. */
 async function ownersOfConfirmed(db: Db | Tx): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     select distinct c.partner_id as "partnerId", c.member_id as "memberId" from card c
@@ -61,12 +61,12 @@ async function ownersOfConfirmed(db: Db | Tx): Promise<Owner[]> {
   return rows
 }
 
-async function judgeAgain(tx: Tx, cards: readonly CardKey[]): Promise<void> {
+async function requeuePurchases(tx: Tx, cards: readonly CardKey[]): Promise<void> {
   if (cards.length === 0) return
   await sql`
     with undone as (
       delete from feed_outcome o using ${records(cards, 'partner_id text, id uuid')}
-      join card_reference r on r.partner_id = given.partner_id and r.card_id = given.id
+      join card_reference r on r.partner_id = input.partner_id and r.card_id = input.id
       join feed_sender s on s.network = r.provider and ${reportsFor}
       join feed_event e on e.provider = s.source and e.card_reference = r.reference and e.match in ('unknown_card', 'before_link')
       where o.provider = e.provider and o.delivery_id = e.delivery_id and o.state = 'read'

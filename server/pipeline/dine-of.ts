@@ -5,15 +5,15 @@ import { estimateEnd, termsFor, type Terms, type Tier } from '../../domain/earni
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { dineKey, memberKey, type DineState, type EventState, type MemberState, type PipelineState } from './state.ts'
 
-/** A matched purchase as one feed reports it; `corrected`: the feed named another amount before. */
+/** A matched purchase as one feed reports it. `corrected`: the feed has reported another amount before. */
 export type MatchedReport = Report<EventState> & { purchase: Purchase<EventState>; corrected: boolean }
 
 /**
- * The dine of a purchase as its messages say now, from one report or several of the same purchase, the deciding one first.
- * Its terms follow from when and where it was, and who paid with which card.
+ * Creates or updates the dine of a purchase from its reports, the deciding one first. The terms follow from the time, the
+ * restaurant, the member and the card.
  */
 export function dineOf(
-  world: PipelineState,
+  state: PipelineState,
   reports: readonly MatchedReport[],
   ids: () => string,
   now: string,
@@ -22,12 +22,12 @@ export function dineOf(
   if (!first) throw new Error('a dine has at least one report')
   const { card, anchor } = first.purchase
   const { counted, others, amountsConflict } = selectEvents(reports)
-  const { key, named, stored } = identityOf(world, reports, first)
+  const { key, identifyingEvent, stored } = identityOf(state, reports, first)
   const merchantId = stored?.move?.merchantId ?? first.merchantId
-  const localTime = localTimeOf(world, anchor, merchantId)
+  const localTime = localTimeOf(state, anchor, merchantId)
   const isSame =
     stored?.merchantId === merchantId && stored.localTime === localTime && stored.occurredAt === anchor.occurredAt
-  const terms = isSame ? stored.terms : termsOf(world, first.purchase, merchantId, localTime, stored)
+  const terms = isSame ? stored.terms : termsOf(state, first.purchase, merchantId, localTime, stored)
   const purchase = purchaseState(counted, {
     corrected: reports.some(({ corrected }) => corrected),
     overdue: estimateEnd(anchor.occurredAt, terms) <= now,
@@ -39,8 +39,8 @@ export function dineOf(
   const dine: DineState = {
     partnerId: card.partnerId,
     id: stored?.id ?? ids(),
-    provider: named.provider,
-    lifecycleId: named.lifecycleId,
+    provider: identifyingEvent.provider,
+    lifecycleId: identifyingEvent.lifecycleId,
     memberId: card.memberId,
     cardId: card.cardId,
     merchantId,
@@ -58,27 +58,27 @@ export function dineOf(
   const storedKey = stored && dineKey(stored)
   dine.changed = changeOf(stored, dine, isSame && storedKey === key)
   if (dine.changed === null && stored) return { dine: stored, counted, others }
-  if (storedKey !== undefined && storedKey !== key) world.dines.delete(storedKey)
-  world.dines.set(key, dine)
+  if (storedKey !== undefined && storedKey !== key) state.dines.delete(storedKey)
+  state.dines.set(key, dine)
   return { dine, counted, others }
 }
 
-type Identity = { key: string; named: EventState; stored: DineState | undefined }
+type Identity = { key: string; identifyingEvent: EventState; stored: DineState | undefined }
 
 /**
- * Which dine the reports are, and the event whose lifecycle names it: the dine that an operator moved last, else that of the
- * deciding report, else that of another (docs/decisions/0060). A moved dine never changes its name, so that reports which are
- * parted again leave the move with the report it was made on.
+ * The dine of the reports, and the event whose lifecycle identifies it: the dine that an operator moved last, else that of the
+ * deciding report, else that of another report (docs/decisions/0060). A moved dine never changes its identity, so that the move
+ * stays with its report when a correction separates the reports again.
  */
-function identityOf(world: PipelineState, reports: readonly MatchedReport[], deciding: MatchedReport): Identity {
+function identityOf(state: PipelineState, reports: readonly MatchedReport[], deciding: MatchedReport): Identity {
   const identity = ({ purchase }: MatchedReport): Identity => {
     const key = keyOf(purchase)
-    return { key, named: purchase.anchor, stored: world.dines.get(key) }
+    return { key, identifyingEvent: purchase.anchor, stored: state.dines.get(key) }
   }
   const all = reports.map(identity)
-  const movedAt = ({ stored }: Identity) => stored?.move?.position ?? 0
-  const lastMoved = all.reduce((a, b) => (movedAt(b) > movedAt(a) ? b : a))
-  if (movedAt(lastMoved) > 0) return lastMoved
+  const movePosition = ({ stored }: Identity) => stored?.move?.position ?? 0
+  const lastMoved = all.reduce((a, b) => (movePosition(b) > movePosition(a) ? b : a))
+  if (movePosition(lastMoved) > 0) return lastMoved
   return { ...identity(deciding), stored: all.find(({ stored }) => stored)?.stored }
 }
 
@@ -96,37 +96,37 @@ function changeOf(stored: DineState | undefined, dine: DineState, isSame: boolea
   return JSON.stringify(stored.purchase) === JSON.stringify(dine.purchase) ? stored.changed : 'amounts'
 }
 
-/** `YYYY-MM-DDTHH:mm:ss` by the clock that the restaurant had then, where the network names no wall clock (D3-012). */
-export function localTimeOf(world: PipelineState, anchor: EventState, merchantId: string): string {
-  const { timezone } = world.merchant(merchantId).rulesAt(anchor.occurredAt)
+/** `YYYY-MM-DDTHH:mm:ss`: the network's local time, else the time in the zone that the restaurant had then (D3-012). */
+export function localTimeOf(state: PipelineState, anchor: EventState, merchantId: string): string {
+  const { timezone } = state.merchant(merchantId).rulesAt(anchor.occurredAt)
   return anchor.localTime ?? wallClockIn(timezone, new Date(anchor.occurredAt)) ?? anchor.occurredAt.slice(0, 19)
 }
 
-/** Tier, partner's rates and restaurant's rules as they were in force at the purchase (D3-012). */
+/** The terms by the tier, the partner's rates and the restaurant's rules that were in force at the purchase (D3-012). */
 function termsOf(
-  world: PipelineState,
+  state: PipelineState,
   { card, anchor, merchantId: reportedAt }: Purchase<EventState>,
   merchantId: string,
   localTime: string,
   stored: DineState | undefined,
 ): Terms {
-  const member = world.members.get(memberKey(card.partnerId, card.memberId))
+  const member = state.members.get(memberKey(card.partnerId, card.memberId))
   if (!member) throw new Error(`member ${card.memberId} was not locked`)
   const terms = termsFor({
-    rules: world.rules(card.partnerId, anchor.occurredAt),
-    merchant: world.merchant(merchantId).rulesAt(anchor.occurredAt),
+    rules: state.rules(card.partnerId, anchor.occurredAt),
+    merchant: state.merchant(merchantId).rulesAt(anchor.occurredAt),
     tier: tierOn(member, anchor.occurredAt),
     cardProduct: card.product,
     localTime,
   })
   if (!stored?.move) return terms
-  const from = stored.terms.moved?.from ?? world.merchant(reportedAt).name
+  const from = stored.terms.moved?.from ?? state.merchant(reportedAt).name
   return { ...terms, moved: { from, reason: stored.move.reason } }
 }
 
 /**
- * Tier on that day apart from what dining leads to; before the first entry the first one held already. An entry says VIP where a
- * member opted in to email again during that status: the dines say until when it holds.
+ * The member's tier at `at` without VIP by dining; the first entry also applies before its date. An entry says VIP when a member
+ * opted in to email again while VIP: it counts as OptedIn, because the dines decide how long VIP lasts.
  */
 export function tierOn(member: Pick<MemberState, 'tierLevel' | 'tiers'>, at: string): Tier {
   const entry = member.tiers.findLast(({ since }) => since <= at) ?? member.tiers[0]

@@ -12,7 +12,7 @@ import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { randomIds } from '../platform/world.ts'
 import { drainOnce } from './drain.ts'
 import { takeMessages } from './load.ts'
-import { endVips } from './vip-ends.ts'
+import { expireVips } from './expire-vips.ts'
 
 const wednesday = '2026-03-04T19:30:00'
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 let card: TestCard
 let restaurant: TestRestaurant
-/** Each test has a member of the carrier of its own, without the money card, at a restaurant without offers. */
+/** Each test has another member of the carrier, without the money card, at a restaurant without offers. */
 beforeEach(() => {
   next += 1
   const [a, b] = [diners.cards[next * 4 - 2], diners.restaurants[1]]
@@ -62,9 +62,9 @@ const refund = (amountMinor: number, n = 1, of: string | null = `tx-${next}`) =>
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   await storeMessages(db, messages, clock.now())
-  while ((await drainOnce({ db, clock, ids })).taken > 0);
+  while ((await drainOnce({ db, clock, ids })).messageCount > 0);
 }
-async function books() {
+async function ledger() {
   const dines = await admin.selectFrom('dine').selectAll().where('member_id', '=', card.memberId).execute()
   const awards = await admin
     .selectFrom('award')
@@ -86,16 +86,16 @@ const outcomeOf = async (deliveryId: string) =>
     .where('delivery_id', '=', deliveryId)
     .executeTakeFirstOrThrow()
 
-describe('a purchase becomes a reward', () => {
-  test('an estimate first, then the final amount with its tip, one award [M2-097] [M2-098] [M2-099]', async () => {
+describe('a purchase earns', () => {
+  test('as an estimate first, then by the final amount with its tip, in one award [M2-097] [M2-098] [M2-099]', async () => {
     await arrive(fidel('authorisation', 10_000))
-    expect(await books()).toMatchObject({
+    expect(await ledger()).toMatchObject({
       dines: [{ stage: 'pending' }],
       live: [{ stage: 'pending', units: 500, expected_on: null }],
       units: 0,
     })
     await arrive(fidel('clearing', 12_000))
-    const after = await books()
+    const after = await ledger()
     expect(after).toMatchObject({
       dines: [{ stage: 'cleared', cleared_minor: 12_000 }],
       live: [{ stage: 'cleared', units: 600, revision: 2, expected_on: '2026-03-24' }],
@@ -104,22 +104,22 @@ describe('a purchase becomes a reward', () => {
     expect(after.awards).toHaveLength(2)
   })
 
-  test('the same messages again change nothing', async () => {
+  test('once, when the same messages arrive again', async () => {
     const [auth, clearing] = [happening('authorisation', 10_000), happening('clearing', 12_000)]
     await arrive(fidelDelivery(auth, 'again-1'), fidelDelivery(clearing, 'again-2'))
     await arrive(fidelDelivery(auth, 'again-1'), fidelDelivery(clearing, 'again-3'), fidelDelivery(auth, 'again-4'))
-    expect(await books()).toMatchObject({ awards: [{ units: 600 }], units: 600 })
+    expect(await ledger()).toMatchObject({ awards: [{ units: 600 }], units: 600 })
   })
 
-  test('refunds before or after take back pro rata, by reversals only [D3-026]', async () => {
+  test('and refunds before or after it reverse pro rata, by reversal entries only [D3-026]', async () => {
     await arrive(refund(3_000))
     expect(
       await admin.selectFrom('feed_event').select('match').where('lifecycle_id', '=', `tx-${next}`).execute(),
     ).toEqual([{ match: 'unmatched_refund' }])
     await arrive(fidel('clearing', 12_000))
-    expect(await books()).toMatchObject({ live: [{ units: 450 }], units: 450 })
+    expect(await ledger()).toMatchObject({ live: [{ units: 450 }], units: 450 })
     await arrive(refund(9_000, 2))
-    const after = await books()
+    const after = await ledger()
     expect(after).toMatchObject({ live: [{ stage: 'reversed', units: 0 }], units: 0 })
     const entries = await admin
       .selectFrom('ledger_entry as entry')
@@ -144,7 +144,7 @@ describe('a purchase becomes a reward', () => {
     ])
   })
 
-  test('an issuer’s feed: several settlements, a void, an online subtotal', async () => {
+  test('from an issuer’s feed with several settlements, a void and an online subtotal', async () => {
     const [at, authorised] = ['2026-03-06T10:00:00.000Z', '2026-03-05T01:00:00.000Z']
     const item = (status: 'APPROVED' | 'SETTLED' | 'REVERSED', id: string, amountMinor: number, more: object = {}) =>
       kardDelivery({
@@ -163,24 +163,24 @@ describe('a purchase becomes a reward', () => {
       item('SETTLED', 's1', 7_500),
       item('SETTLED', 's2', 2_500),
     )
-    expect(await books()).toMatchObject({
+    expect(await ledger()).toMatchObject({
       live: [{ units: 500 }],
       dines: [{ cleared_minor: 10_000, local_time: '2026-03-04T17:00:00' }],
     })
     const other = { transactionId: `k2-${next}` }
     await arrive(item('APPROVED', 'b', 4_000, other), item('REVERSED', 'c', 4_000, other))
-    expect((await books()).dines.map((dine) => dine.stage).sort()).toEqual(['cleared', 'reversed'])
+    expect((await ledger()).dines.map((dine) => dine.stage).sort()).toEqual(['cleared', 'reversed'])
     await arrive(item('SETTLED', 'd', 12_000, { transactionId: `k3-${next}`, subtotalMinor: 9_000, online: true }))
-    expect((await books()).units).toBe(950)
+    expect((await ledger()).units).toBe(950)
   })
 
-  test('purchases before the link, in other currencies, or at unknown places wait where they can be seen', async () => {
+  test('nothing before the link, in other currencies or at unknown restaurants, until a retry finds its cause fixed', async () => {
     const nowhere = { ...restaurant, fidel: 'nowhere', mid: 'M999999' }
     await arrive(
       fidel('authorisation', 100, { id: `w1-${next}`, localTime: '2025-12-30T12:00:00' }),
       fidel('authorisation', 100, { id: `w2-${next}`, currency: 'GBP' }),
       fidel('clearing', 10_000, { id: `w3-${next}`, restaurant: nowhere }),
-      fidel('authorisation', 100, { id: `w4-${next}`, card: { fidel: 'nobody', lastFour: '0000' } }),
+      fidel('authorisation', 100, { id: `w4-${next}`, card: { fidel: 'unknown', lastFour: '0000' } }),
     )
     const events = await admin
       .selectFrom('feed_event')
@@ -194,17 +194,17 @@ describe('a purchase becomes a reward', () => {
       'unknown_merchant',
       'unknown_card',
     ])
-    expect((await books()).awards).toEqual([])
+    expect((await ledger()).awards).toEqual([])
     await admin
       .insertInto('merchant_reference')
       .values({ reference: 'fidel:nowhere', merchant_id: restaurant.id })
       .execute()
     expect(await retryUnresolved(db, { provider: 'fidel' })).toBeGreaterThan(3)
     await arrive()
-    expect(await books()).toMatchObject({ live: [{ units: 500 }] })
+    expect(await ledger()).toMatchObject({ live: [{ units: 500 }] })
   })
 
-  test('what cannot be read is quarantined with its reason; the queue goes on', async () => {
+  test('also after an unreadable message, which is quarantined with its reason', async () => {
     const body = '{"id":'
     await arrive(
       { provider: 'fidel', deliveryId: `bad-${next}`, event: 'transaction.auth', body },
@@ -213,23 +213,23 @@ describe('a purchase becomes a reward', () => {
     )
     expect(await outcomeOf(`bad-${next}`)).toMatchObject({ state: 'quarantined', reason: 'not_json' })
     expect(await outcomeOf(`card-${next}`)).toMatchObject({ state: 'ignored' })
-    expect((await books()).units).toBe(500)
+    expect((await ledger()).units).toBe(500)
   })
 
-  test('a purchase dated more than a day ahead earns nothing until its day has come', async () => {
+  test('nothing while it is dated more than a day ahead', async () => {
     const [early, late] = [
       fidel('clearing', 10_000, { id: `early-${next}`, localTime: '2026-03-11T01:30:00' }),
       fidel('clearing', 10_000, { id: `late-${next}`, localTime: '2026-03-18T19:30:00' }),
     ]
     await arrive(early, late)
     expect(await outcomeOf(late.deliveryId)).toMatchObject({ state: 'quarantined', reason: 'date_ahead' })
-    expect((await books()).units).toBe(500)
+    expect((await ledger()).units).toBe(500)
     await retryUnresolved(db, { deliveryId: late.deliveryId })
     await drainOnce({ db, clock: { now: () => new Date('2026-03-19T12:00:00Z') }, ids })
-    expect((await books()).units).toBe(1_000)
+    expect((await ledger()).units).toBe(1_000)
   })
 
-  test('a message that breaks its batch is found and quarantined alone', async () => {
+  test('also in a batch with a message that fails, which is quarantined alone', async () => {
     await sql`insert into partner (id, hosts, brand, copy, legal, content_hash, updated_at)
       values ('broken', '{}', '{}', '{}', '{}', 'x', ${clock.now()}) on conflict do nothing`.execute(admin)
     const memberId = ids.next()
@@ -280,10 +280,10 @@ describe('a purchase becomes a reward', () => {
     const quarantined = await outcomeOf(poison.deliveryId)
     expect(quarantined).toMatchObject({ state: 'quarantined', reason: 'unexpected' })
     expect(quarantined.detail).toMatch(/^reference [0-9a-f]{12}: /)
-    expect((await books()).units).toBe(600)
+    expect((await ledger()).units).toBe(600)
   })
 
-  test('a purchase that turns out older than the card’s new home goes back to its first owner', async () => {
+  test('for the card’s former owner when an earlier message shows that it was before the transfer', async () => {
     const [first, second] = [diners.cards[next * 4 - 2], diners.cards[next * 4 - 1]] as [TestCard, TestCard]
     const moved = '2026-03-05T00:00:00.000Z'
     await admin
@@ -294,33 +294,33 @@ describe('a purchase becomes a reward', () => {
     await admin.updateTable('card').set({ confirmed_at: moved }).where('id', '=', second.cardId).execute()
     await arrive(fidel('clearing', 10_000, { localTime: '2026-03-06T12:00:00' }))
     card = second
-    expect(await books()).toMatchObject({ dines: [{ stage: 'cleared' }], units: 300 })
+    expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], units: 300 })
     await arrive(fidel('authorisation', 10_000, { localTime: '2026-03-03T12:00:00', card: first }))
-    expect(await books()).toMatchObject({ dines: [{ stage: 'reversed' }], live: [{ units: 0 }], units: 0 })
+    expect(await ledger()).toMatchObject({ dines: [{ stage: 'reversed' }], live: [{ units: 0 }], units: 0 })
     card = first
-    expect(await books()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 1000 }], units: 1000 }) // it was a Tuesday
+    expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 1000 }], units: 1000 }) // a Tuesday
   })
 
-  test('twelve dines make a VIP at the airline, and the twelfth earns the higher rate', async () => {
+  test('the VIP rate from the twelfth dine at the airline on', async () => {
     card = diners.cards[1] ?? card
     const visits = Array.from({ length: 12 }, (_, n) =>
       fidel('clearing', 10_000, { id: `v-${n}`, localTime: `2026-02-${String(n + 1).padStart(2, '0')}T12:00:00` }),
     )
     await arrive(...visits.slice(6), ...visits.slice(0, 6))
-    const { live } = await books()
+    const { live } = await ledger()
     expect(live.map((award) => award.units).sort()).toEqual([...Array<number>(11).fill(300), 500])
-    const standing = () =>
+    const tierOfMember = () =>
       admin.selectFrom('member').select(['tier_level', 'vip_until']).where('id', '=', card.memberId).executeTakeFirst()
     const vip = { tier_level: 'VIP', vip_until: '2027-12-31' }
-    expect(await standing()).toEqual(vip)
-    // Noon in London on New Year's Day: the old year is over in Hawaii as well.
-    expect(await endVips(db, new Date('2028-01-01T11:59:59.000Z'))).toBe(0)
-    expect(await standing()).toEqual(vip)
-    expect(await endVips(db, new Date('2028-01-01T12:00:00.000Z'))).toBe(1)
-    expect(await standing()).toEqual({ tier_level: 'OptedIn', vip_until: null })
+    expect(await tierOfMember()).toEqual(vip)
+    // Noon in London on New Year's Day: the old year has ended in Hawaii too.
+    expect(await expireVips(db, new Date('2028-01-01T11:59:59.000Z'))).toBe(0)
+    expect(await tierOfMember()).toEqual(vip)
+    expect(await expireVips(db, new Date('2028-01-01T12:00:00.000Z'))).toBe(1)
+    expect(await tierOfMember()).toEqual({ tier_level: 'OptedIn', vip_until: null })
   })
 
-  test('a purchase that turns out to be from before a change of currency is taken back in the new one and posted in the old', async () => {
+  test('in the old currency when an earlier message shows that it was before a change of currency', async () => {
     const partner = admin.selectFrom('partner').selectAll().where('id', '=', card.partnerId)
     const { brand, copy, legal, version } = await partner.executeTakeFirstOrThrow()
     const points = JSON.stringify({ ...brand, currencyType: 'Point' })
@@ -346,9 +346,9 @@ describe('a purchase becomes a reward', () => {
       .where('id', '=', card.partnerId)
       .execute()
     await arrive(fidel('clearing', 10_000))
-    expect((await books()).live).toMatchObject([{ units: 500, currency: 'Point' }])
+    expect((await ledger()).live).toMatchObject([{ units: 500, currency: 'Point' }])
     await arrive(fidel('authorisation', 10_000, { localTime: '2026-03-04T16:30:00' }))
-    expect((await books()).live).toMatchObject([{ units: 500, currency: 'Dollar' }])
+    expect((await ledger()).live).toMatchObject([{ units: 500, currency: 'Dollar' }])
     expect(
       await admin
         .selectFrom('ledger_account')
@@ -364,23 +364,24 @@ describe('a purchase becomes a reward', () => {
     expect(broken.map((invariant) => invariant.name)).toEqual([])
   })
 
-  test('of a member another batch has, messages wait for the next one; the others do not [M2-098]', async () => {
+  test('in a later batch when another batch has locked its member; other members do not wait [M2-098]', async () => {
     const other = diners.cards[next * 4 - 4]
     if (!other) throw new Error('more members are needed')
-    const [mine, theirs] = [fidel('clearing', 10_000), fidel('clearing', 10_000, { id: `tx-${next}-b`, card: other })]
-    await storeMessages(db, [mine, theirs], clock.now())
+    const waiting = fidel('clearing', 10_000)
+    const unlocked = fidel('clearing', 10_000, { id: `tx-${next}-b`, card: other })
+    await storeMessages(db, [waiting, unlocked], clock.now())
     const states = async () =>
-      [await outcomeOf(mine.deliveryId), await outcomeOf(theirs.deliveryId)].map((m) => m.state)
+      [await outcomeOf(waiting.deliveryId), await outcomeOf(unlocked.deliveryId)].map((m) => m.state)
     await admin.transaction().execute(async (tx) => {
       await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
-      expect(await drainOnce({ db, clock, ids })).toEqual({ taken: 2, left: 1, unexpected: 0 })
+      expect(await drainOnce({ db, clock, ids })).toEqual({ messageCount: 2, postponed: 1, quarantined: 0 })
       expect(await states()).toEqual(['received', 'read'])
     })
-    expect(await drainOnce({ db, clock, ids })).toEqual({ taken: 1, left: 0, unexpected: 0 })
-    expect([await states(), (await books()).units]).toEqual([['read', 'read'], 500])
+    expect(await drainOnce({ db, clock, ids })).toEqual({ messageCount: 1, postponed: 0, quarantined: 0 })
+    expect([await states(), (await ledger()).units]).toEqual([['read', 'read'], 500])
   })
 
-  test('the largest messages are taken a few at a time, so that a thousand of them fit in memory', async () => {
+  test('also with the largest messages, of which a batch takes a few so that they fit in memory', async () => {
     await storeMessages(
       db,
       [1, 2, 3, 4, 5].map((n) => ({
@@ -391,8 +392,8 @@ describe('a purchase becomes a reward', () => {
       })),
       clock.now(),
     )
-    const taken = await db.transaction().execute((tx) => takeMessages(tx, 1_000, null))
-    expect(taken.map((message) => message.delivery_id)).toEqual(['big-1', 'big-2', 'big-3', 'big-4'])
+    const messages = await db.transaction().execute((tx) => takeMessages(tx, 1_000, null))
+    expect(messages.map((message) => message.delivery_id)).toEqual(['big-1', 'big-2', 'big-3', 'big-4'])
     await admin.deleteFrom('feed_queue').execute()
   })
 })

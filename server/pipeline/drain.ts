@@ -7,14 +7,14 @@ import type { Clock, Ids } from '../platform/world.ts'
 import { assignEvents } from './assign.ts'
 import { awardDifferences } from './award.ts'
 import { bookEntries } from './book.ts'
-import { emptyMemory, loadMerchants, loadRules, type Memory } from './catalogue.ts'
+import { emptyRulesCache, loadMerchants, loadRules, type RulesCache } from './load-rules.ts'
 import { loadOtherReports } from './load-other-reports.ts'
 import { setReplayStarts, writeCheckpoints } from './checkpoints.ts'
-import { confirmCards, keepConfirmations } from './confirm-cards.ts'
+import { confirmCards, saveConfirmations } from './confirm-cards.ts'
 import { replaceCards, saveReplacements } from './replace-cards.ts'
 import { loadCards, loadEvents, loadOwners, lockMembers, takeMessages, type MemberKey } from './load.ts'
 import { loadDines } from './load-dines.ts'
-import { withMoments } from './moments.ts'
+import { withResolvedTimes } from './resolve-times.ts'
 import { isOutage } from './outage.ts'
 import { readBatch } from './read-batch.ts'
 import {
@@ -24,69 +24,69 @@ import {
   type DineState,
   type EventState,
   type MemberState,
-  type TakenMessage,
+  type QueuedMessage,
   type PipelineState,
 } from './state.ts'
 import { markDuplicateRefunds, writeAwards, writeDines, writeEvents, writeOutcomes } from './write.ts'
 
-/** A batch costs some 20 ms of the server's time however small it is; a still larger one would hold its members for too long. */
+/** A batch costs about 20 ms however small it is. A larger one would lock its members for too long. */
 export const batchMessagesMax = 2_000
 
 export type DrainDeps = {
   db: Db
   clock: Clock
   ids: Pick<Ids, 'next' | 'publicId'>
-  memory?: Memory
+  rulesCache?: RulesCache
   onError?: (error: unknown) => void
-  /** A batch is as large as can be and under way: more messages wait. */
+  /** Called while a batch of the maximum size is running: more messages wait. */
   onFull?: () => void
 }
 /**
- * How many messages were taken, how many of those wait on because another batch has their members, and how many could not even
- * be tried and were quarantined for a person.
+ * `postponed`: messages that stay queued because another batch has locked their members. `quarantined`: messages that failed with an
+ * unexpected error.
  */
-export type Drained = { taken: number; left: number; unexpected: number }
+export type Drained = { messageCount: number; postponed: number; quarantined: number }
 
 type Keys = { position: number; provider: string; delivery_id: string }[]
 
 /**
- * Takes the oldest waiting messages through the pipeline, all in one transaction: their events, dines, awards, postings,
- * balances and their own state, or nothing at all. A message that breaks its batch is found by halving and quarantined alone;
- * when the database itself is away, the error is thrown and nothing is quarantined.
+ * Processes the oldest queued messages in one transaction: events, dines, awards, postings, balances and outcomes. When a message
+ * makes its batch fail, the batch is split in halves until that message is quarantined alone. When the database is unavailable, the
+ * error is thrown and no message is quarantined.
  */
 export async function drainOnce(deps: DrainDeps, limit = batchMessagesMax): Promise<Drained> {
-  const taken: Keys = []
-  let done: Worked
+  const batchKeys: Keys = []
+  let result: BatchResult
   try {
-    done = await drainBatch(deps, limit, null, taken)
+    result = await drainBatch(deps, limit, null, batchKeys)
   } catch (error) {
-    if (isOutage(error) || taken.length === 0) throw error // no message is to blame
-    return { taken: taken.length, left: 0, unexpected: await drainHalves(deps, taken, error) }
+    if (isOutage(error) || batchKeys.length === 0) throw error // no message caused it
+    return { messageCount: batchKeys.length, postponed: 0, quarantined: await drainHalves(deps, batchKeys, error) }
   }
-  if (done.confirmed > 0) await confirmCards(deps.db)
-  if (done.replaced > 0) await replaceCards(deps)
-  return { taken: taken.length, left: done.left, unexpected: 0 }
+  if (result.confirmed > 0) await confirmCards(deps.db)
+  if (result.replaced > 0) await replaceCards(deps)
+  return { messageCount: batchKeys.length, postponed: result.postponed, quarantined: 0 }
 }
 
 async function drainHalves(deps: DrainDeps, keys: Keys, error: unknown): Promise<number> {
-  if (keys.length <= 1) return park(deps, keys, error)
-  let unexpected = 0
+  if (keys.length <= 1) return quarantine(deps, keys, error)
+  let quarantined = 0
   const middle = Math.ceil(keys.length / 2)
   for (const half of [keys.slice(0, middle), keys.slice(middle)]) {
     try {
       await drainBatch(deps, half.length, half, [])
     } catch (cause) {
       if (isOutage(cause)) throw cause
-      unexpected += await drainHalves(deps, half, cause)
+      quarantined += await drainHalves(deps, half, cause)
     }
   }
-  return unexpected
+  return quarantined
 }
 
-async function park(deps: DrainDeps, keys: Keys, error: unknown): Promise<number> {
+async function quarantine(deps: DrainDeps, keys: Keys, error: unknown): Promise<number> {
   const reference = deps.ids.publicId().slice(0, 12)
   deps.onError?.(
-    Object.assign(new Error(`message ${keys[0]?.delivery_id ?? ''} could not be worked on, reference ${reference}`), {
+    Object.assign(new Error(`failed to process message ${keys[0]?.delivery_id ?? ''}, reference ${reference}`), {
       cause: error,
     }),
   )
@@ -101,97 +101,97 @@ async function park(deps: DrainDeps, keys: Keys, error: unknown): Promise<number
   return keys.length
 }
 
-function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, taken: Keys): Promise<Worked> {
+function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, batchKeys: Keys): Promise<BatchResult> {
   return retrying(() =>
     deps.db.transaction().execute(async (tx) => {
       const messages = await takeMessages(tx, limit, only)
-      taken.splice(
+      batchKeys.splice(
         0,
-        taken.length,
+        batchKeys.length,
         ...messages.map(({ position, provider, delivery_id }) => ({ position, provider, delivery_id })),
       )
       if (messages.length === batchMessagesMax) deps.onFull?.()
-      return messages.length > 0 ? workOn(tx, deps, messages) : { confirmed: 0, replaced: 0, left: 0 }
+      return messages.length > 0 ? processMessages(tx, deps, messages) : { confirmed: 0, replaced: 0, postponed: 0 }
     }),
   )
 }
 
-/** `confirmed`, `replaced`: cards that messages confirm or replace, which is applied once the batch is done. `left`: messages for a later batch. */
-type Worked = { confirmed: number; replaced: number; left: number }
+/** `confirmed`, `replaced`: confirmations and replacements that are applied after the batch. `postponed`: messages for a later batch. */
+type BatchResult = { confirmed: number; replaced: number; postponed: number }
 
-async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]): Promise<Worked> {
+async function processMessages(tx: Tx, deps: DrainDeps, messages: readonly QueuedMessage[]): Promise<BatchResult> {
   const now = deps.clock.now()
   const { events, confirmations, replacements, outcomes } = readBatch(messages, now)
-  await keepConfirmations(tx, confirmations)
+  await saveConfirmations(tx, confirmations)
   await saveReplacements(tx, replacements)
   const applicable = { confirmed: confirmations.length, replaced: replacements.length }
   if (events.length === 0) {
     await writeOutcomes(tx, outcomes, now)
-    return { ...applicable, left: 0 }
+    return { ...applicable, postponed: 0 }
   }
-  const { world, free } = await loadWorld(tx, events, deps.memory ?? emptyMemory())
-  const assignments = assignEvents(world, free, deps.ids.next, now.toISOString())
-  const differences = awardDifferences(world, deps.ids.next, now)
-  const ours = new Set(free)
-  const done = outcomes.filter(({ event }) => !event || ours.has(event))
+  const { state, lockedEvents } = await loadState(tx, events, deps.rulesCache ?? emptyRulesCache())
+  const assignments = assignEvents(state, lockedEvents, deps.ids.next, now.toISOString())
+  const differences = awardDifferences(state, deps.ids.next, now)
+  const ownEvents = new Set(lockedEvents)
+  const finished = outcomes.filter(({ event }) => !event || ownEvents.has(event))
   await writeEvents(tx, assignments)
   await markDuplicateRefunds(tx, assignments)
-  await writeDines(tx, world.dines.values())
+  await writeDines(tx, state.dines.values())
   await recordOrders(tx, assignments)
   await writeAwards(tx, differences, now)
   await writeCheckpoints(tx, differences.checkpoints)
-  await queueDineMail(tx, world, differences, deps.ids.next, now)
-  await writeOutcomes(tx, done, now)
-  const members = [...world.members.values()].map(({ partnerId, id }) => ({ partnerId, memberId: id }))
+  await queueDineMail(tx, state, differences, deps.ids.next, now)
+  await writeOutcomes(tx, finished, now)
+  const members = [...state.members.values()].map(({ partnerId, id }) => ({ partnerId, memberId: id }))
   const bonuses = await bonusDifferences(tx, members, deps.ids.next)
   await writeBonuses(tx, bonuses, now)
   await queueBonusMail(tx, bonuses, deps.ids.next, now)
   await bookEntries(tx, [...differences.entries, ...bonuses.entries], now)
-  return { ...applicable, left: outcomes.length - done.length }
+  return { ...applicable, postponed: outcomes.length - finished.length }
 }
 
 /**
- * Locks the members concerned, then loads all that is known of them and of the purchases the batch speaks of. Events of members
- * another batch has at this moment are not `free` and stay for later, so that batches go on side by side; only where
- * all of them are taken do we wait.
+ * Locks the members of these events, then loads their data and the purchases of the batch. `lockedEvents` leaves out events of
+ * members that another batch has locked: they stay queued, so that batches run in parallel. It waits only when another batch has
+ * locked the members of all events.
  */
-async function loadWorld(
+async function loadState(
   tx: Tx,
   events: readonly EventState[],
-  memory: Memory,
-): Promise<{ world: PipelineState; free: EventState[] }> {
-  const { cards: seen, owners, waiting } = await loadCards(tx, events)
+  rulesCache: RulesCache,
+): Promise<{ state: PipelineState; lockedEvents: EventState[] }> {
+  const { cards: cardsBefore, owners, isUnconfirmed } = await loadCards(tx, events)
   const ownersOf = (event: EventState) => owners.get(cardKey(event.provider, event.cardReference)) ?? []
-  const everybody = [...owners.values()].flat()
-  let members = await lockMembers(tx, everybody, 'pass')
+  const allOwners = [...owners.values()].flat()
+  let members = await lockMembers(tx, allOwners, 'skip')
   const isLocked = ({ partnerId, memberId }: MemberKey) => members.has(memberKey(partnerId, memberId))
-  let free = events.filter((event) => ownersOf(event).every(isLocked))
-  if (free.length === 0) {
-    members = await lockMembers(tx, everybody)
-    free = [...events]
+  let lockedEvents = events.filter((event) => ownersOf(event).every(isLocked))
+  if (lockedEvents.length === 0) {
+    members = await lockMembers(tx, allOwners)
+    lockedEvents = [...events]
   }
-  // Confirmed while we came to its member: then it counts, as if we had come later.
-  const cards = waiting ? (await loadCards(tx, free)).cards : seen
-  return { world: await loadMore(tx, free, members, cards, memory), free }
+  // A card may have been confirmed before its member was locked: reading it again lets its purchases count.
+  const cards = isUnconfirmed ? (await loadCards(tx, lockedEvents)).cards : cardsBefore
+  return { state: await loadPurchases(tx, lockedEvents, members, cards, rulesCache), lockedEvents }
 }
 
-/** All that is known of locked members and of the purchases these events speak of. */
-async function loadMore(
+/** Loads the data of locked members and the purchases of these events. */
+async function loadPurchases(
   tx: Tx,
   events: readonly EventState[],
   members: Map<string, MemberState>,
   cards: PipelineState['cards'],
-  memory: Memory,
+  rulesCache: RulesCache,
 ): Promise<PipelineState> {
   for (const { provider, cardReference } of events) {
     for (const { partnerId, memberId } of cards.get(cardKey(provider, cardReference)) ?? []) {
       if (!members.has(memberKey(partnerId, memberId)))
-        throw Object.assign(new Error('a card was linked meanwhile'), { code: '40001' })
+        throw Object.assign(new Error('a card was linked during the batch'), { code: '40001' })
     }
   }
   const stored = await loadEvents(tx, events)
-  const known = new Set(stored.map(deliveryKey))
-  const all = [...stored, ...events.filter((event) => !known.has(deliveryKey(event)))]
+  const storedKeys = new Set(stored.map(deliveryKey))
+  const all = [...stored, ...events.filter((event) => !storedKeys.has(deliveryKey(event)))]
   const allCards = await addOtherCards(tx, cards, stored, events, members)
   await setReplayStarts(tx, members, all, allCards)
   const dines = await loadDines(tx, members.values())
@@ -201,19 +201,19 @@ async function loadMore(
     tx,
     all,
     [...dines.values()].flatMap(({ merchantId, move }) => (move ? [merchantId, move.merchantId] : [merchantId])),
-    memory,
+    rulesCache,
   )
   return {
     cards: allCards,
     members,
     dines,
-    events: withMoments(all, merchants),
+    events: withResolvedTimes(all, merchants),
     ...merchants,
-    rules: await loadRules(tx, memory),
+    rules: await loadRules(tx, rulesCache),
   }
 }
 
-/** The cards of stored messages of the same lifecycles, which a refund to a replaced card may name; of locked members only. */
+/** Adds the cards of stored messages in the same lifecycles, because a refund may name a replaced card. Only cards of locked members are added. */
 async function addOtherCards(
   tx: Tx,
   cards: PipelineState['cards'],
@@ -232,18 +232,18 @@ async function addOtherCards(
   return new Map([...cards, ...locked])
 }
 
-/** A purchase may have been another member's before an earlier message of it came: that dine will be taken back. */
+/** Adds the dines of members who lose a purchase because an earlier message of it arrived: these dines are reversed. */
 async function addFormerOwners(
   tx: Tx,
   stored: readonly EventState[],
   members: Map<string, MemberState>,
   dines: Map<string, DineState>,
 ): Promise<void> {
-  const here = new Set([...dines.values()].map((dine) => dine.id))
-  const elsewhere = stored.filter((event) => event.stored?.dineId && !here.has(event.stored.dineId))
-  if (elsewhere.length === 0) return
-  const former = await lockMembers(tx, await loadOwners(tx, elsewhere))
-  await setReplayStarts(tx, former, elsewhere, new Map())
+  const loadedIds = new Set([...dines.values()].map((dine) => dine.id))
+  const notLoaded = stored.filter((event) => event.stored?.dineId && !loadedIds.has(event.stored.dineId))
+  if (notLoaded.length === 0) return
+  const former = await lockMembers(tx, await loadOwners(tx, notLoaded))
+  await setReplayStarts(tx, former, notLoaded, new Map())
   for (const [key, dine] of await loadDines(tx, former.values())) if (!dines.has(key)) dines.set(key, dine)
   for (const [key, member] of former) if (!members.has(key)) members.set(key, member)
 }

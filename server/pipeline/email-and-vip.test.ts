@@ -7,9 +7,9 @@ import { storeMessages } from '../feeds/inbox.ts'
 import { randomIds } from '../platform/world.ts'
 import { chooseEmail } from '../profile/consent.ts'
 import { drainOnce } from './drain.ts'
-import { endVips } from './vip-ends.ts'
+import { expireVips } from './expire-vips.ts'
 
-/** The database takes a choice only from now on, so all of this happens in the years after the present one. */
+/** The database accepts no choice in the past, so these tests run in the years after the present one. */
 const year = new Date().getUTCFullYear() + 1
 let now = new Date(`${year}-03-01T12:00:00.000Z`)
 const clock = { now: () => now }
@@ -52,7 +52,7 @@ const dine = (date: string, kind: Happening['kind'] = 'clearing') => {
 }
 async function arrive(...messages: ReturnType<typeof dine>[]): Promise<void> {
   await storeMessages(db, messages, now)
-  while ((await drainOnce({ db, clock, ids })).taken > 0);
+  while ((await drainOnce({ db, clock, ids })).messageCount > 0);
 }
 const memberRow = () =>
   admin
@@ -82,18 +82,18 @@ const unitsOn = async (date: string) =>
       .executeTakeFirstOrThrow()
   ).units
 
-test('a member who opts out and in again earns the higher rate until its last day, and not longer [M2-325]', async () => {
+test('a member who opts out and in again earns the VIP rate until its last day and no longer [M2-325]', async () => {
   await choose(false, `${year}-03-05`)
   await choose(true, `${year}-03-20`)
   now = new Date(`${year + 2}-02-01T12:00:00.000Z`)
   const days = [`${year}-03-10`, `${year}-03-25`, `${year + 1}-12-31`, `${year + 2}-01-02`]
   await arrive(...days.map((date) => dine(date)))
   expect(await Promise.all(days.map(unitsOn))).toEqual([100, 500, 500, 300])
-  await endVips(db, now)
+  await expireVips(db, now)
   expect(await shown()).toEqual({ tier_level: 'OptedIn', vip_until: null })
 })
 
-test('a refund takes the higher rate from a member who opted in again, as from any other [M2-325]', async () => {
+test('a refund ends the VIP rate of a member who opted in again, as of any member [M2-325]', async () => {
   await choose(false, `${year}-03-05`)
   await choose(true, `${year}-03-20`)
   now = new Date(`${year}-04-01T12:00:00.000Z`)

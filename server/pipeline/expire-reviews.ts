@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { reviewWindowDays } from '../../domain/reviews/eligibility.ts'
 import { vipDayAt } from '../../domain/earning/vip.ts'
 import type { Db } from '../database/connect.ts'
-import { judgeAgain } from './judge-again.ts'
+import { reevaluateDines } from './reevaluate-dines.ts'
 
-/** Has rewards judged again that wait for a review whose time is over everywhere (M2-095). Returns how many. */
+/** Queues dines again whose reward waits for a review and whose review window has ended in every time zone (M2-095). Returns the number of dines. */
 export const expireReviews = (db: Db, now: Date): Promise<number> =>
-  judgeAgain(
+  reevaluateDines(
     db,
     sql`select a.partner_id, a.dine_id as id from award a
       join dine d on d.partner_id = a.partner_id and d.id = a.dine_id

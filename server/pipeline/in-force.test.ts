@@ -61,7 +61,7 @@ const kard = (status: 'APPROVED' | 'SETTLED' | 'RETURNED', amountMinor: number, 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   await deliver({ db, clock, ids }, messages)
 }
-/** What the member's dines earn now, with where they were. */
+/** Restaurant, stage and units of the member's dines. */
 const earned = () =>
   admin
     .selectFrom('award')
@@ -80,7 +80,7 @@ const importRow = (id: string, more: object, at = changedAt) =>
 const expectImported = async (report: Promise<{ refused: unknown[] }>) => expect((await report).refused).toEqual([])
 
 describe('a restaurant that changes its processor', () => {
-  test('keeps its dines when their late messages bear the old MID [MON-A1]', async () => {
+  test('keeps its dines when late messages name the old MID [MON-A1]', async () => {
     await arrive(kard('APPROVED', 10_000))
     await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
     await arrive(kard('SETTLED', 10_000))
@@ -94,7 +94,7 @@ describe('a restaurant that changes its processor', () => {
     expect(await earned()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 500 }])
   })
 
-  test('loses no dine to the restaurant that has the old MID now [MON-A1]', async () => {
+  test('loses no dine to the new holder of the old MID [MON-A1]', async () => {
     await arrive(kard('SETTLED', 10_000))
     await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
     const buyer = `buyer-${next}`
@@ -107,7 +107,7 @@ describe('a restaurant that changes its processor', () => {
     ])
   })
 
-  test('keeps a matched dine even when its reference is pipelineSetup to another restaurant without end [D3-011]', async () => {
+  test('keeps a matched dine when its reference belongs to another restaurant for all time [D3-011]', async () => {
     await arrive(kard('SETTLED', 10_000))
     await admin.deleteFrom('merchant_reference').where('merchant_id', '=', restaurant.id).execute()
     await admin
@@ -119,7 +119,7 @@ describe('a restaurant that changes its processor', () => {
   })
 })
 
-test('a restaurant that leaves keeps its dines, and earns for earlier ones that are reported later [MON-A1]', async () => {
+test('a removed restaurant keeps its dines, and earlier purchases that are reported later earn [MON-A1]', async () => {
   await arrive(kard('APPROVED', 10_000))
   await removeMerchant(site, restaurant.id, changedAt)
   const since = { at: '2026-03-08T00:30:00.000Z', authorised: null, transactionId: `k-since-${next}` }
@@ -128,7 +128,7 @@ test('a restaurant that leaves keeps its dines, and earns for earlier ones that 
   expect((await earned()).map(({ units }) => units).sort()).toEqual([200, 500])
 })
 
-describe('rates of the moment of the purchase', () => {
+describe('the rates at the time of the purchase', () => {
   afterEach(() => admin.deleteFrom('partner_version').where('version', '>', 1).execute())
   const partnerRow = () =>
     admin.selectFrom('partner').selectAll().where('id', '=', card.partnerId).executeTakeFirstOrThrow()
@@ -140,7 +140,7 @@ describe('rates of the moment of the purchase', () => {
     expect(await saveSettings(site, { now: () => since }, change, document)).toMatchObject({ ok: true })
   }
 
-  test('count for a dine whose first message comes after the change [MON-A3] [D3-012]', async () => {
+  test('apply to a dine whose first message arrives after a change [MON-A3] [D3-012]', async () => {
     await rateFrom(changedAt, 300)
     await arrive(fidel('clearing', 12_000))
     const after = { localTime: '2026-03-06T19:30:00', id: `after-${next}` }
@@ -152,7 +152,7 @@ describe('rates of the moment of the purchase', () => {
   test.each([
     ['four seconds earlier', '2026-03-04T19:29:56', 600],
     ['after the change', '2026-03-06T19:30:00', 360],
-  ])('count again when the clearing says that it was %s [MON-A3] [D3-012]', async (_, localTime, units) => {
+  ])('apply again when the clearing reports a purchase %s [MON-A3] [D3-012]', async (_, localTime, units) => {
     await arrive(fidel('authorisation', 12_000))
     const [since, until] = [new Date('2026-03-06T12:00:01.000Z'), new Date('2026-03-07T12:00:00.000Z')]
     await rateFrom(since, 300)
@@ -170,7 +170,7 @@ describe('rates of the moment of the purchase', () => {
     ['approval', ['APPROVED', 'SETTLED']],
     ['settlement', ['SETTLED', 'APPROVED']],
   ] as const)(
-    'count for the moment that the approval names, when the %s comes first [MON-A3] [D3-012]',
+    'follow the time that the approval reports when the %s arrives first [MON-A3] [D3-012]',
     async (_, statuses) => {
       await rateFrom(changedAt, 300)
       const settlement = { at: '2026-03-07T10:00:00.000Z', authorised: null }
@@ -180,18 +180,18 @@ describe('rates of the moment of the purchase', () => {
     },
   )
 
-  test('count for the tier of that day, not the one held since [D3-012]', async () => {
+  test('follow the tier of that day, not a later one [D3-012]', async () => {
     const airline = diners.cards[next * 4 - 1]
     if (!airline) throw new Error('more members are needed')
     card = airline
     const { partnerId: partner_id, memberId: member_id } = card
-    const left = { partner_id, member_id, since: changedAt, tier_level: 'OptedOut' as const, reason: 'opted out' }
-    await admin.insertInto('member_tier').values(left).execute()
+    const optOut = { partner_id, member_id, since: changedAt, tier_level: 'OptedOut' as const, reason: 'opted out' }
+    await admin.insertInto('member_tier').values(optOut).execute()
     await arrive(fidel('clearing', 10_000), fidel('clearing', 10_000, saturday()))
     expect((await earned()).map(({ units }) => units)).toEqual([300, 100])
   })
 
-  test('leave out an offer that began since [MON-A3] [D3-012]', async () => {
+  test('exclude an offer that began later [MON-A3] [D3-012]', async () => {
     await expectImported(
       importRow(restaurant.id, { networkReferences: [`fidel:${restaurant.fidel}`], offers: [offer] }),
     )
@@ -203,7 +203,7 @@ describe('rates of the moment of the purchase', () => {
     ['an offer', { offers: [offer] }, 700],
     ['a blackout', { benefits: [{ day: 'Wed', kind: 'none' }] }, 0],
     ['a campaign of VIPs alone', { campaignCodes: ['EXCLUSIVE_T3'] }, 0],
-  ])('include %s of that day which has ended since [MON-A3] [D3-012]', async (_, rules, units) => {
+  ])('include %s of that day that has ended since [MON-A3] [D3-012]', async (_, rules, units) => {
     const networkReferences = [`fidel:${restaurant.fidel}`]
     await expectImported(
       importRow(restaurant.id, { networkReferences, ...rules }, new Date('2026-03-01T12:00:00.000Z')),
@@ -220,36 +220,33 @@ const offer = { id: 'o', title: 'Two more', extraRateBasisPoints: 200, limit: { 
 test.each([
   ['before', 'it counts from the start'],
   ['after', 'a retry finds it'],
-])(
-  'takes the clock of a restaurant imported %s the message that names no zone, so that %s [MON-A7]',
-  async (imported) => {
-    const hawaii = `hawaii-${next}`
-    const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${next}`] }
-    if (imported === 'before') await expectImported(importRow(hawaii, row))
-    const confirmed = { confirmed_at: '2026-03-05T00:00:00Z' } // before the meal, though after it as if its clock were UTC
-    await admin.updateTable('card').set(confirmed).where('id', '=', card.cardId).execute()
-    const body = JSON.parse(fidel('clearing', 10_000).body) as Record<string, unknown>
-    const message = { ...body, location: null, identifiers: { MID: `H${next}` }, datetime: '2026-03-04T19:00:00' }
-    const zoneless = JSON.stringify({ ...message, created: '2026-03-08T05:00:00.000Z' })
-    const deliveryId = `z-${next}`
-    await arrive({ provider: 'fidel', deliveryId, event: 'transaction.clearing', body: zoneless })
-    if (imported === 'after') {
-      expect(await earned()).toEqual([])
-      await expectImported(importRow(hawaii, row))
-      await retryUnresolved(db, { provider: 'fidel', deliveryId })
-      await arrive()
-    }
-    expect(await earned()).toEqual([{ at: hawaii, stage: 'cleared', units: 500 }])
-    const { occurred_at } = await admin
-      .selectFrom('feed_event')
-      .select('occurred_at')
-      .where('delivery_id', '=', deliveryId)
-      .executeTakeFirstOrThrow()
-    expect(occurred_at.toISOString()).toBe('2026-03-05T05:00:00.000Z')
-  },
-)
+])('uses the zone of a restaurant that is imported %s a message without a zone: %s [MON-A7]', async (imported) => {
+  const hawaii = `hawaii-${next}`
+  const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${next}`] }
+  if (imported === 'before') await expectImported(importRow(hawaii, row))
+  const confirmed = { confirmed_at: '2026-03-05T00:00:00Z' } // before the meal, though after it as if its clock were UTC
+  await admin.updateTable('card').set(confirmed).where('id', '=', card.cardId).execute()
+  const body = JSON.parse(fidel('clearing', 10_000).body) as Record<string, unknown>
+  const message = { ...body, location: null, identifiers: { MID: `H${next}` }, datetime: '2026-03-04T19:00:00' }
+  const zoneless = JSON.stringify({ ...message, created: '2026-03-08T05:00:00.000Z' })
+  const deliveryId = `z-${next}`
+  await arrive({ provider: 'fidel', deliveryId, event: 'transaction.clearing', body: zoneless })
+  if (imported === 'after') {
+    expect(await earned()).toEqual([])
+    await expectImported(importRow(hawaii, row))
+    await retryUnresolved(db, { provider: 'fidel', deliveryId })
+    await arrive()
+  }
+  expect(await earned()).toEqual([{ at: hawaii, stage: 'cleared', units: 500 }])
+  const { occurred_at } = await admin
+    .selectFrom('feed_event')
+    .select('occurred_at')
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirstOrThrow()
+  expect(occurred_at.toISOString()).toBe('2026-03-05T05:00:00.000Z')
+})
 
-test('takes the clock that the restaurant had then where the network names no zone [MON-A7] [D3-012]', async () => {
+test('uses the zone that the restaurant had at the purchase when the network names none [MON-A7] [D3-012]', async () => {
   const references = [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`]
   await expectImported(importRow(restaurant.id, { timezone: 'Pacific/Honolulu', networkReferences: references }))
   const body = JSON.parse(fidel('clearing', 10_000).body) as Record<string, unknown>
@@ -277,7 +274,7 @@ test('keeps the local day of a purchase when an import corrects the restaurantâ€
   expect((await earned()).map(({ units }) => units)).toEqual([500, 500])
 })
 
-test('moves a dine where an operator says, with the rules of that restaurant and the reason [D3-011]', async () => {
+test('moves a dine to the operatorâ€™s restaurant, with its rules and the reason [D3-011]', async () => {
   await arrive(fidel('clearing', 10_000))
   const other = `other-${next}`
   await expectImported(importRow(other, { offers: [offer] }))
@@ -316,7 +313,7 @@ test('moves a dine where an operator says, with the rules of that restaurant and
   })
 })
 
-/** As the console does it; a trigger puts the dine's messages into the queue again. */
+/** Moves the dine as the console does; a trigger queues the dine's messages again. */
 async function moveOnlyDineTo(merchantId: string): Promise<void> {
   const { partner_id, id: dine_id } = await admin
     .selectFrom('dine')
@@ -331,7 +328,7 @@ async function moveOnlyDineTo(merchantId: string): Promise<void> {
   await arrive()
 }
 
-test('judges a moved dine by the clock of the restaurant it was moved to [D3-011] [D3-012]', async () => {
+test('evaluates a moved dine in the zone of its new restaurant [D3-011] [D3-012]', async () => {
   const at = '2026-03-04T05:30:00.000Z' // Wednesday in New York, and still Tuesday in Honolulu
   await arrive(kard('SETTLED', 10_000, { at, authorised: at }))
   const honolulu = `moved-to-${next}`
@@ -350,7 +347,7 @@ test('counts a second report of a moved dine once [D3-009] [D3-011]', async () =
   expect(await earned()).toEqual([{ at: other, stage: 'cleared', units: 700 }])
 })
 
-test('stands where its authorization says once a report of another day and restaurant is corrected [D3-011]', async () => {
+test('follows the authorization once a report of another day and restaurant is corrected [D3-011]', async () => {
   const elsewhere = diners.restaurants[2] ?? restaurant
   await arrive(fidel('clearing', 10_000, { restaurant: elsewhere, localTime: '2026-03-03T19:30:00' }))
   await arrive(fidel('authorisation', 10_000))
@@ -358,7 +355,7 @@ test('stands where its authorization says once a report of another day and resta
   expect(await earned()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 500 }])
 })
 
-test('matches what waited for its restaurant once that is imported, however long ago it was [MON-A1]', async () => {
+test('matches an old message once its restaurant is imported [MON-A1]', async () => {
   const late = { ...restaurant, fidel: `late-${next}`, mid: `L${next}` }
   await arrive(fidel('clearing', 10_000, { restaurant: late }))
   expect(await earned()).toEqual([])

@@ -65,7 +65,7 @@ async function arrive(...messages: InboxMessage[]): Promise<void> {
   await deliver({ db, clock, ids }, messages)
 }
 
-/** The dine that a feed's report is in. */
+/** The dine of a feed's report. */
 const dineIdOf = async (provider: 'fidel' | 'kard'): Promise<string> => {
   const { dine_id } = await admin
     .selectFrom('feed_event')
@@ -84,7 +84,7 @@ async function move(dineId: string, merchantId: string): Promise<void> {
     .execute()
   await arrive()
 }
-/** What the member sees, and what each row holds in the ledger. */
+/** The member's history: restaurant, units, stage and the reason of a move. */
 function activity() {
   const { partnerId, memberId } = card
   return inPartner(site, partnerId, async (tx) => {
@@ -92,13 +92,13 @@ function activity() {
     const page = await idsOfPage(tx, card, {}, { before: 0, limit: 10, total })
     const rows = await rowsOfDines(tx, card, page, clock.now())
     expect(total).toBe(rows.length)
-    const seen = []
+    const rowsSeen = []
     for (const { id, merchant_id, units, stage, award_id } of rows) {
       const lines = (await dineForReceipt(tx, partnerId, memberId, award_id))?.receipt.lines ?? []
       const moved = lines.find(({ code }) => code === 'moved_by_support')
-      seen.push({ id, at: merchant_id, units, stage, reason: moved?.values['reason'] ?? null })
+      rowsSeen.push({ id, at: merchant_id, units, stage, reason: moved?.values['reason'] ?? null })
     }
-    return seen.sort((a, b) => (a.at < b.at ? -1 : 1))
+    return rowsSeen.sort((a, b) => (a.at < b.at ? -1 : 1))
   })
 }
 async function bookedFor(dineId: string): Promise<number[]> {
@@ -116,7 +116,7 @@ const balance = async (): Promise<number> => {
 }
 const limitedOffer = 'table-6' // two hundredths more; the others here have no offer
 
-test('two dines that a correction joins stand where an operator moved the second one, and earn there once [D3-009] [D3-011]', async () => {
+test('two dines that a correction joins keep the operator’s move of the second one, and earn there once [D3-009] [D3-011]', async () => {
   await arrive(network(9_000), issuer(10_000))
   const [first, second] = [await dineIdOf('fidel'), await dineIdOf('kard')]
   await move(second, limitedOffer)
@@ -133,7 +133,7 @@ test('two dines that a correction joins stand where an operator moved the second
   expect(await balance()).toBe(700)
 })
 
-test('of two moved dines that are joined the later decision counts [D3-009] [D3-011]', async () => {
+test('two moved dines that are joined keep the later move [D3-009] [D3-011]', async () => {
   for (const order of [['fidel', 'kard'] as const, ['kard', 'fidel'] as const]) {
     await arrive(network(9_000), issuer(10_000))
     const [earlier, later] = [await dineIdOf(order[0]), await dineIdOf(order[1])]
@@ -147,7 +147,7 @@ test('of two moved dines that are joined the later decision counts [D3-009] [D3-
   }
 })
 
-test('dines that are parted again keep each its own move [D3-009] [D3-011]', async () => {
+test('dines that a correction separates again each keep their move [D3-009] [D3-011]', async () => {
   await arrive(issuer(10_000))
   await move(await dineIdOf('kard'), limitedOffer)
   await arrive(network(10_000))

@@ -6,10 +6,10 @@ import type { Tx } from '../database/connect.ts'
 import { records } from './records.ts'
 import { dineKey, type DineState, type MemberState } from './state.ts'
 
-/** What a dine earns by eating; other rules may award the same dine beside it. */
+/** The rule of the award for the purchase itself; other rules may award the same dine too. */
 export const diningRule = 'dining'
-/** The order in which dines `d` of one member are judged; of one moment, the names that feeds gave them decide. */
-export const judgedOrder = sql`d.occurred_at, d.provider collate "C", d.lifecycle_id collate "C", d.card_id`
+/** The order in which dines `d` of one member are evaluated: by time, then by the ids of the feeds. */
+export const evaluationOrder = sql`d.occurred_at, d.provider collate "C", d.lifecycle_id collate "C", d.card_id`
 
 type Row = {
   partner_id: string
@@ -49,27 +49,27 @@ type Row = {
   move_position: number | null
 }
 
-/** Dines of these members since their replay begins, with the awards that count, by `dineKey`: what the rule is replayed on. */
+/** Dines of these members since the start of their replay, with their current awards, by `dineKey`. */
 export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise<Map<string, DineState>> {
   const keys = [...members].map(({ partnerId, id, replayStart }) => ({
     p: partnerId,
     m: id,
     after: replayStart.from?.upTo ?? '-infinity',
   }))
-  const found = await sql<Row>`
+  const result = await sql<Row>`
     select d.partner_id, d.id, d.provider, d.lifecycle_id, d.member_id, d.card_id, d.merchant_id, d.occurred_at, d.local_time, d.channel,
       d.authorised_minor, d.cleared_minor, d.refunded_minor, d.charged_back_minor, d.base_minor, d.base_source, d.order_parts, d.stage, d.flags, d.terms, d.reports, d.seen_at,
       a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.entry_id, a.review_hold,
       (d.terms -> 'reviewRequired')::text = 'true' and exists (select from review r where r.partner_id = d.partner_id and r.dine_id = d.id) as reviewed,
       m.merchant_id as moved_to, m.reason as move_reason, m.position as move_position
     from ${records(keys, 'p text, m uuid, after timestamptz')}
-    join dine d on d.partner_id = given.p and d.member_id = given.m and d.occurred_at > given.after
+    join dine d on d.partner_id = input.p and d.member_id = input.m and d.occurred_at > input.after
     left join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live
     left join lateral (
       select merchant_id, reason, position from dine_move where partner_id = d.partner_id and dine_id = d.id order by position desc limit 1
     ) m on true`.execute(tx)
   return new Map(
-    found.rows.map((row) => {
+    result.rows.map((row) => {
       const dine = stateOf(row)
       return [dineKey(dine), dine]
     }),

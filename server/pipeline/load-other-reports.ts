@@ -4,12 +4,12 @@ import { loadEvents } from './load.ts'
 import { records } from './records.ts'
 import { cardKey, lifecycleKey, type DineState, type EventState, type PipelineState } from './state.ts'
 
-/** A purchase is reported by two feeds within this time of each other, by their own dates. */
+/** Maximum time between the dates that two feeds report for one purchase. */
 const reportsApartMaxMs = 8 * 86_400_000
 
 /**
- * Events of dines of the same card that another feed reported at about the same time, or that two feeds have reported: a
- * message may turn out to be about one of those. Where one feed reports alone there are none, and nothing is asked.
+ * Loads the events of dines of the same card that another feed reported within eight days, or that two feeds have reported: a message
+ * of the batch may be about one of those dines. Runs no query when only one feed reports.
  */
 export async function loadOtherReports(
   tx: Tx,
@@ -22,18 +22,18 @@ export async function loadOtherReports(
     for (const { cardId } of cards.get(cardKey(event.provider, event.cardReference)) ?? [])
       feedsOfCard.set(cardId, [...(feedsOfCard.get(cardId) ?? []), event])
   }
-  const others = [...dines].filter((dine) =>
+  const candidates = [...dines].filter((dine) =>
     (feedsOfCard.get(dine.cardId) ?? []).some(
       (event) =>
         (event.provider !== dine.provider || dine.reports.length > 0) &&
         Math.abs(Date.parse(event.occurredAt) - Date.parse(dine.occurredAt)) <= reportsApartMaxMs,
     ),
   )
-  if (others.length === 0) return []
+  if (candidates.length === 0) return []
   const { rows } = await sql<{ provider: string; lifecycleId: string }>`
     select distinct e.provider, e.lifecycle_id as "lifecycleId"
-    from ${records(others, '"partnerId" text, id uuid')}
-    join feed_event e on e.partner_id = given."partnerId" and e.dine_id = given.id`.execute(tx)
+    from ${records(candidates, '"partnerId" text, id uuid')}
+    join feed_event e on e.partner_id = input."partnerId" and e.dine_id = input.id`.execute(tx)
   const loaded = new Set(events.map(lifecycleKey))
   return loadEvents(
     tx,

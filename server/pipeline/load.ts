@@ -5,28 +5,28 @@ import type { Tier } from '../../domain/earning/terms.ts'
 import type { Match } from '../database/dine-tables.ts'
 import type { Tx } from '../database/connect.ts'
 import { records } from './records.ts'
-import { cardKey, memberKey, type EventState, type MemberState, type TakenMessage } from './state.ts'
+import { cardKey, memberKey, type EventState, type MemberState, type QueuedMessage } from './state.ts'
 
 export type MemberKey = { partnerId: string; memberId: string }
 type Lifecycle = { provider: string; lifecycleId: string }
 
-/** Of messages held at once: a thousand of the largest would not fit in memory. */
+/** Maximum size of the bodies in one batch: a thousand of the largest messages would not fit in memory. */
 const batchBytesMax = 32_000_000
 
 /**
- * The oldest waiting messages no other node is working on, as many as memory is meant to hold. `keys` narrows to one part of
- * a batch that failed.
+ * Locks and returns the oldest queued messages that no other node processes, up to `limit` and `batchBytesMax`. `keys` limits them to
+ * a part of a batch that failed.
  */
 export async function takeMessages(
   tx: Tx,
   limit: number,
   keys: readonly { position: number }[] | null,
-): Promise<TakenMessage[]> {
-  const narrowed =
+): Promise<QueuedMessage[]> {
+  const positions =
     keys === null ? sql`` : sql`where position in (select position from ${records(keys, 'position bigint')})`
-  const taken = await sql<TakenMessage>`
+  const result = await sql<QueuedMessage>`
     with oldest as materialized (
-      select position, provider, delivery_id from feed_queue ${narrowed}
+      select position, provider, delivery_id from feed_queue ${positions}
       order by position limit ${limit} for update skip locked
     ), counted as (
       select m.*, sum(octet_length(m.body)) over (order by m.position) - octet_length(m.body) as before
@@ -35,27 +35,27 @@ export async function takeMessages(
     select position, provider, delivery_id, event, body, received_at from counted where before < ${batchBytesMax} order by position`.execute(
     tx,
   )
-  return taken.rows
+  return result.rows
 }
 
-/** Whether the sender `s` may report purchases with the card of the reference `r`. */
+/** SQL condition: the sender `s` may report purchases with the card of the reference `r`. */
 export const reportsFor = sql`(s.partners is null or r.partner_id = any(s.partners))`
 
 /**
- * Cards known by these references that the event's sender may report for, each with the span in which its purchases count;
- * whose they are; and whether any waits for the network's confirmation, which may come while the batch is under way.
+ * Confirmed cards with these references that the event's sender may report for, and the owners of all such cards. `isUnconfirmed`:
+ * at least one card waits for the network's confirmation, which may arrive during the batch.
  */
 export async function loadCards(
   tx: Tx,
   events: readonly EventState[],
-): Promise<{ cards: Map<string, LinkedCard[]>; owners: Map<string, MemberKey[]>; waiting: boolean }> {
-  const wanted = new Map(
+): Promise<{ cards: Map<string, LinkedCard[]>; owners: Map<string, MemberKey[]>; isUnconfirmed: boolean }> {
+  const references = new Map(
     events.map((event) => [
       cardKey(event.provider, event.cardReference),
       { p: event.provider, r: event.cardReference },
     ]),
   )
-  const found = await sql<{
+  const result = await sql<{
     provider: string
     reference: string
     partner_id: string
@@ -66,8 +66,8 @@ export async function loadCards(
     ended_at: Date | null
   }>`
     with s as materialized (
-      select source, network, partners, given.r as reference from ${records([...wanted.values()], 'p text, r text')}
-      join feed_sender on source = given.p
+      select source, network, partners, input.r as reference from ${records([...references.values()], 'p text, r text')}
+      join feed_sender on source = input.p
     )
     select s.source as provider, r.reference, c.partner_id, c.id, c.member_id, c.product, c.confirmed_at, c.ended_at
     from s join card_reference r on r.provider = s.network and r.reference = s.reference and ${reportsFor}
@@ -75,12 +75,12 @@ export async function loadCards(
     where (c.confirmed_at is not null and c.status <> 'held') or c.status = 'active'`.execute(tx)
   const cards = new Map<string, LinkedCard[]>()
   const owners = new Map<string, MemberKey[]>()
-  let waiting = false
-  for (const row of found.rows) {
+  let isUnconfirmed = false
+  for (const row of result.rows) {
     const key = cardKey(row.provider, row.reference)
     owners.set(key, [...(owners.get(key) ?? []), { partnerId: row.partner_id, memberId: row.member_id }])
     if (row.confirmed_at === null) {
-      waiting = true
+      isUnconfirmed = true
       continue
     }
     const card: LinkedCard = {
@@ -93,7 +93,7 @@ export async function loadCards(
     }
     cards.set(key, [...(cards.get(key) ?? []), card])
   }
-  return { cards, owners, waiting }
+  return { cards, owners, isUnconfirmed }
 }
 
 const lifecyclesOf = (events: readonly Lifecycle[]): Lifecycle[] => [
@@ -102,30 +102,30 @@ const lifecyclesOf = (events: readonly Lifecycle[]): Lifecycle[] => [
   ).values(),
 ]
 
-/** Members who already have a dine under one of these lifecycles: they may lose it to another card. */
+/** Members who have a dine in one of these lifecycles: the batch may reassign it to another card. */
 export async function loadOwners(
   tx: Tx,
   events: readonly EventState[],
 ): Promise<{ partnerId: string; memberId: string }[]> {
-  const found = await sql<{ partnerId: string; memberId: string }>`
+  const result = await sql<{ partnerId: string; memberId: string }>`
     select distinct d.partner_id as "partnerId", d.member_id as "memberId"
     from ${records(lifecyclesOf(events), 'provider text, "lifecycleId" text')}
-    join feed_event e on e.provider = given.provider and e.lifecycle_id = given."lifecycleId" and e.dine_id is not null
+    join feed_event e on e.provider = input.provider and e.lifecycle_id = input."lifecycleId" and e.dine_id is not null
     join dine d on d.partner_id = e.partner_id and d.id = e.dine_id`.execute(tx)
-  return found.rows
+  return result.rows
 }
 
 /**
- * Locks the members in key order, so that two batches with the same members never deadlock; all that is loaded afterwards
- * has seen the other's work. `others` says what to do about members another batch has: wait for it, or answer without them.
+ * Locks the members in key order, so that two batches with the same members never deadlock. Data that is loaded afterwards includes
+ * the other batch's changes. `whenLocked`: wait for members that another batch has locked, or leave them out.
  */
 export async function lockMembers(
   tx: Tx,
   members: readonly MemberKey[],
-  others: 'wait' | 'pass' = 'wait',
+  whenLocked: 'wait' | 'skip' = 'wait',
 ): Promise<Map<string, MemberState>> {
   const keys = members.map(({ partnerId, memberId }) => ({ p: partnerId, m: memberId }))
-  const locked = await sql<{
+  const result = await sql<{
     partner_id: string
     id: string
     tier_level: Tier
@@ -134,10 +134,10 @@ export async function lockMembers(
   }>`
     select partner_id, id, tier_level, vip_until, email_opt_in from member
     where (partner_id, id) in (select p, m from ${records(keys, 'p text, m uuid')})
-    order by partner_id, id for no key update ${sql.raw(others === 'pass' ? 'skip locked' : '')}`.execute(tx)
+    order by partner_id, id for no key update ${sql.raw(whenLocked === 'skip' ? 'skip locked' : '')}`.execute(tx)
   const replayStart = { from: null, later: 0 }
   const states = new Map(
-    locked.rows.map((row): [string, MemberState] => [
+    result.rows.map((row): [string, MemberState] => [
       memberKey(row.partner_id, row.id),
       {
         partnerId: row.partner_id,
@@ -152,7 +152,7 @@ export async function lockMembers(
   )
   const tiers = await sql<{ partner_id: string; member_id: string; since: Date; tier_level: Tier }>`
     select t.partner_id, t.member_id, t.since, t.tier_level from ${records(keys, 'p text, m uuid')}
-    join member_tier t on t.partner_id = given.p and t.member_id = given.m
+    join member_tier t on t.partner_id = input.p and t.member_id = input.m
     order by t.since`.execute(tx)
   for (const row of tiers.rows)
     states
@@ -161,12 +161,12 @@ export async function lockMembers(
   return states
 }
 
-/** What is stored of the lifecycles these events belong to. */
+/** Stored events of the lifecycles of these events. */
 export async function loadEvents(tx: Tx, events: readonly Lifecycle[]): Promise<EventState[]> {
-  const found = await sql<StoredEvent>`
+  const result = await sql<StoredEvent>`
     select e.* from ${records(lifecyclesOf(events), 'provider text, "lifecycleId" text')}
-    join feed_event e on e.provider = given.provider and e.lifecycle_id = given."lifecycleId"`.execute(tx)
-  return found.rows.map((row) => ({
+    join feed_event e on e.provider = input.provider and e.lifecycle_id = input."lifecycleId"`.execute(tx)
+  return result.rows.map((row) => ({
     provider: row.provider,
     lifecycleId: row.lifecycle_id,
     eventId: row.event_id,

@@ -76,7 +76,7 @@ const outcomes = async (deliveryId: string) => {
   return rows[0]
 }
 
-test('an order and its payment are one dine that earns on the subtotal, in every order of arrival [M2-015] [M2-016]', async () => {
+test('an order and its payment become one dine that earns on the subtotal, in every order of arrival [M2-015] [M2-016]', async () => {
   const messages = () => [order(), paid('authorisation', 5_000), paid('clearing', 5_000)]
   for (const at of ['012', '021', '102', '120', '201', '210']) {
     await arrive(...at.split('').flatMap((n) => messages()[Number(n)] ?? []))
@@ -87,7 +87,7 @@ test('an order and its payment are one dine that earns on the subtotal, in every
 })
 
 describe('an order without its payment', () => {
-  test('is an estimate on the subtotal, says what is left out, and ends without a payment [M2-016]', async () => {
+  test('is an estimate on the subtotal, lists the excluded amounts, and expires without a payment [M2-016]', async () => {
     await arrive(order())
     expect(await summary()).toEqual([['pending', 200, 'shop']])
     expect(await receipt()).toEqual([
@@ -104,7 +104,7 @@ describe('an order without its payment', () => {
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
   })
 
-  test('that was canceled earned nothing', async () => {
+  test('earns nothing when it is canceled', async () => {
     await arrive(order(), later(2, { kind: 'canceled' }))
     expect(await summary()).toEqual([['reversed', 0, 'shop']])
     expect(await receipt()).toEqual([['base_cancelled', 5_000]])
@@ -119,7 +119,7 @@ test('a payment without an order message earns on the partner’s share until th
   expect(await summary()).toEqual([['cleared', 190, 'network+shop']])
 })
 
-test('the receipt of a paid order lists tax, tip and fees, and what was paid beyond the order [M2-016]', async () => {
+test('the receipt of a paid order lists tax, tip, fees and the amount paid beyond the order [M2-016]', async () => {
   await arrive(order({ feeMinor: 0 }), paid('clearing', 5_300, { orderReference: `o-${next}` }))
   expect(await receipt()).toEqual([
     ['base_online', 4_000],
@@ -145,7 +145,7 @@ describe('an order and a payment are joined', () => {
     expect(await dines()).toHaveLength(count)
   })
 
-  test('by order id rather than with a nearer payment of the same amount', async () => {
+  test('by order id in preference to a nearer payment of the same amount', async () => {
     const named = { id: `named-${next}`, localTime: '2026-03-06T10:00:00', orderReference: `o-${next}` }
     await arrive(order(), paid('clearing', 5_000, { id: `near-${next}` }), paid('clearing', 5_000, named))
     expect(await summary()).toEqual([
@@ -154,7 +154,7 @@ describe('an order and a payment are joined', () => {
     ])
   })
 
-  test('each with its own where two orders of the same amount were placed in one evening', async () => {
+  test('in pairs when two orders of one evening have the same amount', async () => {
     const at = (hour: string, minute: string) => `2026-03-04T${hour}:${minute}:00`
     await arrive(
       paid('clearing', 5_000, { id: `a-${next}`, localTime: at('21', '02') }),
@@ -168,7 +168,7 @@ describe('an order and a payment are joined', () => {
     ])
   })
 
-  test('with one order where two shops report an order of that amount', async () => {
+  test('once when two shops report an order of that amount', async () => {
     const senders = ['shop', 'shop:other'].map((source) => ({ source, network: 'shop', partners: null, secrets: [] }))
     await saveSenders(admin, senders)
     await arrive(order(), paid('clearing', 5_000), order({ subtotalMinor: 3_000, taxMinor: 1_300 }, 'shop:other'))
@@ -178,7 +178,7 @@ describe('an order and a payment are joined', () => {
     ])
   })
 
-  test('also where the issuer reports the payment as well', async () => {
+  test('also when the issuer reports the payment too', async () => {
     const issuer = kardDelivery({
       ...{ status: 'SETTLED', id: `k-${next}`, transactionId: `k-${next}`, amountMinor: 5_000 },
       ...{ at: '2026-03-05T12:00:00.000Z', authorised: '2026-03-05T00:31:00.000Z', online: true, card, restaurant },
@@ -188,8 +188,8 @@ describe('an order and a payment are joined', () => {
   })
 })
 
-describe('what goes back', () => {
-  test('a partial refund takes back pro rata, and the network’s report of it nothing more', async () => {
+describe('a refund or cancellation', () => {
+  test('a partial refund reverses pro rata, and the network’s report of it reverses nothing more', async () => {
     await arrive(order(), paid('clearing', 5_000), later(2, { kind: 'refunded', refundedMinor: 1_000 }))
     expect(await summary()).toEqual([['cleared', 160, 'network+shop']])
     await arrive(refund(1_000))
@@ -198,14 +198,14 @@ describe('what goes back', () => {
     expect(await summary()).toEqual([['cleared', 140, 'network+shop']])
   })
 
-  test('a canceled order takes back all', async () => {
+  test('a canceled order reverses the whole reward', async () => {
     await arrive(later(2, { kind: 'canceled' }), paid('clearing', 5_300, { orderReference: `o-${next}` }), order())
     expect(await summary()).toEqual([['reversed', 0, 'network+shop']])
     await arrive(refund(5_300))
     expect(await summary()).toEqual([['reversed', 0, 'network+shop']])
   })
 
-  test('a changed order replaces amounts, and the refund of the difference takes nothing back twice', async () => {
+  test('a changed order replaces the amounts, and the refund of the difference is not subtracted twice', async () => {
     const changed = { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 } as const
     await arrive(order(), paid('clearing', 5_000), later(2, changed))
     expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
@@ -227,7 +227,7 @@ describe('what goes back', () => {
     expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
   })
 
-  test('an order that was paid in part with the card earns on that part of its subtotal', async () => {
+  test('an order that is partly paid with the card earns on that part of its subtotal', async () => {
     await arrive(order({ chargedMinor: 2_500 }), paid('clearing', 2_500))
     expect(await summary()).toEqual([['cleared', 100, 'network+shop']])
     expect(await receipt()).toEqual([
@@ -237,7 +237,7 @@ describe('what goes back', () => {
   })
 })
 
-describe('messages that count for nothing', () => {
+describe('the pipeline ignores or refuses', () => {
   test('an earlier state of the order that comes late, and a second delivery of the same message', async () => {
     const changed = later(2, { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 })
     await arrive(changed, order(), changed, paid('clearing', 5_000))
@@ -253,13 +253,13 @@ describe('messages that count for nothing', () => {
   })
 
   test.each([
-    ['a card that no shop was handed', { cardToken: 'card-2' }, { match: 'unknown_card' }],
+    ['a card that no shop knows', { cardToken: 'card-2' }, { match: 'unknown_card' }],
     ['a restaurant that no shop has', { merchantReference: 'order:nowhere' }, { match: 'unknown_merchant' }],
     ['another currency', { currency: 'EUR' }, { match: 'wrong_currency' }],
     ['a subtotal above the total', { subtotalMinor: 9_000, totalMinor: 5_000 }, { reason: 'amounts_disagree' }],
     ['parts that do not add up', { totalMinor: 5_001 }, { reason: 'amounts_disagree' }],
     ['a negative fee', { feeMinor: -200, totalMinor: 4_600 }, { reason: 'amount_out_of_range' }],
-    ['an order of next week', { orderedAt: '2026-03-18T00:00:00Z' }, { reason: 'date_ahead' }],
+    ['an order dated next week', { orderedAt: '2026-03-18T00:00:00Z' }, { reason: 'date_ahead' }],
   ])('%s', async (_, more, outcome) => {
     await arrive(order({ eventId: `bad-${next}`, ...more }))
     expect(await outcomes(`bad-${next}`)).toMatchObject(outcome)
@@ -267,11 +267,11 @@ describe('messages that count for nothing', () => {
   })
 })
 
-test('two nodes that each take one of an order and its payment make one dine [M2-015]', async () => {
+test('two nodes that process an order and its payment create one dine [M2-015]', async () => {
   const messages = [order(), paid('clearing', 5_000)]
   await storeMessages(db, messages, clock.now())
   await Promise.all(messages.map(() => drainOnce({ db, clock, ids }, 1)))
-  while ((await drainOnce({ db, clock, ids })).taken > 0);
+  while ((await drainOnce({ db, clock, ids })).messageCount > 0);
   expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
 })
 
@@ -313,10 +313,10 @@ describe('the order that the site opened', () => {
   })
 
   test.each(['older', 'newer'])(
-    'has the %s of two cards when that one paid, and joins no payment with the other',
-    async (which) => {
+    'has the %s of two cards when that card paid, and joins no payment with the other card',
+    async (age) => {
       const second = pipelineSetup.diners.cards[next * 4 - 4] ?? card
-      const linkedAt = which === 'older' ? '2026-02-01' : '2025-12-01'
+      const linkedAt = age === 'older' ? '2026-02-01' : '2025-12-01'
       await sql`update card set member_id = ${card.memberId}, linked_at = ${linkedAt} where id = ${second.cardId}`.execute(
         admin,
       )
@@ -339,7 +339,7 @@ describe('the order that the site opened', () => {
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
   })
 
-  test('loses the shop’s id with its member’s data, also when a message comes later', async () => {
+  test('loses the shop’s id with its member’s data, also when a later message arrives', async () => {
     const clientOrderId = await opened(card)
     await arrive(order({ clientOrderId }), paid('clearing', 5_000))
     await sql`insert into member_closing (partner_id, member_id, closed_at, former)
@@ -350,8 +350,8 @@ describe('the order that the site opened', () => {
     expect(await stored(clientOrderId)).toMatchObject({ shop_order_id: '', refunded_minor: 1_000 })
   })
 
-  test('belongs to the same one of two orders that name it, in either order of arrival and in one batch', async () => {
-    const seen: unknown[] = []
+  test('belongs to the same one of two shop orders in either order of arrival and in one batch', async () => {
+    const shopOrderIds: unknown[] = []
     for (const turn of [0, 1, 2, 3]) {
       const clientOrderId = await opened(card)
       const weeksBefore = { orderedAt: '2026-02-05T00:30:00.000Z' }
@@ -361,13 +361,13 @@ describe('the order that the site opened', () => {
       ]
       const messages = turn % 2 === 0 ? both : both.toReversed()
       await (turn < 2 ? arrive(...messages) : deliver({ db, clock, ids }, messages))
-      seen.push((await stored(clientOrderId)).shop_order_id)
+      shopOrderIds.push((await stored(clientOrderId)).shop_order_id)
     }
-    expect(seen).toEqual([0, 1, 2, 3].map((turn) => `a-${next}-${turn}`))
+    expect(shopOrderIds).toEqual([0, 1, 2, 3].map((turn) => `a-${next}-${turn}`))
   })
 })
 
-test('an online order is no visit to a table that was booked for the same hour [M2-014]', async () => {
+test('an online order does not count as a visit to a table that is booked for the same hour [M2-014]', async () => {
   const table = { partner_id: card.partnerId, id: ids.next(), member_id: card.memberId, merchant_id: restaurant.id }
   const startsAt = '2026-03-05T00:30:00.000Z'
   const booked = {
@@ -395,6 +395,6 @@ test('an online order is no visit to a table that was booked for the same hour [
   ])
 })
 
-test('the books agree with every message of these tests', async () => {
+test('the ledger check finds no breach after these tests', async () => {
   expect((await ledgerInvariants(pipelineSetup.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertDiners } from '../../checks/fixtures/diners.ts'
 import { openTestVault, sealedRequest, type RunningVault } from '../../checks/fixtures/real-vault.ts'
 import { connect, type Db } from '../database/connect.ts'
-import { forgetOrphans } from './orphans.ts'
+import { deleteOrphanCards } from './orphans.ts'
 
 let vault: RunningVault
 let db: Db
@@ -22,23 +22,23 @@ const tokenOf = async (number: string): Promise<string> => {
   if (!reply.ok) throw new Error(reply.code)
   return reply.token
 }
-const held = async () =>
+const vaultTokens = async () =>
   (await vault.pool.query<{ token: string }>('select token from vault.card')).rows.map((row) => row.token)
-const watched = async () => (await vault.sandboxPool.query('select 1 from sandbox.card')).rowCount
+const watchedCount = async () => (await vault.sandboxPool.query('select 1 from sandbox.card')).rowCount
 
-test('a card whose token was lost on its way to the books is forgotten everywhere; one in the books stays', async () => {
-  const [ours, lost] = [await tokenOf('4242424242424242'), await tokenOf('4111111111111111')]
+test('deletes a card in the vault whose token the site never stored, and keeps a stored card', async () => {
+  const [storedToken, orphanToken] = [await tokenOf('4242424242424242'), await tokenOf('4111111111111111')]
   const { cards } = await insertDiners(vault.database.adminUrl, { members: 1, restaurants: 1 })
   await admin
     .updateTable('card')
-    .set({ vault_token: ours })
+    .set({ vault_token: storedToken })
     .where('id', '=', cards[0]?.cardId ?? '')
     .execute()
-  expect(await forgetOrphans(db, vault.client)).toBe(0) // the answer may still be under way
-  expect(await held()).toEqual(expect.arrayContaining([ours, lost]))
+  expect(await deleteOrphanCards(db, vault.client)).toBe(0) // the site may not have received the vault's reply yet
+  expect(await vaultTokens()).toEqual(expect.arrayContaining([storedToken, orphanToken]))
   vault.time.now = new Date(vault.time.now.getTime() + 31 * 60_000)
-  expect(await forgetOrphans(db, vault.client)).toBe(1)
-  expect(await held()).toEqual([ours])
-  expect(await watched()).toBe(1)
-  expect(await vault.client.acknowledge([])).toEqual([]) // each card is asked after once
+  expect(await deleteOrphanCards(db, vault.client)).toBe(1)
+  expect(await vaultTokens()).toEqual([storedToken])
+  expect(await watchedCount()).toBe(1)
+  expect(await vault.client.acknowledge([])).toEqual([]) // the vault names each card once
 })

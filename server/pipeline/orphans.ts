@@ -7,7 +7,7 @@ import type { Db } from '../database/connect.ts'
  * names the cards that the site has not acknowledged: the site acknowledges those it has stored and deletes the rest in the
  * vault. Returns the number of deleted cards.
  */
-export async function forgetOrphans(db: Db, vault: Pick<VaultClient, 'acknowledge' | 'forget'>): Promise<number> {
+export async function deleteOrphanCards(db: Db, vault: Pick<VaultClient, 'acknowledge' | 'forget'>): Promise<number> {
   const unacknowledged = await vault.acknowledge([])
   if (unacknowledged.length === 0) return 0
   const { rows } = await sql<{ token: string }>`

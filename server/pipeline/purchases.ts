@@ -2,25 +2,31 @@ import { cardAt, type LinkedCard } from '../../domain/dines/match.ts'
 import { startsPurchase } from '../../domain/dines/purchase-state.ts'
 import { cardKey, lifecycleKey, type EventState, type PipelineState } from './state.ts'
 
-/** The messages of one card about one lifecycle, and those of the member's other cards that only take back. */
+/** The messages of one card in one lifecycle, with the refunds and reversals that name it from the member's other cards. */
 export type PurchaseEvents = { key: string; cards: readonly LinkedCard[]; events: EventState[] }
 
 /**
- * Messages by lifecycle and card. Refunds, reversals and chargebacks that arrive on another card of the same member, as after a
- * card was replaced, join the purchase that they name; another member's never do.
+ * Groups messages by lifecycle and card. Refunds, reversals and chargebacks on another card of the same member (as after a
+ * replacement) join the purchase that they name. Those on another member's card never do.
  */
-export function purchasesOf(world: Pick<PipelineState, 'events' | 'cards'>): PurchaseEvents[] {
-  return [...Map.groupBy(world.events, lifecycleKey).values()].flatMap((events) => {
+export function purchasesOf(state: Pick<PipelineState, 'events' | 'cards'>): PurchaseEvents[] {
+  return [...Map.groupBy(state.events, lifecycleKey).values()].flatMap((events) => {
     const groups = [...Map.groupBy(events, (event) => event.cardReference)]
-      .map(([cardReference, own]): PurchaseEvents => {
-        const cards = world.cards.get(cardKey(own[0]?.provider ?? '', cardReference)) ?? []
-        return { key: `${own[0] ? lifecycleKey(own[0]) : ''}\n${cardReference}`, cards, events: own }
+      .map(([cardReference, cardEvents]): PurchaseEvents => {
+        const cards = state.cards.get(cardKey(cardEvents[0]?.provider ?? '', cardReference)) ?? []
+        return {
+          key: `${cardEvents[0] ? lifecycleKey(cardEvents[0]) : ''}\n${cardReference}`,
+          cards,
+          events: cardEvents,
+        }
       })
       .sort((a, b) => (a.key < b.key ? -1 : 1))
     if (groups.length === 1) return groups
     const purchases = groups.filter((group) => group.events.some(startsPurchase))
     return groups.filter((group) => {
-      const purchase = purchases.includes(group) ? undefined : purchases.find((one) => isOfSameMember(one, group))
+      const purchase = purchases.includes(group)
+        ? undefined
+        : purchases.find((candidate) => isOfSameMember(candidate, group))
       purchase?.events.push(...group.events)
       return purchase === undefined
     })

@@ -2,26 +2,30 @@ import type { Reading } from '../../contract/feed.ts'
 import { readMessage } from '../../providers/card-feed/read.ts'
 import type { Confirmation } from './confirm-cards.ts'
 import type { Replacement } from './replace-cards.ts'
-import type { EventState, MessageOutcome, TakenMessage } from './state.ts'
+import type { EventState, MessageOutcome, QueuedMessage } from './state.ts'
 
 const detailCharactersMax = 500
-/** The clock of a wrong zone is no fault; a meal of next week is. */
+/** Tolerates a local time that was read in the wrong zone, and refuses a purchase of next week. */
 const aheadMaxMs = 86_400_000
 
 type ReadOrAhead = Reading | { ok: false; reason: 'date_ahead'; detail: string }
 
-/** As the provider's form reads, but for a purchase that has not happened yet: rewards would follow from what nobody ate. */
-function readTaken({ provider, event, body, delivery_id }: TakenMessage, now: Date): ReadOrAhead {
+/** Reads a message by its provider's format, and refuses a purchase that is dated more than a day ahead: it must not earn before it happens. */
+function readQueued({ provider, event, body, delivery_id }: QueuedMessage, now: Date): ReadOrAhead {
   const reading = readMessage(provider, event, body, delivery_id)
   if (!reading.ok || reading.event === null) return reading
   const { occurredAt } = reading.event
   if (Date.parse(occurredAt) <= now.getTime() + aheadMaxMs) return reading
-  return { ok: false, reason: 'date_ahead', detail: `it is dated ${occurredAt}, and it is ${now.toISOString()}` }
+  return {
+    ok: false,
+    reason: 'date_ahead',
+    detail: `the purchase is dated ${occurredAt}; the time is ${now.toISOString()}`,
+  }
 }
 
-/** Messages in the normal form, and what each message came to. Nothing is lost: what cannot be read says why. */
+/** Reads messages into normalized events, and gives the outcome of each. A message that cannot be read is quarantined with its reason. */
 export function readBatch(
-  messages: readonly TakenMessage[],
+  messages: readonly QueuedMessage[],
   now: Date,
 ): {
   events: EventState[]
@@ -35,7 +39,7 @@ export function readBatch(
   const outcomes = messages.map((message): MessageOutcome => {
     const { position, provider, delivery_id } = message
     const key = { position, provider, delivery_id }
-    const reading = readTaken(message, now)
+    const reading = readQueued(message, now)
     if (!reading.ok)
       return {
         ...key,
@@ -44,14 +48,18 @@ export function readBatch(
         detail: reading.detail.slice(0, detailCharactersMax),
       }
     if ('confirms' in reading) {
-      confirmations.push({ provider, reference: reading.confirms.reference, toldAt: message.received_at.toISOString() })
+      confirmations.push({
+        provider,
+        reference: reading.confirms.reference,
+        receivedAt: message.received_at.toISOString(),
+      })
       return { ...key, state: 'read', reason: null, detail: null }
     }
     if ('replaces' in reading) {
       replacements.push({
         provider,
         deliveryId: delivery_id,
-        toldAt: message.received_at.toISOString(),
+        receivedAt: message.received_at.toISOString(),
         ...reading.replaces,
       })
       return { ...key, state: 'read', reason: null, detail: null }

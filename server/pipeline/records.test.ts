@@ -15,8 +15,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('rows arrive as they were, whatever is in them', async () => {
-  const unkind = [
+test('rows reach the database unchanged, with any characters', async () => {
+  const awkward = [
     '',
     'NULL',
     '{a,"b"}',
@@ -28,11 +28,11 @@ test('rows arrive as they were, whatever is in them', async () => {
     '名前 🍜',
     ' spaces ',
   ]
-  const rows = unkind.map((name, n) => ({
+  const rows = awkward.map((name, n) => ({
     name,
     n: n % 2 === 0 ? n : null,
     yes: n % 3 === 0,
-    words: unkind.slice(0, n),
+    words: awkward.slice(0, n),
     facts: { name, deep: [name] },
   }))
   const { rows: back } = await sql`

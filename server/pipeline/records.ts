@@ -1,19 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Rows as one array a column, for set-based statements: `from ${records(rows, 'id uuid, units bigint')}`. One text however
- * many rows, so that a batch is one round trip and one plan; the server reads arrays in half the time JSON takes.
+ * Passes rows to a set-based statement as one array per column, under the alias `input`:
+ * `from ${records(rows, 'id uuid, units bigint')}`. The statement's text does not depend on the number of rows, so a batch is one
+ * round trip and one plan. PostgreSQL reads arrays in half the time that JSON takes.
  */
 export function records(rows: readonly object[], columns: string): RawBuilder<unknown> {
-  const named = columns.split(',').map(columnOf)
-  const arrays = named.map(({ key, type }) => sql`${literal(rows, key)}::${sql.raw(arrayOf(type))}`)
-  const names = sql.raw(named.map(({ name }) => name).join(', '))
-  const picked = sql.raw(named.map(({ name, type }) => (isArray(type) ? `${name}::${type}` : name)).join(', '))
-  return sql`(select ${picked} from unnest(${sql.join(arrays)}) as given (${names})) as given (${names})`
+  const columnList = columns.split(',').map(columnOf)
+  const arrays = columnList.map(({ key, type }) => sql`${literal(rows, key)}::${sql.raw(arrayOf(type))}`)
+  const names = sql.raw(columnList.map(({ name }) => name).join(', '))
+  const selected = sql.raw(columnList.map(({ name, type }) => (isArray(type) ? `${name}::${type}` : name)).join(', '))
+  return sql`(select ${selected} from unnest(${sql.join(arrays)}) as input (${names})) as input (${names})`
 }
 
 const isArray = (type: string): boolean => type.endsWith('[]')
-/** PostgreSQL has no arrays of arrays of different lengths: such a column travels as text. */
+/** PostgreSQL has no arrays of arrays with different lengths, so an array column is passed as text. */
 const arrayOf = (type: string): string => (isArray(type) ? 'text[]' : `${type}[]`)
 
 function columnOf(column: string): { name: string; key: string; type: string } {
@@ -21,7 +22,7 @@ function columnOf(column: string): { name: string; key: string; type: string } {
   return { name, key: name.replaceAll('"', ''), type }
 }
 
-/** An array as PostgreSQL writes it. */
+/** The values of one column as a PostgreSQL array literal. */
 function literal(rows: readonly object[], key: string): string {
   return arrayText(rows.map((row) => (row as Record<string, unknown>)[key]))
 }
@@ -37,12 +38,12 @@ function element(value: unknown): string {
   return quoted(Array.isArray(value) ? arrayText(value) : JSON.stringify(value))
 }
 
-/** Needs no escape: ids, dates and names of kinds, which are most of the values. */
-const plain = /^[\w .:/+-]*$/
+/** Text that needs no escaping: ids, dates and names of kinds, which are most values. */
+const unescaped = /^[\w .:/+-]*$/
 const escapedByJson = /[\p{Cc}\p{Cs}]/u
 
-/** Arrays escape quotes and backslashes. JSON does the same, five times as fast, as long as there is nothing else it escapes. */
+/** Array literals escape quotes and backslashes. JSON.stringify is five times as fast, and gives the same text unless it escapes other characters too. */
 function quoted(text: string): string {
-  if (plain.test(text)) return `"${text}"`
+  if (unescaped.test(text)) return `"${text}"`
   return escapedByJson.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : JSON.stringify(text)
 }

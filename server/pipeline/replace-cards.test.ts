@@ -50,7 +50,7 @@ const referenceOf = async (lastFour: string): Promise<string> => {
   return row.reference
 }
 
-/** The network's word arrives and the feeds are worked. `minutes`: when the bank changed the card, from now. */
+/** Stores and processes a network's message about a replaced card. `minutes`: when the bank changed the card, from now. */
 async function reportReplacement(
   id: string,
   lastNumbers: string,
@@ -65,17 +65,17 @@ async function reportReplacement(
 }
 
 const listOf = async (member: Member) => {
-  const answer = await member.call(listCards, {})
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value.items
+  const reply = await member.call(listCards, {})
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value.items
 }
 const historyOf = async (member: Member) => {
   const [card] = await listOf(member)
-  const answer = await member.call(getCardRecord, { params: { id: card?.id ?? '' } })
-  return answer.ok ? answer.value.history.filter(({ kind }) => kind === 'replaced' || kind === 'renewed') : []
+  const reply = await member.call(getCardRecord, { params: { id: card?.id ?? '' } })
+  return reply.ok ? reply.value.history.filter(({ kind }) => kind === 'replaced' || kind === 'renewed') : []
 }
 
-test('gives a replaced card its new last four and month, a line in its history and a mail', async () => {
+test('gives a replaced card its new last four and expiry month, an entry in its history and a mail', async () => {
   const { member, lastFour, reference } = await memberWith()
   await reportReplacement(reference, '5678')
   expect(await listOf(member)).toMatchObject([{ lastFour: '5678', formerLastFour: lastFour, expires: '2035-09' }])
@@ -87,7 +87,7 @@ test('gives a replaced card its new last four and month, a line in its history a
   expect(mail?.text.replaceAll('\n', ' ')).toContain('It keeps earning in Lumen Dining Rewards')
 })
 
-test('renews a card of the same number without a mail', async () => {
+test('renews a card with the same number without a mail', async () => {
   const { member, lastFour, reference } = await memberWith()
   await reportReplacement(reference, lastFour)
   expect(await listOf(member)).toMatchObject([{ lastFour, formerLastFour: null, expires: '2035-09' }])
@@ -95,7 +95,7 @@ test('renews a card of the same number without a mail', async () => {
   expect(await post.carry()).toEqual([])
 })
 
-test('keeps the latest by the network’s own time, whatever comes last, and a repeated message changes nothing', async () => {
+test('keeps the latest change by the network’s time in any order of arrival, and a repeated message changes nothing', async () => {
   const { member, reference } = await memberWith()
   await reportReplacement(reference, '1111', { minutes: 2, delivery: 'd-1' })
   await reportReplacement(reference, '1111', { minutes: 2, delivery: 'd-1' })
@@ -106,7 +106,7 @@ test('keeps the latest by the network’s own time, whatever comes last, and a r
   expect(await post.carry()).toHaveLength(1)
 })
 
-test('leaves a card alone that was linked after its bank changed it, and one that is removed', async () => {
+test('does not change a card that was linked after its bank changed it, nor a removed card', async () => {
   const { member, lastFour, reference } = await memberWith()
   await reportReplacement(reference, '3333', { minutes: -60 })
   expect(await listOf(member)).toMatchObject([{ lastFour }])
@@ -139,12 +139,12 @@ test('the replaced card cannot be linked a second time under its new number', as
   const { member, reference } = await memberWith()
   await reportReplacement(reference, '9876')
   const creditCards = [{ encryptedCardNumber: 'visa 424242 9876' }]
-  const answer = await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
-  expect(answer).toMatchObject({ value: { cardRegistration: [{ error: { code: 'already_linked' } }] } })
+  const reply = await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+  expect(reply).toMatchObject({ value: { cardRegistration: [{ error: { code: 'already_linked' } }] } })
   expect(await listOf(member)).toHaveLength(1)
 })
 
-test('the pipeline changes no number that a network did not tell', async () => {
+test('the pipeline’s role cannot change a number that no network reported', async () => {
   const { lastFour } = await memberWith()
   const client = new pg.Client(site.database.urls.pipeline)
   await client.connect()

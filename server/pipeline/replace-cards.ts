@@ -8,10 +8,10 @@ import { lockMembers, reportsFor } from './load.ts'
 import { records } from './records.ts'
 
 /** A network's message that a bank replaced or renewed a card. */
-export type Replacement = CardReplacement & { provider: string; deliveryId: string; toldAt: string }
+export type Replacement = CardReplacement & { provider: string; deliveryId: string; receivedAt: string }
 
-/** Replacements at a time; the rest waits for the next look. */
-const atOnceMax = 100
+/** Maximum number of replacements in one run; the next run continues. */
+const replacementsPerRunMax = 100
 
 type Deps = { db: Db; clock: Clock; ids: Pick<Ids, 'next'> }
 type Due = {
@@ -28,24 +28,27 @@ type Due = {
 /** Stores replacements; a repeated message changes nothing. */
 export async function saveReplacements(tx: Tx, replacements: readonly Replacement[]): Promise<void> {
   if (replacements.length === 0) return
-  const rows = replacements.map((one) => ({ ...one, expiresOn: lastDayOf(one.expMonth, one.expYear) }))
+  const rows = replacements.map((replacement) => ({
+    ...replacement,
+    expiresOn: lastDayOf(replacement.expMonth, replacement.expYear),
+  }))
   const columns =
-    'provider text, "deliveryId" text, reference text, "lastFour" text, "expiresOn" date, "changedAt" timestamptz, "toldAt" timestamptz'
+    'provider text, "deliveryId" text, reference text, "lastFour" text, "expiresOn" date, "changedAt" timestamptz, "receivedAt" timestamptz'
   await sql`
     insert into card_replacement (provider, delivery_id, reference, changed_at, last_four, expires_on, told_at)
-    select provider, "deliveryId", reference, "changedAt", "lastFour", "expiresOn", "toldAt" from ${records(rows, columns)}
+    select provider, "deliveryId", reference, "changedAt", "lastFour", "expiresOn", "receivedAt" from ${records(rows, columns)}
     on conflict do nothing`.execute(tx)
 }
 
 /**
- * Applies replacements to the cards they are about: new last four and expiry, a line in the card's history, and a mail when the number
- * changed. The card keeps its token and reference, and goes on counting. Returns how many cards changed.
+ * Applies replacements to their cards: new last four and expiry, an event in the card's history, and a mail when the number
+ * changed. The card keeps its token and reference, and keeps earning. Returns the number of changed cards.
  */
 export async function replaceCards({ db, clock, ids }: Deps): Promise<number> {
   if ((await dueReplacements(db)).length === 0) return 0
   return retrying(() =>
     db.transaction().execute(async (tx) => {
-      // As in a batch, the member comes before the card.
+      // Lock order as in a batch: the member, then the card.
       await lockMembers(tx, (await dueReplacements(tx)).flatMap(ownerOf))
       const due = await dueReplacements(tx)
       let changed = 0
@@ -61,10 +64,10 @@ export async function replaceCards({ db, clock, ids }: Deps): Promise<number> {
 const ownerOf = ({ partner_id, member_id }: Due) =>
   partner_id === null ? [] : [{ partnerId: partner_id, memberId: member_id }]
 
-/** Replacements that are not applied yet, each with its card where one is linked. */
+/** Replacements that are not applied yet, each with the linked card if there is one. */
 async function dueReplacements(db: Db | Tx): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    with p as materialized (select * from card_replacement where applied_at is null order by changed_at, delivery_id limit ${atOnceMax})
+    with p as materialized (select * from card_replacement where applied_at is null order by changed_at, delivery_id limit ${replacementsPerRunMax})
     select p.provider, p.delivery_id, p.changed_at, p.last_four, p.expires_on, c.partner_id, c.id as card_id, c.member_id
     from p left join (
       select s.source, r.reference, c.partner_id, c.id, c.member_id from feed_sender s
@@ -75,7 +78,7 @@ async function dueReplacements(db: Db | Tx): Promise<Due[]> {
   return rows
 }
 
-/** A message that is older than the card's last change, or repeats it, changes nothing. */
+/** Applies one replacement and returns whether the card changed. A message that is older than the card's last change, or repeats it, changes nothing. */
 async function apply(tx: Tx, due: Due, { clock, ids }: Omit<Deps, 'db'>): Promise<boolean> {
   const { partner_id, card_id, member_id, last_four, expires_on, changed_at } = due
   if (partner_id === null) return false

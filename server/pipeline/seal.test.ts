@@ -30,7 +30,7 @@ const message = (deliveryId: string) => ({
 })
 const seals = () => node().selectFrom('feed_seal').select(['number', 'messages', 'hash']).orderBy('number').execute()
 
-test('each seal covers the new messages and the seal before it, once, whoever seals', async () => {
+test('each seal covers the new messages and the previous seal once, with two nodes sealing', async () => {
   await storeMessages(node(), [message('a'), message('b')], now)
   const sealed = await Promise.all(nodes.map((each) => sealMessages(each, now)))
   expect(sealed.toSorted()).toEqual([0, 2])
@@ -45,7 +45,7 @@ test('each seal covers the new messages and the seal before it, once, whoever se
   expect(rows).toEqual([{ ok: true }, { ok: true }])
 })
 
-test('messages of a writer that has not committed yet are waited for, so that no sealed range gets another message', async () => {
+test('sealing waits for writers that have not committed, so that no sealed range gets another message', async () => {
   const slow = new pg.Client(database.urls.pipeline)
   await slow.connect()
   await slow.query('begin')
@@ -67,7 +67,7 @@ test.each([
   ['owner', `update feed_message set body = '{}'`, 'only added'],
   ['owner', 'truncate feed_message', 'only added'],
   ['owner', 'delete from feed_seal', 'only added'],
-] as const)('messages are evidence: %s may not %s [MON-B10]', async (role, statement, refusal) => {
+] as const)('the role %s may not run: %s [MON-B10]', async (role, statement, refusal) => {
   const client = new pg.Client(database.urls[role])
   await client.connect()
   await expect(client.query(statement)).rejects.toThrow(refusal)

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
-/** Messages under one seal, so that a backlog is sealed in steps. */
+/** Maximum number of messages under one seal; a backlog is sealed in steps. */
 const sealMessagesMax = 20_000
 const writerCheckMs = 20
-/** A writer whose transaction is open for longer is waited for in the next run. */
+/** Maximum wait for writers in one run; the next run waits again. */
 const writerWaitMs = 2_000
 
 /**
- * Seals the messages that came since the last seal: sha256 of the previous seal and the hash of each message in the order of
- * positions. Positions are given out before they are committed, so it first waits for everyone who was writing when it looked.
- * Several nodes may try; one seal of each number is written. Answers how many messages it sealed.
+ * Seals the messages since the last seal: sha256 over the previous seal and the hash of each message in the order of positions.
+ * PostgreSQL assigns positions before the commit, so it first waits for all transactions that were writing messages when it began.
+ * When several nodes run it, one seal of each number is written. Returns the number of sealed messages.
  */
 export async function sealMessages(db: Db, now: Date, waitMs = writerWaitMs): Promise<number> {
   const newest = await sql<{ position: number; sealed: number }>`
@@ -36,7 +36,7 @@ export async function sealMessages(db: Db, now: Date, waitMs = writerWaitMs): Pr
   return added.rows[0]?.messages ?? 0
 }
 
-/** Whether all transactions that were writing messages have ended. Those that begin later write later positions. */
+/** Whether all transactions that were writing messages have ended. Transactions that begin later write later positions. */
 async function writersEnded(db: Db, waitMs: number): Promise<boolean> {
   const writers = async (): Promise<string[]> => {
     const { rows } = await sql<{ writer: string }>`
@@ -50,8 +50,8 @@ async function writersEnded(db: Db, waitMs: number): Promise<boolean> {
   for (let waited = 0; earlier.length > 0; waited += writerCheckMs) {
     if (waited >= waitMs) return false
     await delay(writerCheckMs)
-    const still = new Set(await writers())
-    earlier = earlier.filter((writer) => still.has(writer))
+    const current = new Set(await writers())
+    earlier = earlier.filter((writer) => current.has(writer))
   }
   return true
 }

@@ -33,21 +33,21 @@ afterAll(async () => {
 
 const swipe = (id: string) => {
   const [card, restaurant] = [diners.cards[2], diners.restaurants[1]]
-  if (!card || !restaurant) throw new Error('the world is too small')
+  if (!card || !restaurant) throw new Error('more cards or restaurants are needed')
   return fidelDelivery(
     { kind: 'authorisation', card, restaurant, id, amountMinor: 10_000, localTime: lastWednesday(systemClock.now()) },
     id,
   )
 }
 
-test('a stored message is an award that pages hear of by themselves, with two nodes at work', async () => {
+test('a stored message becomes one award and one notification to pages, with two nodes running', async () => {
   const pipelines = nodes.map(({ db, notifier }) =>
     startPipeline({ db, notifier, clock: systemClock, ids: randomIds(systemClock) }),
   )
   const page = new pg.Client(database.urls.app)
   await page.connect()
   await page.query('listen damask_activity')
-  const heard: {
+  const notices: {
     dineId: string
     units: number
     stage: string
@@ -55,13 +55,13 @@ test('a stored message is an award that pages hear of by themselves, with two no
     member: string
     merchantName: string
   }[] = []
-  page.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '{}') as (typeof heard)[0]))
+  page.on('notification', ({ payload }) => notices.push(JSON.parse(payload ?? '{}') as (typeof notices)[0]))
   for (const id of ['s-1', 's-2', 's-3']) {
-    const before = heard.length
+    const before = notices.length
     await storeMessages(nodes[0]?.db as never, [swipe(id)], systemClock.now())
-    await expect.poll(() => heard.length, { interval: 5 }).toBe(before + 1)
+    await expect.poll(() => notices.length, { interval: 5 }).toBe(before + 1)
   }
-  expect(heard[0]).toMatchObject({
+  expect(notices[0]).toMatchObject({
     partner: 'lumen-mobile',
     member: diners.cards[2]?.memberId,
     units: 500,
@@ -72,12 +72,12 @@ test('a stored message is an award that pages hear of by themselves, with two no
   await Promise.all(pipelines.map((pipeline) => pipeline.stop()))
 })
 
-test('a backlog is worked off by batches side by side, each message once', async () => {
+test('parallel batches process a backlog, each message once', async () => {
   const [node] = nodes
   if (!node) throw new Error('no node')
-  const [one, other] = [swipe('b-1'), swipe('b-2')]
+  const [first, second] = [swipe('b-1'), swipe('b-2')]
   const backlog = Array.from({ length: 2 * batchMessagesMax + 100 }, (_, n) => {
-    return { ...(n % 2 ? one : other), deliveryId: `backlog-${n}`, event: n < 2 ? one.event : 'offer.updated' }
+    return { ...(n % 2 ? first : second), deliveryId: `backlog-${n}`, event: n < 2 ? first.event : 'offer.updated' }
   })
   await storeMessages(node.db, backlog, systemClock.now())
   const pipeline = startPipeline({ ...node, clock: systemClock, ids: randomIds(systemClock) })
@@ -91,7 +91,7 @@ test('a backlog is worked off by batches side by side, each message once', async
   ])
 })
 
-test('a running pipeline seals messages by itself [MON-B10]', async () => {
+test('a running pipeline seals messages [MON-B10]', async () => {
   const [node] = nodes
   if (!node) throw new Error('no node')
   await storeMessages(node.db, [swipe('sealed')], systemClock.now())

@@ -3,7 +3,7 @@ import type { Notifier } from '../database/notifier.ts'
 import { feedChannel } from '../feeds/queries.ts'
 import { newSignal } from '../platform/signal.ts'
 import type { Clock, Ids } from '../platform/world.ts'
-import { emptyMemory } from './catalogue.ts'
+import { emptyRulesCache } from './load-rules.ts'
 import { confirmCards } from './confirm-cards.ts'
 import { batchMessagesMax, drainOnce, type Drained } from './drain.ts'
 import { replaceCards } from './replace-cards.ts'
@@ -25,57 +25,57 @@ export type PipelineDeps = {
 }
 
 /**
- * Works the inbox until stopped: at once when a message is stored, and every quarter of a second in case its
- * notification was lost. Any number of nodes may run it on one database.
+ * Processes the inbox until it is stopped: at once after a notification, and every 250 ms in case a notification was lost.
+ * Several nodes may run it on one database.
  */
 export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
   const signal = newSignal()
-  const memory = emptyMemory()
+  const rulesCache = emptyRulesCache()
   const onError = deps.onError ?? (() => undefined)
   let stopped = false
 
-  const batch = async (): Promise<Drained> => {
-    const drained = await drainOnce({ db: deps.db, clock: deps.clock, ids: deps.ids, memory, onError, onFull })
-    if (drained.unexpected > 0)
-      deps.log?.(`${drained.unexpected} feed messages were quarantined for a person to look at`)
+  const drainBatch = async (): Promise<Drained> => {
+    const drained = await drainOnce({ db: deps.db, clock: deps.clock, ids: deps.ids, rulesCache, onError, onFull })
+    if (drained.quarantined > 0)
+      deps.log?.(`${drained.quarantined} feed messages were quarantined: an operator has to look at them`)
     return drained
   }
-  // While there is a backlog, a second batch goes on beside the first: we judge the one while the database writes the other.
-  let helping: Promise<void> | null = null
-  const help = async (): Promise<void> => {
-    while (!stopped && (await batch()).taken === batchMessagesMax);
+  // A second loop runs while there is a backlog: this process evaluates one batch while the database writes the other.
+  let secondLoop: Promise<void> | null = null
+  const drainBacklog = async (): Promise<void> => {
+    while (!stopped && (await drainBatch()).messageCount === batchMessagesMax);
   }
   const onFull = (): void => {
-    helping ??= help()
+    secondLoop ??= drainBacklog()
       .catch(onError)
-      .finally(() => (helping = null))
+      .finally(() => (secondLoop = null))
   }
-  const work = async (): Promise<void> => {
+  const drainUntilStopped = async (): Promise<void> => {
     while (!stopped) {
       try {
-        const { taken, left } = await batch()
-        if (taken < batchMessagesMax && left === 0) await signal.waitFor(pollMs)
+        const { messageCount, postponed } = await drainBatch()
+        if (messageCount < batchMessagesMax && postponed === 0) await signal.waitFor(pollMs)
       } catch (error) {
         onError(error)
         await signal.waitFor(afterErrorMs)
       }
     }
-    await helping
+    await secondLoop
   }
-  const every = async (ms: number, care: () => Promise<unknown>): Promise<void> => {
+  const runEvery = async (ms: number, task: () => Promise<unknown>): Promise<void> => {
     while (!stopped) {
-      await care().catch(onError)
+      await task().catch(onError)
       await signal.pause(ms)
     }
   }
   const { db, clock } = deps
   const unsubscribe = deps.notifier.subscribe(feedChannel, { notify: signal.notify, readAgain: signal.notify })
   const running = [
-    work(),
-    // A confirmation can overtake the card it is for; this look finds such a card once its row is there.
-    every(confirmEveryMs, () => confirmCards(db)),
-    every(confirmEveryMs, () => replaceCards(deps)),
-    every(sealEveryMs, () => sealMessages(db, clock.now())),
+    drainUntilStopped(),
+    // A confirmation can arrive before the row of its card; this run finds the card once its row exists.
+    runEvery(confirmEveryMs, () => confirmCards(db)),
+    runEvery(confirmEveryMs, () => replaceCards(deps)),
+    runEvery(sealEveryMs, () => sealMessages(db, clock.now())),
   ]
   return {
     stop: async () => {

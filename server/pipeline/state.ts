@@ -6,8 +6,8 @@ import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { MerchantRules, PartnerRules, Terms, Tier } from '../../domain/earning/terms.ts'
 import type { Match } from '../database/dine-tables.ts'
 
-/** One message taken from the inbox. */
-export type TakenMessage = {
+/** A message of the inbox that a batch processes. */
+export type QueuedMessage = {
   position: number
   provider: string
   delivery_id: string
@@ -16,7 +16,7 @@ export type TakenMessage = {
   received_at: Date
 }
 
-/** What became of a message, as in feed_outcome. */
+/** The outcome of a message, as in feed_outcome. */
 export type MessageOutcome = {
   position: number
   provider: string
@@ -24,11 +24,11 @@ export type MessageOutcome = {
   state: 'read' | 'ignored' | 'quarantined'
   reason: string | null
   detail: string | null
-  /** What it told of, if it was a purchase. */
+  /** The event of a message about a purchase. */
   event?: EventState
 }
 
-/** A feed event with where it stands now; `stored` is what the database says of it, null while it is new. */
+/** A feed event. `stored` is its match in the database, null while the event is new. */
 export type EventState = MatchableEvent & {
   provider: string
   lifecycleId: string
@@ -39,12 +39,12 @@ export type EventState = MatchableEvent & {
   acquirerReference: string | null
   orderReference?: string | undefined
   receivedAt: string
-  /** The feed named no zone: `occurredAt` follows from `localTime` once the restaurant is known. */
+  /** The feed named no time zone: `occurredAt` is computed from `localTime` once the restaurant is known. */
   zoneMissing: boolean
   stored: { match: Match; partnerId: string | null; dineId: string | null; occurredAt: string } | null
 }
 
-/** The award that counts for a dine, and the ledger entry that booked its units. */
+/** The current award of a dine, and the ledger entry that booked its units. */
 export type LiveAward = {
   id: string
   revision: number
@@ -53,12 +53,12 @@ export type LiveAward = {
   currency: string
   receipt: string
   expectedOn: string | null
-  /** Why its units are not available, where the partner asks for a review. */
+  /** Why the units are not available, where the partner requires a review; null where they are. */
   reviewHold: ReviewHold | null
   entryId: string | null
 }
 
-/** Where the replay of a member begins: `from` is null for the first dine. `later`: the number of checkpoints after it. */
+/** The start of a member's replay: the checkpoint `from`, or the first dine where it is null. `later`: the number of checkpoints after it. */
 export type ReplayStart = { from: Checkpoint | null; later: number }
 
 export type DineState = {
@@ -73,15 +73,15 @@ export type DineState = {
   localTime: string
   purchase: PurchaseState
   terms: Terms
-  /** Who reported it, the deciding one first; empty where one feed alone did. */
+  /** The sources of its reports, the deciding one first; empty where one feed reported it. */
   reports: ReportSource[]
   seenAt: string
   award: LiveAward | null
-  /** Its member has reviewed it; told only where the partner asks for reviews. */
+  /** Whether the member has reviewed it; false where the partner requires no reviews. */
   reviewed: boolean
-  /** Where an operator moved it last, and why; `position` is in the order of all moves, from 1. */
+  /** An operator's last move of it to another restaurant; `position` numbers all moves in order, from 1. */
   move: { merchantId: string; reason: string; position: number } | null
-  /** What differs from what is stored: all of it, when or where it was, or only amounts and stage; null is nothing. */
+  /** The difference from the stored row: a new dine, another time or restaurant, or only amounts and stage; null where there is none. */
   changed: 'new' | 'moved' | 'amounts' | null
 }
 
@@ -89,7 +89,7 @@ export type MemberState = {
   partnerId: string
   id: string
   tierLevel: Tier
-  /** Last day of a tier that dining led to. */
+  /** Last day of a VIP tier that the member earned by dining. */
   vipUntil: string | null
   /** Whether the member agreed to email. */
   emailOptIn: boolean
@@ -99,7 +99,7 @@ export type MemberState = {
 /** `rulesAt`: the rules in force at a moment, UTC with milliseconds. */
 export type MerchantState = { id: string; name: string; rulesAt: (at: string) => MerchantRules }
 
-/** Everything a batch is judged by, loaded once its members are locked. */
+/** The data that a batch is evaluated on, loaded after its members are locked. */
 export type PipelineState = {
   cards: ReadonlyMap<string, LinkedCard[]>
   merchantsOf: MerchantLookup
@@ -109,15 +109,16 @@ export type PipelineState = {
   members: ReadonlyMap<string, MemberState>
   /** Dines of these members since their replay begins, by `dineKey`. */
   dines: Map<string, DineState>
-  /** Stored events of the lifecycles the batch touches, and the batch's own. */
+  /** The events of the batch, and the stored events of the same lifecycles. */
   events: EventState[]
 }
 
 export const cardKey = (provider: string, reference: string): string => `${provider}\n${reference}`
 export const memberKey = (partnerId: string, memberId: string): string => `${partnerId}\n${memberId}`
-/** One message, and the event row it became. */
-export const deliveryKey = (of: { provider: string; deliveryId: string }): string => `${of.provider}\n${of.deliveryId}`
-export const lifecycleKey = (of: { provider: string; lifecycleId: string }): string =>
-  `${of.provider}\n${of.lifecycleId}`
-export const dineKey = (of: { partnerId: string; provider: string; lifecycleId: string; cardId: string }): string =>
-  `${of.partnerId}\n${of.provider}\n${of.lifecycleId}\n${of.cardId}`
+/** Identifies a message and its event. */
+export const deliveryKey = (key: { provider: string; deliveryId: string }): string =>
+  `${key.provider}\n${key.deliveryId}`
+export const lifecycleKey = (key: { provider: string; lifecycleId: string }): string =>
+  `${key.provider}\n${key.lifecycleId}`
+export const dineKey = (key: { partnerId: string; provider: string; lifecycleId: string; cardId: string }): string =>
+  `${key.partnerId}\n${key.provider}\n${key.lifecycleId}\n${key.cardId}`

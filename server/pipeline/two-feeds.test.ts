@@ -71,7 +71,7 @@ async function earned() {
     both: receipt.lines.find(({ code }) => code.endsWith('_counts'))?.code ?? null,
   }))
 }
-const one = (units: number, more: object = {}) => [
+const clearedDine = (units: number, more: object = {}) => [
   { stage: 'cleared', units, reports: ['network', 'issuer'], flags: [], both: 'network_counts', ...more },
 ]
 
@@ -91,26 +91,26 @@ test.each([
       kard('clearing', 12_000),
     ],
   ],
-])('one dinner that network and issuer report earns once, %s [MON-A2]', async (_, messages) => {
+])('a dinner that network and issuer report earns once, %s [MON-A2]', async (_, messages) => {
   await arrive(...messages())
-  expect(await earned()).toEqual(one(600))
+  expect(await earned()).toEqual(clearedDine(600))
   await arrive(kard('refund', 3_000), fidel('refund', 3_000, 19, { id: `re-${next}`, of: `f-${next}-19` }))
-  expect(await earned()).toEqual(one(450))
+  expect(await earned()).toEqual(clearedDine(450))
 })
 
-test('two dinners of one evening earn twice, though both feeds report both [MON-A2]', async () => {
+test('two dinners of one evening earn twice when both feeds report both [MON-A2]', async () => {
   await arrive(
     fidel('clearing', 5_000, 18),
     kard('clearing', 5_000, 21),
     fidel('clearing', 5_000, 21),
     kard('clearing', 5_000, 18),
   )
-  expect(await earned()).toEqual([...one(250), ...one(250)])
+  expect(await earned()).toEqual([...clearedDine(250), ...clearedDine(250)])
 })
 
-test('a correction that parts two reports gives each its own dine, and back [MON-A2]', async () => {
+test('a correction that separates two reports gives each its dine, and a later one joins them again [MON-A2]', async () => {
   await arrive(fidel('clearing', 5_000), kard('clearing', 5_000))
-  expect(await earned()).toEqual(one(250))
+  expect(await earned()).toEqual(clearedDine(250))
   const corrected = JSON.parse(fidel('clearing', 7_000).body) as Record<string, unknown>
   const resend = (amount: number, updated: string): InboxMessage => ({
     provider: 'fidel',
@@ -124,15 +124,15 @@ test('a correction that parts two reports gives each its own dine, and back [MON
     [350, []],
   ])
   await arrive(resend(50, '2026-03-07T00:00:00.000Z'))
-  expect(await earned()).toEqual(one(250, { flags: ['amount_corrected'] }))
+  expect(await earned()).toEqual(clearedDine(250, { flags: ['amount_corrected'] }))
 })
 
-test('two nodes that each take the message of another feed make one dine [MON-A2]', async () => {
+test('two nodes that process the reports of two feeds create one dine [MON-A2]', async () => {
   const messages = [fidel('clearing', 12_000), kard('clearing', 12_000)]
   await storeMessages(db, messages, clock.now())
   await Promise.all(messages.map(() => drainOnce({ db, clock, ids }, 1)))
-  while ((await drainOnce({ db, clock, ids })).taken > 0);
-  expect(await earned()).toEqual(one(600))
+  while ((await drainOnce({ db, clock, ids })).messageCount > 0);
+  expect(await earned()).toEqual(clearedDine(600))
 })
 
 describe('the partner’s deciding feed', () => {
@@ -156,19 +156,19 @@ describe('the partner’s deciding feed', () => {
   const issuerCounts = { reports: ['issuer', 'network'], flags: ['reports_disagree'], both: 'issuer_counts' }
   const differing = () => [fidel('authorisation', 11_000), kard('authorisation', 11_000)]
 
-  test('says whose amount counts, and the dine shows that they disagree [D3-009]', async () => {
+  test('decides which amount counts, and the dine is flagged when the reports disagree [D3-009]', async () => {
     await decide({ default: 'issuer', products: {} })
     await arrive(...differing(), fidel('clearing', 12_000), kard('clearing', 11_000))
-    expect(await earned()).toEqual(one(550, issuerCounts))
+    expect(await earned()).toEqual(clearedDine(550, issuerCounts))
   })
 
-  test('is that of the card product where the partner names one [D3-009]', async () => {
+  test('can be set for a card product [D3-009]', async () => {
     await decide({ default: 'network', products: { 'money-card': 'issuer' } })
     await arrive(...differing(), fidel('clearing', 12_000), kard('clearing', 11_000))
-    expect(await earned()).toEqual(one(600, { flags: ['reports_disagree'] }))
+    expect(await earned()).toEqual(clearedDine(600, { flags: ['reports_disagree'] }))
     card = diners.cards[next * 4] ?? card
     expect(card.product).toBe('money-card')
     await arrive(...differing(), fidel('clearing', 12_000), kard('clearing', 11_000))
-    expect(await earned()).toEqual(one(660, issuerCounts))
+    expect(await earned()).toEqual(clearedDine(660, issuerCounts))
   })
 })

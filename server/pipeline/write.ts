@@ -6,7 +6,7 @@ import { diningRule } from './load-dines.ts'
 import { records } from './records.ts'
 import { deliveryKey, type DineState, type MessageOutcome } from './state.ts'
 
-/** New events with their place, and stored ones whose place changed. */
+/** Inserts new events with their match, and updates stored ones whose match changed. */
 export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
   const added = assignments.filter(({ event }) => event.stored === null)
   const moved = assignments.filter(
@@ -18,7 +18,7 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
     const rows = added
       .map(({ event, match, partnerId, dineId }) => ({ ...event, stored: undefined, match, partnerId, dineId }))
       .sort(byDelivery)
-    const done = await sql`
+    const result = await sql`
       insert into feed_event (provider, lifecycle_id, event_id, delivery_id, kind, amount_minor, subtotal_minor, currency, card_reference,
         merchant_references, merchant_label, occurred_at, local_time, zone_missing, channel, received_at, reported_at, sequence, authorization_code,
         acquirer_reference, order_reference, order_bill, match, partner_id, dine_id)
@@ -30,9 +30,9 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
         "authorizationCode" text, "acquirerReference" text, "orderReference" text, "order" json, match text, "partnerId" text, "dineId" uuid`,
       )}
       on conflict do nothing`.execute(tx)
-    // Another batch wrote one of them first: start over and see it, as after any lost race.
-    if (done.numAffectedRows !== BigInt(added.length))
-      throw Object.assign(new Error('an event arrived twice at once'), { code: '40001' })
+    // Another batch inserted one of them first. The error makes `retrying` start the transaction again.
+    if (result.numAffectedRows !== BigInt(added.length))
+      throw Object.assign(new Error('another batch stored the same event'), { code: '40001' })
   }
   if (moved.length > 0) {
     const rows = moved.map(({ event, match, partnerId, dineId }) => ({
@@ -44,15 +44,15 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
       at: event.occurredAt,
     }))
     await sql`
-      update feed_event set match = given.match, partner_id = given."partnerId", dine_id = given."dineId", occurred_at = given.at
+      update feed_event set match = input.match, partner_id = input."partnerId", dine_id = input."dineId", occurred_at = input.at
       from ${records(rows, 'p text, d text, match text, "partnerId" text, "dineId" uuid, at timestamptz')}
-      where provider = given.p and delivery_id = given.d`.execute(tx)
+      where provider = input.p and delivery_id = input.d`.execute(tx)
   }
 }
 
 /**
- * A network may report one refund twice: with the purchase it belongs to, and without. The report without adds nothing, in either
- * order of arrival, so it is marked as repeated instead of waiting for a person.
+ * A network may report one refund twice: with its purchase and without. The report without a purchase is marked as a duplicate, in
+ * either order of arrival, so that it does not wait for an operator.
  */
 export async function markDuplicateRefunds(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
   const refunds = assignments.filter(({ event }) => event.kind === 'refund')
@@ -61,7 +61,7 @@ export async function markDuplicateRefunds(tx: Tx, assignments: readonly Assignm
   await sql`
     update feed_event unnamed set match = 'duplicate'
     from ${records(ids, 'p text, e text')}
-    join feed_event named on named.provider = given.p and named.event_id = given.e and named.kind = 'refund'
+    join feed_event named on named.provider = input.p and named.event_id = input.e and named.kind = 'refund'
     where unnamed.provider = named.provider and unnamed.event_id = named.event_id and unnamed.kind = 'refund'
       and unnamed.match = 'unmatched_refund' and unnamed.event_id = 'refund:' || unnamed.lifecycle_id
       and named.lifecycle_id <> unnamed.lifecycle_id`.execute(tx)
@@ -71,23 +71,23 @@ function byDelivery(a: { provider: string; deliveryId: string }, b: typeof a): n
   return deliveryKey(a) < deliveryKey(b) ? -1 : 1
 }
 
-/** New dines and moved ones in full; where only amounts changed, the pinned terms are not sent again. */
+/** Writes new and moved dines completely. Where only amounts changed, it does not send the stored terms again. */
 export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<void> {
   const byChange = Map.groupBy(dines, (dine) => dine.changed)
-  const whole = [...(byChange.get('new') ?? []), ...(byChange.get('moved') ?? [])]
+  const complete = [...(byChange.get('new') ?? []), ...(byChange.get('moved') ?? [])]
   const amounts = (byChange.get('amounts') ?? []).map(({ partnerId, id, purchase }) => ({ partnerId, id, ...purchase }))
-  if (whole.length > 0) await upsertDines(tx, whole)
+  if (complete.length > 0) await upsertDines(tx, complete)
   if (amounts.length > 0) {
     await sql`
-      update dine set channel = given.channel, authorised_minor = given."authorizedMinor", cleared_minor = given."clearedMinor",
-        refunded_minor = given."refundedMinor", charged_back_minor = given."chargedBackMinor", base_minor = given."baseMinor",
-        base_source = given."baseSource", stage = given.stage, flags = given.flags, order_parts = given."order"
+      update dine set channel = input.channel, authorised_minor = input."authorizedMinor", cleared_minor = input."clearedMinor",
+        refunded_minor = input."refundedMinor", charged_back_minor = input."chargedBackMinor", base_minor = input."baseMinor",
+        base_source = input."baseSource", stage = input.stage, flags = input.flags, order_parts = input."order"
       from ${records(
         amounts,
         `"partnerId" text, id uuid, channel text, "authorizedMinor" bigint, "clearedMinor" bigint, "refundedMinor" bigint,
         "chargedBackMinor" bigint, "baseMinor" bigint, "baseSource" text, stage text, flags text[], "order" json`,
       )}
-      where dine.partner_id = given."partnerId" and dine.id = given.id`.execute(tx)
+      where dine.partner_id = input."partnerId" and dine.id = input.id`.execute(tx)
   }
 }
 
@@ -123,7 +123,7 @@ export async function writeAwards(tx: Tx, { awards, tiers, notices }: Difference
       .filter((award) => award.replaces !== null)
       .map((award) => ({ p: award.partnerId, id: award.replaces }))
     if (replaced.length > 0) {
-      await sql`update award set live = false from ${records(replaced, 'p text, id uuid')} where award.partner_id = given.p and award.id = given.id`.execute(
+      await sql`update award set live = false from ${records(replaced, 'p text, id uuid')} where award.partner_id = input.p and award.id = input.id`.execute(
         tx,
       )
     }
@@ -137,9 +137,9 @@ export async function writeAwards(tx: Tx, { awards, tiers, notices }: Difference
       )}`.execute(tx)
   }
   if (tiers.length > 0) {
-    await sql`update member set tier_level = given."tierLevel", vip_until = given."vipUntil"
+    await sql`update member set tier_level = input."tierLevel", vip_until = input."vipUntil"
       from ${records(tiers, '"partnerId" text, "memberId" uuid, "tierLevel" text, "vipUntil" date')}
-      where partner_id = given."partnerId" and id = given."memberId"`.execute(tx)
+      where partner_id = input."partnerId" and id = input."memberId"`.execute(tx)
   }
   if (notices.length > 0) {
     await sql`select pg_notify('damask_activity', notice) from unnest(${notices.map((notice) => JSON.stringify(notice))}::text[]) as notice`.execute(
@@ -148,7 +148,7 @@ export async function writeAwards(tx: Tx, { awards, tiers, notices }: Difference
   }
 }
 
-/** What became of each message. One that another node has finished meanwhile stays as that node left it. */
+/** Writes the outcome of each message, except for messages that another node has finished in the meantime. */
 export async function writeOutcomes(tx: Tx, outcomes: readonly MessageOutcome[], now: Date): Promise<void> {
   await sql`
     with finished as (

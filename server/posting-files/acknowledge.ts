@@ -11,19 +11,19 @@ import { retrying, type Tx } from '../database/connect.ts'
 import { movePayout } from '../payouts/move.ts'
 import { bookEntries } from '../pipeline/book.ts'
 import { records } from '../pipeline/records.ts'
-import { sha256, type GatherDeps } from './gather.ts'
+import { sha256, type PostingFileDeps } from './make-file.ts'
 import { changeState, lockFile, recordEvent, type FileKey } from './state.ts'
 
-export type AcknowledgeDeps = GatherDeps & {
+export type AcknowledgeDeps = PostingFileDeps & {
   log: { error(facts: object, line: string): void }
 }
 
-/** Accepted lines that one transaction books, so that no batch of purchases waits long for its turn. */
-const linesAtOnce = 500
+/** Maximum number of lines in one transaction, so that the pipeline does not wait long for the ledger. */
+const linesPerTransactionMax = 500
 
 /**
- * Applies an acknowledgement: accepted lines are paid, rejected lines return their units. One with a fault changes nothing, and the partner
- * is asked again. A repeat changes nothing.
+ * Applies an acknowledgement: accepted lines are paid, rejected lines return their units. A faulty acknowledgement changes no payout,
+ * and the site asks the partner again. A repeated one changes nothing.
  */
 export async function acknowledge(deps: AcknowledgeDeps, key: FileKey, text: string): Promise<void> {
   const { partnerId, number } = key
@@ -33,13 +33,13 @@ export async function acknowledge(deps: AcknowledgeDeps, key: FileKey, text: str
     .where('partner_id', '=', partnerId)
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
-  const read = readAcknowledgement(text, sha256)
-  const own = readPostingFile(file.body, sha256)
-  if (!own.ok) throw new Error(`the file ${number} of ${partnerId} cannot be read: ${own.fault}`)
-  const fault = read.ok ? mismatchOf(read.answer, own.file, file.hash) : read.fault
-  if (!read.ok || fault !== null) return endFaulty(deps, key, text, fault ?? 'unreadable')
-  if (read.answer.refused !== null) return endRefused(deps, key, text, read.answer.refused)
-  await applyLines(deps, key, read.answer)
+  const parsed = readAcknowledgement(text, sha256)
+  const sentFile = readPostingFile(file.body, sha256)
+  if (!sentFile.ok) throw new Error(`the file ${number} of ${partnerId} cannot be read: ${sentFile.fault}`)
+  const fault = parsed.ok ? mismatchOf(parsed.answer, sentFile.file, file.hash) : parsed.fault
+  if (!parsed.ok || fault !== null) return recordFaulty(deps, key, text, fault ?? 'unreadable')
+  if (parsed.answer.refused !== null) return recordRefused(deps, key, text, parsed.answer.refused)
+  await applyLines(deps, key, parsed.answer)
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockFile(tx, key)
     const at = deps.clock.now()
@@ -51,15 +51,17 @@ export async function acknowledge(deps: AcknowledgeDeps, key: FileKey, text: str
 
 async function applyLines(deps: AcknowledgeDeps, { partnerId }: FileKey, { lines }: Acknowledgement): Promise<void> {
   const accepted = lines.filter(({ rejected }) => rejected === null)
-  for (let from = 0; from < accepted.length; from += linesAtOnce)
+  for (let from = 0; from < accepted.length; from += linesPerTransactionMax)
     await retrying(() =>
-      deps.db.transaction().execute((tx) => pay(deps, tx, partnerId, accepted.slice(from, from + linesAtOnce))),
+      deps.db
+        .transaction()
+        .execute((tx) => pay(deps, tx, partnerId, accepted.slice(from, from + linesPerTransactionMax))),
     )
   for (const { reference, rejected, partnerReference } of lines) {
     if (rejected === null) continue
     const reject = { partnerId, payoutId: reference, to: 'rejected', code: rejected } as const
-    const named = partnerReference === '' ? reject : { ...reject, reference: partnerReference }
-    await retrying(() => deps.db.transaction().execute((tx) => movePayout(deps, tx, named)))
+    const move = partnerReference === '' ? reject : { ...reject, reference: partnerReference }
+    await retrying(() => deps.db.transaction().execute((tx) => movePayout(deps, tx, move)))
   }
 }
 
@@ -74,8 +76,8 @@ async function pay({ clock, ids }: AcknowledgeDeps, tx: Tx, partnerId: string, l
     state: 'sent' | 'accepted'
   }>`
     with open as (
-      select payout.id, payout.state, given."partnerReference" from payout
-      join ${records(lines, 'reference uuid, "partnerReference" text')} on given.reference = payout.id
+      select payout.id, payout.state, input."partnerReference" from payout
+      join ${records(lines, 'reference uuid, "partnerReference" text')} on input.reference = payout.id
       where partner_id = ${partnerId} and way = 'posting_file' and state in ('sent', 'accepted') order by payout.id for update of payout
     )
     update payout p set state = 'paid', state_at = ${now}, paid_at = ${now}, reason_code = null, actor = 'payouts',
@@ -92,8 +94,8 @@ async function pay({ clock, ids }: AcknowledgeDeps, tx: Tx, partnerId: string, l
   await bookEntries(tx, entries, now)
 }
 
-/** Records and reports each faulty text once. The partner is asked again and may answer with another text. */
-async function endFaulty(deps: AcknowledgeDeps, key: FileKey, text: string, fault: string): Promise<void> {
+/** Records and logs each faulty text once. The site asks the partner again and may get another text. */
+async function recordFaulty(deps: AcknowledgeDeps, key: FileKey, text: string, fault: string): Promise<void> {
   const isNew = await deps.db.transaction().execute(async (tx) => {
     const locked = await lockFile(tx, key)
     if (!locked) return false
@@ -113,10 +115,13 @@ async function endFaulty(deps: AcknowledgeDeps, key: FileKey, text: string, faul
     return true
   })
   if (isNew)
-    deps.log.error({ code: 'posting_acknowledgement_faulty', fault, ...key }, 'an acknowledgement cannot be used')
+    deps.log.error(
+      { code: 'posting_acknowledgement_faulty', fault, ...key },
+      'failed to read an acknowledgement of a posting file',
+    )
 }
 
-async function endRefused(deps: AcknowledgeDeps, key: FileKey, text: string, fault: string): Promise<void> {
+async function recordRefused(deps: AcknowledgeDeps, key: FileKey, text: string, fault: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (!(await lockFile(tx, key))) return
     const at = deps.clock.now()

@@ -3,31 +3,31 @@ import type { FileStatus, PostingTransport } from '../../providers/posting-files
 import type { Db } from '../database/connect.ts'
 import { runEach } from '../jobs/run-each.ts'
 import { acknowledge, type AcknowledgeDeps } from './acknowledge.ts'
-import { gatherFile, postsFiles } from './gather.ts'
+import { makeDueFile, usesPostingFiles } from './make-file.ts'
 import { changeState, lockFile, openFiles, recordEvent, type FileKey, type LockedFile } from './state.ts'
-import type { PostingWays } from './ways.ts'
+import type { PostingTransports } from './transports.ts'
 
 export type PostingDeps = AcknowledgeDeps & {
   partners: { all(): PartnerView[]; byId(id: string): PartnerView | null }
-  ways: PostingWays
+  ways: PostingTransports
 }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** A partner is asked about a file a minute after it was sent, then after waits that grow with the file's age, up to this. */
+/** The site asks about a file one minute after sending it, then at intervals that grow with its age, up to this maximum. */
 const waitMaxMs = 30 * minuteMs
 
 /**
- * Makes the files that are due, hands over what was not received, and asks about what was not acknowledged. What fails at one partner
- * does not hold up the others.
+ * Makes the files that are due, sends those that were not received, and asks about those that were not acknowledged. A failure at
+ * one partner does not stop the other partners.
  */
 export async function runPostingFiles(deps: PostingDeps): Promise<void> {
-  // Without a way to the partner, units stay with their members.
-  const posting = deps.partners.all().filter((partner) => postsFiles(partner) && deps.ways(partner.id) !== null)
-  await runEach([...posting.map((partner) => () => gatherFile(deps, partner)), () => followUpFiles(deps)])
+  // Without a transport, units stay with their members.
+  const posting = deps.partners.all().filter((partner) => usesPostingFiles(partner) && deps.ways(partner.id) !== null)
+  await runEach([...posting.map((partner) => () => makeDueFile(deps, partner)), () => followUpFiles(deps)])
 }
 
-/** Looks at each open file once; a partner's later file waits until the partner has the one before. */
+/** Follows up each open file once. A partner's file waits until the partner has received the file before it. */
 export async function followUpFiles(deps: PostingDeps): Promise<void> {
   const files = await deps.db.transaction().execute((tx) => openFiles(tx))
   const byPartner = Map.groupBy(files, ({ partnerId }) => partnerId)
@@ -46,19 +46,19 @@ async function followUpInOrder(deps: PostingDeps, files: readonly FileKey[]): Pr
 
 type Step = { call: 'send' | 'status'; file: LockedFile }
 
-/** Whether the partner has the file, so that the next one may follow. */
+/** Follows up one file and returns whether the partner has it, so that the next one may follow. */
 async function followUp(deps: PostingDeps, transport: PostingTransport, key: FileKey): Promise<boolean> {
   const step = await beginStep(deps, key)
   if (step === null) return hasArrived(deps.db, key)
   const { body } = step.file
   if (step.call === 'send') return handOver(deps, transport, key, body)
   const status = await transport.status({ partner: key.partnerId, number: key.number })
-  // Sent again only when the partner has no such file: the same number, the same bytes.
+  // Sent again, with the same number and bytes, only when the partner does not have it.
   if (status.state === 'missing') return handOver(deps, transport, key, body)
   return applyStatus(deps, key, status)
 }
 
-/** The commit that says `sent` comes before the call. Null: another node works on the file, or it is not time yet. */
+/** Commits the state `sent` before the call. Returns null when another node has locked the file, or it is too early. */
 const beginStep = ({ db, clock }: PostingDeps, key: FileKey): Promise<Step | null> =>
   db.transaction().execute(async (tx) => {
     const file = await lockFile(tx, key)
@@ -125,7 +125,7 @@ async function hasArrived(db: Db, { partnerId, number }: FileKey): Promise<boole
   return file?.state === 'received' || file?.state === 'acknowledged'
 }
 
-/** An alarm, once: the partner should have acknowledged the file by now. */
+/** Logs an alarm, once, when the partner has not acknowledged the file within its hours. */
 async function alarmWhenLate(deps: PostingDeps, key: FileKey): Promise<void> {
   const hours = deps.partners.byId(key.partnerId)?.brand.payouts.postingFiles.acknowledgeHours
   if (hours === undefined) return

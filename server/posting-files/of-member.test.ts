@@ -18,7 +18,7 @@ let evening = new Date()
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** A day at the partner that ends half past ten in the evening in New York, and two minutes more. */
+/** Runs the partner's day: at 22:30 in New York, and two minutes later. */
 async function postDay(day: number) {
   const midnight = Math.floor(site.deps.clock.now().getTime() / dayMs) * dayMs
   const { pipelineDb: db, ids, partners } = site.deps
@@ -35,7 +35,7 @@ const dine = { kind: 'clearing', id: 'posted', amountMinor: 10_000, at: `${dayBe
 const password = 'salt and butter'
 const since = new Date(Date.now() - 60 * dayMs).toISOString()
 
-test('tells a member what was posted, why nothing more is, and posts to the number they enter', async () => {
+test('shows a member the postings and why there are no more, and posts to the number that the member enters', async () => {
   const member = await site.diner('meridian-air', since, { partnerNumber: '990000001' })
   await site.report(member, dine)
   const postings = async () => {
@@ -74,7 +74,7 @@ test('tells a member what was posted, why nothing more is, and posts to the numb
   })
 })
 
-test('a number of another member cannot be taken', async () => {
+test('a member cannot enter the number of another member', async () => {
   await site.diner('meridian-air', since, { partnerNumber: '300418274' })
   const member = await site.diner('meridian-air', since, { partnerNumber: '300418285' })
   const body = { partnerNumber: '300418274', password }
@@ -82,7 +82,7 @@ test('a number of another member cannot be taken', async () => {
   expect(reply).toMatchObject({ problem: { code: 'fields_invalid', errors: [{ field: 'partnerNumber' }] } })
 })
 
-test('partners that post no files have no postings', async () => {
+test('a partner without posting files has no postings', async () => {
   const member = await site.diner('lumen-mobile', since)
   expect(await member.call(memberPostings, {})).toMatchObject({ problem: { code: 'no_postings' } })
 })

@@ -4,7 +4,7 @@ import { holdsPostings } from '../../domain/posting-file/hold.ts'
 import { nameCheck } from '../../domain/posting-file/posting-file.ts'
 import type { Tx } from '../database/connect.ts'
 
-const listedMax = 12
+const postingsShownMax = 12
 
 export type PostedMember = { id: string; firstName: string; lastName: string; partnerNumber: string }
 
@@ -23,7 +23,7 @@ export async function postingsOf(tx: Tx, partnerId: string, memberId: string): P
     .where('state', '<>', 'canceled')
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(listedMax)
+    .limit(postingsShownMax)
     .execute()
   return rows.map(({ id, units, state, state_at, target_label, reason_code }) => ({
     ...{ id, units, state: stateOf(state), changedAt: state_at.toISOString(), target: target_label },
@@ -31,7 +31,7 @@ export async function postingsOf(tx: Tx, partnerId: string, memberId: string): P
   }))
 }
 
-/** Why nothing of a member is posted, as the next file will see it; null where nothing holds. */
+/** Why the next file will not post a member's units; null where it will. */
 export async function holdOf(tx: Tx, partnerId: string, member: PostedMember): Promise<string | null> {
   if (member.partnerNumber === '') return 'no_number'
   const rejects = await tx
@@ -47,12 +47,12 @@ export async function holdOf(tx: Tx, partnerId: string, member: PostedMember): P
     .where('payout.retried_at', 'is', null)
     .orderBy('payout.state_at', 'desc')
     .execute()
-  const present = {
+  const current = {
     memberNumber: member.partnerNumber,
     nameCheck: nameCheck(member.firstName, member.lastName),
   }
-  const held = rejects
+  const hold = rejects
     .map((row) => ({ code: row.reason_code ?? 'other', memberNumber: row.member_number, nameCheck: row.name_check }))
-    .find((reject) => holdsPostings(reject, present))
-  return held?.code ?? null
+    .find((reject) => holdsPostings(reject, current))
+  return hold?.code ?? null
 }

@@ -11,7 +11,7 @@ import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 import { randomIds } from '../platform/world.ts'
 import { followUpFiles, runPostingFiles, type PostingDeps } from './follow-up.ts'
-import { gatherFile, sha256 } from './gather.ts'
+import { makeDueFile, sha256 } from './make-file.ts'
 
 const partner = partnerOf('meridian-air')
 const dayMs = 86_400_000
@@ -53,7 +53,7 @@ const deps = (n: 0 | 1 = 0): PostingDeps => ({
   partners: { all: () => [partner], byId: () => partner },
   log: { error: (facts) => alarms.push({ ...facts }) },
 })
-/** Half past ten in the evening at the partner, of the next day. */
+/** 22:30 of the next day at the partner. */
 const nextDay = () => {
   now = new Date(
     Date.parse(`${new Date(now.getTime() + dayMs).toISOString().slice(0, 10)}T12:00:00Z`) + 15.5 * 3_600_000,
@@ -66,7 +66,7 @@ const later = (minutes: number) => {
 let used = 0
 let purchases = 0
 type Card = Diners['cards'][number]
-/** Another member with a number at the partner, and this many miles from one meal. */
+/** Another member with a partner number and this many miles from one meal. */
 async function earner(units: number, change: { number?: string; name?: string } = {}): Promise<Card> {
   const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[(used += 1)] ?? raise()
   await admin
@@ -83,7 +83,7 @@ async function dine(card: Card, kind: 'clearing' | 'refund', amountMinor: number
   const localTime = `${now.toISOString().slice(0, 10)}T19:30:00`
   const facts = { kind, id, amountMinor: Math.round(amountMinor), localTime, card, restaurant, ...(of ? { of } : {}) }
   await storeMessages(node(), [fidelDelivery(facts, id)], now)
-  while ((await drainOnce({ db: node(), clock, ids })).taken > 0);
+  while ((await drainOnce({ db: node(), clock, ids })).messageCount > 0);
   return id
 }
 const balance = async ({ memberId }: Card): Promise<number> => {
@@ -107,7 +107,7 @@ const files = () =>
     .orderBy('f.number')
     .execute()
 const lastFile = async () => (await files()).at(-1) ?? raise()
-const breaches = async () => (await ledgerInvariants(database.adminUrl)).filter((one) => one.breaches > 0)
+const breaches = async () => (await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
 /** A day whose file is made, sent, received and acknowledged. */
 async function wholeDay() {
   await runPostingFiles(deps())
@@ -116,7 +116,7 @@ async function wholeDay() {
 }
 
 describe('a day at the partner', () => {
-  test('posts the whole balance of each member as one line, and pays what is accepted', async () => {
+  test('posts the whole balance of each member as one line, and pays the accepted lines', async () => {
     const [ana, ben] = [await earner(300), await earner(600)]
     await dine(ben, 'clearing', 10_000)
     await runPostingFiles(deps())
@@ -143,17 +143,17 @@ describe('a day at the partner', () => {
     expect(await breaches()).toEqual([])
   })
 
-  test('makes no file and uses no number where nobody earned', async () => {
+  test('makes no file and uses no number when no member earned', async () => {
     const before = await files()
     await wholeDay()
     expect(await files()).toEqual(before)
   })
 
-  test('makes one file a day, in the hours after its time', async () => {
+  test('makes one file a day, in the hours after the partner’s time', async () => {
     const card = await earner(300)
     const before = (await files()).length
     now = new Date(now.getTime() - 2 * 3_600_000)
-    expect(await gatherFile(deps(), partner)).toBeNull()
+    expect(await makeDueFile(deps(), partner)).toBeNull()
     now = new Date(now.getTime() + 2 * 3_600_000)
     await wholeDay()
     await dine(card, 'clearing', 10_000)
@@ -165,7 +165,7 @@ describe('a day at the partner', () => {
     expect(await balance(card)).toBe(0)
   })
 
-  test('takes names of any letters: a first name whose letter is a surrogate pair does not stop the file', async () => {
+  test('makes a file with a name that begins with a surrogate pair', async () => {
     const card = await earner(300)
     const name = { first_name: '\u{1D400}na', last_name: '\u{10428}'.repeat(20) }
     await admin.updateTable('member').set(name).where('id', '=', card.memberId).execute()
@@ -174,7 +174,7 @@ describe('a day at the partner', () => {
     await admin.updateTable('member').set({ first_name: 'Ana' }).where('id', '=', card.memberId).execute()
   })
 
-  test('is made although another partner’s file fails', async () => {
+  test('makes the file when another partner’s file fails', async () => {
     const card = await earner(300)
     const brand = {
       ...partner.brand,
@@ -190,7 +190,7 @@ describe('a day at the partner', () => {
     await followUpFiles(deps())
   })
 
-  test('leaves members without a number, and partners without a way, alone', async () => {
+  test('leaves out members without a number and partners without a transport', async () => {
     const card = await earner(300)
     await runPostingFiles({ ...deps(), ways: () => null })
     expect(await balance(card)).toBe(300)
@@ -202,7 +202,7 @@ describe('a day at the partner', () => {
 })
 
 describe('a line that the partner rejects', () => {
-  test('returns its units, writes to the member, and holds until the number changes', async () => {
+  test('returns its units, sends the member a mail, and blocks postings until the number changes', async () => {
     const card = await earner(300, { number: '990000001' })
     const other = await earner(300)
     await wholeDay()
@@ -227,7 +227,7 @@ describe('a line that the partner rejects', () => {
     expect(await breaches()).toEqual([])
   })
 
-  test('for another name holds until the name changes, and as a duplicate until an operator releases it', async () => {
+  test('blocks postings until the name changes when the name differs, and until an operator releases a duplicate', async () => {
     const [named, repeated] = [await earner(422), await earner(409)]
     await wholeDay()
     expect(await payoutsOf(named)).toMatchObject([{ state: 'rejected', code: 'name_mismatch' }])
@@ -245,7 +245,7 @@ describe('a line that the partner rejects', () => {
   })
 })
 
-test('what a refund takes after posting is filled by the next earnings first', async () => {
+test('a refund after posting makes the balance negative, and the next rewards offset it first', async () => {
   const card = await earner(300)
   await wholeDay()
   await dine(card, 'refund', 10_000, `posting-${purchases}`)
@@ -260,8 +260,8 @@ test('what a refund takes after posting is filled by the next earnings first', a
   expect(await breaches()).toEqual([])
 })
 
-describe('a file on its way', () => {
-  test('is sent again with the same number and bytes when the request got lost', async () => {
+describe('a file in transit', () => {
+  test('is sent again with the same number and bytes when the request is lost', async () => {
     await earner(300)
     program.lost.push('request')
     await runPostingFiles(deps())
@@ -278,7 +278,7 @@ describe('a file on its way', () => {
     expect((await lastFile()).state).toBe('received')
   })
 
-  test('is asked about and not sent again when only the answer got lost', async () => {
+  test('is not sent again when only the answer is lost', async () => {
     const card = await earner(300)
     program.lost.push('answer')
     await runPostingFiles(deps())
@@ -307,7 +307,7 @@ describe('a file on its way', () => {
     expect(await breaches()).toEqual([])
   })
 
-  test('alarms once when no acknowledgement comes within the hours of the partner', async () => {
+  test('logs one alarm when no acknowledgement arrives within the partner’s hours', async () => {
     const card = await earner(504)
     await wholeDay()
     later(23 * 60)
@@ -320,7 +320,7 @@ describe('a file on its way', () => {
     expect(await payoutsOf(card)).toMatchObject([{ state: 'sent' }])
   })
 
-  test('takes nothing from an acknowledgement with a wrong sum, and alarms once', async () => {
+  test('ignores an acknowledgement with a wrong sum, and logs one error', async () => {
     const card = await earner(500)
     await wholeDay()
     later(60)
@@ -331,15 +331,15 @@ describe('a file on its way', () => {
   })
 })
 
-test('two nodes that gather, send and acknowledge at once make one file and pay each line once', async () => {
+test('two nodes that make, send and acknowledge at once make one file and pay each line once', async () => {
   const cards = []
   for (let n = 0; n < 5; n += 1) cards.push(await earner(300))
   const before = (await files()).length
   await Promise.all([
     runPostingFiles(deps(0)),
     runPostingFiles(deps(1)),
-    gatherFile(deps(0), partner),
-    gatherFile(deps(1), partner),
+    makeDueFile(deps(0), partner),
+    makeDueFile(deps(1), partner),
   ])
   expect((await files()).length).toBe(before + 1)
   later(2)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import { records } from '../pipeline/records.ts'
 
-/** A member with a free balance, as a line needs them. */
+/** A member with a free balance, with the data of a line. */
 export type Earner = {
   memberId: string
   currency: string
@@ -10,11 +10,11 @@ export type Earner = {
   lastName: string
   memberNumber: string
   units: number
-  /** The last dine in the balance, and how many there are; null where only bonuses are. */
+  /** The restaurant and date of the last dine in the balance; null where it has only bonuses. */
   merchant: string | null
   date: string | null
   dines: number
-  /** Payouts that the partner rejected and no operator released. */
+  /** Rejected payouts that no operator has released. */
   rejects: { code: string; memberNumber: string; nameCheck: string }[]
 }
 
@@ -23,13 +23,13 @@ const balances = (partnerId: string) => sql`
   join member m on m.partner_id = a.partner_id and a.path = 'member/' || m.id || '/available'
   where a.partner_id = ${partnerId} and a.units > 0 and m.partner_number is not null`
 
-/** Locks members with a balance before the partner's turn: the pipeline uses the same order, so neither waits for the other. */
+/** Locks members with a balance. Call it before `takeTurn`: the pipeline uses the same lock order, so that they never deadlock. */
 export const lockEarners = (tx: Tx, partnerId: string) =>
   sql`select id from member where partner_id = ${partnerId} and id in (select id from (${balances(partnerId)}) as earner) order by id for update`.execute(
     tx,
   )
 
-/** Members with a free balance: what no waiting payout has reserved. Call it under the partner's turn. */
+/** Members with a balance that no open payout has reserved. Call it after `takeTurn`. */
 export async function readEarners(tx: Tx, partnerId: string): Promise<Earner[]> {
   const { rows } = await sql<Earner>`
     with earner as (${balances(partnerId)}), covered as (
@@ -87,7 +87,7 @@ export type PayoutLine = {
   nameCheck: string
 }
 
-/** Opens, approves and sends the payouts of a file: three statements, so that each move leaves its event. */
+/** Opens, approves and sends the payouts of a file, in three statements, because a trigger records an event for each move. */
 export async function insertPayouts(
   tx: Tx,
   { partnerId, number, throughSequence }: { partnerId: string; number: number; throughSequence: number },
@@ -104,7 +104,7 @@ export async function insertPayouts(
     update payout set state = 'approved', state_at = ${now}, actor = 'payouts'
     from ${records(lines, '"payoutId" uuid')} where partner_id = ${partnerId} and id = "payoutId"`.execute(tx)
   await sql`
-    update payout set state = 'sent', state_at = ${now}, file_number = ${number}, line = given.line
+    update payout set state = 'sent', state_at = ${now}, file_number = ${number}, line = input.line
     from ${records(lines, '"payoutId" uuid, line integer')} where partner_id = ${partnerId} and id = "payoutId"`.execute(
     tx,
   )

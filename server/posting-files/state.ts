@@ -54,7 +54,7 @@ export const changeState = (
     .where('number', '=', number)
     .execute()
 
-/** Files that have no end yet, or that an operator asked to send again, in the order the partner needs them. */
+/** Files without a final state, and files that an operator wants to send again, in the order of their numbers. */
 export const openFiles = (tx: Tx) =>
   tx
     .selectFrom('posting_file_state')

@@ -30,7 +30,7 @@ const earner = (cents: number) => creditEarner(site, cents)
 const payout = (key: string) =>
   site.deps.pipelineDb.selectFrom('payout').select(['state', 'reason_code']).where('id', '=', key).executeTakeFirst()
 
-test('the same key with another card is another request, and is refused', async () => {
+test('a repeated key with another card is refused', async () => {
   const member = await earner(3_000)
   const body = await statementCredit(member)
   expect((await redeem(member, body)).ok).toBe(true)
@@ -47,14 +47,17 @@ test('a member cannot credit the card of another member', async () => {
   })
 })
 
-test.each([0, -2_000, 2_000.5, 2 ** 53, 1e300])('an amount of %d is refused at its field', async (amount) => {
-  const member = await earner(3_000)
-  for (const body of [giftCard({ amount }), await statementCredit(member, amount)])
-    expect(await redeem(member, body)).toMatchObject({ status: 400, problem: { errors: [{ field: 'amount' }] } })
-  expect(await creditBalance(member)).toBe(3_000)
-})
+test.each([0, -2_000, 2_000.5, 2 ** 53, 1e300])(
+  'an amount of %d is refused with an error at its field',
+  async (amount) => {
+    const member = await earner(3_000)
+    for (const body of [giftCard({ amount }), await statementCredit(member, amount)])
+      expect(await redeem(member, body)).toMatchObject({ status: 400, problem: { errors: [{ field: 'amount' }] } })
+    expect(await creditBalance(member)).toBe(3_000)
+  },
+)
 
-test('a member who closes the account gets no gift card any more, whether it waits or was sent without an answer', async () => {
+test('a member who closes the account gets no gift card, whether it is due or was sent without an answer', async () => {
   const member = await earner(6_000)
   const [waiting, sent] = [giftCard(), giftCard()]
   await redeem(member, sent)

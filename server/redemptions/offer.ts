@@ -4,30 +4,30 @@ import { giftCardStep, offeredAmounts } from '../../domain/redemptions/amounts.t
 import type { GiftCardDelivery } from '../../domain/redemptions/choice.ts'
 import type { Tx } from '../database/connect.ts'
 import { freeUnits } from '../payouts/queries.ts'
-import { addressOf, emailOf, redemptionView } from './present.ts'
+import { addressOf, emailOf, redemptionView } from './serializer.ts'
 import { creditableCards, latestRedemptions, recipientOf, type Recipient } from './queries.ts'
 import type { RedemptionSources } from './sources.ts'
 
-/** What the member can ask for now: the partner's settings offer it, and a house or issuer carries it out. */
+/** The redemptions that the member can request now: the partner's settings offer them, and a provider is configured. */
 export async function offerOf(
   tx: Tx,
   { partner, memberId, sources }: { partner: PartnerView; memberId: string; sources: RedemptionSources },
 ): Promise<RedemptionOffer> {
-  const whose = { partnerId: partner.id, memberId }
+  const owner = { partnerId: partner.id, memberId }
   const { payouts, currencyType, payoutThresholdMinor: minimum } = partner.brand
-  const available = await freeUnits(tx, { ...whose, currency: currencyType })
-  const person = await recipientOf(tx, whose)
+  const available = await freeUnits(tx, { ...owner, currency: currencyType })
+  const person = await recipientOf(tx, owner)
   const brands = payouts.giftCards.brands.filter((brand) => sources.giftCards?.brands.includes(brand))
   const { deliveries } = payouts.giftCards
   const isCredited = payouts.statementCredit && sources.issuerOf(partner.id) !== null
-  const rows = await latestRedemptions(tx, whose, listedRedemptionsMax)
+  const rows = await latestRedemptions(tx, owner, listedRedemptionsMax)
   return {
     available,
     minimum,
     statementCredit: isCredited
       ? {
           amounts: offeredAmounts({ available, minimum, step: 1 }),
-          cards: (await creditableCards(tx, whose)).map(cardView),
+          cards: (await creditableCards(tx, owner)).map(cardView),
         }
       : null,
     giftCard:

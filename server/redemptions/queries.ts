@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { redemptionWays } from '../../contract/api/redemptions.ts'
 import type { Tx } from '../database/connect.ts'
 
-export type Whose = { partnerId: string; memberId: string }
+export type MemberKey = { partnerId: string; memberId: string }
 
 const columns = [
   'id',
@@ -18,7 +18,7 @@ const columns = [
   'state_at',
 ] as const
 
-const redemptionsOf = (tx: Tx, { partnerId, memberId }: Whose) =>
+const redemptionsOf = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('payout')
     .select(columns)
@@ -29,29 +29,29 @@ const redemptionsOf = (tx: Tx, { partnerId, memberId }: Whose) =>
     .orderBy('id', 'desc')
 
 /** The latest redemptions of a member, newest first. */
-export const latestRedemptions = (tx: Tx, whose: Whose, limit: number) =>
-  redemptionsOf(tx, whose).limit(limit).execute()
+export const latestRedemptions = (tx: Tx, owner: MemberKey, limit: number) =>
+  redemptionsOf(tx, owner).limit(limit).execute()
 export type RedemptionRow = Awaited<ReturnType<typeof latestRedemptions>>[number]
 
-export const redemptionById = (tx: Tx, whose: Whose, id: string) =>
-  redemptionsOf(tx, whose).where('id', '=', id).executeTakeFirst()
+export const redemptionById = (tx: Tx, owner: MemberKey, id: string) =>
+  redemptionsOf(tx, owner).where('id', '=', id).executeTakeFirst()
 
-/** Redemptions in a history with its filters, newest first: a month of the partner's zone, or a card that was credited. A restaurant has none. */
+/** Redemptions for a filtered history, newest first: by month in the partner's zone, and by credited card. */
 export const redemptionsInHistory = (
   tx: Tx,
-  whose: Whose,
+  owner: MemberKey,
   filters: { month?: string | undefined; card?: string | undefined },
   zone: string,
 ) =>
-  redemptionsOf(tx, whose)
+  redemptionsOf(tx, owner)
     .$if(filters.card !== undefined, (rows) => rows.where('card_id', '=', filters.card ?? ''))
     .$if(filters.month !== undefined, (rows) =>
       rows.where(sql<boolean>`to_char(opened_at at time zone ${zone}, 'YYYY-MM') = ${filters.month}`),
     )
     .execute()
 
-/** How many redemptions a member asked for since a moment. */
-export async function countSince(tx: Tx, { partnerId, memberId }: Whose, since: Date): Promise<number> {
+/** The number of redemptions that a member requested after `since`. */
+export async function countRedemptionsSince(tx: Tx, { partnerId, memberId }: MemberKey, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('payout')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -64,11 +64,11 @@ export async function countSince(tx: Tx, { partnerId, memberId }: Whose, since: 
 }
 
 /** Active cards: the one of the latest dine first, then the newest. */
-export const creditableCards = (tx: Tx, { partnerId, memberId }: Whose) =>
+export const creditableCards = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('card')
     .leftJoinLateral(
-      // The walk through the index dine_member ends at the first final dine of the card.
+      // The scan of the index dine_member ends at the first cleared dine of the card.
       (eb) =>
         eb
           .selectFrom('dine')
@@ -91,7 +91,7 @@ export const creditableCards = (tx: Tx, { partnerId, memberId }: Whose) =>
     .execute()
 
 /** The recipient's present name, email and address; undefined once the account is closed. */
-export const recipientOf = (tx: Pick<Tx, 'selectFrom'>, { partnerId, memberId }: Whose) =>
+export const recipientOf = (tx: Pick<Tx, 'selectFrom'>, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('member')
     .select(['first_name', 'last_name', 'email', 'email_must_change', 'partner_number'])

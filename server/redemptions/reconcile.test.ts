@@ -41,7 +41,7 @@ const differences = async () => {
   return rows.map(({ payout_id, kind, ours, theirs }) => [payout_id, kind, ours, theirs]).toSorted()
 }
 
-test('compares gift cards and statement credits with what the house and the issuer list', async () => {
+test('compares gift cards and statement credits with the lists of the provider and the issuer', async () => {
   const member = await creditEarner(site, 6_000)
   const [gift, credit] = [giftCard(), await statementCredit(member)]
   for (const body of [gift, credit]) await redeem(member, body)
@@ -69,7 +69,7 @@ test('compares gift cards and statement credits with what the house and the issu
   expect(await differences()).toEqual([])
 })
 
-test('a credit that the issuer rejects after it was accepted comes back to the balance', async () => {
+test('a credit that the issuer rejects after accepting it returns to the balance', async () => {
   const member = await creditEarner(site, 3_000)
   const body = await statementCredit(member)
   await redeem(member, body)
@@ -84,7 +84,7 @@ test('a credit that the issuer rejects after it was accepted comes back to the b
   expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
-test('without a list the run fails, and the differences stay as they were', async () => {
+test('the run fails without a list, and the stored differences do not change', async () => {
   recorded.lists.house?.push(delivered(randomUUID()))
   expect(await reconcile()).toBe(1)
   recorded.lists.house = null

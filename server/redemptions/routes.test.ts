@@ -41,7 +41,7 @@ afterAll(() => site.close())
 const earner = (credit: number, change?: object) => creditEarner(site, credit, change)
 const statusOf = async (member: Browser, key: string) =>
   (await redemptionOffer(member)).redemptions.find(({ creditId }) => creditId === key)
-/** What the follow-up asks about one redemption. */
+/** Runs the follow-up of one redemption. */
 const askAbout = (key: string) => sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: key })
 
 test('a statement credit goes to the chosen card and moves through its statuses [P1-569] [P1-572] [P1-645]', async () => {
@@ -85,7 +85,7 @@ test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
   },
 )
 
-test('a plastic card goes to the postal address of the profile, and nowhere without one [P1-571]', async () => {
+test('a plastic card goes to the postal address of the profile, and needs one [P1-571]', async () => {
   const member = await earner(3_000)
   expect((await redemptionOffer(member)).giftCard?.deliveries).toEqual([
     { delivery: 'Email', to: member.email },
@@ -119,13 +119,13 @@ test('a plastic card goes to the postal address of the profile, and nowhere with
   })
 })
 
-test('the same key is the same redemption, however often and from how many tabs it is sent', async () => {
+test('requests with the same key open one redemption, also from two tabs', async () => {
   const member = await earner(3_000)
   const body = giftCard()
   const replies = await Promise.all([redeem(member, body), redeem(member, body), redeem(member, body)])
   expect(replies.map((reply) => reply.ok)).toEqual([true, true, true])
   expect((await redemptionOffer(member)).redemptions.length).toBe(1)
-  // The balance no longer suffices for another one; the repeat is answered all the same.
+  // The balance no longer suffices for another redemption; the repeated request still succeeds.
   expect(await redeem(member, body)).toMatchObject({ ok: true, value: { isDuplicate: true } })
   expect(await redeem(member, { ...body, brand: 'Tremendous' })).toMatchObject({ problem: { code: 'key_conflict' } })
   expect(await redeem(await earner(3_000), body)).toMatchObject({ problem: { code: 'key_conflict' } })
@@ -133,7 +133,7 @@ test('the same key is the same redemption, however often and from how many tabs 
   expect(recorded.orders.filter(({ key }) => key === body.key).length).toBe(1)
 })
 
-test('two tabs at once spend one balance once', async () => {
+test('two concurrent tabs spend one balance once', async () => {
   const member = await earner(3_000)
   const replies = await Promise.all([
     redeem(member, giftCard()),
@@ -173,7 +173,7 @@ test('offers amounts in steps from the partner’s minimum up to what is availab
   expect((await redemptionOffer(await earner(900))).giftCard?.amounts).toEqual([])
 })
 
-test('a session older than a day gives the password again [P1-328]', async () => {
+test('a session older than a day has to confirm the password [P1-328]', async () => {
   const { email } = await earner(3_000)
   const browser = site.browser('northfield-cu', '10.8.0.1')
   const password = 'salt and butter'
@@ -185,7 +185,7 @@ test('a session older than a day gives the password again [P1-328]', async () =>
   expect(await redeem(browser, giftCard())).toMatchObject({ ok: true })
 })
 
-test('a member asks for at most five redemptions a day', async () => {
+test('a member can request five redemptions a day', async () => {
   const member = await earner(20_000)
   for (let i = 0; i < redemptionsPerDayMax; i += 1) expect((await redeem(member, giftCard())).ok).toBe(true)
   expect(await redeem(member, giftCard())).toMatchObject({ status: 429, problem: { code: 'too_many_redemptions' } })
@@ -195,7 +195,7 @@ test('a member asks for at most five redemptions a day', async () => {
   expect((await redeem(later, giftCard())).ok).toBe(true)
 })
 
-test('a refusal returns the units and says why [P1-569] [P1-645]', async () => {
+test('a refusal returns the units with its reason [P1-569] [P1-645]', async () => {
   const member = await earner(3_000)
   const body = await statementCredit(member)
   await redeem(member, body)
@@ -208,7 +208,7 @@ test('a refusal returns the units and says why [P1-569] [P1-645]', async () => {
   expect(await creditBalance(member)).toBe(3_000)
 })
 
-test('a gift card that comes back after its delivery returns the units [P1-569]', async () => {
+test('a gift card that bounces after its delivery returns the units [P1-569]', async () => {
   const member = await earner(3_000)
   const body = giftCard()
   await redeem(member, body)
@@ -220,7 +220,7 @@ test('a gift card that comes back after its delivery returns the units [P1-569]'
   expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
-test('an order whose reply was lost is asked about, not placed again', async () => {
+test('an order whose reply is lost is not placed again', async () => {
   const member = await earner(3_000)
   const body = giftCard()
   await redeem(member, body)
@@ -232,7 +232,7 @@ test('an order whose reply was lost is asked about, not placed again', async () 
   expect(recorded.orders.filter(({ key }) => key === body.key).length).toBe(1)
 })
 
-test('an order waits while the account at the house is empty, and is placed once it has money', async () => {
+test('an order waits while the account at the provider is empty, and is placed once it has funds', async () => {
   const member = await earner(3_000)
   const body = giftCard()
   await redeem(member, body)
@@ -251,7 +251,7 @@ test('an order waits while the account at the house is empty, and is placed once
   expect(await payout()).toEqual({ state: 'accepted', reason_code: null })
 })
 
-test('the member gets one mail when it is on its way and one when it came back', async () => {
+test('the member gets one mail when a redemption is sent and one when it is returned', async () => {
   const member = await earner(6_000)
   const post = postOffice(site)
   await post.carry()
@@ -276,7 +276,7 @@ test('the member gets one mail when it is on its way and one when it came back',
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('This gift card is not available right now.')
 })
 
-test('credits stand in the history on the day they were asked for, with their status [M2-081]', async () => {
+test('credits appear in the history on the day of the request, with their status [M2-081]', async () => {
   const member = await earner(3_000)
   const body = await statementCredit(member)
   await redeem(member, body)
@@ -303,7 +303,7 @@ test('credits stand in the history on the day they were asked for, with their st
   expect((await history('?month=2020-01')).data).toEqual([])
 })
 
-test('has the day and month of the partner’s zone in the history', async () => {
+test('a redemption has the day and month of the partner’s zone in the history', async () => {
   const member = await earner(3_000)
   const clock = { now: () => new Date('2027-01-01T03:00:00Z') } // ten in the evening in New York
   const { id: memberId } = await site.deps.pipelineDb
@@ -334,7 +334,7 @@ test('only the member sees a redemption, only where the partner offers it, and n
   expect((await (await site.diner('lumen-mobile')).raw('GET', listRedemptions.path)).statusCode).toBe(404)
 })
 
-test('a redemption without the page’s token is refused', async () => {
+test('a request without the page’s token is refused', async () => {
   const member = await earner(3_000)
   expect((await member.raw('POST', askRedemption.path, { body: giftCard() })).statusCode).toBe(403)
 })
@@ -356,7 +356,7 @@ const deliver = (body: object, secret = webhookSecret) => {
   })
 }
 
-test('a webhook makes the house be asked about the order; a repeat changes nothing', async () => {
+test('a webhook queues a question to the provider about the order, and a repeat changes nothing', async () => {
   const member = await earner(3_000)
   const body = giftCard()
   await redeem(member, body)
@@ -373,18 +373,18 @@ test.each([
   ['a wrong signature', () => deliver(event('REWARD1'), 'another secret'), 401],
   ['an event of last month', () => deliver(event('REWARD1', { created_utc: '2026-01-01T00:00:00Z' })), 400],
   [
-    'an event of tomorrow',
+    'an event dated tomorrow',
     () => deliver(event('R', { created_utc: new Date(site.deps.clock.now().getTime() + 86_400_000).toISOString() })),
     400,
   ],
-  ['something unreadable', () => deliver({ event: 'ORDERS.CREATED' }), 400],
+  ['an unreadable body', () => deliver({ event: 'ORDERS.CREATED' }), 400],
   ['a body that is too large', () => deliver(event('R', { padding: 'x'.repeat(70_000) })), 413],
 ])('a webhook with %s is refused', async (_, send, status) => {
   expect((await send()).statusCode).toBe(status)
 })
 
-test('a webhook about an order nobody placed is answered so, and one that cannot be looked up comes again', async () => {
-  expect((await deliver(event('NOBODY'))).json()).toEqual({ outcome: 'unknown_order' })
+test('a webhook about an unknown order gets that outcome, and one that cannot be looked up gets 503', async () => {
+  expect((await deliver(event('UNKNOWN'))).json()).toEqual({ outcome: 'unknown_order' })
   recorded.keys.set('STRANGER', randomUUID())
   expect((await deliver(event('STRANGER'))).json()).toEqual({ outcome: 'unknown_order' })
   recorded.keys.set('AWAY', undefined)

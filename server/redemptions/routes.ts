@@ -8,12 +8,12 @@ import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { openRedemption } from './ask.ts'
 import { offerOf } from './offer.ts'
-import { redemptionView } from './present.ts'
+import { redemptionView } from './serializer.ts'
 import { redemptionById } from './queries.ts'
 import type { RedemptionSources } from './sources.ts'
 import { giftCardWebhook } from './webhook.ts'
 
-/** Calls for redemptions, and the webhook of the gift-card house. */
+/** The API calls of redemptions, and the webhook of the gift-card provider. */
 export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInstance, deps: Deps) => Promise<void> {
   return async (app, deps) => {
     route(app, listRedemptions, { limit: '120/min', who: 'member' }, async ({ partner, member }) =>
@@ -24,12 +24,12 @@ export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInsta
       const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
       if (!mayMoveMoney(session, deps.clock.now())) return refuse('password_needed')
       return inPartner(deps.db, partner.id, async (tx) => {
-        const whose = { partnerId: partner.id, memberId: member.id }
+        const owner = { partnerId: partner.id, memberId: member.id }
         const formats = formatsFor(partner.brand, member.view)
         const opened = await openRedemption(deps, tx, { partner, memberId: member.id, formats, body, sources })
         if (isRefusal(opened)) return opened
-        const row = await redemptionById(tx, whose, opened.id)
-        if (!row) throw new Error('the redemption that was just opened is not there')
+        const row = await redemptionById(tx, owner, opened.id)
+        if (!row) throw new Error('the new redemption is missing')
         return { redemption: redemptionView(row, partner.copy), isDuplicate: opened.isDuplicate }
       })
     })

@@ -18,7 +18,7 @@ type SenderDeps = {
 
 const statementTextMax = 22 // characters that card networks allow for a descriptor
 
-/** The senders of redemptions. Without a gift-card house there is none for gift cards. */
+/** The payout senders of redemptions; none for gift cards without a gift-card provider. */
 export function redemptionSenders(deps: SenderDeps): PayoutSenders {
   const { giftCards } = deps.sources
   return {
@@ -41,8 +41,8 @@ function giftCardOrders(
     ask: async ({ id }) => houseAnswer(await house.find(id)),
     list: async (partnerId, since) => {
       const orders = await house.list(since)
-      if (!orders) throw new Error('the gift-card house did not list its orders')
-      // One account serves all partners: what no partner asked for is listed at the first that offers gift cards.
+      if (!orders) throw new Error('the gift-card provider did not list its orders')
+      // All partners share one account: orders without a payout are reported at the first partner that offers gift cards.
       const first = partners.all().find(({ brand }) => brand.payouts.giftCards.brands.length > 0)
       return recordsOf(
         db,
@@ -54,7 +54,7 @@ function giftCardOrders(
   }
 }
 
-/** Records of a partner's payouts, and where `withUnknown` says so those of no payout at all. */
+/** Records of a partner's payouts; `withUnknown` adds the records without a payout. */
 async function recordsOf(db: Db, partnerId: string, records: ListedPayout[], withUnknown: boolean) {
   const ids = records.map(({ id }) => id).filter(isUuid)
   if (ids.length === 0) return []
@@ -68,7 +68,7 @@ export const issuerProvider = 'issuer'
 
 /** The order with the present name, email and address; undefined without a recipient. */
 async function orderOf(db: Db, payout: PayoutRow): Promise<GiftCardOrder | undefined> {
-  const brand = giftCardBrands.find((one) => one === payout.brand)
+  const brand = giftCardBrands.find((name) => name === payout.brand)
   const person = await recipientOf(db, { partnerId: payout.partner_id, memberId: payout.member_id })
   if (!brand || !person || person.email === '') return undefined
   const { address1, address2, city, state, zip } = person

@@ -8,7 +8,7 @@ import { z } from '../../contract/schema.ts'
 import { giftCardBrands, type GiftCardBrand } from '../../domain/redemptions/choice.ts'
 import { issuerSettings, secretFrom, type Config } from '../config.ts'
 
-/** The gift-card house and the issuers. A partner offers only what one of them carries out. */
+/** The gift-card provider and the issuers. A partner offers only redemptions that one of them can carry out. */
 export type RedemptionSources = {
   giftCards: { house: GiftCardHouse; brands: readonly GiftCardBrand[]; webhookSecrets: readonly string[] } | null
   issuerOf(partnerId: string): CardIssuer | null
@@ -21,7 +21,7 @@ type Products = z.infer<typeof productList>
 const sandboxProducts: Products = { MasterCard: ['SANDBOXMC'], Tremendous: ['SANDBOXANY'], Visa: ['SANDBOXVISA'] }
 const secretsMax = 2
 
-/** Throws with a sentence that names the setting when one is not usable. */
+/** Throws an error that names the setting when one is invalid. */
 export function redemptionSources(env: NodeJS.ProcessEnv, config: Config): RedemptionSources {
   return { giftCards: giftCardHouse(env, config), issuerOf: (partnerId) => issuer(env, config, partnerId) }
 }

@@ -18,8 +18,8 @@ type House = NonNullable<RedemptionSources['giftCards']>
 type WebhookDeps = Pick<Deps, 'pipelineDb' | 'clock'>
 
 /**
- * Receives the webhooks of the gift-card house. A webhook moves no money: it queues a job that asks the house about the order, and only
- * that answer counts. A repeated event changes nothing.
+ * Receives the webhooks of the gift-card provider. A webhook moves no money: it queues a job that asks the provider about the order,
+ * and only that answer counts. A repeated event changes nothing.
  */
 export const giftCardWebhook = (app: FastifyInstance, deps: WebhookDeps, house: House): Promise<void> =>
   webhookRoute(app, { path: giftCardWebhookPath, bodyBytesMax }, (call) => receive(deps, house, call))
@@ -44,12 +44,12 @@ async function answer(
 ): Promise<FastifyReply> {
   if (!event.resource) return reply.code(200).send({ outcome: 'ignored' })
   const key = await house.keyOf(event.resource)
-  // Without an answer from the house it is unknown whose order this is: the house sends the event again.
+  // The provider did not answer, so the payout of the order is unknown: the provider sends the event again.
   if (key === undefined) return refused(503, 'unavailable', 'The order could not be looked up. Send the event again.')
   return reply.code(200).send({ outcome: await followUp(deps, event, key) })
 }
 
-/** `repeated`: the event was received before. `unknown_order`: no redemption of ours has this key. */
+/** `duplicate`: the event was received before. `unknown_order`: no redemption has this key. */
 async function followUp({ pipelineDb, clock }: WebhookDeps, event: GiftCardEvent, key: string | null) {
   return pipelineDb.transaction().execute(async (tx) => {
     const now = clock.now()
@@ -71,7 +71,7 @@ async function followUp({ pipelineDb, clock }: WebhookDeps, event: GiftCardEvent
 }
 
 /** Deletes events that are too old to be accepted again. */
-export const forgetGiftCardEvents = (db: Db, now: Date) =>
+export const deleteOldGiftCardEvents = (db: Db, now: Date) =>
   db
     .deleteFrom('gift_card_event')
     .where('received_at', '<', new Date(now.getTime() - eventAgeMaxMs - clockSkewMs))

@@ -8,7 +8,7 @@ import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { summarySince } from '../activity/queries.ts'
 import { bonusUnitsSince } from '../bonuses/history.ts'
 import type { Tx } from '../database/connect.ts'
-import { diningRule, judgedOrder } from '../pipeline/load-dines.ts'
+import { diningRule, evaluationOrder } from '../pipeline/load-dines.ts'
 
 /** How far a member is towards VIP status, counted from the dines themselves; null where the program has none. */
 export async function progressOfMember(
@@ -62,4 +62,4 @@ const earnedDines = (tx: Tx, partnerId: string, memberId: string, since: string)
     where d.partner_id = ${partnerId} and d.member_id = ${memberId} and d.local_date >= ${since} and d.stage = 'cleared'
       -- A dine that was not reviewed in time pays nothing and counts all the same, as in the replay.
       and (a.units > 0 or a.review_hold = 'expired')
-    order by ${judgedOrder}`.execute(tx)
+    order by ${evaluationOrder}`.execute(tx)

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Checkpoint, FeedReport } from '../../server/feeds/feed-file.ts'
+import type { FeedFileCheckpoint, FeedReport } from '../../server/feeds/feed-file.ts'
 
 /** Where a file has come to, kept beside the data under the hash of its content; moving or renaming the file does not matter. */
-export function fileCheckpoint(dataDir: string, provider: string, hash: string): Checkpoint {
+export function fileCheckpoint(dataDir: string, provider: string, hash: string): FeedFileCheckpoint {
   const folder = join(dataDir, 'feeds')
   const path = join(folder, `${provider}-${hash}.json`)
   return {

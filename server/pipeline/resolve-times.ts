@@ -3,10 +3,10 @@ import { instantIn } from '../../providers/card-feed/wall-clock.ts'
 import { lifecycleKey, type EventState, type PipelineState } from './state.ts'
 
 /**
- * Events whose feed told a wall clock without a zone, at the moment it was by the restaurant's clock: the one their own references
- * mean, else the one that another message of the purchase names. Events of unknown restaurants stay as they are.
+ * Sets `occurredAt` of events whose feed reports a local time without a zone. The zone is that of the restaurant that the event's
+ * references name, or else of the restaurant that another message of the purchase names. Events without a known restaurant do not change.
  */
-export function withMoments(
+export function withResolvedTimes(
   events: readonly EventState[],
   { merchantsOf, merchant }: Pick<PipelineState, 'merchantsOf' | 'merchant'>,
 ): EventState[] {
@@ -19,7 +19,7 @@ export function withMoments(
   return events.map((event) => {
     if (!event.zoneMissing || event.localTime === null) return event
     const others = purchases.get(lifecycleKey(event)) ?? []
-    const place = [event, ...others].map(placeOf).find((one) => one !== null)
+    const place = [event, ...others].map(placeOf).find((id) => id !== null)
     const at = place ? instantIn(merchant(place).rulesAt(event.occurredAt).timezone, event.localTime) : null
     return at ? { ...event, occurredAt: at.toISOString() } : event
   })

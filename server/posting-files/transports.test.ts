@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../config.ts'
-import { postingWays } from './ways.ts'
+import { postingTransports } from './transports.ts'
 
 const key = randomBytes(32).toString('base64url')
 const clock = { now: () => new Date('2026-03-04T12:00:00Z') }
@@ -16,16 +16,16 @@ const overSftp = {
   hostKey: `SHA256:${'A'.repeat(43)}`,
 }
 
-/** The ways of a site whose partner is listed so, with this key. */
+/** The transports of a site with this entry and key. */
 function waysOf(listed: object, secret = key) {
   const env = {
     ...{ SECRET_KEY: 'x'.repeat(32), SITE_KEY: 'y'.repeat(32), SANDBOX_POSTING_FILES: '0' },
     ...{ POSTING_PARTNERS: JSON.stringify([listed]), POSTING_KEY_MERIDIAN_AIR: secret },
   }
-  return postingWays(env, loadConfig(env), clock)
+  return postingTransports(env, loadConfig(env), clock)
 }
 
-test('a listed partner has a way and another one has none', () => {
+test('a listed partner has a transport, and another partner has none', () => {
   const ways = waysOf(overHttps, `${key},${key}`)
   expect([ways('meridian-air') === null, ways('alder-hotels')]).toEqual([false, null])
   expect(waysOf(overSftp, privateKey)('meridian-air')).not.toBeNull()
@@ -33,12 +33,12 @@ test('a listed partner has a way and another one has none', () => {
 
 test.each([
   ['a missing key', overHttps, '', 'POSTING_KEY_MERIDIAN_AIR is missing'],
-  ['an empty second key, which anyone could sign with', overHttps, `${key},`, 'POSTING_KEY_MERIDIAN_AIR is too short'],
-  ['something that is no private key', overSftp, key, 'POSTING_KEY_MERIDIAN_AIR is not a private key'],
+  ['an empty second key, which would let anyone sign', overHttps, `${key},`, 'POSTING_KEY_MERIDIAN_AIR is too short'],
+  ['a text that is not a private key', overSftp, key, 'POSTING_KEY_MERIDIAN_AIR is not a private key'],
   ['an address without TLS', { ...overHttps, url: 'http://posting.example' }, key, 'POSTING_PARTNERS 0.url'],
   ['no host key', { ...overSftp, hostKey: '' }, privateKey, 'POSTING_PARTNERS 0.hostKey'],
   ['a folder that leads upward', { ...overSftp, inbox: '/in/../..' }, privateKey, 'POSTING_PARTNERS 0.inbox'],
-  ['a partner that is no id', { ...overHttps, partner: '../air' }, key, 'POSTING_PARTNERS 0.partner'],
+  ['a partner that is not an id', { ...overHttps, partner: '../air' }, key, 'POSTING_PARTNERS 0.partner'],
 ])('%s stops the start without showing the key', (_, listed, secret, problem) => {
   expect(() => waysOf(listed, secret)).toThrow(problem)
   expect(() => waysOf(listed, secret)).not.toThrow(secret === '' ? 'no such text' : secret)

@@ -7,27 +7,27 @@ import type { EventState, MerchantState } from './state.ts'
 
 const merchantsCachedMax = 20_000
 
-/** Rules in the order of their time; the last have no end. UTC with milliseconds. */
+/** Versions of rules, oldest first. `until`: when the next version replaced it (UTC with milliseconds), null for the current one. */
 type History<Rules> = { until: string | null; rules: Rules }[]
 
-/** What a node remembers between batches, each under the version it was read at: restaurants and partners seldom change. */
-export type Memory = {
+/** Cache of a node between batches, with the version at which each entry was read: restaurants and partners seldom change. */
+export type RulesCache = {
   merchants: Map<string, { version: number; history: History<MerchantRules> }>
   partners: Map<string, { version: number; history: History<PartnerRules> }>
 }
-export const emptyMemory = (): Memory => ({ merchants: new Map(), partners: new Map() })
+export const emptyRulesCache = (): RulesCache => ({ merchants: new Map(), partners: new Map() })
 
-/** The rules in force at that moment (UTC with milliseconds). */
+/** The rules in force at `at` (UTC with milliseconds). */
 function inForce<Rules>(history: History<Rules>, at: string): Rules | undefined {
   return history.find(({ until }) => until === null || at < until)?.rules
 }
 
-/** Restaurants behind the references of these events, now and formerly, with the rules they had at any moment. */
+/** Restaurants that have or had the references of these events, with their current and former rules. */
 export async function loadMerchants(
   tx: Tx,
   events: readonly EventState[],
   alsoIds: readonly string[],
-  memory: Memory,
+  cache: RulesCache,
 ): Promise<{ merchantsOf: MerchantLookup; merchant: (id: string) => MerchantState }> {
   const references = [...new Set(events.flatMap((event) => event.merchantReferences))]
   const named = references.filter(namesMerchant).map((reference) => reference.slice(merchantScheme.length))
@@ -48,13 +48,13 @@ export async function loadMerchants(
     select null, null, null, m.id, m.name, m.removed_at, m.version from merchant m where m.id = any(${[...new Set(alsoIds)]}::text[])`.execute(
     tx,
   )
-  const stale = rows.filter((row) => memory.merchants.get(row.id)?.version !== row.version)
-  if (stale.length > 0) await readHistories(tx, [...new Set(stale.map((row) => row.id))], memory)
+  const stale = rows.filter((row) => cache.merchants.get(row.id)?.version !== row.version)
+  if (stale.length > 0) await readHistories(tx, [...new Set(stale.map((row) => row.id))], cache)
   const byReference = new Map<string, ReferenceHolder[]>()
   const byId = new Map<string, MerchantState>()
   for (const row of rows) {
-    const history = memory.merchants.get(row.id)?.history
-    if (history) byId.set(row.id, { id: row.id, name: row.name, rulesAt: (at) => mustHave(history, at) })
+    const history = cache.merchants.get(row.id)?.history
+    if (history) byId.set(row.id, { id: row.id, name: row.name, rulesAt: (at) => rulesInForce(history, at) })
     if (row.reference === null) continue
     const holder: ReferenceHolder = {
       id: row.id,
@@ -67,14 +67,14 @@ export async function loadMerchants(
   return {
     merchantsOf: (reference) => byReference.get(reference) ?? [],
     merchant: (id) => {
-      const one = byId.get(id)
-      if (!one) throw new Error(`restaurant ${id} was not loaded`)
-      return one
+      const version = byId.get(id)
+      if (!version) throw new Error(`restaurant ${id} was not loaded`)
+      return version
     },
   }
 }
 
-function mustHave<Rules>(history: History<Rules>, at: string): Rules {
+function rulesInForce<Rules>(history: History<Rules>, at: string): Rules {
   const rules = inForce(history, at)
   if (!rules) throw new Error(`no rules are known for ${at}`)
   return rules
@@ -93,8 +93,8 @@ const rulesOf = ({ timezone, benefits, offers, codes }: RulesRow): MerchantRules
   campaignCodes: codes ?? [],
 })
 
-/** The rules of today, and before them those that were replaced, each with its end. */
-async function readHistories(tx: Tx, ids: string[], memory: Memory): Promise<void> {
+/** Reads the current and former rules of restaurants into the cache. */
+async function readHistories(tx: Tx, ids: string[], cache: RulesCache): Promise<void> {
   const { rows } = await sql<RulesRow & { id: string; version: number; until: Date | null }>`
     select m.id, m.version, p.valid_to as until, p.rules ->> 'timezone' as timezone, p.rules -> 'benefits' as benefits,
       p.rules -> 'offers' as offers, p.rules -> 'campaignCodes' as codes
@@ -103,23 +103,23 @@ async function readHistories(tx: Tx, ids: string[], memory: Memory): Promise<voi
     select id, version, null, timezone, record -> 'benefits', record -> 'offers', record -> 'campaignCodes'
     from merchant where id = any(${ids}::text[])
     order by id, until nulls last`.execute(tx)
-  if (memory.merchants.size + ids.length > merchantsCachedMax) memory.merchants.clear()
+  if (cache.merchants.size + ids.length > merchantsCachedMax) cache.merchants.clear()
   for (const [id, ofMerchant] of Map.groupBy(rows, (row) => row.id)) {
     const history = ofMerchant.map((row) => ({ until: row.until?.toISOString() ?? null, rules: rulesOf(row) }))
-    memory.merchants.set(id, { version: ofMerchant[0]?.version ?? 0, history })
+    cache.merchants.set(id, { version: ofMerchant[0]?.version ?? 0, history })
   }
 }
 
-/** Of a partner's settings, what earning asks of them. */
+/** The partner settings that the earning rules use. */
 const earningSettings = sql`jsonb_build_object('currencyType', brand -> 'currencyType', 'hasVIP', brand -> 'hasVIP',
   'tierCampaigns', brand -> 'tierCampaigns', 'earning', brand -> 'earning')`
 
 /**
- * The earning rules of each partner at any moment: the version saved last before it, or the first. They are read again only
- * when the partner's version moved.
+ * The earning rules of a partner at a given time: the last version saved before it, or the first one. Reads them again only when the
+ * partner's version has changed.
  */
-export async function loadRules(tx: Tx, memory: Memory): Promise<(partnerId: string, at: string) => PartnerRules> {
-  const cached = [...memory.partners].map(([id, { version }]) => `${id} ${version}`)
+export async function loadRules(tx: Tx, cache: RulesCache): Promise<(partnerId: string, at: string) => PartnerRules> {
+  const cached = [...cache.partners].map(([id, { version }]) => `${id} ${version}`)
   const changed = await sql<{ id: string; version: number; rules: PartnerRules }>`
     select id, version, ${earningSettings} as rules from partner where not (id || ' ' || version = any(${cached}::text[]))`.execute(
     tx,
@@ -131,13 +131,16 @@ export async function loadRules(tx: Tx, memory: Memory): Promise<(partnerId: str
     const savedOf = Map.groupBy(saved.rows, ({ id }) => id)
     for (const { id, version, rules } of changed.rows) {
       const versions = savedOf.get(id) ?? []
-      const history = versions.map((one, n) => ({ until: versions[n + 1]?.at.toISOString() ?? null, rules: one.rules }))
-      memory.partners.set(id, { version, history: history.length > 0 ? history : [{ until: null, rules }] })
+      const history = versions.map((version, n) => ({
+        until: versions[n + 1]?.at.toISOString() ?? null,
+        rules: version.rules,
+      }))
+      cache.partners.set(id, { version, history: history.length > 0 ? history : [{ until: null, rules }] })
     }
   }
   return (partnerId, at) => {
-    const history = memory.partners.get(partnerId)?.history
+    const history = cache.partners.get(partnerId)?.history
     if (!history) throw new Error(`partner ${partnerId} has no settings`)
-    return mustHave(history, at)
+    return rulesInForce(history, at)
   }
 }

@@ -2,17 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 import { retrying, type Db } from '../database/connect.ts'
 import { feedChannel } from '../feeds/queries.ts'
 
-/** Dines judged again in one call at most. */
-export const judgedAtOnceMax = 2_000
+/** Maximum number of dines that one call queues. */
+export const dinesPerCallMax = 2_000
 
 /**
- * Has dines judged again for which time alone changes something: one message of each goes back to the inbox, and the pipeline
- * applies the same rules as to a message that comes late. `overdue` selects `partner_id` and `id` of dines. Returns how many.
+ * Queues one message of each overdue dine again, so that the pipeline evaluates the dine by the same rules as when a message arrives
+ * late. `overdue` selects `partner_id` and `id` of dines. Returns the number of dines.
  */
-export async function judgeAgain(db: Db, overdue: RawBuilder<unknown>): Promise<number> {
+export async function reevaluateDines(db: Db, overdue: RawBuilder<unknown>): Promise<number> {
   const { rows } = await retrying(() =>
     sql<{ count: number }>`
-      with overdue as (${overdue} limit ${judgedAtOnceMax}), message as (
+      with overdue as (${overdue} limit ${dinesPerCallMax}), message as (
         select distinct on (o.partner_id, o.id) e.provider, e.delivery_id from overdue o
         join feed_event e on e.partner_id = o.partner_id and e.dine_id = o.id
         order by o.partner_id, o.id, e.provider, e.delivery_id

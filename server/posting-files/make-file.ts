@@ -28,7 +28,7 @@ import {
 } from './queries.ts'
 import { recordEvent } from './state.ts'
 
-export type GatherDeps = {
+export type PostingFileDeps = {
   /** The pipeline's role. */
   db: Db
   clock: Clock
@@ -37,11 +37,11 @@ export type GatherDeps = {
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Whether this partner's units leave in posting files. */
-export const postsFiles = ({ brand }: PartnerView): boolean => brand.payouts.automatic === 'posting_file'
+/** Whether this partner's units are paid by posting files. */
+export const usesPostingFiles = ({ brand }: PartnerView): boolean => brand.payouts.automatic === 'posting_file'
 
 /** Makes the file of the business day when it is due and has none yet. Returns its number, or null. */
-export async function gatherFile(deps: GatherDeps, partner: PartnerView): Promise<number | null> {
+export async function makeDueFile(deps: PostingFileDeps, partner: PartnerView): Promise<number | null> {
   const { accountingZone, payouts } = partner.brand
   const local = wallClockIn(accountingZone, deps.clock.now())
   const day = local === null ? null : dueDay(local, payouts.postingFiles.at)
@@ -50,16 +50,16 @@ export async function gatherFile(deps: GatherDeps, partner: PartnerView): Promis
 }
 
 /**
- * One payout for each member with a free balance, one line for each payout, and the file with all of them, in one transaction under
- * the partner's turn: two nodes make one file, and no number is skipped.
+ * Writes a payout and a line for each member with a free balance, and the file with these lines, in one transaction that locks the
+ * partner's ledger: two nodes make one file, and no number is skipped.
  */
-async function makeFile(deps: GatherDeps, tx: Tx, partner: PartnerView, day: string): Promise<number | null> {
+async function makeFile(deps: PostingFileDeps, tx: Tx, partner: PartnerView, day: string): Promise<number | null> {
   if (await hasFileOf(tx, partner.id, day)) return null
   await lockEarners(tx, partner.id)
   const { lastSequence } = await takeTurn(tx, partner.id)
-  // Another node may have made it while this one waited.
+  // Another node may have made the file while this one waited for the lock.
   if (await hasFileOf(tx, partner.id, day)) return null
-  const earners = (await readEarners(tx, partner.id)).filter((earner) => !isHeld(earner))
+  const earners = (await readEarners(tx, partner.id)).filter((earner) => !isOnHold(earner))
   if (earners.length === 0) return null
   const number = await nextNumber(tx, partner.id)
   const lines = earners.map((earner, index) => lineOf(deps.ids.next(), earner, index + 1, partner))
@@ -81,7 +81,7 @@ async function makeFile(deps: GatherDeps, tx: Tx, partner: PartnerView, day: str
   return number
 }
 
-const isHeld = ({ rejects, memberNumber, firstName, lastName }: Earner): boolean =>
+const isOnHold = ({ rejects, memberNumber, firstName, lastName }: Earner): boolean =>
   rejects.some((reject) => holdsPostings(reject, { memberNumber, nameCheck: nameCheck(firstName, lastName) }))
 
 const shownDigits = 4
@@ -105,7 +105,7 @@ function postingLine(line: PayoutLine, earner: Earner | undefined, day: string, 
   }
 }
 
-/** A restaurant and how many more, cut so that the count still fits the field. */
+/** The restaurant and the number of other dines, shortened so that the number fits the field. */
 function restaurantText(name: string, others: number): string {
   const more = others > 0 ? ` and ${others} more` : ''
   return fieldText(
@@ -130,13 +130,13 @@ async function saveFile(
   lines: readonly PayoutLine[],
   now: Date,
 ): Promise<void> {
-  const read = readPostingFile(text, sha256)
-  if (!read.ok) throw new Error(`the file ${number} of ${partnerId} cannot be read back: ${read.fault}`)
+  const parsed = readPostingFile(text, sha256)
+  if (!parsed.ok) throw new Error(`the file ${number} of ${partnerId} cannot be read back: ${parsed.fault}`)
   const sum = lines.reduce((total, { units }) => total + units, 0)
   await tx
     .insertInto('posting_file')
     .values({
-      ...{ partner_id: partnerId, number, day, made_at: now, body: text, hash: read.hash },
+      ...{ partner_id: partnerId, number, day, made_at: now, body: text, hash: parsed.hash },
       ...{ line_count: lines.length, unit_sum: sum },
     })
     .execute()

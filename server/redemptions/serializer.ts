@@ -31,7 +31,7 @@ export const redemptionView = (row: RedemptionRow, copy: Copy): RedemptionView =
   askedAt: row.opened_at.toISOString(),
 })
 
-/** The email a gift card goes to; null where it has to become another first. */
+/** The email address for gift cards; null where the member has to change it first. */
 export const emailOf = ({ email, email_must_change }: Recipient): string | null =>
   email === '' || email_must_change ? null : email
 
@@ -41,8 +41,8 @@ export function addressOf({ address1, address2, city, state, zip }: Recipient): 
   return [address1, address2, city, `${state} ${zip}`].filter((part) => part.trim() !== '').join(', ')
 }
 
-/** Limits in words. */
-export const amountWords = (
+/** The limits of an amount, formatted for a message. */
+export const amountLimits = (
   { minimum, highest, step }: { minimum: number; highest: number; step: number },
   { money, shortMoney }: Formats,
 ) => ({

@@ -2,7 +2,7 @@ import type { ClaimCardView, ClaimView } from '../../contract/api/claims.ts'
 import { canDispute, objectionEnd, statusAt } from '../../domain/claims/status.ts'
 import type { CardEver, ClaimEventRow, ClaimRow } from './queries.ts'
 
-/** Brands as cards of this member, and without ids of anything that is not theirs. */
+/** A card for the member's list of claims. */
 export const claimCardView = ({ id, brand, last_four, status, ended_at }: CardEver): ClaimCardView => ({
   id,
   cardType: brand,
@@ -10,7 +10,7 @@ export const claimCardView = ({ id, brand, last_four, status, ended_at }: CardEv
   endedAt: status === 'active' ? null : (ended_at?.toISOString() ?? null),
 })
 
-/** A claim as its member sees it now: an answer that nobody disputed in time has closed it. */
+/** A claim as its member sees it now. A claim whose answer was not disputed in time is closed. */
 export function claimView(
   row: ClaimRow,
   events: readonly ClaimEventRow[],
@@ -18,7 +18,7 @@ export function claimView(
   now: Date,
 ): ClaimView {
   const stored = { status: row.status, answeredAt: row.answered_at, disputed: row.disputed }
-  const found = events.findLast(({ award_id }) => award_id !== null)?.award_id ?? null
+  const answeredAward = events.findLast(({ award_id }) => award_id !== null)?.award_id ?? null
   const disputable = canDispute(stored, now) && row.answered_at
   return {
     id: row.id,
@@ -28,14 +28,14 @@ export function claimView(
     card: row.card_brand && row.last_four ? { cardType: row.card_brand, lastFour: row.last_four } : null,
     status: statusAt(stored, now),
     disputeUntil: disputable ? objectionEnd(disputable).toISOString() : null,
-    awardId: postedAward ?? found,
+    awardId: postedAward ?? answeredAward,
     history: [...events.map(eventView), ...closing(stored, now)],
   }
 }
 
 const eventView = ({ at, kind, lines, words }: ClaimEventRow) => ({ at: at.toISOString(), kind, lines, words })
 
-/** Nothing is written when an answer becomes final, so its entry follows from the date. */
+/** The history entry of a closed claim is computed from the date, because closing writes no event. */
 const closing = (stored: Parameters<typeof statusAt>[0], now: Date): ClaimView['history'] =>
   stored.status === 'answered' && stored.answeredAt && statusAt(stored, now) === 'closed'
     ? [{ at: objectionEnd(stored.answeredAt).toISOString(), kind: 'closed', lines: [], words: '' }]

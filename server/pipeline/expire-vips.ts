@@ -1,9 +1,9 @@
 import { vipDayAt } from '../../domain/earning/vip.ts'
 import { retrying, type Db } from '../database/connect.ts'
 
-/** Who was VIP by dining stands where they stood before once the last day is over, also without dining again. Answers how many. */
-export async function endVips(db: Db, now: Date): Promise<number> {
-  const ended = await retrying(() =>
+/** Ends VIP tiers that members earned by dining, after their last day; no new dine is needed. Returns the number of members. */
+export async function expireVips(db: Db, now: Date): Promise<number> {
+  const result = await retrying(() =>
     db
       .updateTable('member')
       .set({ tier_level: 'OptedIn', vip_until: null })
@@ -11,5 +11,5 @@ export async function endVips(db: Db, now: Date): Promise<number> {
       .where('vip_until', '<', vipDayAt(now))
       .executeTakeFirst(),
   )
-  return Number(ended.numUpdatedRows)
+  return Number(result.numUpdatedRows)
 }

@@ -5,8 +5,8 @@ import { isPrivateKey, sftpPosting } from '../../providers/posting-files/sftp.ts
 import type { PostingTransport } from '../../providers/posting-files/transport.ts'
 import { postingSecret, secretCharactersMin, secretFrom, type Config } from '../config.ts'
 
-/** The way posting files take to a partner; null where none is set up. */
-export type PostingWays = (partnerId: string) => PostingTransport | null
+/** The transport of posting files to a partner; null where none is configured. */
+export type PostingTransports = (partnerId: string) => PostingTransport | null
 
 const folder = z.string().regex(/^(\/(?!\.{1,2}(\/|$))[^/\s]+)+$/, 'must be a folder like /damask/in')
 const partner = z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be the id of a partner')
@@ -29,18 +29,20 @@ const partnerList = z.array(
     }),
   ]),
 )
-type Listed = z.output<typeof partnerList>[number]
+type PartnerEntry = z.output<typeof partnerList>[number]
 
-/** Throws with a sentence that names the setting when POSTING_PARTNERS or a key is not usable. */
-export function postingWays(env: NodeJS.ProcessEnv, config: Config, clock: { now(): Date }): PostingWays {
-  const listed = parsedPartners(env['POSTING_PARTNERS'] || '[]')
-  if (new Set(listed.map((one) => one.partner)).size < listed.length)
+/** Throws an error that names the setting when POSTING_PARTNERS or a key is invalid. */
+export function postingTransports(env: NodeJS.ProcessEnv, config: Config, clock: { now(): Date }): PostingTransports {
+  const entries = parsedPartners(env['POSTING_PARTNERS'] || '[]')
+  if (new Set(entries.map((entry) => entry.partner)).size < entries.length)
     throw new Error('POSTING_PARTNERS names a partner twice.')
-  const ways = new Map(listed.map((one) => [one.partner, wayTo(one, env[postingSecret(one.partner)] ?? '', clock)]))
-  return (partnerId) => ways.get(partnerId) ?? sandboxWay(env, config, clock, partnerId)
+  const ways = new Map(
+    entries.map((entry) => [entry.partner, transportTo(entry, env[postingSecret(entry.partner)] ?? '', clock)]),
+  )
+  return (partnerId) => ways.get(partnerId) ?? sandboxTransport(env, config, clock, partnerId)
 }
 
-function parsedPartners(text: string): Listed[] {
+function parsedPartners(text: string): PartnerEntry[] {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -53,22 +55,22 @@ function parsedPartners(text: string): Listed[] {
   throw new Error(`POSTING_PARTNERS ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not usable'}`)
 }
 
-function wayTo(listed: Listed, secret: string, clock: { now(): Date }): PostingTransport {
-  const name = postingSecret(listed.partner)
+function transportTo(entries: PartnerEntry, secret: string, clock: { now(): Date }): PostingTransport {
+  const name = postingSecret(entries.partner)
   if (secret === '') throw new Error(`${name} is missing: POSTING_PARTNERS names its partner.`)
-  if (listed.way === 'sftp') {
+  if (entries.way === 'sftp') {
     if (!isPrivateKey(secret)) throw new Error(`${name} is not a private key without a passphrase.`)
-    return sftpPosting({ ...listed, privateKey: secret })
+    return sftpPosting({ ...entries, privateKey: secret })
   }
   const [first = '', ...others] = secret.split(',').map((key) => key.trim())
   // An empty key would let anyone sign an acknowledgement.
   if ([first, ...others].some((key) => key.length < secretCharactersMin))
     throw new Error(`${name} is too short: each key needs at least ${secretCharactersMin} characters.`)
-  return httpsPosting({ baseUrl: listed.url, keys: [first, ...others], clock })
+  return httpsPosting({ baseUrl: entries.url, keys: [first, ...others], clock })
 }
 
-/** The sandbox stands in for every partner that is not listed. Production runs it only where SANDBOX_POSTING_FILES asks for it. */
-function sandboxWay(
+/** The sandbox receives the files of every partner that is not listed. In production it runs only with SANDBOX_POSTING_FILES. */
+function sandboxTransport(
   env: NodeJS.ProcessEnv,
   config: Config,
   clock: { now(): Date },

@@ -1,4 +1,4 @@
-import { fill, type Words } from '../domain/content/fill.ts'
+import { fill, type PlaceholderValues } from '../domain/content/fill.ts'
 import type { PartnerView } from './brand.ts'
 import { formatsFor } from './formats.ts'
 import { standingWords } from './standing-words.ts'
@@ -6,7 +6,7 @@ import { standingWords } from './standing-words.ts'
 export type PartnerWords = Pick<PartnerView, 'brand' | 'copy'>
 
 /** Fills the standing placeholders of a text whose reader is not known; what depends on the moment ({year}, {staySignedIn}) is left out. */
-export function fillForPartner(text: string, partner: PartnerWords, words: Words = {}): string {
+export function fillForPartner(text: string, partner: PartnerWords, words: PlaceholderValues = {}): string {
   if (!text.includes('{')) return text
   const {
     year: _year,
@@ -20,5 +20,5 @@ export function fillForPartner(text: string, partner: PartnerWords, words: Words
 }
 
 /** A text of the server under a copy key: the partner's own where it has one, else the default. */
-export const partnerText = (partner: PartnerWords, key: string, usual: string, words: Words = {}): string =>
+export const partnerText = (partner: PartnerWords, key: string, usual: string, words: PlaceholderValues = {}): string =>
   fillForPartner(partner.copy[key] ?? usual, partner, words)

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { guessesMax, recoveryLifeMs, soughtOf, takesGuess, takesLink, type RecoveryState } from './recovery.ts'
+import {
+  guessesMax,
+  recoveryLifeMs,
+  normalizeIdentifier,
+  acceptsCode,
+  acceptsLink,
+  type RecoveryState,
+} from './recovery.ts'
 
 test.each([
   ['Ana@Mail.Example ', 'ana@mail.example'],
@@ -10,7 +17,7 @@ test.each([
   ['112-555-1234', null],
   ['call 212-555-1234', null],
   ['', null],
-])('%j is looked for as %j', (typed, sought) => expect(soughtOf(typed)).toBe(sought))
+])('%j is looked for as %j', (typed, sought) => expect(normalizeIdentifier(typed)).toBe(sought))
 
 const asked = new Date('2026-03-08T06:45:00Z') // New York puts its clocks forward 15 minutes later
 const at = (ms: number) => new Date(asked.getTime() + ms)
@@ -33,5 +40,5 @@ test.each([
   ['used', { usedAt: asked }, 0, false, false],
 ] as const)('a recovery %s takes link and guess as it should', (_what, change, ms, link, guess) => {
   const state = { ...fresh, ...change }
-  expect([takesLink(state, at(ms)), takesGuess(state, at(ms))]).toEqual([link, guess])
+  expect([acceptsLink(state, at(ms)), acceptsCode(state, at(ms))]).toEqual([link, guess])
 })

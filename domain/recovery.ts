@@ -10,8 +10,8 @@ export const mailsPerLifeMax = 3
 export const accountsPerPhoneMax = 5
 
 /** What was typed as it is looked for: an email in small letters or ten digits; null where it is neither. */
-export function soughtOf(typed: string): string | null {
-  const text = typed.trim()
+export function normalizeIdentifier(input: string): string | null {
+  const text = input.trim()
   if (text.includes('@')) return isEmail(text) ? text.toLowerCase() : null
   return /[a-z]/i.test(text) ? null : usPhone(text)
 }
@@ -29,8 +29,9 @@ export const isUnspent = ({ expiresAt, usedAt }: RecoveryState, now: Date): bool
   usedAt === null && expiresAt > now
 
 /** Whether a link of it still leads anywhere. */
-export const takesLink = (state: RecoveryState, now: Date): boolean => isUnspent(state, now) && state.mailedAt !== null
+export const acceptsLink = (state: RecoveryState, now: Date): boolean =>
+  isUnspent(state, now) && state.mailedAt !== null
 
 /** Whether a code may be tried. Whether one was ever mailed plays no part: a guess must not tell who has an account. */
-export const takesGuess = (state: RecoveryState, now: Date): boolean =>
+export const acceptsCode = (state: RecoveryState, now: Date): boolean =>
   isUnspent(state, now) && state.codeUsedAt === null && state.guesses < guessesMax

@@ -10,9 +10,9 @@ export function sessionLife(remembered: boolean): number {
 export type SessionState = { seenAt: Date; expiresAt: Date; remembered: boolean; revokedAt: Date | null }
 
 /** What using a session now does: refused when over or revoked, else kept, and renewed once a minute at the most. */
-export function useSession(session: SessionState, now: Date): 'over' | 'kept' | 'renewed' {
+export function checkSession(session: SessionState, now: Date): 'over' | 'valid' | 'renew' {
   if (session.revokedAt !== null || session.expiresAt <= now) return 'over'
-  return now.getTime() - session.seenAt.getTime() >= touchEveryMs ? 'renewed' : 'kept'
+  return now.getTime() - session.seenAt.getTime() >= touchEveryMs ? 'renew' : 'valid'
 }
 
 export const trustedForMs = 24 * 3_600_000 // "older than a day" (P1-328)

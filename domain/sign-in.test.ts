@@ -6,7 +6,7 @@ import {
   isLocked,
   lockMs,
   lockOf,
-  wantsHumanCheck,
+  needsHumanCheck,
   type Failures,
 } from './sign-in.ts'
 
@@ -73,7 +73,7 @@ describe('the human check of a sign-in', () => {
     [{ account: 0, client: humanCheckAfter.client }, lockMs + 1, false],
   ] as const)('wrong passwords %j, %d ms later: %s', (states, ms, wanted) => {
     const failures = Object.fromEntries(Object.entries(states).map(([subject, count]) => [subject, counted(count)]))
-    expect(wantsHumanCheck(failures, after(ms))).toBe(wanted)
+    expect(needsHumanCheck(failures, after(ms))).toBe(wanted)
   })
-  test('nobody who never failed', () => expect(wantsHumanCheck({ account: undefined }, start)).toBe(false))
+  test('nobody who never failed', () => expect(needsHumanCheck({ account: undefined }, start)).toBe(false))
 })

@@ -12,7 +12,7 @@ export const isLocked = (state: Failures | undefined, now: Date): boolean =>
   state?.lockedUntil != null && state.lockedUntil > now
 
 /** Whether so many wrong passwords were counted lately that a programme may be trying them. */
-export function wantsHumanCheck(states: Readonly<Partial<Record<Subject, Failures | undefined>>>, now: Date): boolean {
+export function needsHumanCheck(states: Readonly<Partial<Record<Subject, Failures | undefined>>>, now: Date): boolean {
   return (Object.entries(states) as [Subject, Failures | undefined][]).some(
     ([subject, state]) =>
       state && state.failures >= humanCheckAfter[subject] && now.getTime() - state.firstAt.getTime() <= lockMs,
@@ -42,8 +42,8 @@ export type Lock = 'account_locked' | 'network_locked'
  * neither strangers who guess at the account nor strangers behind the same address lock a member out. To everybody else a locked client says the same
  * about every account, and then the account's lock counts.
  */
-export function lockOf(locks: Locks, knownDevice: boolean): Lock | null {
-  if (knownDevice) return locks.device ? 'account_locked' : null
+export function lockOf(locks: Locks, isKnownDevice: boolean): Lock | null {
+  if (isKnownDevice) return locks.device ? 'account_locked' : null
   if (locks.client) return 'network_locked'
   return locks.account ? 'account_locked' : null
 }

@@ -29,4 +29,4 @@ export const accountPath = () => '/account'
 export const overviewPath = () => '/account/overview'
 
 /** A path of this site that was carried in the address; anything else leads nowhere. */
-export { ownPath as safeReturn } from '../domain/own-path.ts'
+export { sameSitePath as safeReturn } from '../domain/same-site-path.ts'

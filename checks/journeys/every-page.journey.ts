@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { searchMerchants } from '../../contract/api/merchants.ts'
-import { isThere } from '../../domain/brands/gates.ts'
+import { isAvailable } from '../../domain/brands/gates.ts'
 import { ofType } from '../../web/content/use-entry.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../../tools/seed/members.ts'
@@ -57,7 +57,7 @@ for (const { id, brand, content } of brands) {
       '/account/favorites',
       '/account/sessions',
       '/account/privacy',
-    ].filter((path) => isThere(brand, path)),
+    ].filter((path) => isAvailable(brand, path)),
     '/add_card',
     'restaurant',
   ]

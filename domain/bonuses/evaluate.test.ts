@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Weekday } from '../earning/weekday.ts'
 import { sumOf } from '../earning/receipt.ts'
 import { evaluateBonus, requiredOf, type BonusDine } from './evaluate.ts'
-import { bonusReceipt, takenBackReceipt } from './receipt.ts'
+import { bonusReceipt, reversalReceipt } from './receipt.ts'
 import { bonusEnd, bonusSourceCode, type BonusGoal, type BonusRule } from './rule.ts'
 
 const rule = (goal: BonusGoal, more: Partial<BonusRule> = {}): BonusRule => ({
@@ -136,7 +136,7 @@ test('a receipt of a bonus adds up to what it pays, and to nothing once it is ta
   const visits = rule({ kind: 'visits', visits: 1 })
   const { lines } = bonusReceipt(visits, evaluateBonus(visits, on(2)))
   expect([sumOf(lines), lines.at(-1)?.fixedPointUnits]).toEqual([5_000_000, 5_000_000])
-  const after = takenBackReceipt(visits, evaluateBonus(visits, [])).lines
+  const after = reversalReceipt(visits, evaluateBonus(visits, [])).lines
   expect([sumOf(after), after.at(-1)?.fixedPointUnits]).toEqual([0, 0])
 })
 

@@ -23,7 +23,7 @@ export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly
   const counted = dines
     .filter((dine) => dine.countedMinor >= minimumMinor && isOnDay(goal, dine) && isAtItsReservation(goal, dine))
     .toSorted((a, b) => compare(a.occurredAt, b.occurredAt) || compare(a.date, b.date) || compare(a.id, b.id))
-    .filter((dine, n, ordered) => goal.kind !== 'reservation' || isFirstOfReservation(dine, ordered.slice(0, n)))
+    .filter((dine, n, ordered) => goal.kind !== 'reservation' || isFirstDineOfReservation(dine, ordered.slice(0, n)))
   const required = requiredOf(goal)
   let done = 0
   let week = 0
@@ -59,7 +59,7 @@ const isOnDay = (goal: BonusGoal, { date }: BonusDine): boolean =>
   goal.kind !== 'weekday' || goal.days.includes(weekdayOf(date))
 
 /** One table booked counts once, in however many parts its bill was paid. */
-const isFirstOfReservation = ({ reservationId }: BonusDine, earlier: readonly BonusDine[]): boolean =>
+const isFirstDineOfReservation = ({ reservationId }: BonusDine, earlier: readonly BonusDine[]): boolean =>
   reservationId !== null && earlier.every((dine) => dine.reservationId !== reservationId)
 
 const isAtItsReservation = (goal: BonusGoal, { reservationId, hasReservationBonus }: BonusDine): boolean =>

@@ -1,7 +1,7 @@
 import { line, type ReceiptCode, type ReceiptLine } from '../earning/receipt.ts'
 import { unitScale } from '../money/round.ts'
 import type { BonusProgress } from './evaluate.ts'
-import { isAccepted, type BonusGoal, type BonusRule } from './rule.ts'
+import { needsAcceptance, type BonusGoal, type BonusRule } from './rule.ts'
 
 const codes: Record<BonusGoal['kind'], ReceiptCode> = {
   visits: 'bonus_dines',
@@ -13,7 +13,7 @@ const codes: Record<BonusGoal['kind'], ReceiptCode> = {
   reservation: 'bonus_tables',
 }
 
-const codeOf = (rule: BonusRule): ReceiptCode => (isAccepted(rule) ? codes[rule.goal.kind] : 'bonus_table')
+const codeOf = (rule: BonusRule): ReceiptCode => (needsAcceptance(rule) ? codes[rule.goal.kind] : 'bonus_table')
 
 /** Why a bonus paid what it paid; the counted lines add up to the total. */
 export function bonusReceipt(rule: BonusRule, { done }: BonusProgress): { lines: ReceiptLine[] } {
@@ -22,18 +22,23 @@ export function bonusReceipt(rule: BonusRule, { done }: BonusProgress): { lines:
 }
 
 /** The same after a dine that it needed was taken back. */
-export function takenBackReceipt(rule: BonusRule, { done }: BonusProgress): { lines: ReceiptLine[] } {
+export function reversalReceipt(rule: BonusRule, { done }: BonusProgress): { lines: ReceiptLine[] } {
   return {
     lines: [
       goalLine(rule, done, false),
-      line('refund', isAccepted(rule) ? 'bonus_taken_back' : 'bonus_table_taken_back', false),
+      line('refund', needsAcceptance(rule) ? 'bonus_taken_back' : 'bonus_table_taken_back', false),
       line('total', 'total', true, { fixedPointUnits: 0 }),
     ],
   }
 }
 
-function goalLine(rule: BonusRule, done: number, counted: boolean, more: Partial<ReceiptLine> = {}): ReceiptLine {
+function goalLine(rule: BonusRule, done: number, counted: boolean, fields: Partial<ReceiptLine> = {}): ReceiptLine {
   const { kind } = rule.goal
   const amount = kind === 'spend' ? { amountMinor: done } : {}
-  return line('extra', codeOf(rule), counted, { label: rule.description, ...amount, values: { count: done }, ...more })
+  return line('extra', codeOf(rule), counted, {
+    label: rule.description,
+    ...amount,
+    values: { count: done },
+    ...fields,
+  })
 }

@@ -29,7 +29,7 @@ export type BonusRule = Pick<BonusDefinition, 'description' | 'newMember' | 'goa
 }
 
 /** Whether a member accepts this bonus. The bonus of a reservation is promised by booking it. */
-export const isAccepted = ({ goal }: Pick<BonusRule, 'goal'>): boolean =>
+export const needsAcceptance = ({ goal }: Pick<BonusRule, 'goal'>): boolean =>
   goal.kind !== 'reservation' || goal.reservationId === undefined
 
 /** Reward source code: B new-member bonus, A reservation bonus, + any other. */

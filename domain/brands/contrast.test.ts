@@ -25,6 +25,6 @@ test('a pair nobody could read is named with its ratio', () => {
   expect(contrastFaults({ ...readable, inkSoft: '#999999' })).toContainEqual({
     pair: ['inkSoft', 'paper'],
     ratio: 2.84,
-    least: 4.5,
+    ratioMin: 4.5,
   })
 })

@@ -1,7 +1,7 @@
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const channel = (at: number) => {
-    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
   }
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
@@ -35,14 +35,14 @@ const pairs: readonly [string, string, number][] = [
   ['focus', 'paper', shapeMin],
 ]
 
-export type ContrastFault = { pair: [string, string]; ratio: number; least: number }
+export type ContrastFault = { pair: [string, string]; ratio: number; ratioMin: number }
 
 /** The color pairs of a scheme with too little contrast. A brand with any is refused. */
 export function contrastFaults(scheme: Readonly<Record<string, string>>): ContrastFault[] {
-  return pairs.flatMap(([front, back, least]) => {
+  return pairs.flatMap(([front, back, ratioMin]) => {
     const ratio = contrast(scheme[front] ?? '#000000', scheme[back] ?? '#000000')
-    return ratio < least
-      ? [{ pair: [front, back] as [string, string], ratio: Math.floor(ratio * 100) / 100, least }]
+    return ratio < ratioMin
+      ? [{ pair: [front, back] as [string, string], ratio: Math.floor(ratio * 100) / 100, ratioMin }]
       : []
   })
 }

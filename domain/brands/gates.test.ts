@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isThere } from './gates.ts'
+import { isAvailable } from './gates.ts'
 
 const types = ['direct', 'sso', 'none'] as const
 const all = 'direct sso none'
@@ -78,13 +78,14 @@ const table: [string, string, string][] = [
 ]
 
 test.each(table)('%s%s is there for %s', (_proves, path, there) => {
-  const found = types.filter((enrollmentType) => isThere({ ...everything, enrollmentType }, path))
+  const found = types.filter((enrollmentType) => isAvailable({ ...everything, enrollmentType }, path))
   expect(found.join(' ')).toBe(there)
 })
 
 test('/discover and what lies under it need a discover page', () => {
   const paths = ['/discover', '/discover/city', '/discovery']
-  const there = (hasDiscoverPage: boolean) => paths.filter((path) => isThere({ ...everything, hasDiscoverPage }, path))
+  const there = (hasDiscoverPage: boolean) =>
+    paths.filter((path) => isAvailable({ ...everything, hasDiscoverPage }, path))
   expect(there(true)).toEqual(paths)
   expect(there(false)).toEqual(['/discovery'])
 })
@@ -95,9 +96,9 @@ test('without their setting reservations have neither the page nor a call [P1-24
   const paths = listed.filter((path) => /\/reservations/i.test(path)).map((path) => path.replaceAll(/:\w+/g, 'm1'))
   expect(paths.length).toBeGreaterThan(8)
   const there = (openTableReservationsEnabled: boolean) =>
-    paths.filter((path) => isThere({ ...everything, openTableReservationsEnabled }, path))
+    paths.filter((path) => isAvailable({ ...everything, openTableReservationsEnabled }, path))
   expect([there(true), there(false)]).toEqual([paths, []])
-  expect(isThere({ ...everything, openTableReservationsEnabled: false }, '/merchants/m1')).toBe(true)
+  expect(isAvailable({ ...everything, openTableReservationsEnabled: false }, '/merchants/m1')).toBe(true)
 })
 
 test.each([
@@ -107,13 +108,13 @@ test.each([
   ['Point', false],
 ] as const)('statement credits at a partner of %s are there: %s [M2-233]', (currencyType, there) => {
   const paths = ['/api/Member/TransactionsStatementCredits', '/api/Member/StatementCreditBalance']
-  expect(paths.map((path) => isThere({ ...everything, currencyType }, path))).toEqual([there, there])
-  expect(isThere({ ...everything, currencyType }, '/api/Member/Transactions')).toBe(true)
+  expect(paths.map((path) => isAvailable({ ...everything, currencyType }, path))).toEqual([there, there])
+  expect(isAvailable({ ...everything, currencyType }, '/api/Member/Transactions')).toBe(true)
 })
 
 test('the call that activates a bonus needs bonuses in the settings of the partner [M2-219]', () => {
   const path = '/api/Member/Bonus/WELCOME'
-  expect([isThere(everything, path), isThere({ ...everything, bonuses: [] }, path)]).toEqual([true, false])
+  expect([isAvailable(everything, path), isAvailable({ ...everything, bonuses: [] }, path)]).toEqual([true, false])
 })
 
 test.each([
@@ -127,17 +128,17 @@ test.each([
   ['nothing', { statementCredit: false, giftCards: { brands: [], deliveries: [] } }, false],
 ])('a member can redeem exactly where the partner offers it: %s [P1-572]', (_, payouts, there) => {
   const paths = ['/account/redeem', '/api/Member/Redemptions']
-  expect(paths.map((path) => isThere({ ...everything, payouts }, path))).toEqual([there, there])
+  expect(paths.map((path) => isAvailable({ ...everything, payouts }, path))).toEqual([there, there])
 })
 
 test.each(['/JOIN', '/join/', '//join', '/%6Aoin', '/join.data', '/Account/Overview.data', '/login//sso', '/join#x'])(
   'no spelling of a path leads past its gate: %s',
-  (path) => expect(isThere({ ...everything, enrollmentType: 'none' }, path)).toBe(false),
+  (path) => expect(isAvailable({ ...everything, enrollmentType: 'none' }, path)).toBe(false),
 )
 
 test('a name that only begins alike is no gate', () => {
   const settings = { ...everything, enrollmentType: 'none' } as const
-  expect(['/joinery', '/api/memberships', '/%', '/logins'].filter((path) => !isThere(settings, path))).toEqual([])
+  expect(['/joinery', '/api/memberships', '/%', '/logins'].filter((path) => !isAvailable(settings, path))).toEqual([])
 })
 
 test('every call the contract makes about members lies behind a gate', () => {
@@ -147,5 +148,5 @@ test('every call the contract makes about members lies behind a gate', () => {
     ),
   )
   expect(paths.length).toBeGreaterThan(8)
-  expect(paths.filter((path) => isThere({ ...everything, enrollmentType: 'none' }, path))).toEqual([])
+  expect(paths.filter((path) => isAvailable({ ...everything, enrollmentType: 'none' }, path))).toEqual([])
 })

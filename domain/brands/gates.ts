@@ -12,13 +12,13 @@ export type GateSettings = {
 
 type Gate = { open: (settings: GateSettings) => boolean; under: readonly string[] }
 
-const enrols: Gate['open'] = ({ enrollmentType }) => enrollmentType !== 'none'
+const hasEnrollment: Gate['open'] = ({ enrollmentType }) => enrollmentType !== 'none'
 const direct: Gate['open'] = ({ enrollmentType }) => enrollmentType === 'direct'
-const pays =
+const paysIn =
   (currency: GateSettings['currencyType']): Gate['open'] =>
   ({ currencyType }) =>
     currencyType === currency
-const redeems: Gate['open'] = ({ payouts: { statementCredit, giftCards } }) =>
+const hasRedemptions: Gate['open'] = ({ payouts: { statementCredit, giftCards } }) =>
   statementCredit || (giftCards.brands.length > 0 && giftCards.deliveries.length > 0)
 const singleSignOn: Gate['open'] = ({ enrollmentType }) => enrollmentType === 'sso'
 
@@ -28,27 +28,30 @@ const singleSignOn: Gate['open'] = ({ enrollmentType }) => enrollmentType === 's
  */
 const gates: readonly Gate[] = [
   { open: ({ hasDiscoverPage }) => hasDiscoverPage, under: ['/discover'] },
-  { open: enrols, under: ['/activate', '/join', '/add_card', '/card_added', '/login', '/account', '/unsubscribe'] },
-  { open: enrols, under: ['/api/member', '/api/members', '/api/prospects', '/api/reviews', '/api/cards'] },
-  { open: enrols, under: ['/api/merchants/*/flex-offers', '/api/merchants/*/orders'] },
+  {
+    open: hasEnrollment,
+    under: ['/activate', '/join', '/add_card', '/card_added', '/login', '/account', '/unsubscribe'],
+  },
+  { open: hasEnrollment, under: ['/api/member', '/api/members', '/api/prospects', '/api/reviews', '/api/cards'] },
+  { open: hasEnrollment, under: ['/api/merchants/*/flex-offers', '/api/merchants/*/orders'] },
   {
     open: ({ openTableReservationsEnabled }) => openTableReservationsEnabled,
     under: ['/account/reservations', '/api/member/reservations', '/api/merchants/*/reservations'],
   },
-  { open: pays('Credit'), under: ['/api/member/statementcreditbalance', '/api/member/transactionsstatementcredits'] },
+  { open: paysIn('Credit'), under: ['/api/member/statementcreditbalance', '/api/member/transactionsstatementcredits'] },
   { open: direct, under: ['/fix_credentials', '/recover', '/confirm_email', '/api/recover', '/api/signin'] },
   {
     open: direct,
     under: ['/api/member/email', '/api/member/emailchange', '/api/member/password', '/api/member/partnernumber'],
   },
   { open: ({ bonuses }) => bonuses.length > 0, under: ['/api/member/bonus'] },
-  { open: redeems, under: ['/account/redeem', '/api/member/redemptions'] },
+  { open: hasRedemptions, under: ['/account/redeem', '/api/member/redemptions'] },
   { open: singleSignOn, under: ['/login/sso', '/api/sso'] },
 ]
 
 /** A path as the routers read it: up to a number sign, percent signs decoded, any case, no doubled or final slash, without the mark of a page's data. */
-function plainParts(asked: string): string[] {
-  const [path = ''] = asked.split('#')
+function plainParts(rawPath: string): string[] {
+  const [path = ''] = rawPath.split('#')
   let decoded = path
   try {
     decoded = decodeURIComponent(path)
@@ -62,14 +65,14 @@ function plainParts(asked: string): string[] {
     .filter((part) => part !== '')
 }
 
-const lies = (parts: readonly string[], under: string): boolean =>
+const isUnder = (parts: readonly string[], under: string): boolean =>
   under
     .slice(1)
     .split('/')
     .every((part, at) => part === '*' || part === parts[at])
 
 /** Whether a partner has the page or call at a path (P1-035, P1-046). Otherwise the server answers 404. */
-export function isThere(settings: GateSettings, path: string): boolean {
+export function isAvailable(settings: GateSettings, path: string): boolean {
   const parts = plainParts(path)
-  return gates.every(({ open, under }) => open(settings) || !under.some((one) => lies(parts, one)))
+  return gates.every(({ open, under }) => open(settings) || !under.some((prefix) => isUnder(parts, prefix)))
 }

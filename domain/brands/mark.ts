@@ -35,15 +35,15 @@ export function markFaults(svg: string): string[] {
       continue
     }
     tag.lastIndex = at
-    const found = tag.exec(svg)
-    if (!found) return [...faults, `holds something that is no plain element: ${svg.slice(at, at + 24)}`]
-    const [text, closing, name = '', given = '', empty] = found
+    const match = tag.exec(svg)
+    if (!match) return [...faults, `holds something that is no plain element: ${svg.slice(at, at + 24)}`]
+    const [text, closing, name = '', attributeText = '', empty] = match
     if (open.length === 0 && (tags > 0 || name !== 'svg')) faults.push('must be one svg element')
     if (closing) {
       if (open.pop() !== name) return [...faults, `closes ${name}, which is not open`]
     } else {
-      faults.push(...elementFaults(name, given))
-      if (tags === 0 && !isSquare(given)) faults.push('must be square: viewBox="0 0 N N"')
+      faults.push(...elementFaults(name, attributeText))
+      if (tags === 0 && !isSquare(attributeText)) faults.push('must be square: viewBox="0 0 N N"')
       if (!empty) open.push(name)
     }
     tags += 1
@@ -54,17 +54,19 @@ export function markFaults(svg: string): string[] {
   return faults
 }
 
-function elementFaults(name: string, given: string): string[] {
+function elementFaults(name: string, attributeText: string): string[] {
   if (!elements.has(name)) return [`the element ${name} is not allowed`]
-  return [...given.matchAll(attribute)].flatMap(([, key = '', value = '']) => {
+  return [...attributeText.matchAll(attribute)].flatMap(([, key = '', value = '']) => {
     if (!attributes.has(key)) return [`the attribute ${key} is not allowed`]
     if (key === 'xmlns') return value === svgNamespace ? [] : ['xmlns must be that of SVG']
-    const good = plainValue.test(value) && (!/url/i.test(value) || ownPaint.test(value))
-    return good ? [] : [`the value of ${key} is not allowed: ${value.slice(0, 24)}`]
+    const isAllowed = plainValue.test(value) && (!/url/i.test(value) || ownPaint.test(value))
+    return isAllowed ? [] : [`the value of ${key} is not allowed: ${value.slice(0, 24)}`]
   })
 }
 
-function isSquare(given: string): boolean {
-  const [, width, height] = /\sviewBox="0 0 (\d+) (\d+)"/.exec(given) ?? []
-  return width !== undefined && width === height && Number(width) > 0 && given.includes(`xmlns="${svgNamespace}"`)
+function isSquare(attributeText: string): boolean {
+  const [, width, height] = /\sviewBox="0 0 (\d+) (\d+)"/.exec(attributeText) ?? []
+  return (
+    width !== undefined && width === height && Number(width) > 0 && attributeText.includes(`xmlns="${svgNamespace}"`)
+  )
 }

@@ -1,4 +1,4 @@
-import { toHex, toHsl } from './colour.ts'
+import { toHex, toHsl } from './color.ts'
 import { contrast, contrastFaults, type ContrastFault } from './contrast.ts'
 
 const textMin = 4.5 // WCAG 2.2 AA, body text
@@ -29,30 +29,35 @@ export function palettesFrom(brand: string, accent: string): Palettes {
   return faults.length > 0 ? { ok: false, faults } : { ok: true, light: light.palette, dark: dark.palette }
 }
 
-type Moved = { colour: string; by: number }
+type AdjustedColor = { color: string; by: number }
 type Direction = 'darker' | 'lighter'
 
 /** The nearest lightness in one direction at which the colour stands out from all the others. */
-function until(colour: string, against: readonly string[], least: number, direction: Direction): Moved | null {
-  const { h, s, l } = toHsl(colour)
+function adjustLightness(
+  color: string,
+  against: readonly string[],
+  ratioMin: number,
+  direction: Direction,
+): AdjustedColor | null {
+  const { h, s, l } = toHsl(color)
   const sign = direction === 'darker' ? -1 : 1
-  const good = (hex: string) => against.every((other) => contrast(hex, other) >= least)
-  if (good(colour)) return { colour, by: 0 }
+  const isReadable = (hex: string) => against.every((other) => contrast(hex, other) >= ratioMin)
+  if (isReadable(color)) return { color, by: 0 }
   for (let by = step; l + sign * by > -step && l + sign * by < 1 + step; by += step) {
     const hex = toHex({ h, s, l: Math.min(1, Math.max(0, l + sign * by)) })
-    if (good(hex)) return { colour: hex, by }
+    if (isReadable(hex)) return { color: hex, by }
   }
   return null
 }
 
 /** Derived colours may move as far as they must: black and white are at the end of the way. */
-const read = (colour: string, against: readonly string[], direction: Direction): string =>
-  until(colour, against, textMin, direction)?.colour ?? (direction === 'darker' ? '#000000' : '#ffffff')
+const readableColor = (color: string, against: readonly string[], direction: Direction): string =>
+  adjustLightness(color, against, textMin, direction)?.color ?? (direction === 'darker' ? '#000000' : '#ffffff')
 
 /** The ink that reads on a colour: a tinted one where it can, else plain black or white, one of which always can. */
-function inkOn(colour: string, dark: string): string {
-  if (contrast('#ffffff', colour) >= textMin) return '#ffffff'
-  return contrast(dark, colour) >= textMin ? dark : '#000000'
+function inkOn(color: string, dark: string): string {
+  if (contrast('#ffffff', color) >= textMin) return '#ffffff'
+  return contrast(dark, color) >= textMin ? dark : '#000000'
 }
 
 const grounds = {
@@ -70,35 +75,39 @@ function schemeFrom(brand: string, accent: string, name: 'light' | 'dark') {
   const tint = (l: number) => toHex({ h, s: Math.min(s, tintMax), l })
   const away: Direction = name === 'light' ? 'darker' : 'lighter'
   const [paper, surface, sunken] = [tint(grounds[name].paper), tint(grounds[name].surface), tint(grounds[name].sunken)]
-  const all = [paper, surface, sunken]
+  const backgrounds = [paper, surface, sunken]
   const faults: ContrastFault[] = []
-  const fault = (front: string, back: string, ratio: number, least: number) =>
-    void faults.push({ pair: [front, back], ratio: Math.floor(ratio * 100) / 100, least })
+  const fault = (front: string, back: string, ratio: number, ratioMin: number) =>
+    void faults.push({ pair: [front, back], ratio: Math.floor(ratio * 100) / 100, ratioMin })
 
-  const seen = until(brand, all, controlMin, away)
+  const adjustedBrand = adjustLightness(brand, backgrounds, controlMin, away)
   // By night the brand's colour may shine as bright as it must; by day it is the one that was given.
-  if (!seen || (name === 'light' && seen.by > shiftMax)) fault('brand', 'paper', contrast(brand, paper), controlMin)
-  const shown = seen?.colour ?? brand
-  const apart = [until(accent, [shown], apartMin, 'lighter'), until(accent, [shown], apartMin, 'darker')]
-    .filter((moved) => moved !== null)
+  if (!adjustedBrand || (name === 'light' && adjustedBrand.by > shiftMax))
+    fault('brand', 'paper', contrast(brand, paper), controlMin)
+  const brandColor = adjustedBrand?.color ?? brand
+  const adjustedAccent = [
+    adjustLightness(accent, [brandColor], apartMin, 'lighter'),
+    adjustLightness(accent, [brandColor], apartMin, 'darker'),
+  ]
+    .filter((adjusted) => adjusted !== null)
     .toSorted((a, b) => a.by - b.by)[0]
-  if (!apart || apart.by > shiftMax) fault('accent', 'brand', contrast(accent, shown), apartMin)
-  const second = apart?.colour ?? accent
-  const link = read(shown, all, away)
-  const deep = tint(grounds.light.ink)
-  const signal = (colour: string) => read(colour, all, away)
+  if (!adjustedAccent || adjustedAccent.by > shiftMax) fault('accent', 'brand', contrast(accent, brandColor), apartMin)
+  const accentColor = adjustedAccent?.color ?? accent
+  const link = readableColor(brandColor, backgrounds, away)
+  const darkInk = tint(grounds.light.ink)
+  const signal = (color: string) => readableColor(color, backgrounds, away)
 
   const palette: Palette = {
     paper,
     surface,
     sunken,
-    ink: read(tint(grounds[name].ink), all, away),
-    inkSoft: read(tint(grounds[name].inkSoft), all, away),
+    ink: readableColor(tint(grounds[name].ink), backgrounds, away),
+    inkSoft: readableColor(tint(grounds[name].inkSoft), backgrounds, away),
     line: tint(grounds[name].line),
-    brand: shown,
-    onBrand: inkOn(shown, deep),
-    accent: second,
-    onAccent: inkOn(second, deep),
+    brand: brandColor,
+    onBrand: inkOn(brandColor, darkInk),
+    accent: accentColor,
+    onAccent: inkOn(accentColor, darkInk),
     link,
     success: signal(signals[name].success),
     warning: signal(signals[name].warning),

@@ -3,7 +3,7 @@ export const cardBrands = ['visa', 'mastercard', 'amex', 'discover'] as const
 export type CardBrand = (typeof cardBrands)[number]
 
 // First digits of each network (M2-191 to M2-194).
-const beginnings: readonly (readonly [CardBrand, RegExp])[] = [
+const prefixes: readonly (readonly [CardBrand, RegExp])[] = [
   ['amex', /^3[47]/],
   ['discover', /^(?:6011|65)/],
   ['mastercard', /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
@@ -12,7 +12,7 @@ const beginnings: readonly (readonly [CardBrand, RegExp])[] = [
 
 /** The brand a number (digits only) begins like; null while that is open, or when it is none of ours. */
 export function detectBrand(digits: string): CardBrand | null {
-  return beginnings.find(([, beginning]) => beginning.test(digits))?.[0] ?? null
+  return prefixes.find(([, prefix]) => prefix.test(digits))?.[0] ?? null
 }
 
 /** What people call each network. */

@@ -28,8 +28,8 @@ export function isTooFarAhead(year: number, now: Date): boolean {
 
 /** What the field shows while someone types: "4" becomes "04 / ", "1229" becomes "12 / 29". */
 export function formatExpiry(text: string): string {
-  const written = /^\s*(\d)\s*[/\-. ]/.exec(text)
-  const digits = (written ? `0${text}` : text).replace(/\D/g, '')
+  const singleDigit = /^\s*(\d)\s*[/\-. ]/.exec(text)
+  const digits = (singleDigit ? `0${text}` : text).replace(/\D/g, '')
   const full = /^[2-9]/.test(digits) ? `0${digits}` : digits
   const month = full.slice(0, 2)
   const rest = full.slice(2)

@@ -13,7 +13,7 @@ export function brandOfNetwork(network: CardNetwork): CardBrand {
 
 /** The network that a `cardType` belongs to. */
 export function networkOfBrand(brand: CardBrand): CardNetwork {
-  const found = cardNetworks.find((network) => brandOf[network] === brand)
-  if (!found) throw new RangeError(`no network for ${brand}`)
-  return found
+  const match = cardNetworks.find((network) => brandOf[network] === brand)
+  if (!match) throw new RangeError(`no network for ${brand}`)
+  return match
 }

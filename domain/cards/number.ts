@@ -21,8 +21,8 @@ export function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let place = 0; place < digits.length; place += 1) {
     const digit = Number(digits[digits.length - 1 - place])
-    const counted = place % 2 === 1 ? digit * 2 : digit
-    sum += counted > 9 ? counted - 9 : counted
+    const value = place % 2 === 1 ? digit * 2 : digit
+    sum += value > 9 ? value - 9 : value
   }
   return sum % 10 === 0
 }
@@ -49,6 +49,6 @@ export function groupDigits(digits: string): string {
     detectBrand(digits) === 'amex'
       ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/
       : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?(\d{1,3})?/
-  const found = groups.exec(digits)
-  return found ? found.slice(1).filter(Boolean).join(' ') : ''
+  const match = groups.exec(digits)
+  return match ? match.slice(1).filter(Boolean).join(' ') : ''
 }

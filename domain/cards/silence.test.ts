@@ -7,7 +7,7 @@ const card = (id: string, change: Partial<CardUse> = {}): CardUse => ({
   id,
   confirmedAt: daysAgo(400),
   lastUsedAt: null,
-  keptAt: null,
+  answeredAt: null,
   ...change,
 })
 
@@ -19,8 +19,8 @@ test.each<[string, CardUse[], ReturnType<typeof silentCard>]>([
   ['no card used within the days', [card('a', { lastUsedAt: daysAgo(179) })], null],
   ['no card that was just confirmed', [card('a', { confirmedAt: daysAgo(10) })], null],
   ['no card that waits for the network', [card('a', { confirmedAt: null })], null],
-  ['no card kept within the days', [card('a', { keptAt: daysAgo(179) })], null],
-  ['a kept card after the days again', [card('a', { keptAt: daysAgo(180) })], { id: 'a', othersUsed: false }],
+  ['no card kept within the days', [card('a', { answeredAt: daysAgo(179) })], null],
+  ['a kept card after the days again', [card('a', { answeredAt: daysAgo(180) })], { id: 'a', othersUsed: false }],
   ['no card of a member without any', [], null],
 ])('asks about %s', (_title, cards, expected) => expect(silentCard(cards, 180, now)).toEqual(expected))
 

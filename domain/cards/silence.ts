@@ -1,7 +1,7 @@
 const dayMs = 86_400_000
 
 /** What is known of a linked card's use. Times are ISO instants, or null where nothing happened. */
-export type CardUse = { id: string; confirmedAt: string | null; lastUsedAt: string | null; keptAt: string | null }
+export type CardUse = { id: string; confirmedAt: string | null; lastUsedAt: string | null; answeredAt: string | null }
 
 /**
  * The card to ask about: the one that has been silent longest, once it was silent for `days`. A purchase, its confirmation and the
@@ -15,12 +15,12 @@ export function silentCard(
 ): { id: string; othersUsed: boolean } | null {
   if (days === 0) return null
   const before = now.getTime() - days * dayMs
-  const since = ({ confirmedAt, lastUsedAt, keptAt }: CardUse): number =>
-    Math.max(...[confirmedAt, lastUsedAt, keptAt].map((at) => (at === null ? 0 : Date.parse(at))))
-  const [silent] = cards
+  const since = ({ confirmedAt, lastUsedAt, answeredAt }: CardUse): number =>
+    Math.max(...[confirmedAt, lastUsedAt, answeredAt].map((at) => (at === null ? 0 : Date.parse(at))))
+  const [longestSilent] = cards
     .filter((card) => card.confirmedAt !== null && since(card) <= before)
     .toSorted((a, b) => since(a) - since(b))
-  if (!silent) return null
+  if (!longestSilent) return null
   const wasUsed = ({ lastUsedAt }: CardUse) => lastUsedAt !== null && Date.parse(lastUsedAt) > before
-  return { id: silent.id, othersUsed: cards.some(wasUsed) }
+  return { id: longestSilent.id, othersUsed: cards.some(wasUsed) }
 }

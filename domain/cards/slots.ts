@@ -6,8 +6,8 @@ export const cardsPerSubmissionMax = 12 // (M2-184)
  * more than the member may still link.
  */
 export function cardSlots(situation: { linked: number; maxLinkedCards: number; manualCard: boolean }): number {
-  const left = Math.min(cardsPerSubmissionMax, situation.maxLinkedCards - situation.linked)
-  return Math.max(0, left - (situation.manualCard ? 1 : 0))
+  const remaining = Math.min(cardsPerSubmissionMax, situation.maxLinkedCards - situation.linked)
+  return Math.max(0, remaining - (situation.manualCard ? 1 : 0))
 }
 
 /** Drops empty entries (without last four) before submission (M2-188). */
@@ -21,6 +21,7 @@ export function offeredCards<Card extends { cardType: string; lastFour: string }
   linked: readonly { cardType: string; lastFour: string }[],
 ): Card[] {
   return partnerCards.filter(
-    (card) => !linked.some((own) => own.cardType === card.cardType && own.lastFour === card.lastFour),
+    (card) =>
+      !linked.some((linkedCard) => linkedCard.cardType === card.cardType && linkedCard.lastFour === card.lastFour),
   )
 }

@@ -40,14 +40,14 @@ export type Answer = { status: 'answered' | 'open'; lines: AnswerLine[]; awardId
 
 export const line = (code: AnswerCode, values: AnswerLine['values'] = {}): AnswerLine => ({ code, values })
 
-export const answered = (lines: AnswerLine[], awardId: string | null = null): Answer => ({
+export const answerWith = (lines: AnswerLine[], awardId: string | null = null): Answer => ({
   status: 'answered',
   lines,
   awardId,
 })
 
 /** The data does not settle it: an operator looks. */
-export const open = (lines: AnswerLine[], awardId: string | null = null): Answer => ({
+export const escalateWith = (lines: AnswerLine[], awardId: string | null = null): Answer => ({
   status: 'open',
   lines: [...lines, line('looking')],
   awardId,

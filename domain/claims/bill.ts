@@ -3,9 +3,9 @@
  * A comma before three digits separates thousands, because amounts are in dollars.
  */
 export function billMinor(text: string): number {
-  const typed = text.trim().replaceAll(/^\$\s*|\s*\$$/g, '')
-  const hasDecimalComma = /,\d{1,2}$/.test(typed)
-  const amount = hasDecimalComma ? typed.replaceAll(/[.,\s]/g, (mark) => (mark === ',' ? '.' : ',')) : typed
+  const input = text.trim().replaceAll(/^\$\s*|\s*\$$/g, '')
+  const hasDecimalComma = /,\d{1,2}$/.test(input)
+  const amount = hasDecimalComma ? input.replaceAll(/[.,\s]/g, (mark) => (mark === ',' ? '.' : ',')) : input
   if (!/^(\d{1,7}|\d{1,3}(,\d{3}){1,2})(\.\d{0,2})?$/.test(amount)) return 0
   const [dollars = '', cents = ''] = amount.replaceAll(',', '').split('.')
   return Number(dollars) * 100 + Number(cents.padEnd(2, '0'))

@@ -1,5 +1,5 @@
 import { daysAfter } from '../reservations/rules.ts'
-import { answered, line, open, type Answer, type AnswerLine } from './answer.ts'
+import { answerWith, line, escalateWith, type Answer, type AnswerLine } from './answer.ts'
 import type { ClaimDine, ClaimFacts } from './facts.ts'
 import { isNear } from './near.ts'
 
@@ -12,41 +12,44 @@ const hourCodes: ReadonlySet<string> = new Set(['blackout', 'outside_hours'])
  * nearer to another claim about that day belongs to that one.
  */
 export function findDine({ claim, otherBills, dines }: ClaimFacts): ClaimDine | undefined {
-  const apart = ({ amountMinor }: ClaimDine, bill = claim.amountMinor) => Math.abs(amountMinor - bill)
-  const here = dines.filter(
+  const difference = ({ amountMinor }: ClaimDine, bill = claim.amountMinor) => Math.abs(amountMinor - bill)
+  const candidates = dines.filter(
     (dine) =>
       dine.merchantId === claim.merchantId &&
-      !otherBills.some((bill) => apart(dine, bill) < apart(dine)) &&
+      !otherBills.some((bill) => difference(dine, bill) < difference(dine)) &&
       (dine.date === claim.date || (isNextTo(dine.date, claim.date) && isNear(dine.amountMinor, claim.amountMinor))),
   )
-  return here.toSorted(
-    (a, b) => Number(a.date !== claim.date) - Number(b.date !== claim.date) || apart(a) - apart(b),
+  return candidates.toSorted(
+    (a, b) => Number(a.date !== claim.date) - Number(b.date !== claim.date) || difference(a) - difference(b),
   )[0]
 }
 
 /** A dine of the same name with such an amount, or of exactly this amount and date, at another restaurant. */
 export function findOtherBranch({ claim, merchant, dines }: ClaimFacts): ClaimDine | undefined {
   const isSameName = ({ merchantName }: ClaimDine) => fold(merchantName) === fold(merchant.name)
-  const elsewhere = dines.filter(({ merchantId }) => merchantId !== claim.merchantId)
+  const otherDines = dines.filter(({ merchantId }) => merchantId !== claim.merchantId)
   return (
-    elsewhere.find((dine) => isSameName(dine) && isNear(dine.amountMinor, claim.amountMinor)) ??
-    elsewhere.find(({ date, amountMinor }) => date === claim.date && amountMinor === claim.amountMinor)
+    otherDines.find((dine) => isSameName(dine) && isNear(dine.amountMinor, claim.amountMinor)) ??
+    otherDines.find(({ date, amountMinor }) => date === claim.date && amountMinor === claim.amountMinor)
   )
 }
 
 export function answerFromDine(facts: ClaimFacts, dine: ClaimDine): Answer {
   const { awardId, merchantName: merchant, date, amountMinor, cardLastFour: lastFour } = dine
-  const about = { merchant, date, amountMinor, lastFour }
-  const differs = differences(facts, dine)
+  const details = { merchant, date, amountMinor, lastFour }
+  const differing = differences(facts, dine)
   switch (dine.stage) {
     case 'pending':
-      return answered([line('estimate_waiting', { ...about, untilDate: dine.estimateUntil }), ...differs], awardId)
+      return answerWith(
+        [line('estimate_waiting', { ...details, untilDate: dine.estimateUntil }), ...differing],
+        awardId,
+      )
     case 'expired':
-      return open([line('estimate_expired', about), ...differs], awardId)
+      return escalateWith([line('estimate_expired', details), ...differing], awardId)
     case 'reversed':
-      return answered([line('reversed', { date, amountMinor })], awardId)
+      return answerWith([line('reversed', { date, amountMinor })], awardId)
     case 'cleared':
-      return answered([line('already_there', about), ...differs, ...whyLess(dine)], awardId)
+      return answerWith([line('already_there', details), ...differing, ...reasonsForLess(dine)], awardId)
   }
 }
 
@@ -62,7 +65,7 @@ function differences({ claim, cards }: ClaimFacts, dine: ClaimDine): AnswerLine[
   ]
 }
 
-function whyLess({ units, uncounted }: ClaimDine): AnswerLine[] {
+function reasonsForLess({ units, uncounted }: ClaimDine): AnswerLine[] {
   if (uncounted.includes('review_open')) return [line('awaits_review')]
   if (uncounted.some((code) => limitCodes.has(code))) return [line('limit_reached')]
   if (units > 0) return []

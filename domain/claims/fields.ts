@@ -22,17 +22,17 @@ const fault = (field: ClaimField, code: ClaimFault, values: FieldFault['values']
   values,
 })
 
-type Form = { date: string; amountMinor: number; merchant: boolean; card: boolean }
+type ClaimForm = { date: string; amountMinor: number; merchant: boolean; card: boolean }
 
 /**
  * What is wrong with a claim, field by field. `merchant`: the restaurant is known; `card`: the card is one of the member's, or
  * another was named. `today` is by the restaurant's calendar.
  */
-export function claimFaults({ date, amountMinor, merchant, card }: Form, today: string): FieldFault[] {
-  const ofDate = dateFaultOf(date, today)
+export function claimFaults({ date, amountMinor, merchant, card }: ClaimForm, today: string): FieldFault[] {
+  const dateProblem = dateFaultOf(date, today)
   return [
     ...(merchant ? [] : [fault('merchantId', 'merchant_missing')]),
-    ...(ofDate ? [ofDate] : []),
+    ...(dateProblem ? [dateProblem] : []),
     ...(amountMinor > 0 ? [] : [fault('amountMinor', 'amount_missing')]),
     ...(amountMinor > claimMinorMax ? [fault('amountMinor', 'amount_too_large')] : []),
     ...(card ? [] : [fault('cardId', 'card_missing')]),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ClaimDine, ClaimFacts, ClaimMessage } from './facts.ts'
-import { lookUp } from './look-up.ts'
+import { answerFromFacts } from './look-up.ts'
 
 const claim = { merchantId: 'mill', date: '2026-11-03', amountMinor: 5_000, cardId: 'card', paidWithPin: false }
 const facts: ClaimFacts = {
@@ -31,7 +31,7 @@ const message = {
   ...{ currency: 'USD', date: '2026-11-03', cardId: 'card' },
 } as const
 const found = (change: Partial<ClaimFacts>) => {
-  const { status, lines, awardId } = lookUp({ ...facts, ...change })
+  const { status, lines, awardId } = answerFromFacts({ ...facts, ...change })
   return [status, lines.map(({ code }) => code).join(' '), awardId]
 }
 const dines = (...changes: Partial<ClaimDine>[]) => ({ dines: changes.map((change) => ({ ...dine, ...change })) })

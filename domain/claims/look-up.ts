@@ -1,7 +1,7 @@
 import { daysAfter } from '../reservations/rules.ts'
 import { benefitAt } from '../earning/terms.ts'
 import { weekdayOf } from '../earning/weekday.ts'
-import { answered, line, open, type Answer } from './answer.ts'
+import { answerWith, line, escalateWith, type Answer } from './answer.ts'
 import { answerFromDine, findDine, findOtherBranch } from './dines.ts'
 import type { ClaimFacts } from './facts.ts'
 import { isNear } from './near.ts'
@@ -10,14 +10,14 @@ import { isNear } from './near.ts'
  * Answers a claim from the member's own account and from messages about the member's own cards. The first that holds, from the
  * surest to the least sure: a dine, a message, what member and restaurant were that day; else a person looks.
  */
-export function lookUp(facts: ClaimFacts): Answer {
+export function answerFromFacts(facts: ClaimFacts): Answer {
   return (
     fromDines(facts) ??
     fromMessages(facts) ??
     fromRestaurant(facts) ??
     fromCard(facts) ??
     fromPayment(facts) ??
-    open([line('nothing_arrived', asClaimed(facts)), ...hoursLine(facts)])
+    escalateWith([line('nothing_arrived', asClaimed(facts)), ...hoursLine(facts)])
   )
 }
 
@@ -33,7 +33,7 @@ function fromDines(facts: ClaimFacts): Answer | null {
   const other = findOtherBranch(facts)
   if (!other) return null
   const { merchantName, city, date, amountMinor, awardId } = other
-  return answered(
+  return answerWith(
     [line('other_branch', { merchant: facts.merchant.name, reported: merchantName, city, date, amountMinor })],
     awardId,
   )
@@ -49,44 +49,45 @@ function fromMessages({ claim, cards, messages }: ClaimFacts): Answer | null {
       daysAfter(claim.date, -1) <= message.date &&
       message.date <= daysAfter(claim.date, 1),
   ) as Exclude<ClaimFacts['messages'][number], { kind: 'unreadable' }>[]
-  const foreign = aboutDay.find(({ match, date }) => match === 'wrong_currency' && date === claim.date)
-  if (foreign) {
-    const { currency, cardId, date } = foreign
-    return answered([line('other_currency', { currency, date, lastFour: lastFourOf(cardId) })])
+  const foreignPurchase = aboutDay.find(({ match, date }) => match === 'wrong_currency' && date === claim.date)
+  if (foreignPurchase) {
+    const { currency, cardId, date } = foreignPurchase
+    return answerWith([line('other_currency', { currency, date, lastFour: lastFourOf(cardId) })])
   }
-  const near = aboutDay.filter(({ amountMinor }) => isNear(amountMinor, claim.amountMinor))
-  const unplaced = near.find(({ match }) => match === 'unknown_merchant' || match === 'ambiguous_merchant')
-  if (unplaced) {
-    const { cardId, date, amountMinor } = unplaced
-    return open([line('restaurant_unknown', { date, amountMinor, lastFour: lastFourOf(cardId) })])
+  const similar = aboutDay.filter(({ amountMinor }) => isNear(amountMinor, claim.amountMinor))
+  const unmatched = similar.find(({ match }) => match === 'unknown_merchant' || match === 'ambiguous_merchant')
+  if (unmatched) {
+    const { cardId, date, amountMinor } = unmatched
+    return escalateWith([line('restaurant_unknown', { date, amountMinor, lastFour: lastFourOf(cardId) })])
   }
-  const declined = near.find(({ kind }) => kind === 'declined')
+  const declined = similar.find(({ kind }) => kind === 'declined')
   if (declined) {
     const { cardId, date, amountMinor } = declined
-    return answered([line('declined', { date, amountMinor, lastFour: lastFourOf(cardId) })])
+    return answerWith([line('declined', { date, amountMinor, lastFour: lastFourOf(cardId) })])
   }
-  const voided = near.find(({ kind }) => kind === 'void')
-  if (voided) return answered([line('reversed', { date: voided.date, amountMinor: voided.amountMinor })])
-  return messages.some(({ kind }) => kind === 'unreadable') ? open([line('unreadable')]) : null
+  const voided = similar.find(({ kind }) => kind === 'void')
+  if (voided) return answerWith([line('reversed', { date: voided.date, amountMinor: voided.amountMinor })])
+  return messages.some(({ kind }) => kind === 'unreadable') ? escalateWith([line('unreadable')]) : null
 }
 
 function fromRestaurant(facts: ClaimFacts): Answer | null {
   const { claim, merchant, purchaseMinorMin } = facts
   const { date, amountMinor } = claim
-  const tookPart = merchant.spans.some(({ from, to }) => (from ?? '') <= date && (to === null || date < to))
-  if (!tookPart && merchant.spans.length > 0) return answered([participationLine(facts)])
-  if (dayOf(facts) === 'never') return answered([line('not_that_day', { merchant: merchant.name, date })])
-  if (amountMinor < purchaseMinorMin) return answered([line('below_minimum', { amountMinor: purchaseMinorMin, date })])
+  const participated = merchant.spans.some(({ from, to }) => (from ?? '') <= date && (to === null || date < to))
+  if (!participated && merchant.spans.length > 0) return answerWith([participationLine(facts)])
+  if (dayOf(facts) === 'never') return answerWith([line('not_that_day', { merchant: merchant.name, date })])
+  if (amountMinor < purchaseMinorMin)
+    return answerWith([line('below_minimum', { amountMinor: purchaseMinorMin, date })])
   return null
 }
 
 /** The day it left before the claimed date, or else the day it came. */
 function participationLine({ claim: { date }, merchant: { name, spans } }: ClaimFacts) {
   const ends = spans.map(({ to }) => to).filter((to) => to !== null && to <= date)
-  const left = ends.toSorted().at(-1)
-  if (left) return line('left_program', { merchant: name, leftDate: left, date })
-  const came = spans.map(({ from }) => from ?? '').toSorted()[0] ?? ''
-  return line('not_in_program_yet', { merchant: name, joinedDate: came, date })
+  const leftDate = ends.toSorted().at(-1)
+  if (leftDate) return line('left_program', { merchant: name, leftDate, date })
+  const joinedDate = spans.map(({ from }) => from ?? '').toSorted()[0] ?? ''
+  return line('not_in_program_yet', { merchant: name, joinedDate, date })
 }
 
 const timesOfDay = Array.from({ length: 48 }, (_, at) => {
@@ -108,16 +109,17 @@ const hoursLine = (facts: ClaimFacts) =>
   dayOf(facts) === 'sometimes' ? [line('some_hours_only', { merchant: facts.merchant.name })] : []
 
 function fromCard({ claim, cards }: ClaimFacts): Answer | null {
-  if (claim.cardId === null) return answered([line('other_card'), line('link_card')])
+  if (claim.cardId === null) return answerWith([line('other_card'), line('link_card')])
   const card = cards.find(({ id }) => id === claim.cardId)
   if (!card) return null
   const { lastFour, countsFrom, countsTo } = card
-  if (countsFrom === null) return open([line('not_confirmed', { lastFour })])
+  if (countsFrom === null) return escalateWith([line('not_confirmed', { lastFour })])
   const { date } = claim
-  if (date < countsFrom) return answered([line('not_linked_yet', { lastFour, linkedDate: countsFrom, date })])
+  if (date < countsFrom) return answerWith([line('not_linked_yet', { lastFour, linkedDate: countsFrom, date })])
   if (countsTo !== null && date > countsTo)
-    return answered([line('no_longer_linked', { lastFour, removedDate: countsTo, date }), line('link_card')])
+    return answerWith([line('no_longer_linked', { lastFour, removedDate: countsTo, date }), line('link_card')])
   return null
 }
 
-const fromPayment = ({ claim }: ClaimFacts): Answer | null => (claim.paidWithPin ? answered([line('pin_debit')]) : null)
+const fromPayment = ({ claim }: ClaimFacts): Answer | null =>
+  claim.paidWithPin ? answerWith([line('pin_debit')]) : null

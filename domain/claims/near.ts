@@ -4,6 +4,6 @@ const nearMinorMax = 100
 
 /** Whether two amounts in cents can be the same bill. */
 export function isNear(a: number, b: number): boolean {
-  const apart = Math.abs(a - b)
-  return apart <= nearMinorMax || apart * 100 <= nearPercentMax * Math.max(a, b)
+  const difference = Math.abs(a - b)
+  return difference <= nearMinorMax || difference * 100 <= nearPercentMax * Math.max(a, b)
 }

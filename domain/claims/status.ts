@@ -9,15 +9,16 @@ const dayMs = 86_400_000
 /** When an answer given at this moment becomes final. */
 export const objectionEnd = (answeredAt: Date): Date => new Date(answeredAt.getTime() + objectionDays * dayMs)
 
-type Stored = { status: ClaimStatus; answeredAt: Date | null; disputed: boolean }
+type StoredClaim = { status: ClaimStatus; answeredAt: Date | null; disputed: boolean }
 
 /** An answer that nobody disputed in time closes the claim, without anything being written. */
-export function statusAt({ status, answeredAt }: Stored, now: Date): ClaimStatus {
+export function statusAt({ status, answeredAt }: StoredClaim, now: Date): ClaimStatus {
   return status === 'answered' && answeredAt && objectionEnd(answeredAt) <= now ? 'closed' : status
 }
 
 /** A member disputes an answer once; what an operator answers after that stays. */
-export const canDispute = (claim: Stored, now: Date): boolean => statusAt(claim, now) === 'answered' && !claim.disputed
+export const canDispute = (claim: StoredClaim, now: Date): boolean =>
+  statusAt(claim, now) === 'answered' && !claim.disputed
 
 /** What an operator may still do about a claim. */
 export const canAct = (status: ClaimStatus): boolean => status === 'open' || status === 'answered'

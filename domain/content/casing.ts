@@ -6,11 +6,11 @@ export type Casing = (typeof casings)[number]
  * Words in a casing, by the rules of a language (a Turkish i becomes İ). TITLE and SENTENCE raise first letters and leave the others, so that
  * a name keeps the capitals it was given.
  */
-export function cased(text: string, casing: Casing, locale = 'en-US'): string {
+export function applyCasing(text: string, casing: Casing, locale = 'en-US'): string {
   if (casing === 'UPPER') return text.toLocaleUpperCase(locale)
   if (casing === 'LOWER') return text.toLocaleLowerCase(locale)
-  const raised = (letter: string) => letter.toLocaleUpperCase(locale)
-  if (casing === 'TITLE') return text.replaceAll(/(?<![\p{L}\p{M}\p{N}'’])\p{Ll}/gu, raised)
-  if (casing === 'SENTENCE') return text.replace(/^[^\p{L}\p{N}]*\p{Ll}/u, raised)
+  const toUpper = (letter: string) => letter.toLocaleUpperCase(locale)
+  if (casing === 'TITLE') return text.replaceAll(/(?<![\p{L}\p{M}\p{N}'’])\p{Ll}/gu, toUpper)
+  if (casing === 'SENTENCE') return text.replace(/^[^\p{L}\p{N}]*\p{Ll}/u, toUpper)
   return text
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { copyState, type SpokenTo } from './copy-state.ts'
+import { copyState, type CopyAudience } from './copy-state.ts'
 
-const member = (change: Partial<SpokenTo>): SpokenTo => ({
+const member = (change: Partial<CopyAudience>): CopyAudience => ({
   emailOptIn: true,
   tierLevel: 'OptedIn',
   eligibleNewMemberBonus: false,
   ...change,
 })
 
-test.each<[string, string, SpokenTo | null, string]>([
+test.each<[string, string, CopyAudience | null, string]>([
   ['[M2-144]', 'nobody is signed in', null, 'no_member'],
   ['[M2-145]', 'no email, lowest tier', member({ emailOptIn: false, tierLevel: 'OptedOut' }), 'opted_out'],
   [

@@ -1,12 +1,12 @@
 /** What decides how one is spoken to. `eligibleNewMemberBonus`: an active new-member bonus the person may still take up. */
-export type SpokenTo = { emailOptIn: boolean; tierLevel: string; eligibleNewMemberBonus: boolean }
+export type CopyAudience = { emailOptIn: boolean; tierLevel: string; eligibleNewMemberBonus: boolean }
 
 /**
  * The first of the four copy states (M2-144 to M2-147) that applies, in the specified order (D3-015). A member to
  * whom none applies reads the content for everyone.
  */
 export function copyState(
-  member: SpokenTo | null,
+  member: CopyAudience | null,
 ): 'no_member' | 'opted_out' | 'new_member_bonus' | 'email_opted_in' | '' {
   if (!member) return 'no_member'
   if (!member.emailOptIn && member.tierLevel === 'OptedOut') return 'opted_out'

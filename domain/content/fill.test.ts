@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cased, type Casing } from './casing.ts'
-import { fill, strayBraces, tokensOf, type FillFault, type Words } from './fill.ts'
+import { applyCasing, type Casing } from './casing.ts'
+import { fill, strayBraces, tokensOf, type FillFault, type PlaceholderValues } from './fill.ts'
 
-test.each<[string, Words, Words, string, string[]]>([
+test.each<[string, PlaceholderValues, PlaceholderValues, string, string[]]>([
   ['{program} pays {rate}', { program: 'Lumen' }, { rate: '5%' }, 'Lumen pays 5%', []],
   ['{outer}', { outer: 'in {inner}', inner: 'here' }, {}, 'in here', []],
   ['{a}', { a: '{b}', b: '{c}', c: '{d}', d: 'deep' }, {}, 'deep', []],
@@ -42,7 +42,7 @@ test.each<[Casing, string, string, string]>([
   ['SENTENCE', 'Meridian miles', 'en-US', 'Meridian miles'],
   ['SENTENCE', '5% cash back', 'en-US', '5% cash back'],
 ])('%s writes %s (%s) as %s [P1-552]', (casing, text, locale, expected) =>
-  expect(cased(text, casing, locale)).toBe(expected),
+  expect(applyCasing(text, casing, locale)).toBe(expected),
 )
 
 test('the placeholders of a text, and braces that are none', () => {

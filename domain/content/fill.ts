@@ -1,6 +1,6 @@
-import { cased, casings, type Casing } from './casing.ts'
+import { applyCasing, casings, type Casing } from './casing.ts'
 
-export type Words = Readonly<Record<string, string | number>>
+export type PlaceholderValues = Readonly<Record<string, string | number>>
 
 /** What was wrong with a text: a placeholder nobody knows, or one that leads back to itself. */
 export type FillFault = { token: string; why: 'unknown' | 'loop' }
@@ -23,32 +23,37 @@ export const strayBraces = (text: string): boolean => /[{}]/.test(text.replaceAl
  * a person's name is never read as a placeholder. A placeholder that is unknown or leads back to itself is reported
  * to `onFault` and removed, so that no reader sees braces (P1-595).
  */
-export function fill(text: string, standing: Words, given: Words = {}, onFault?: (fault: FillFault) => void): string {
+export function fill(
+  text: string,
+  sharedValues: PlaceholderValues,
+  localValues: PlaceholderValues = {},
+  onFault?: (fault: FillFault) => void,
+): string {
   if (!text.includes('{') && !/FIELD_LABEL|NUM/.test(text)) return text
-  let leftOut = false
+  let hasRemovals = false
   let count = 0
   const fault = (token: string, why: FillFault['why']) => {
-    leftOut = true
+    hasRemovals = true
     onFault?.({ token, why })
     return ''
   }
   const valueOf = (name: string, within: readonly string[]): string => {
-    if (Object.hasOwn(given, name)) return String(given[name])
-    if (!Object.hasOwn(standing, name)) return fault(name, 'unknown')
+    if (Object.hasOwn(localValues, name)) return String(localValues[name])
+    if (!Object.hasOwn(sharedValues, name)) return fault(name, 'unknown')
     count += 1
     if (within.includes(name) || within.length >= depthMax || count > filledMax) return fault(name, 'loop')
-    return expand(String(standing[name]), [...within, name])
+    return expand(String(sharedValues[name]), [...within, name])
   }
   const expand = (part: string, within: readonly string[]): string =>
     part.replaceAll(placeholder, (whole, name?: string, casing?: Casing, bare?: string) => {
-      if (bare) return Object.hasOwn(given, bare) ? String(given[bare]) : whole
-      return cased(valueOf(name ?? '', within), casing ?? 'NONE')
+      if (bare) return Object.hasOwn(localValues, bare) ? String(localValues[bare]) : whole
+      return applyCasing(valueOf(name ?? '', within), casing ?? 'NONE')
     })
-  const filled = expand(text, [])
-  return leftOut
-    ? filled
+  const result = expand(text, [])
+  return hasRemovals
+    ? result
         .replaceAll(/ {2,}/g, ' ')
         .replaceAll(/ ([.,;:?])/g, '$1')
         .trim()
-    : filled
+    : result
 }

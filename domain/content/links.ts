@@ -1,14 +1,14 @@
 export type LinkTarget = { kind: 'own' | 'web' | 'mail' | 'phone'; href: string }
 
 const urlLengthMax = 600
-const hiding = /[\p{Cc}\p{Cf}\s\\<>"`]/u
+const disguise = /[\p{Cc}\p{Cf}\s\\<>"`]/u
 
 /**
  * Where a link of content may lead: an http(s) address, mail, telephone, or a path of this site. Everything else is null: it could run
  * script (`javascript:`), carry a page in itself (`data:`) or leave in disguise (`//elsewhere`, a name before an @).
  */
 export function linkTarget(url: string): LinkTarget | null {
-  if (url === '' || url.length > urlLengthMax || hiding.test(url)) return null
+  if (url === '' || url.length > urlLengthMax || disguise.test(url)) return null
   if (url.startsWith('/') || url.startsWith('#')) return isOwnPath(url) ? { kind: 'own', href: url } : null
   if (/^https?:\/\//i.test(url)) return isWebAddress(url) ? { kind: 'web', href: url } : null
   if (/^mailto:[^\s@:/]+@[^\s@:/]+\.[a-z]{2,}(\?[^\s]*)?$/i.test(url)) return { kind: 'mail', href: url }

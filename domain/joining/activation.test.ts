@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activationDoor } from './activation.ts'
+import { activationRoute } from './activation.ts'
 
 const id = '0'.repeat(32)
 const standing = (tierLevel: string, hasWebProfile: boolean, active: boolean) => ({ tierLevel, hasWebProfile, active })
@@ -16,6 +16,6 @@ test.each([
   ['[P1-092]', id, standing('VIP', true, true), 'login 3'],
   ['[P1-093]', id, standing('OptedOut', true, false), 'login 4'],
 ] as const)('%s public id %s, standing %j: %s', (_row, publicId, found, expected) => {
-  const door = activationDoor(publicId, found)
+  const door = activationRoute(publicId, found)
   expect(door.opens ? 'opens' : `${door.to} ${door.rfr}`).toBe(expected)
 })

@@ -22,11 +22,11 @@ export function claimedPerson(claims: Claims): ClaimedPerson | 'no_email' | 'unv
   if (!isEmail(email)) return 'no_email'
   if (claims.emailVerified === false) return 'unverified'
   // A provider with one field for the name: its last word is the family name, as most of its people would have it.
-  const words = tidy(claims.fullName).split(' ')
-  const firstName = tidy(claims.givenName) || words.slice(0, Math.max(1, words.length - 1)).join(' ')
-  const lastName = tidy(claims.familyName) || (words.length > 1 ? (words.at(-1) ?? '') : '')
+  const words = normalizeSpace(claims.fullName).split(' ')
+  const firstName = normalizeSpace(claims.givenName) || words.slice(0, Math.max(1, words.length - 1)).join(' ')
+  const lastName = normalizeSpace(claims.familyName) || (words.length > 1 ? (words.at(-1) ?? '') : '')
   if (firstName === '' && lastName === '') return 'no_name'
   return { email, firstName: firstName.slice(0, claimedNameMax), lastName: lastName.slice(0, claimedNameMax) }
 }
 
-const tidy = (name: string): string => name.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+const normalizeSpace = (name: string): string => name.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()

@@ -8,7 +8,7 @@ function mod7(digits: string): boolean {
   return Number(BigInt(digits.slice(0, -1) || '0') % 7n) === Number(digits.slice(-1))
 }
 
-const compactNumber = (typed: string): string => typed.replace(/[\s.()+-]/g, '').toUpperCase()
+const compactNumber = (input: string): string => input.replace(/[\s.()+-]/g, '').toUpperCase()
 const hasFormat = (compact: string, { pattern }: NumberRule): boolean => new RegExp(pattern).test(compact)
 
 /**
@@ -16,20 +16,20 @@ const hasFormat = (compact: string, { pattern }: NumberRule): boolean => new Reg
  * (`invalidPartnerNumber`).
  */
 export function partnerNumberFault(
-  typed: string,
+  input: string,
   rule: NumberRule,
 ): 'required' | 'partnerNumberFormat' | 'invalidPartnerNumber' | null {
-  if (typed.trim() === '') return 'required'
-  if (!hasFormat(compactNumber(typed), rule)) return 'partnerNumberFormat'
-  return partnerNumber(typed, rule) === null ? 'invalidPartnerNumber' : null
+  if (input.trim() === '') return 'required'
+  if (!hasFormat(compactNumber(input), rule)) return 'partnerNumberFormat'
+  return partnerNumber(input, rule) === null ? 'invalidPartnerNumber' : null
 }
 
 /**
  * Normalizes a member's number at the partner for storage, or returns null when it is invalid. Spaces, dots, dashes
  * and brackets are dropped, because people type them. The brand sets format and check digit (P1-415).
  */
-export function partnerNumber(typed: string, rule: NumberRule): string | null {
-  const compact = compactNumber(typed)
+export function partnerNumber(input: string, rule: NumberRule): string | null {
+  const compact = compactNumber(input)
   if (!hasFormat(compact, rule)) return null
   if (rule.check === 'us_phone') return usPhone(compact)
   if (rule.check === 'none') return compact

@@ -13,7 +13,7 @@ const kinds: readonly [RegExp, number][] = [
 ]
 
 /** Characters that add something: not one that repeats the last, nor the next step of abc or 321. */
-function fresh(password: string): number {
+function countUnpredictable(password: string): number {
   const codes = Array.from(password.toLowerCase(), (letter) => letter.codePointAt(0) ?? 0)
   return codes.filter((code, at) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1).length
 }
@@ -23,14 +23,14 @@ function fresh(password: string): number {
  * such as the person's name. It refuses nothing: length, common passwords and own words have separate rules (P1-398,
  * P1-399).
  */
-export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {
+export function passwordStrength(password: string, personalWords: readonly string[] = []): PasswordStrength {
   const lower = password.toLowerCase()
-  const bare = own
+  const remainder = personalWords
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word.length > 2)
     .reduce((text, word) => text.replaceAll(word, ''), lower)
   const pool = kinds.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0)
-  const bits = fresh(bare) * Math.log2(Math.max(pool, 1))
+  const bits = countUnpredictable(remainder) * Math.log2(Math.max(pool, 1))
   if (bits < fairBits) return 'weak'
   return bits < strongBits ? 'fair' : 'strong'
 }

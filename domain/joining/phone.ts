@@ -2,8 +2,8 @@
  * A US number as ten digits, or null: an optional leading 1, area code and exchange starting 2 to 9 (M2-175). All
  * other characters are dropped first.
  */
-export function usPhone(typed: string): string | null {
-  const digits = typed.replace(/\D/g, '')
+export function usPhone(input: string): string | null {
+  const digits = input.replace(/\D/g, '')
   const match = /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(digits)
   return match?.[1] ?? null
 }

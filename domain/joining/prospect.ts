@@ -34,7 +34,7 @@ export type ProspectRules = {
 }
 
 /** Whether a partner asks for the whole postal address, and not the ZIP code alone. */
-export const asksFullAddress = (brand: { fullAddressRequired: boolean; currencyType: string }): boolean =>
+export const needsFullAddress = (brand: { fullAddressRequired: boolean; currencyType: string }): boolean =>
   brand.fullAddressRequired && brand.currencyType !== 'Credit'
 
 export type FieldFault = {
@@ -125,18 +125,18 @@ export function passwordFaults(
   const number = rules.partnerNumber ? partnerNumber(rules.number, rules.partnerNumber) : null
   const compact = password.replace(/[^a-z0-9]/gi, '').toUpperCase()
   if (number && compact.includes(number)) return [fault('password', 'passwordIsPartnerNumber')]
-  if (holdsOwnWords(password, form)) return [fault('password', 'passwordOwnWords')]
+  if (containsPersonalWord(password, form)) return [fault('password', 'passwordOwnWords')]
   return password === form.passwordConfirm
     ? []
     : [fault('passwordConfirm', form.passwordConfirm === '' ? 'required' : 'passwordsDiffer')]
 }
 
-const ownWordMin = 4 // shorter names ("Al") appear in any good password
+const personalWordLengthMin = 4 // shorter names ("Al") appear in any good password
 
-function holdsOwnWords(password: string, form: PasswordForm): boolean {
+function containsPersonalWord(password: string, form: PasswordForm): boolean {
   const lower = password.toLowerCase()
   const words = [form.firstName, form.lastName, form.email.split('@')[0] ?? ''].map((word) => word.trim().toLowerCase())
-  return words.some((word) => word.length >= ownWordMin && lower.includes(word))
+  return words.some((word) => word.length >= personalWordLengthMin && lower.includes(word))
 }
 
 function numberFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {

@@ -13,7 +13,7 @@ export const reasonLengthMax = 300
 const membersOnly =
   /password|passkey|recover|activate|cardframe|emailchange|partnernumber|redemptions|reviews|surveys|\/orders|unsubscribe|\/cards(\/|$)|\/(email|data|account)\/?$|signin|prospects|sessions|\/login\//i
 /** Ending an impersonation changes no account, and a long search is a POST. */
-const always = /^\/api\/(Impersonation\/Exit|SignOut|v2\/Merchants\/Search)\/?$/
+const alwaysAllowed = /^\/api\/(Impersonation\/Exit|SignOut|v2\/Merchants\/Search)\/?$/
 
 export type RequestVerdict = 'passes' | 'read only' | "member's own"
 
@@ -22,7 +22,7 @@ export type RequestVerdict = 'passes' | 'read only' | "member's own"
  * own. `path` has no query.
  */
 export function judgeRequest(mode: ImpersonationMode, method: string, path: string): RequestVerdict {
-  if (method === 'GET' || method === 'HEAD' || always.test(path)) return 'passes'
+  if (method === 'GET' || method === 'HEAD' || alwaysAllowed.test(path)) return 'passes'
   if (mode === 'look') return 'read only'
   return membersOnly.test(path) ? "member's own" : 'passes'
 }

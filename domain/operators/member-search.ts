@@ -28,16 +28,16 @@ export const foldName = (text: string): string =>
  * two letters of a name or four digits of a number.
  */
 export function parseMemberSearch(text: string): MemberSearch | null {
-  const typed = text.trim().slice(0, memberSearchLengthMax)
-  const bare = typed.replaceAll(/[\s().-]/g, '')
-  if (/^[0-9a-f]{32}$/i.test(bare)) return { publicId: bare.toLowerCase() }
-  if (typed.includes('@')) return { email: typed.toLowerCase() }
-  if (/^\+?\d+$/.test(bare)) return byDigits(bare.replace('+', ''))
+  const input = text.trim().slice(0, memberSearchLengthMax)
+  const compact = input.replaceAll(/[\s().-]/g, '')
+  if (/^[0-9a-f]{32}$/i.test(compact)) return { publicId: compact.toLowerCase() }
+  if (input.includes('@')) return { email: input.toLowerCase() }
+  if (/^\+?\d+$/.test(compact)) return byDigits(compact.replace('+', ''))
   // A partner number may carry letters; a name never carries digits.
-  if (/\d/.test(bare)) return bare.length < 4 ? null : { numbers: [bare.toUpperCase(), typed] }
-  const whole = foldName(typed).replaceAll(/\s+/g, ' ')
+  if (/\d/.test(compact)) return compact.length < 4 ? null : { numbers: [compact.toUpperCase(), input] }
+  const whole = foldName(input).replaceAll(/\s+/g, ' ')
   const words = whole.split(/[\s,]+/).filter(Boolean)
-  return words.join('').length < 2 ? null : { name: { whole, words }, ...(bare.length > 2 ? { email: whole } : {}) }
+  return words.join('').length < 2 ? null : { name: { whole, words }, ...(compact.length > 2 ? { email: whole } : {}) }
 }
 
 function byDigits(digits: string): MemberSearch | null {

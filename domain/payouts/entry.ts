@@ -2,15 +2,15 @@ import { deliveredAccount, memberAccount, transitAccount } from '../ledger/accou
 import type { PayoutCause, Posting } from '../ledger/entry.ts'
 import { isReturned, mayMove, transitStates, type PayoutState } from './states.ts'
 
-export type PaidOut = { memberId: string; units: number; currency: string }
+export type PayoutAmount = { memberId: string; units: number; currency: string }
 
-const isInTransit = (state: PayoutState): boolean => transitStates.some((one) => one === state)
+const isInTransit = (state: PayoutState): boolean => transitStates.some((transit) => transit === state)
 
 /**
  * The entry that a move of a payout books; null where no units move. Throws when the move is not allowed.
  */
 export function payoutEntry(
-  { memberId, units, currency }: PaidOut,
+  { memberId, units, currency }: PayoutAmount,
   from: PayoutState,
   to: PayoutState,
 ): { cause: PayoutCause; posting: Posting } | null {

@@ -11,9 +11,9 @@ export type Difference = {
 }
 
 /** Where ours and theirs differ. `own` are the payouts that were sent; a payment that is still open agrees with one that is too. */
-export function differencesOf(own: readonly OwnPayout[], payer: readonly PayerRecord[]): Difference[] {
-  const records = new Map(payer.map((record) => [record.id, record]))
-  const differences: Difference[] = own.flatMap(({ id, units, state }): Difference[] => {
+export function differencesOf(ownPayouts: readonly OwnPayout[], payerRecords: readonly PayerRecord[]): Difference[] {
+  const records = new Map(payerRecords.map((record) => [record.id, record]))
+  const differences: Difference[] = ownPayouts.flatMap(({ id, units, state }): Difference[] => {
     const record = records.get(id)
     const difference = (kind: Difference['kind'], ours: string, theirs: string) => [{ id, kind, ours, theirs }]
     // What came back needs no record there.
@@ -21,11 +21,11 @@ export function differencesOf(own: readonly OwnPayout[], payer: readonly PayerRe
     if (record.units !== units) return difference('amount', String(units), String(record.units))
     return agrees(state, record.state) ? [] : difference('state', state, record.state)
   })
-  const ownIds = new Set(own.map(({ id }) => id))
-  const strange = payer
+  const ownIds = new Set(ownPayouts.map(({ id }) => id))
+  const unknown = payerRecords
     .filter(({ id, state }) => !ownIds.has(id) && state !== 'returned')
     .map(({ id, units }): Difference => ({ id, kind: 'unknown_here', ours: '', theirs: String(units) }))
-  return [...differences, ...strange]
+  return [...differences, ...unknown]
 }
 
 const agrees = (ours: PayoutState, theirs: PayerRecord['state']): boolean => {

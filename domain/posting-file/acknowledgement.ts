@@ -1,5 +1,5 @@
 import {
-  closedFile,
+  closeFile,
   fieldText,
   fileFaults,
   fileNumber,
@@ -26,7 +26,7 @@ export type RejectCode = (typeof rejectCodes)[number]
 export const refusalCodes = [...fileFaults, 'gap'] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
-export type LineAnswer = {
+export type LineOutcome = {
   /** The payout. */
   reference: string
   units: number
@@ -44,25 +44,32 @@ export type Acknowledgement = {
   createdAt: string
   /** Null: the partner processed the file, and answers each line in the order of the file. Otherwise it has no lines. */
   refused: RefusalCode | null
-  lines: LineAnswer[]
+  lines: LineOutcome[]
 }
 
 /** Text of an acknowledgement (docs/runbooks/posting-files.md). */
-export function writeAcknowledgement(answer: Acknowledgement, sha256: Sha256): string {
-  const { lines, refused } = answer
+export function writeAcknowledgement(acknowledgement: Acknowledgement, sha256: Sha256): string {
+  const { lines, refused } = acknowledgement
   const header = [
-    ...['H', acknowledgementFormat, formatVersion, answer.partner, paddedNumber(answer.number), answer.createdAt],
-    ...[answer.fileHash, refused === null ? 'processed' : 'refused', refused ?? '', ...totals(lines)],
+    ...[
+      'H',
+      acknowledgementFormat,
+      formatVersion,
+      acknowledgement.partner,
+      paddedNumber(acknowledgement.number),
+      acknowledgement.createdAt,
+    ],
+    ...[acknowledgement.fileHash, refused === null ? 'processed' : 'refused', refused ?? '', ...totals(lines)],
   ]
   const body = lines.map(({ reference, units, rejected, partnerReference }, index) => {
     const outcome = rejected === null ? 'accepted' : 'rejected'
     return recordLine(['A', index + 1, reference, units, outcome, rejected ?? '', partnerReference])
   })
-  return closedFile(recordLine(header) + body.join(''), lines.length, sumOf(lines), sha256)
+  return closeFile(recordLine(header) + body.join(''), lines.length, sumOf(lines), sha256)
 }
 
 /** Count and sum of accepted lines, count and sum of rejected lines. */
-function totals(lines: readonly LineAnswer[]): [number, number, number, number] {
+function totals(lines: readonly LineOutcome[]): [number, number, number, number] {
   const accepted = lines.filter(({ rejected }) => rejected === null)
   const rejected = lines.filter((line) => line.rejected !== null)
   return [accepted.length, sumOf(accepted), rejected.length, sumOf(rejected)]
@@ -72,23 +79,23 @@ function totals(lines: readonly LineAnswer[]): [number, number, number, number] 
 export function readAcknowledgement(
   text: string,
   sha256: Sha256,
-): { ok: true; answer: Acknowledgement } | { ok: false; fault: FileFault } {
-  const opened = openFile(text, sha256)
-  if (typeof opened === 'string') return { ok: false, fault: opened }
-  const answer = answerOf(opened.header, opened.lines)
-  if (answer === null) return { ok: false, fault: 'unreadable' }
-  const stated = opened.header.slice(9).map(wholeNumber)
-  const [accepted, acceptedSum, rejected, rejectedSum] = totals(answer.lines)
-  if (stated[0] !== accepted || stated[2] !== rejected || opened.count !== answer.lines.length)
+): { ok: true; acknowledgement: Acknowledgement } | { ok: false; fault: FileFault } {
+  const contents = openFile(text, sha256)
+  if (typeof contents === 'string') return { ok: false, fault: contents }
+  const acknowledgement = parseAcknowledgement(contents.header, contents.lines)
+  if (acknowledgement === null) return { ok: false, fault: 'unreadable' }
+  const declared = contents.header.slice(9).map(wholeNumber)
+  const [accepted, acceptedSum, rejected, rejectedSum] = totals(acknowledgement.lines)
+  if (declared[0] !== accepted || declared[2] !== rejected || contents.count !== acknowledgement.lines.length)
     return { ok: false, fault: 'wrong_count' }
-  if (stated[1] !== acceptedSum || stated[3] !== rejectedSum || opened.sum !== sumOf(answer.lines))
+  if (declared[1] !== acceptedSum || declared[3] !== rejectedSum || contents.sum !== sumOf(acknowledgement.lines))
     return { ok: false, fault: 'wrong_sum' }
-  return { ok: true, answer }
+  return { ok: true, acknowledgement }
 }
 
 const headerFields = 13
 
-function answerOf(header: readonly string[], records: readonly string[][]): Acknowledgement | null {
+function parseAcknowledgement(header: readonly string[], records: readonly string[][]): Acknowledgement | null {
   const [kind, format, version, partner = '', number = '', createdAt = '', fileHash = '', outcome, reason] = header
   const fileNo = fileNumber(number)
   const refused = refusalCodes.find((code) => code === reason) ?? null
@@ -98,16 +105,16 @@ function answerOf(header: readonly string[], records: readonly string[][]): Ackn
     version === String(formatVersion) &&
     header.length === headerFields
   const isOutcome = refused === null ? outcome === 'processed' && reason === '' : outcome === 'refused'
-  const lines = records.map(answerLine)
-  const right = lines.filter((line) => line !== null)
+  const lines = records.map(parseLine)
+  const validLines = lines.filter((line) => line !== null)
   if (!isHeader || !isOutcome || fileNo === null || !isInstant(createdAt) || !isHash(fileHash)) return null
-  if (right.length < lines.length || (refused !== null && lines.length > 0)) return null
-  return { partner, number: fileNo, fileHash, createdAt, refused, lines: right }
+  if (validLines.length < lines.length || (refused !== null && lines.length > 0)) return null
+  return { partner, number: fileNo, fileHash, createdAt, refused, lines: validLines }
 }
 
-function answerLine(fields: string[], index: number): LineAnswer | null {
+function parseLine(fields: string[], index: number): LineOutcome | null {
   const [kind, sequence, reference = '', amount = '', outcome, code, partnerReference = '', ...rest] = fields
-  const rejected = rejectCodes.find((one) => one === code) ?? null
+  const rejected = rejectCodes.find((candidate) => candidate === code) ?? null
   const units = wholeNumber(amount)
   const isLine = kind === 'A' && sequence === String(index + 1) && rest.length === 0 && fields.length === 7
   const isOutcome = rejected === null ? outcome === 'accepted' && code === '' : outcome === 'rejected'
@@ -119,13 +126,18 @@ function answerLine(fields: string[], index: number): LineAnswer | null {
 export type Mismatch = 'other_file' | 'other_lines'
 
 /** Compares an acknowledgement with the file it should answer; null when it fits. */
-export function mismatchOf(answer: Acknowledgement, file: PostingFile, hash: string): Mismatch | null {
-  if (answer.partner !== file.partner || answer.number !== file.number || answer.fileHash !== hash) return 'other_file'
-  if (answer.refused !== null) return null
+export function mismatchOf(acknowledgement: Acknowledgement, file: PostingFile, hash: string): Mismatch | null {
+  if (
+    acknowledgement.partner !== file.partner ||
+    acknowledgement.number !== file.number ||
+    acknowledgement.fileHash !== hash
+  )
+    return 'other_file'
+  if (acknowledgement.refused !== null) return null
   const same =
-    answer.lines.length === file.lines.length &&
+    acknowledgement.lines.length === file.lines.length &&
     file.lines.every(({ reference, units }, index) => {
-      const line = answer.lines[index]
+      const line = acknowledgement.lines[index]
       return line?.reference === reference && line.units === units
     })
   return same ? null : 'other_lines'

@@ -5,10 +5,10 @@ export type RejectedLine = { code: string; memberNumber: string; nameCheck: stri
  * Whether postings of a member wait: a number the partner does not know, or whose account is closed, until the number changes; a
  * name that does not match until number or name changes; anything else until an operator releases it.
  */
-export function holdsPostings(reject: RejectedLine, now: { memberNumber: string; nameCheck: string }): boolean {
+export function blocksPostings(reject: RejectedLine, current: { memberNumber: string; nameCheck: string }): boolean {
   if (reject.code === 'unknown_number' || reject.code === 'number_closed')
-    return reject.memberNumber === now.memberNumber
+    return reject.memberNumber === current.memberNumber
   if (reject.code === 'name_mismatch')
-    return reject.memberNumber === now.memberNumber && reject.nameCheck === now.nameCheck
+    return reject.memberNumber === current.memberNumber && reject.nameCheck === current.nameCheck
   return true
 }

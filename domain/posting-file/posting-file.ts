@@ -1,5 +1,5 @@
 import {
-  closedFile,
+  closeFile,
   fieldText,
   fileNumber,
   formatVersion,
@@ -50,7 +50,7 @@ export function writePostingFile(file: PostingFile, sha256: Sha256): string {
     if (!Number.isSafeInteger(line.units) || line.units < 1) throw new RangeError(`not an amount: ${line.units}`)
     return recordLine(['E', index + 1, ...valuesOf(line)])
   })
-  return closedFile(recordLine([...header, file.lines.length, sum]) + lines.join(''), file.lines.length, sum, sha256)
+  return closeFile(recordLine([...header, file.lines.length, sum]) + lines.join(''), file.lines.length, sum, sha256)
 }
 
 const valuesOf = (line: PostingLine) => [
@@ -67,20 +67,21 @@ export function readPostingFile(
   text: string,
   sha256: Sha256,
 ): { ok: true; file: PostingFile; hash: string } | { ok: false; fault: FileFault } {
-  const opened = openFile(text, sha256)
-  if (typeof opened === 'string') return { ok: false, fault: opened }
+  const contents = openFile(text, sha256)
+  if (typeof contents === 'string') return { ok: false, fault: contents }
   const [kind, format, version, partner = '', number = '', day = '', createdAt = '', count = '', sum = '', ...rest] =
-    opened.header
+    contents.header
   const fileNo = fileNumber(number)
-  const lines = opened.lines.map(lineOf)
-  const right = lines.filter((line) => line !== null)
+  const lines = contents.lines.map(lineOf)
+  const validLines = lines.filter((line) => line !== null)
   const isHeader = kind === 'H' && format === postingFormat && version === String(formatVersion) && rest.length === 0
-  if (!isHeader || fileNo === null || !isDay(day) || !isInstant(createdAt) || right.length < lines.length)
+  if (!isHeader || fileNo === null || !isDay(day) || !isInstant(createdAt) || validLines.length < lines.length)
     return { ok: false, fault: 'unreadable' }
-  const stated = { count: wholeNumber(count), sum: wholeNumber(sum) }
-  if (stated.count !== right.length || opened.count !== right.length) return { ok: false, fault: 'wrong_count' }
-  if (stated.sum !== sumOf(right) || opened.sum !== stated.sum) return { ok: false, fault: 'wrong_sum' }
-  return { ok: true, file: { partner, number: fileNo, day, createdAt, lines: right }, hash: opened.hash }
+  const declared = { count: wholeNumber(count), sum: wholeNumber(sum) }
+  if (declared.count !== validLines.length || contents.count !== validLines.length)
+    return { ok: false, fault: 'wrong_count' }
+  if (declared.sum !== sumOf(validLines) || contents.sum !== declared.sum) return { ok: false, fault: 'wrong_sum' }
+  return { ok: true, file: { partner, number: fileNo, day, createdAt, lines: validLines }, hash: contents.hash }
 }
 
 function lineOf(fields: string[], index: number): PostingLine | null {
@@ -99,8 +100,8 @@ export const nameCheck = (firstName: string, lastName: string): string =>
   `${firstLetters(lastName, 20)}/${firstLetters(firstName, 1)}`
 
 /** Counted in characters: half of a surrogate pair would not fit a field. */
-const firstLetters = (name: string, most: number): string =>
-  Array.from(name.normalize('NFD').toUpperCase().replaceAll(/\P{L}/gu, '')).slice(0, most).join('')
+const firstLetters = (name: string, max: number): string =>
+  Array.from(name.normalize('NFD').toUpperCase().replaceAll(/\P{L}/gu, '')).slice(0, max).join('')
 
 /** Name of a file on both sides: `meridian-air-000042.posting`. */
 export const postingFileName = (partner: string, number: number): string => `${partner}-${paddedNumber(number)}.posting`

@@ -30,13 +30,14 @@ export function fieldText(text: string): string {
 /** One record as a line. A field that is not clean is a mistake of the caller; the error leaves its text out, which may be a name. */
 export function recordLine(fields: readonly (string | number)[]): string {
   const texts = fields.map(String)
-  const broken = texts.findIndex((text) => text !== fieldText(text))
-  if (broken >= 0) throw new RangeError(`field ${broken + 1} of a record ${texts[0]} does not fit a posting file`)
+  const invalidIndex = texts.findIndex((text) => text !== fieldText(text))
+  if (invalidIndex >= 0)
+    throw new RangeError(`field ${invalidIndex + 1} of a record ${texts[0]} does not fit a posting file`)
   return `${texts.join('|')}\n`
 }
 
 /** Closes a file with its trailer: number of lines, sum of units, SHA-256 of everything before the trailer. */
-export const closedFile = (body: string, count: number, sum: number, sha256: Sha256): string =>
+export const closeFile = (body: string, count: number, sum: number, sha256: Sha256): string =>
   body + recordLine(['T', count, sum, sha256(body)])
 
 export type OpenedFile = { header: string[]; lines: string[][]; count: number; sum: number; hash: string }

@@ -14,7 +14,7 @@ export type AmountRule = { available: number; minimum: number; step: number }
 /** What is wrong with an amount in units; null when it can be asked for. */
 export function amountFault(amount: number, { available, minimum, step }: AmountRule): AmountFault | null {
   if (!Number.isSafeInteger(amount) || amount < minimum) return 'amount_below'
-  if (amount > highest({ available, step: 1 })) return 'amount_above'
+  if (amount > highestAmount({ available, step: 1 })) return 'amount_above'
   return amount % step === 0 ? null : 'amount_step'
 }
 
@@ -23,7 +23,7 @@ export function amountFault(amount: number, { available, minimum, step }: Amount
  * always among them. Where any amount is possible (`step` 1), the last one is everything there is. Empty below the minimum.
  */
 export function offeredAmounts({ available, minimum, step }: AmountRule): number[] {
-  const top = highest({ available, step })
+  const top = highestAmount({ available, step })
   const first = Math.ceil(minimum / giftCardStep) * giftCardStep
   if (top < minimum) return []
   const stride = Math.max(1, Math.ceil((top - first) / giftCardStep / (offersMax - 1))) * giftCardStep
@@ -31,5 +31,5 @@ export function offeredAmounts({ available, minimum, step }: AmountRule): number
   return [...lower.filter((amount) => amount < top), top]
 }
 
-const highest = ({ available, step }: Pick<AmountRule, 'available' | 'step'>): number =>
+const highestAmount = ({ available, step }: Pick<AmountRule, 'available' | 'step'>): number =>
   Math.floor(Math.min(available, redemptionMax) / step) * step

@@ -1,5 +1,5 @@
 import type { Currency } from '../earning/terms.ts'
-import { booksHere, type BookingSettings } from './books-here.ts'
+import { booksOnSite, type BookingSettings } from './booking-site.ts'
 
 /** What decides about the reservation bonus of a partner; `contract/brand.ts` fits. */
 export type ReservationBonusSettings = BookingSettings & {
@@ -15,5 +15,5 @@ export type ReservationBonusSettings = BookingSettings & {
 export function reservationBonusMinor(settings: ReservationBonusSettings): number {
   const { hasReservationBonus, currencyType, earning } = settings
   const isMoney = currencyType === 'Dollar' || currencyType === 'Credit'
-  return hasReservationBonus && booksHere(settings) && isMoney ? earning.reservationBonusDollars * 100 : 0
+  return hasReservationBonus && booksOnSite(settings) && isMoney ? earning.reservationBonusDollars * 100 : 0
 }

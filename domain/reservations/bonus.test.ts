@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reservationBonusMinor, type ReservationBonusSettings } from './bonus-amount.ts'
-import { reservationBonusRule, reservationBonusState, timePaysBonus, type DineAround } from './bonus.ts'
+import { reservationBonusRule, reservationBonusState, timePaysBonus, type NearbyDine } from './bonus.ts'
 
 const carrier: ReservationBonusSettings = {
   ...{
@@ -59,7 +59,7 @@ describe('what the member reads', () => {
     ...{ reservationId: 'r', isOffered: true, hasBonus: true, isCanceled: false, startsAt, now: hoursLater(1) },
     ...{ minimumMinor: 1_000, award: null, dines: [] },
   }
-  const bill: DineAround = { stage: 'cleared', hasEarned: true, countedMinor: 5_000, reservationId: 'r' }
+  const bill: NearbyDine = { stage: 'cleared', hasEarned: true, countedMinor: 5_000, reservationId: 'r' }
   type Change = Partial<Parameters<typeof reservationBonusState>[0]>
   test.each<[string, Change, ReturnType<typeof reservationBonusState>]>([
     ['before the table', { now: hoursLater(-1) }, 'offered'],

@@ -45,7 +45,7 @@ export const bonusStates = [
 export type ReservationBonusState = (typeof bonusStates)[number]
 
 /** A dine of the member at the restaurant around the time, and the reservation that it belongs to. */
-export type DineAround = {
+export type NearbyDine = {
   stage: 'pending' | 'cleared' | 'reversed' | 'expired'
   hasEarned: boolean
   countedMinor: number
@@ -57,7 +57,7 @@ export const billExpectedDays = 7
 const dayMs = 86_400_000
 
 /** Where the bonus of a reservation is; null where none was promised, and the partner pays none now. */
-export function reservationBonusState(given: {
+export function reservationBonusState(input: {
   reservationId: string
   /** Whether the partner pays the bonus now. */
   isOffered: boolean
@@ -69,18 +69,18 @@ export function reservationBonusState(given: {
   minimumMinor: number
   /** Whether the bonus is paid, or was and is taken back; null before either. A bill that was refunded before it was paid reads the same. */
   award: 'paid' | 'taken_back' | null
-  dines: readonly DineAround[]
+  dines: readonly NearbyDine[]
 }): ReservationBonusState | null {
-  const { award, dines, startsAt, now } = given
+  const { award, dines, startsAt, now } = input
   if (award === 'paid') return 'paid'
-  const own = dines.filter(({ reservationId }) => reservationId === given.reservationId)
-  if (own.some(({ stage }) => stage === 'pending')) return given.hasBonus ? 'clearing' : null
+  const ownDines = dines.filter(({ reservationId }) => reservationId === input.reservationId)
+  if (ownDines.some(({ stage }) => stage === 'pending')) return input.hasBonus ? 'clearing' : null
   if (award === 'taken_back') return 'taken_back'
-  if (!given.hasBonus) return given.isOffered ? 'no_bonus' : null
-  if (given.isCanceled) return 'canceled'
-  const final = own.filter(({ stage }) => stage === 'cleared')
-  if (final.some(({ hasEarned, countedMinor }) => hasEarned && countedMinor < given.minimumMinor)) return 'too_small'
-  if (own.length > 0) return final.length > 0 ? 'earned_nothing' : 'taken_back'
+  if (!input.hasBonus) return input.isOffered ? 'no_bonus' : null
+  if (input.isCanceled) return 'canceled'
+  const final = ownDines.filter(({ stage }) => stage === 'cleared')
+  if (final.some(({ hasEarned, countedMinor }) => hasEarned && countedMinor < input.minimumMinor)) return 'too_small'
+  if (ownDines.length > 0) return final.length > 0 ? 'earned_nothing' : 'taken_back'
   if (dines.some(({ stage, reservationId }) => stage === 'cleared' && reservationId !== null))
     return 'other_reservation'
   if (startsAt > now) return 'offered'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calendarFile, type Meal } from './calendar.ts'
+import { calendarFile, type CalendarMeal } from './calendar.ts'
 
-const meal: Meal = {
+const meal: CalendarMeal = {
   id: '0199e4a2-0000-7000-8000-000000000001',
   sequence: 2,
   startsAt: new Date('2026-11-01T05:30:00Z'),
-  toldAt: new Date('2026-10-20T12:00:00.123Z'),
+  changedAt: new Date('2026-10-20T12:00:00.123Z'),
   title: 'Sera’s Table, 2 guests',
   place: '1 Main Street, New York, NY',
   text: 'Reserved with Lumen.\nCancel there.',

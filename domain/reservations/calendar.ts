@@ -1,11 +1,11 @@
 import { overlapMinutes } from './rules.ts'
 
 /** A meal as a calendar takes it; `sequence` counts its changes. Texts may say anything; a line break in them is one. */
-export type Meal = {
+export type CalendarMeal = {
   id: string
   sequence: number
   startsAt: Date
-  toldAt: Date
+  changedAt: Date
   title: string
   place: string
   text: string
@@ -14,22 +14,22 @@ export type Meal = {
 const lineMax = 75 // octets, RFC 5545 section 3.1
 
 /** RFC 5545 section 3.3.11: escapes characters with a meaning and removes other control characters. */
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r?\n/g, String.raw`\n`)
     .replaceAll(/\p{Cc}/gu, '')
 
 /** RFC 5545 section 3.1: folds a long line with a leading space and never splits a character. */
-function folded(line: string): string {
-  let [out, octets] = ['', 0]
-  for (const sign of line) {
-    const size = new TextEncoder().encode(sign).length
-    if (octets + size > lineMax) [out, octets] = [`${out}\r\n `, 1]
-    out += sign
+function foldLine(line: string): string {
+  let [result, octets] = ['', 0]
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length
+    if (octets + size > lineMax) [result, octets] = [`${result}\r\n `, 1]
+    result += character
     octets += size
   }
-  return `${out}\r\n`
+  return `${result}\r\n`
 }
 
 /** RFC 5545 section 3.3.5: an instant in UTC, which a calendar shows in its owner's time zone. */
@@ -39,18 +39,18 @@ const instant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g,
  * One meal as a file that calendars take in (RFC 5545), as long as a table keeps its member from another. A library would be for zones and
  * series, of which there are none.
  */
-export function calendarFile({ id, sequence, startsAt, toldAt, title, place, text }: Meal): string {
+export function calendarFile({ id, sequence, startsAt, changedAt, title, place, text }: CalendarMeal): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Damask//Reservations//EN', 'BEGIN:VEVENT'],
     ...[
       `UID:${id}`,
       `SEQUENCE:${sequence}`,
-      `DTSTAMP:${instant(toldAt)}`,
+      `DTSTAMP:${instant(changedAt)}`,
       `DTSTART:${instant(startsAt)}`,
       `DURATION:PT${overlapMinutes}M`,
     ],
-    ...[`SUMMARY:${escaped(title)}`, `LOCATION:${escaped(place)}`, `DESCRIPTION:${escaped(text)}`],
+    ...[`SUMMARY:${escapeText(title)}`, `LOCATION:${escapeText(place)}`, `DESCRIPTION:${escapeText(text)}`],
     ...['END:VEVENT', 'END:VCALENDAR'],
   ]
-  return lines.map(folded).join('')
+  return lines.map(foldLine).join('')
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { aroundTime, askableDates, daysAfter, overlap, usualDate } from './rules.ts'
+import { nearestTimes, bookableDates, daysAfter, overlap, usualDate } from './rules.ts'
 
 test.each([
   ['2026-05-06', '2026-05-05', '2027-05-06'],
   ['2026-01-01', '2025-12-31', '2027-01-01'],
   ['2028-02-29', '2028-02-28', '2029-03-01'],
 ])('on %s one may ask for %s to %s [P1-543]', (today, first, last) =>
-  expect(askableDates(today)).toEqual({ first, last }),
+  expect(bookableDates(today)).toEqual({ first, last }),
 )
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['19:00', ['18:30', '18:45', '19:00', '19:15', '19:30', '20:00']],
   ['12:00', ['17:00', '17:45', '18:30', '18:45', '19:00', '19:15']],
   ['23:00', ['18:45', '19:00', '19:15', '19:30', '20:00', '21:00']],
-])('six times around %s [P1-544]', (asked, shown) => expect(aroundTime(evening, asked)).toEqual(shown))
+])('six times around %s [P1-544]', (asked, shown) => expect(nearestTimes(evening, asked)).toEqual(shown))
 
 test.each([
   [17 * 60 + 59, '2026-05-06'],

@@ -6,8 +6,8 @@ export const slotsShown = 6 // (P1-544)
 export const overlapMinutes = 120
 
 /** A bill paid in this time around the start of a booked table is of that table: guests come early, and pay at the end. */
-export const keptFromMinutes = -60
-export const keptUntilMinutes = 6 * 60
+export const billFromMinutes = -60
+export const billUntilMinutes = 6 * 60
 
 const dayMs = 86_400_000
 const onDay = (date: string) => new Date(`${date}T00:00:00Z`)
@@ -17,7 +17,7 @@ const dateOf = (day: Date) => day.toISOString().slice(0, 10)
 export const daysAfter = (date: string, days: number): string => dateOf(new Date(onDay(date).getTime() + days * dayMs))
 
 /** The allowed dates: yesterday, which is today in an earlier time zone, to one year ahead (P1-543). */
-export function askableDates(today: string): { first: string; last: string } {
+export function bookableDates(today: string): { first: string; last: string } {
   const last = onDay(today)
   last.setUTCFullYear(last.getUTCFullYear() + 1)
   return { first: daysAfter(today, -1), last: dateOf(last) }
@@ -31,11 +31,11 @@ export const overlap = (one: Date, other: Date): boolean =>
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** The times nearest to the wished one, `shown` at most, in the order of the clock; of two as near, the later. */
-export function aroundTime(times: readonly string[], wished: string, shown: number = slotsShown): string[] {
-  const far = (time: string) => Math.abs(minutesOf(time) - minutesOf(wished))
+export function nearestTimes(times: readonly string[], preferred: string, count: number = slotsShown): string[] {
+  const distance = (time: string) => Math.abs(minutesOf(time) - minutesOf(preferred))
   return times
-    .toSorted((a, b) => far(a) - far(b) || minutesOf(b) - minutesOf(a))
-    .slice(0, shown)
+    .toSorted((a, b) => distance(a) - distance(b) || minutesOf(b) - minutesOf(a))
+    .slice(0, count)
     .toSorted()
 }
 

@@ -23,7 +23,7 @@ export function servicesOn(hours: readonly OpenHours[], date: string): { from: n
       return { from, last: to + (to <= from ? dayMinutes : 0) - lastSeatingMinutes }
     })
     .filter(({ from, last }) => last >= from)
-    .toSorted((one, other) => one.from - other.from)
+    .toSorted((a, b) => a.from - b.from)
 }
 
 /** The wall-clock times of a date at which a party may be seated, one every `stepMinutes`, in order: also those of a night that began the day before. */
@@ -38,7 +38,7 @@ export function seatingTimes(hours: readonly OpenHours[], date: string, stepMinu
 }
 
 /** The time of a list that is nearest to the wished one; of two as near, the later. Null for an empty list. */
-export function nearestTime(times: readonly string[], wished: string): string | null {
-  const far = (time: string) => Math.abs(minutesOf(time) - minutesOf(wished))
-  return times.toSorted((a, b) => far(a) - far(b) || minutesOf(b) - minutesOf(a))[0] ?? null
+export function nearestTime(times: readonly string[], preferred: string): string | null {
+  const distance = (time: string) => Math.abs(minutesOf(time) - minutesOf(preferred))
+  return times.toSorted((a, b) => distance(a) - distance(b) || minutesOf(b) - minutesOf(a))[0] ?? null
 }

@@ -16,9 +16,9 @@ const lastMinute = minutesOf('23:30')
  */
 export function tonightAt(
   now: { date: string; minutes: number },
-  wished: string = usualTime,
+  preferred: string = usualTime,
 ): { date: string; time: string } | null {
-  const soonest = Math.ceil((now.minutes + aheadMinutes) / stepMinutes) * stepMinutes
-  const minutes = Math.max(minutesOf(wished), soonest)
-  return minutes === minutesOf(wished) || minutes <= lastMinute ? { date: now.date, time: timeOf(minutes) } : null
+  const earliest = Math.ceil((now.minutes + aheadMinutes) / stepMinutes) * stepMinutes
+  const minutes = Math.max(minutesOf(preferred), earliest)
+  return minutes === minutesOf(preferred) || minutes <= lastMinute ? { date: now.date, time: timeOf(minutes) } : null
 }

@@ -7,15 +7,15 @@ export type ReadAnswers = { answers: StoredAnswer[]; faults: AnswerFault[] }
 /** Reads answers by the questions in force, in their order. Answers may only be stored when there is no fault. */
 export function readAnswers(
   questions: readonly SurveyQuestion[],
-  given: Readonly<Record<string, AnswerValue>>,
+  values: Readonly<Record<string, AnswerValue>>,
 ): ReadAnswers {
-  const known = new Set(questions.map(({ id }) => id))
-  const faults: AnswerFault[] = Object.keys(given)
-    .filter((id) => !known.has(id))
+  const knownIds = new Set(questions.map(({ id }) => id))
+  const faults: AnswerFault[] = Object.keys(values)
+    .filter((id) => !knownIds.has(id))
     .map((question) => ({ question, code: 'unknown' }))
   const answers: StoredAnswer[] = []
   for (const question of questions) {
-    const value = Object.hasOwn(given, question.id) ? given[question.id] : undefined
+    const value = Object.hasOwn(values, question.id) ? values[question.id] : undefined
     if (value === undefined || isBlank(value)) {
       if (question.required) faults.push({ question: question.id, code: 'required' })
       continue
@@ -38,27 +38,27 @@ const isBlank = (value: AnswerValue): boolean =>
 
 /** The stored form of a value, or why it is refused. */
 function answerOf(question: SurveyQuestion, value: AnswerValue): StoredAnswer | 'invalid' | 'too_long' {
-  const about = { question: question.id, text: question.text }
+  const source = { question: question.id, text: question.text }
   switch (question.type) {
     case 'rating': {
       const { from, to } = question
       const isOnScale = typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to
-      return isOnScale ? { ...about, type: 'rating', value, from, to } : 'invalid'
+      return isOnScale ? { ...source, type: 'rating', value, from, to } : 'invalid'
     }
     case 'single_choice':
       return typeof value === 'string' && question.choices.includes(value)
-        ? { ...about, type: 'single_choice', value }
+        ? { ...source, type: 'single_choice', value }
         : 'invalid'
     case 'several_choices': {
       if (typeof value !== 'object' || !value.every((choice) => question.choices.includes(choice))) return 'invalid'
-      return { ...about, type: 'several_choices', value: question.choices.filter((choice) => value.includes(choice)) }
+      return { ...source, type: 'several_choices', value: question.choices.filter((choice) => value.includes(choice)) }
     }
     case 'free_text': {
       if (typeof value !== 'string') return 'invalid'
       const text = value.trim()
-      return text.length > question.max_length ? 'too_long' : { ...about, type: 'free_text', value: text }
+      return text.length > question.max_length ? 'too_long' : { ...source, type: 'free_text', value: text }
     }
     case 'consent':
-      return value === true ? { ...about, type: 'consent', value } : 'invalid'
+      return value === true ? { ...source, type: 'consent', value } : 'invalid'
   }
 }

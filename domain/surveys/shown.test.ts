@@ -14,7 +14,7 @@ const survey = (change: Partial<SurveyRule> = {}): SurveyRule => ({
 const allow = (...paths: string[]) => survey({ url_allow_list: paths.map((path) => ({ url_allowed: path })) })
 const disallow = (...paths: string[]) => survey({ url_disallow_list: paths.map((path) => ({ url_disallowed: path })) })
 const offered = (surveys: SurveyRule[], seen: Record<string, number> = {}, path = '/search') =>
-  surveyFor(surveys, { path, now, seen })?.id ?? null
+  surveyFor(surveys, { path, now, seenAtById: seen })?.id ?? null
 
 test.each([
   ['never seen', {}, 'dinner'],

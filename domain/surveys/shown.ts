@@ -20,15 +20,15 @@ export const closeTimeoutMs = 4_000
 export const autoCloseMsMin = 500
 
 /** How long a service's form stays after it was sent. */
-export const autoCloseMs = (wanted: number): number => Math.max(autoCloseMsMin, wanted)
+export const autoCloseMs = (requestedMs: number): number => Math.max(autoCloseMsMin, requestedMs)
 
 const plain = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '')
 
 /** Whether a list's entry means this path: the path itself, or with a final `*` everything that begins so. Case and a final slash do not count. */
 export function matchesPath(entry: string, path: string): boolean {
-  const wanted = entry.trim()
-  if (wanted.endsWith('*')) return `${plain(path)}/`.startsWith(wanted.slice(0, -1).toLowerCase())
-  return plain(wanted) === plain(path)
+  const pattern = entry.trim()
+  if (pattern.endsWith('*')) return `${plain(path)}/`.startsWith(pattern.slice(0, -1).toLowerCase())
+  return plain(pattern) === plain(path)
 }
 
 /** Whether a survey may be on a page: within the allow list, which is every page when it is empty, and outside the disallow list. */
@@ -45,12 +45,12 @@ export const isCoolingDown = ({ cookie_timeout: days }: SurveyRule, seenAt: numb
 /** The one survey that a page offers: of those that fit, the lowest `order`, then the id that comes first. */
 export function surveyFor<S extends SurveyRule>(
   surveys: readonly S[],
-  { path, now, seen }: { path: string; now: number; seen: Readonly<Record<string, number>> },
+  { path, now, seenAtById }: { path: string; now: number; seenAtById: Readonly<Record<string, number>> },
 ): S | null {
   const fitting = surveys.filter(
     (survey) =>
       isAllowedOn(survey, path) &&
-      !isCoolingDown(survey, Object.hasOwn(seen, survey.id) ? seen[survey.id] : undefined, now),
+      !isCoolingDown(survey, Object.hasOwn(seenAtById, survey.id) ? seenAtById[survey.id] : undefined, now),
   )
   return surveysInOrder(fitting)[0] ?? null
 }

@@ -124,7 +124,11 @@ describe.each(ways)('posting files over %s', (_, open) => {
     await process()
     const status = await transport.status(file)
     const read = readAcknowledgement(status.state === 'acknowledged' ? status.text : '', sha256)
-    expect(read.ok && read.answer.lines.map(({ rejected }) => rejected)).toEqual([null, 'unknown_number', null])
+    expect(read.ok && read.acknowledgement.lines.map(({ rejected }) => rejected)).toEqual([
+      null,
+      'unknown_number',
+      null,
+    ])
   })
 
   test('can be sent again, and a number never gets other content', async () => {

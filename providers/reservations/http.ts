@@ -1,4 +1,4 @@
-import { aroundTime } from '../../domain/reservations/rules.ts'
+import { nearestTimes } from '../../domain/reservations/rules.ts'
 import { bearerCall, type BearerService } from '../bearer-call.ts'
 import { availability, changeOutcome, holdOutcome, outcome, bookingState, type TableBooking } from './table-booking.ts'
 
@@ -15,7 +15,7 @@ export function httpTableBooking(service: BearerService): TableBooking {
       const query = new URLSearchParams({ date, time, partySize: String(partySize), ...(except && { except }) })
       const found = availability.safeParse(await call('GET', `${restaurant(tableId)}/tables?${query}`)).data
       if (found?.state !== 'available') return found ? { ...found, times: [] } : null
-      const times = aroundTime([...new Set(found.times)], time)
+      const times = nearestTimes([...new Set(found.times)], time)
       return { state: times.length === 0 ? 'none' : 'available', times }
     },
     hold: async (tableId, order) =>

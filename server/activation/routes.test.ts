@@ -4,7 +4,7 @@ import { activateMember } from '../../contract/api/activation.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { knownMember } from '../../contract/api/known.ts'
 import { currentMember } from '../../contract/api/session.ts'
-import { activationDoor } from '../../domain/joining/activation.ts'
+import { activationRoute } from '../../domain/joining/activation.ts'
 import { inPartner } from '../database/connect.ts'
 import { autoEnrol, type Customer } from '../joining/auto-enroll.ts'
 
@@ -86,7 +86,7 @@ test('activating moves them to the second tier with consent to emails, once, how
     expect((await tiersOf(id)).map(({ reason }) => reason)).toEqual(['auto-enrolled', 'activated'])
     expect(await consentsOf(id)).toEqual(['email true activated'])
     const known = await browser().call(knownMember, { params: { publicId: id } })
-    expect(known.ok && activationDoor(id, known.value)).toEqual({ opens: false, to: 'join', rfr: 2 })
+    expect(known.ok && activationRoute(id, known.value)).toEqual({ opens: false, to: 'join', rfr: 2 })
   }
 })
 

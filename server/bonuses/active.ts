@@ -3,7 +3,7 @@ import type { MemberView } from '../../contract/api/session.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { evaluateBonus, requiredOf, type BonusDine } from '../../domain/bonuses/evaluate.ts'
 import { isEligibleForNewMemberBonus, isOffered, offeredSince, type OfferFacts } from '../../domain/bonuses/offer.ts'
-import { isAccepted, type BonusDefinition } from '../../domain/bonuses/rule.ts'
+import { needsAcceptance, type BonusDefinition } from '../../domain/bonuses/rule.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
@@ -19,7 +19,7 @@ type Member = { id: string; view: Pick<MemberView, 'joinDate' | 'active'> }
 /** Bonuses that a member is offered, has accepted or has recently earned, in the order of the partner's settings. */
 export async function activeBonuses(tx: Tx, { id, brand }: Partner, member: Member, now: Date): Promise<ActiveBonus[]> {
   if (brand.bonuses.length === 0) return []
-  const enrollments = (await enrollmentsOf(tx, id, member.id)).filter(({ rule }) => isAccepted(rule))
+  const enrollments = (await enrollmentsOf(tx, id, member.id)).filter(({ rule }) => needsAcceptance(rule))
   const facts = await offerFacts(tx, { id, brand }, member, now)
   const dines = await dinesByEnrollment(tx, enrollments)
   const isNew = isEligibleForNewMemberBonus(facts)

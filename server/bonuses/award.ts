@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { evaluateBonus, type BonusProgress } from '../../domain/bonuses/evaluate.ts'
-import { bonusReceipt, takenBackReceipt } from '../../domain/bonuses/receipt.ts'
+import { bonusReceipt, reversalReceipt } from '../../domain/bonuses/receipt.ts'
 import { bonusSourceCode, type BonusRule } from '../../domain/bonuses/rule.ts'
 import { bonusEntry } from '../../domain/ledger/entry.ts'
 import type { Tx } from '../database/connect.ts'
@@ -73,7 +73,7 @@ function changeOf(
   const { completedBy } = progress
   const units = completedBy ? rule.units : 0
   if (units === 0 && (old?.units ?? 0) === 0) return null
-  const receipt = JSON.stringify(completedBy ? bonusReceipt(rule, progress) : takenBackReceipt(rule, progress))
+  const receipt = JSON.stringify(completedBy ? bonusReceipt(rule, progress) : reversalReceipt(rule, progress))
   const dineId = completedBy && rule.goal.kind !== 'referral' ? completedBy.id : null
   const effectiveDate = completedBy?.date ?? old?.effectiveDate ?? ''
   const isSame = old?.units === units && old.dineId === dineId && old.effectiveDate === effectiveDate

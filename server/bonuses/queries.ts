@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BonusDine } from '../../domain/bonuses/evaluate.ts'
-import { isAccepted, type BonusRule } from '../../domain/bonuses/rule.ts'
-import { keptFromMinutes, keptUntilMinutes } from '../../domain/reservations/rules.ts'
+import { needsAcceptance, type BonusRule } from '../../domain/bonuses/rule.ts'
+import { billFromMinutes, billUntilMinutes } from '../../domain/reservations/rules.ts'
 import type { Tx } from '../database/connect.ts'
 import { diningRule, evaluationOrder } from '../pipeline/load-dines.ts'
 import { records } from '../pipeline/records.ts'
@@ -40,7 +40,7 @@ const reservationIdOf = ({ goal }: BonusRule): string | null =>
 
 const candidatesOf = ({ rule }: Enrollment) => {
   if (rule.goal.kind === 'referral') return firstDinesOfFriends
-  return isAccepted(rule) ? ownDines : dinesOfReservations
+  return needsAcceptance(rule) ? ownDines : dinesOfReservations
 }
 
 type Row = Omit<BonusDine, 'occurredAt'> & { enrollment: string; occurredAt: Date }
@@ -49,8 +49,8 @@ const inputColumns =
   '"partnerId" text, id uuid, "memberId" uuid, after timestamptz, before timestamptz, reservation uuid'
 /** A dine is never later than its first message, even when the network's clock is ahead. */
 const dineMoment = sql`least(d.occurred_at, d.seen_at)`
-const isAround = sql`d.occurred_at >= t.starts_at + make_interval(mins => ${keptFromMinutes})
-  and d.occurred_at < t.starts_at + make_interval(mins => ${keptUntilMinutes})`
+const isAround = sql`d.occurred_at >= t.starts_at + make_interval(mins => ${billFromMinutes})
+  and d.occurred_at < t.starts_at + make_interval(mins => ${billUntilMinutes})`
 /**
  * SQL: the reservation `booked` of a dine `d`: the member's table at that restaurant, at the time that was booked when the bill was
  * paid. Later changes and cancellations do not count. Of two tables it is the nearer one in time. An online order has none.

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isThere } from '../../domain/brands/gates.ts'
+import { isAvailable } from '../../domain/brands/gates.ts'
 import { problemOf, sendProblem } from '../platform/problem.ts'
 import { sendRefusal } from '../platform/refusal.ts'
 import { escapeHtml, sendPlainPage } from './plain-page.ts'
@@ -28,7 +28,7 @@ const pageData = /\.data$/i
  */
 export function isCallNotThere(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? ''
-  if (!request.partner || isThere(request.partner.brand, path)) return false
+  if (!request.partner || isAvailable(request.partner.brand, path)) return false
   return request.routeOptions.url !== everyPage || pageData.test(path)
 }
 

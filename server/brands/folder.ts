@@ -72,8 +72,8 @@ export function readBrandFolder(
   const legal = check(legalFile, 'legal.json', json('legal.json'))
   const content = check(contentFile, 'content.json', json('content.json'))
   for (const scheme of whole ? (['light', 'dark'] as const) : []) {
-    for (const { pair, ratio, least } of contrastFaults(whole?.theme[scheme] ?? {}))
-      fault('theme.json', `${scheme}.${pair[0]}`, `on ${pair[1]} has contrast ${ratio}, needs ${least}`)
+    for (const { pair, ratio, ratioMin } of contrastFaults(whole?.theme[scheme] ?? {}))
+      fault('theme.json', `${scheme}.${pair[0]}`, `on ${pair[1]} has contrast ${ratio}, needs ${ratioMin}`)
   }
   if (whole) {
     for (const [file, texts] of [['copy.json', copy] as const, ['content.json', content] as const])

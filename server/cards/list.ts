@@ -70,7 +70,7 @@ export async function cardList(tx: Tx, partner: PartnerView, memberId: string, n
     id,
     confirmedAt: confirmed_at?.toISOString() ?? null,
     lastUsedAt: uses.get(id)?.used_at?.toISOString() ?? null,
-    keptAt: uses.get(id)?.kept_at?.toISOString() ?? null,
+    answeredAt: uses.get(id)?.kept_at?.toISOString() ?? null,
   }))
   return {
     items: rows.map((row) => cardView(row, uses.get(row.id), now)),

@@ -7,7 +7,7 @@ import { route } from '../platform/route.ts'
 import { askCatalogue } from './asked.ts'
 import type { Catalogue } from './follower.ts'
 import type { LookTonight } from '../reservations/tonight.ts'
-import { booksHere } from '../../domain/reservations/books-here.ts'
+import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 import { askTonight } from './tonight.ts'
 import { resolveLocation } from './where.ts'
 
@@ -22,7 +22,7 @@ export function pinRoutes(
     const { brand } = partner
     const as = { index: catalogue.index, today: catalogue.today() }
     const asker = { brand, offersVisible: false }
-    if (query.tonight && booksHere(brand)) {
+    if (query.tonight && booksOnSite(brand)) {
       const where = resolveLocation(query, partner, geocoder)
       if (isRefusal(where)) return where
       const { question, onMap } = await askTonight(as, geocoder, { query, where, asker }, look)

@@ -13,7 +13,7 @@ import { pinRoutes } from './pin-routes.ts'
 import { placeRoutes } from './place-routes.ts'
 import { searchReplyJson } from './serialize.ts'
 import { newReplies } from './replies.ts'
-import { booksHere } from '../../domain/reservations/books-here.ts'
+import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 import { askTonight, type TonightAvailability } from './tonight.ts'
 import { resolveLocation, type Where } from './where.ts'
 
@@ -63,7 +63,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
     const where = resolveLocation(query, partner, geocoder)
     if (isRefusal(where)) return where
     const asker = { brand: partner.brand, offersVisible: signedIn }
-    if (query.tonight && booksHere(partner.brand)) return searchTonight(query, asker, where)
+    if (query.tonight && booksOnSite(partner.brand)) return searchTonight(query, asker, where)
     const json = search(query, asker, where)
     replies.keep(address, as, json)
     return json
@@ -77,7 +77,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
       const where = resolveLocation(body, partner, geocoder)
       if (isRefusal(where)) return where
       const asker = { brand: partner.brand, offersVisible: member !== null }
-      return body.tonight && booksHere(partner.brand) ? searchTonight(body, asker, where) : search(body, asker, where)
+      return body.tonight && booksOnSite(partner.brand) ? searchTonight(body, asker, where) : search(body, asker, where)
     },
   )
 }

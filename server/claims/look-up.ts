@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '../../domain/claims/answer.ts'
-import { lookUp } from '../../domain/claims/look-up.ts'
+import { answerFromFacts } from '../../domain/claims/look-up.ts'
 import type { Tx } from '../database/connect.ts'
 import { loadFacts, type ClaimOf } from './load.ts'
 import { changeClaim, eventsOf, insertClaimEvent, lockClaim } from './queries.ts'
@@ -9,7 +9,7 @@ import { changeClaim, eventsOf, insertClaimEvent, lockClaim } from './queries.ts
 export async function answerOf(tx: Tx, claimOf: ClaimOf): Promise<Answer> {
   const facts = await loadFacts(tx, claimOf)
   if (!facts) throw new Error('the restaurant of a claim does not exist')
-  return lookUp(facts)
+  return answerFromFacts(facts)
 }
 
 export type OpenClaim = {

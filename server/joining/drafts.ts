@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { openJoinDraft, saveJoinDraft } from '../../contract/api/join-draft.ts'
-import { draftLifeMs, draftMailsMax, draftMailsWithinMs } from '../../domain/joining/draft.ts'
+import { draftLifeMs, draftMailsMax, draftMailWindowMs } from '../../domain/joining/draft.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -25,7 +25,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
     await inPartner(deps.db, partner.id, async (tx) => {
       // Held until this one is written: of many at once each sees those before it.
       await heldFailures(tx, partner.id, [subject('draft', email)], now)
-      const since = new Date(now.getTime() - draftMailsWithinMs)
+      const since = new Date(now.getTime() - draftMailWindowMs)
       if ((await draftsSince(tx, partner.id, email, since)) >= draftMailsMax) return
       const id = deps.ids.next()
       await tx

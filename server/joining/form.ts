@@ -6,7 +6,7 @@ import type { FieldError } from '../../contract/endpoint.ts'
 import type { z } from '../../contract/schema.ts'
 import { partnerNumber } from '../../domain/joining/partner-number.ts'
 import { usPhone } from '../../domain/joining/phone.ts'
-import { asksFullAddress, prospectFaults, smsOptIn, type ProspectForm } from '../../domain/joining/prospect.ts'
+import { needsFullAddress, prospectFaults, smsOptIn, type ProspectForm } from '../../domain/joining/prospect.ts'
 import { sourceToStore } from '../../domain/joining/source.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { Tx } from '../database/connect.ts'
@@ -22,7 +22,7 @@ export function faultsSeen(body: Body, partner: PartnerView, geocoder: Geocoder)
   const { brand } = partner
   const form: ProspectForm = body
   const faults = prospectFaults(form, {
-    fullAddress: asksFullAddress(brand),
+    fullAddress: needsFullAddress(brand),
     partnerNumber: brand.hasPPN ? brand.partnerNumber : null,
     elsewhere: brand.enrollmentType === 'sso',
   })

@@ -4,7 +4,7 @@ import { mailCopy } from '../../contract/mail-copy.ts'
 import { optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
 import { payoutReason } from '../../contract/payout-copy.ts'
 import { standingWords } from '../../contract/standing-words.ts'
-import { fill, type Words } from '../../domain/content/fill.ts'
+import { fill, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { maskEmail } from '../../domain/mask.ts'
 
 /** Whom a mail is written to. */
@@ -94,7 +94,7 @@ export function sayer(partner: PartnerView, reader: Pick<Reader, 'tierLevel' | '
   const rateBasisPoints = brand.earning.tiers[reader.tierLevel]
   const formats = formatsFor(brand, reader)
   const standing = standingWords(partner, { rateBasisPoints, year: now.getUTCFullYear(), staySignedIn: '', formats })
-  return (key: string, given: Words): string =>
+  return (key: string, given: PlaceholderValues): string =>
     fill(copy[`mail.${key}`] ?? mailCopy[`mail.${key}`] ?? '', standing, given)
 }
 export type Say = ReturnType<typeof sayer>
@@ -118,7 +118,7 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
         : `${formatsFor(brand, reader).zonedMoment(facts.formerAt, facts.timezone)}, ${guests(plain, facts.formerPartySize ?? 0)}`,
     reason: fill(payoutReason(facts.reasonCode, partner.copy), {}, { partner: brand.name }),
   }
-  const say = (key: string, more: Words = {}): string => plain(key, { ...given, ...more })
+  const say = (key: string, more: PlaceholderValues = {}): string => plain(key, { ...given, ...more })
   const optional = optionalMail.has(kind)
   return {
     subject: say(`${kind}.subject`),

@@ -2,7 +2,7 @@ import {
   mismatchOf,
   readAcknowledgement,
   type Acknowledgement,
-  type LineAnswer,
+  type LineOutcome,
 } from '../../domain/posting-file/acknowledgement.ts'
 import { payoutEntry } from '../../domain/payouts/entry.ts'
 import { readPostingFile } from '../../domain/posting-file/posting-file.ts'
@@ -36,10 +36,10 @@ export async function acknowledge(deps: AcknowledgeDeps, key: FileKey, text: str
   const parsed = readAcknowledgement(text, sha256)
   const sentFile = readPostingFile(file.body, sha256)
   if (!sentFile.ok) throw new Error(`the file ${number} of ${partnerId} cannot be read: ${sentFile.fault}`)
-  const fault = parsed.ok ? mismatchOf(parsed.answer, sentFile.file, file.hash) : parsed.fault
+  const fault = parsed.ok ? mismatchOf(parsed.acknowledgement, sentFile.file, file.hash) : parsed.fault
   if (!parsed.ok || fault !== null) return recordFaulty(deps, key, text, fault ?? 'unreadable')
-  if (parsed.answer.refused !== null) return recordRefused(deps, key, text, parsed.answer.refused)
-  await applyLines(deps, key, parsed.answer)
+  if (parsed.acknowledgement.refused !== null) return recordRefused(deps, key, text, parsed.acknowledgement.refused)
+  await applyLines(deps, key, parsed.acknowledgement)
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockFile(tx, key)
     const at = deps.clock.now()
@@ -66,7 +66,7 @@ async function applyLines(deps: AcknowledgeDeps, { partnerId }: FileKey, { lines
 }
 
 /** Moves payouts to `paid` as `movePayout` does, many in one statement. Those that are no longer in transit stay as they are. */
-async function pay({ clock, ids }: AcknowledgeDeps, tx: Tx, partnerId: string, lines: readonly LineAnswer[]) {
+async function pay({ clock, ids }: AcknowledgeDeps, tx: Tx, partnerId: string, lines: readonly LineOutcome[]) {
   const now = clock.now()
   const { rows } = await sql<{
     id: string

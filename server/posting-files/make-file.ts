@@ -3,7 +3,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { redemptionText } from '../../contract/redemption-copy.ts'
 import { payoutEntry } from '../../domain/payouts/entry.ts'
 import { dueDay } from '../../domain/posting-file/day.ts'
-import { holdsPostings } from '../../domain/posting-file/hold.ts'
+import { blocksPostings } from '../../domain/posting-file/hold.ts'
 import {
   nameCheck,
   readPostingFile,
@@ -82,7 +82,7 @@ async function makeFile(deps: PostingFileDeps, tx: Tx, partner: PartnerView, day
 }
 
 const isOnHold = ({ rejects, memberNumber, firstName, lastName }: Earner): boolean =>
-  rejects.some((reject) => holdsPostings(reject, { memberNumber, nameCheck: nameCheck(firstName, lastName) }))
+  rejects.some((reject) => blocksPostings(reject, { memberNumber, nameCheck: nameCheck(firstName, lastName) }))
 
 const shownDigits = 4
 

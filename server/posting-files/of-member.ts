@@ -1,6 +1,6 @@
 import type { MemberPostings } from '../../contract/api/overview.ts'
 import { isReturned, type PayoutState } from '../../domain/payouts/states.ts'
-import { holdsPostings } from '../../domain/posting-file/hold.ts'
+import { blocksPostings } from '../../domain/posting-file/hold.ts'
 import { nameCheck } from '../../domain/posting-file/posting-file.ts'
 import type { Tx } from '../database/connect.ts'
 
@@ -53,6 +53,6 @@ export async function holdOf(tx: Tx, partnerId: string, member: PostedMember): P
   }
   const hold = rejects
     .map((row) => ({ code: row.reason_code ?? 'other', memberNumber: row.member_number, nameCheck: row.name_check }))
-    .find((reject) => holdsPostings(reject, current))
+    .find((reject) => blocksPostings(reject, current))
   return hold?.code ?? null
 }

@@ -7,7 +7,7 @@ import { serverMessage } from '../../contract/server-messages.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { BodyOf, FieldError } from '../../contract/endpoint.ts'
 import { usPhone } from '../../domain/joining/phone.ts'
-import { asksFullAddress, profileFaults } from '../../domain/joining/prospect.ts'
+import { needsFullAddress, profileFaults } from '../../domain/joining/prospect.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import { inPartner } from '../database/connect.ts'
 import { fieldError } from '../joining/form.ts'
@@ -51,7 +51,7 @@ function profileErrors(
   { storedZip, geocoder }: { storedZip: string; geocoder: Geocoder },
 ): FieldError[] {
   const { brand } = partner
-  const rules = { fullAddress: asksFullAddress(brand), elsewhere: brand.enrollmentType === 'sso' }
+  const rules = { fullAddress: needsFullAddress(brand), elsewhere: brand.enrollmentType === 'sso' }
   const faults = profileFaults(body, rules)
   const zip = body.zipCode.trim()
   const unknownZip = !faults.some(({ field }) => field === 'zipCode') && zip !== storedZip && !geocoder.isUsZip(zip)

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { confirmRecovery, recover } from '../../contract/api/recovery.ts'
 import { maskEmail } from '../../domain/mask.ts'
-import { accountsPerPhoneMax, recoveryLifeMs, soughtOf, takesGuess, takesLink } from '../../domain/recovery.ts'
+import {
+  accountsPerPhoneMax,
+  recoveryLifeMs,
+  normalizeIdentifier,
+  acceptsCode,
+  acceptsLink,
+} from '../../domain/recovery.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import { fieldError } from '../joining/form.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -26,7 +32,7 @@ export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
 /** Writes the same two rows for everybody: who is behind the address is looked up when the mail is written, long after this answer. */
 function askRoute(app: FastifyInstance, deps: Deps): void {
   route(app, recover, { limit: '10/min', who: 'anyone' }, async ({ body, partner, request }) => {
-    const sought = soughtOf(body.emailOrPhone)
+    const sought = normalizeIdentifier(body.emailOrPhone)
     if (sought === null) return refuse('fields_invalid', { errors: [fieldError('emailOrPhone', 'recovery', partner)] })
     const now = deps.clock.now()
     const id = deps.ids.next()
@@ -68,7 +74,7 @@ type Asked = { deps: Deps; tx: Tx; secrets: RecoverySecrets; partnerId: string; 
 async function byLink({ deps, tx, secrets, partnerId, now }: Asked, link: string) {
   const id = recoveryNamedBy(link)
   const recovery = id === null ? undefined : await recoveryById(tx, partnerId, id)
-  if (!recovery || !takesLink(recovery, now)) return refuse('recovery_expired')
+  if (!recovery || !acceptsLink(recovery, now)) return refuse('recovery_expired')
   const accounts = await accountsBehind(tx, partnerId, recovery.sought)
   const account = accounts.find(({ id: memberId }) =>
     sameSecret(link, secrets.link({ partnerId, recoveryId: recovery.id, memberId })),
@@ -79,7 +85,7 @@ async function byLink({ deps, tx, secrets, partnerId, now }: Asked, link: string
 /** A wrong code is counted and said the same way whether a right one was ever mailed or not. */
 async function byCode({ deps, tx, secrets, partnerId, now }: Asked, visitorHash: Buffer, code: string) {
   const recovery = await latestRecoveryOf(tx, partnerId, visitorHash)
-  if (!recovery || !takesGuess(recovery, now)) return refuse('recovery_expired')
+  if (!recovery || !acceptsCode(recovery, now)) return refuse('recovery_expired')
   const accounts = await accountsBehind(tx, partnerId, recovery.sought)
   // As many codes are worked out whoever is behind the address.
   const ids = Array.from({ length: accountsPerPhoneMax }, (_, at) => accounts[at]?.id ?? nobody)

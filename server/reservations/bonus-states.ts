@@ -3,8 +3,8 @@ import type { ReservationBonus } from '../../contract/api/reservations.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { PurchaseStage } from '../../domain/dines/purchase-state.ts'
 import { reservationBonusMinor, type ReservationBonusSettings } from '../../domain/reservations/bonus-amount.ts'
-import { reservationBonusState, type DineAround } from '../../domain/reservations/bonus.ts'
-import { keptFromMinutes, keptUntilMinutes } from '../../domain/reservations/rules.ts'
+import { reservationBonusState, type NearbyDine } from '../../domain/reservations/bonus.ts'
+import { billFromMinutes, billUntilMinutes } from '../../domain/reservations/rules.ts'
 import { reservationOfDine } from '../bonuses/queries.ts'
 import type { Tx } from '../database/connect.ts'
 import type { StoredReservation } from './queries.ts'
@@ -17,7 +17,7 @@ type Row = {
   minimum: number | null
   award_id: string | null
   award_units: number | null
-  dines: (Omit<DineAround, 'stage'> & { stage: PurchaseStage })[]
+  dines: (Omit<NearbyDine, 'stage'> & { stage: PurchaseStage })[]
 }
 
 /** What members read about the bonus of these reservations, by id. Reservations without a bonus are left out. */
@@ -43,8 +43,8 @@ export async function bonusesOfReservations(
       from dine d left join award e on e.partner_id = d.partner_id and e.dine_id = d.id and e.rule = 'dining' and e.live
       ${reservationOfDine}
       where d.partner_id = r.partner_id and d.member_id = r.member_id and d.merchant_id = r.merchant_id
-        and d.occurred_at >= r.starts_at + make_interval(mins => ${keptFromMinutes})
-        and d.occurred_at < r.starts_at + make_interval(mins => ${keptUntilMinutes})
+        and d.occurred_at >= r.starts_at + make_interval(mins => ${billFromMinutes})
+        and d.occurred_at < r.starts_at + make_interval(mins => ${billUntilMinutes})
     ) around on true
     where r.partner_id = ${partnerId} and r.member_id = ${memberId} and r.id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
     tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bonusCopy } from '../../contract/bonus-copy.ts'
 import { fill } from '../../domain/content/fill.ts'
 import { reservationBonusRule, timePaysBonus } from '../../domain/reservations/bonus.ts'
-import { keptUntilMinutes } from '../../domain/reservations/rules.ts'
+import { billUntilMinutes } from '../../domain/reservations/rules.ts'
 import { insertEnrollment } from '../bonuses/queries.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -36,7 +36,7 @@ export async function recordTime(
   const name = partner.copy['bonus.reservationName'] ?? bonusCopy['bonus.reservationName']
   const description = fill(name, {}, { merchant: row.record.name })
   const at = since.toISOString()
-  const endMs = Math.max(row.starts_at.getTime(), since.getTime()) + keptUntilMinutes * 60_000
+  const endMs = Math.max(row.starts_at.getTime(), since.getTime()) + billUntilMinutes * 60_000
   await insertEnrollment(tx, {
     ...{ partnerId, memberId, id: ids.next(), code: id, offeredAt: at, enrolledAt: at },
     rule: reservationBonusRule(partner.brand, { reservationId: id, description }),

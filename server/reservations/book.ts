@@ -2,7 +2,7 @@ import type { makeReservation, Wish } from '../../contract/api/reservations.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { serverMessage } from '../../contract/server-messages.ts'
-import { askableDates } from '../../domain/reservations/rules.ts'
+import { bookableDates } from '../../domain/reservations/rules.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { lockMemberCards } from '../cards/queries.ts'
@@ -30,7 +30,7 @@ export function askable(
 ): 'too_close' | 'too_far' | 'askable' {
   const now = deps.clock.now()
   const today = (wallClockIn(timezone, now) ?? now.toISOString()).slice(0, 10)
-  const { first, last } = askableDates(today)
+  const { first, last } = bookableDates(today)
   return date < first ? 'too_close' : date > last ? 'too_far' : 'askable'
 }
 

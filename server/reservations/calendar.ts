@@ -12,7 +12,7 @@ export function calendarOf(partner: PartnerView, { view }: SignedIn, row: Stored
     id: row.id,
     sequence: row.sequence,
     startsAt: row.starts_at,
-    toldAt: now,
+    changedAt: now,
     title: say('calendarTitle', words),
     place: `${row.record.name}, ${restaurantAddress(row)}`,
     text: say('calendarText', words),

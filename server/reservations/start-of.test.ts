@@ -111,7 +111,7 @@ describe('the dates that may be asked for are those of the restaurant’s calend
 
 describe('the calendar file and the mail', () => {
   const lines = (startsAt: Date) =>
-    calendarFile({ sequence: 0, id: 'x', startsAt, toldAt: before, title: '', place: '', text: '' }).split('\r\n')
+    calendarFile({ sequence: 0, id: 'x', startsAt, changedAt: before, title: '', place: '', text: '' }).split('\r\n')
   test.each<[Zone, string, string, string]>([
     ['newYork', '2026-03-07 19:00', 'DTSTART:20260308T000000Z', 'Saturday, March 7 at 7:00 PM EST'],
     ['newYork', '2026-03-08 19:00', 'DTSTART:20260308T230000Z', 'Sunday, March 8 at 7:00 PM EDT'],

@@ -1,4 +1,4 @@
-import { aroundTime, minutesOf, usualTime } from '../../domain/reservations/rules.ts'
+import { nearestTimes, minutesOf, usualTime } from '../../domain/reservations/rules.ts'
 import { tonightAt, tonightTimesShown } from '../../domain/reservations/tonight.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { SearchTables, TableSearch } from '../../providers/reservations/table-search.ts'
@@ -53,7 +53,7 @@ export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: S
         const { name, date, timezone } = place
         const times = cache.get(place, partySize) ?? []
         const ahead = times.filter((one) => startOf(timezone, { date, time: one }, now) !== null)
-        return [place.id, { name, date, times: aroundTime(ahead, place.time, tonightTimesShown) }]
+        return [place.id, { name, date, times: nearestTimes(ahead, place.time, tonightTimesShown) }]
       }),
     )
   }

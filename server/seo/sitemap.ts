@@ -1,6 +1,6 @@
 import type { Brand } from '../../contract/brand.ts'
 import type { StoredEntry } from '../../contract/content.ts'
-import { isThere } from '../../domain/brands/gates.ts'
+import { isAvailable } from '../../domain/brands/gates.ts'
 import { isListed } from '../../domain/brands/listing.ts'
 
 export const addressesMax = 50_000 // sitemaps.org, per file
@@ -11,7 +11,7 @@ export function publicPages(brand: Brand, content: readonly StoredEntry[]): stri
   const fromContent = content.flatMap(({ entry }) => (entry.type === 'earn_details' ? [entry.fields.url] : []))
   const special = brand.specialPages.map((slug) => `/${slug}`)
   const all = ['/', '/discover', '/how-it-works', '/search', '/earn', ...fromContent, ...special]
-  return [...new Set(all)].filter((path) => isThere(brand, path) && isListed(path))
+  return [...new Set(all)].filter((path) => isAvailable(brand, path) && isListed(path))
 }
 
 export const sitemapParts = (addresses: number): number => Math.max(1, Math.ceil(addresses / addressesMax))

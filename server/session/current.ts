@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemberView } from '../../contract/api/session.ts'
 import type { Brand, TierLevel } from '../../contract/brand.ts'
-import { sessionLife, useSession } from '../../domain/session.ts'
+import { sessionLife, checkSession } from '../../domain/session.ts'
 import { deviceText } from '../../contract/device-copy.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -65,9 +65,9 @@ async function memberBehind(deps: Deps, request: FastifyRequest, renew: Renew | 
       remembered: row.remembered,
       revokedAt: row.revoked_at,
     }
-    const use = useSession(state, deps.clock.now())
+    const use = checkSession(state, deps.clock.now())
     if (use === 'over') return null
-    if (use === 'kept' || !renew) return signedIn(row, brand, hash, row.expires_at)
+    if (use === 'valid' || !renew) return signedIn(row, brand, hash, row.expires_at)
     return signedIn(row, brand, hash, await renew(tx, { token, partnerId, remembered: row.remembered }))
   })
 }

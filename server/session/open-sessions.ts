@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { useSession } from '../../domain/session.ts'
+import { checkSession } from '../../domain/session.ts'
 import type { Tx } from '../database/connect.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function openAmong(tx: Tx, partnerId: string, hashes: string[], now
       remembered: row.remembered,
       revokedAt: row.revoked_at,
     }
-    return !impersonationOver && useSession(state, now) !== 'over'
+    return !impersonationOver && checkSession(state, now) !== 'over'
   })
   return new Set(open.map((row) => row.token_hash.toString('hex')))
 }

@@ -1,4 +1,11 @@
-import { countFailure, isLocked, lockOf, wantsHumanCheck, type Lock, type Subject } from '../../domain/sign-in.ts'
+import {
+  countFailure,
+  isLocked,
+  lockOf,
+  needsHumanCheck as needsCheckFor,
+  type Lock,
+  type Subject,
+} from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
 import { isKnownDevice } from '../session/queries.ts'
 import { failuresOf, heldFailures, nobody, resetFailures, saveFailure, type Counts } from './queries.ts'
@@ -28,7 +35,7 @@ export function lockOn({ subjects, knownDevice, failures }: SignInAttempt, now: 
 
 export function needsHumanCheck(attempt: SignInAttempt, now: Date): boolean {
   const counted = countedAs(attempt).map((subject) => [subject, attempt.failures.get(attempt.subjects[subject])])
-  return wantsHumanCheck(Object.fromEntries(counted), now)
+  return needsCheckFor(Object.fromEntries(counted), now)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { finishSso, startSso } from '../../contract/api/sso.ts'
-import { ownPath } from '../../domain/own-path.ts'
+import { sameSitePath } from '../../domain/same-site-path.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -51,7 +51,7 @@ function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvider
       again: bindings.again,
       issuer: known.issuer,
       redirect_uri: redirectUri,
-      return_to: ownPath(query.return) ?? '',
+      return_to: sameSitePath(query.return) ?? '',
       expires_at: new Date(now.getTime() + loginLifeMs),
     }
     await inPartner(deps.db, partner.id, (tx) => keepLogin(tx, row, now))

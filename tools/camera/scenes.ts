@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isThere } from '../../domain/brands/gates.ts'
+import { isAvailable } from '../../domain/brands/gates.ts'
 import { sessionExpiryCookie, sessionExpiryText } from '../../contract/session-expiry.ts'
 import type { BrandFolder } from '../../server/brands/folder.ts'
 import { standalonePage, type StandaloneContent } from '../../server/pages/standalone.ts'
@@ -128,7 +128,7 @@ const memberScenes = ({ brand }: BrandFolder, merchant: string): PictureScene[] 
       await on.waitForURL('**/account/reviews/*')
     },
   },
-  ...(isThere(brand, '/account/redeem') ? [page('/account/redeem')] : []),
+  ...(isAvailable(brand, '/account/redeem') ? [page('/account/redeem')] : []),
   page('/account/manage_cards'),
   { name: 'the record of a card', path: '/account/manage_cards', then: dialogAfter(/^Details/) },
   { name: 'taking a card away', path: '/account/manage_cards', then: dialogAfter(/^Remove/) },

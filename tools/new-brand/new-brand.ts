@@ -1,5 +1,5 @@
 import { currencyType, type CurrencyType } from '../../contract/brand.ts'
-import { hexOf } from '../../domain/brands/colour.ts'
+import { hexOf } from '../../domain/brands/color.ts'
 import { palettesFrom, type Palette } from '../../domain/brands/palette.ts'
 import { layoutFor, markFor, shapeFor } from './looks.ts'
 import { contentFor, copyFor, legalFor } from './texts.ts'
@@ -40,8 +40,8 @@ export function writeBrand(asked: NewBrand, others: Others, today: Date): NewBra
   ]
   const palettes = colour && accent ? palettesFrom(colour, accent) : null
   if (palettes && !palettes.ok)
-    for (const { pair, ratio, least } of palettes.faults)
-      faults.push(`These colours cannot be read: ${pair.join(' on ')} has contrast ${ratio}, needs ${least}.`)
+    for (const { pair, ratio, ratioMin } of palettes.faults)
+      faults.push(`These colours cannot be read: ${pair.join(' on ')} has contrast ${ratio}, needs ${ratioMin}.`)
   if (faults.length > 0 || !currency.success || !palettes?.ok) return { ok: false, faults: [...new Set(faults)] }
   return { ok: true, id, files: filesOf(id, name, currency.data, palettes, others, today) }
 }

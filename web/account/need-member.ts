@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import type { MemberView } from '../../contract/api/session.ts'
-import { isThere } from '../../domain/brands/gates.ts'
+import { isAvailable } from '../../domain/brands/gates.ts'
 import { pageInfo } from '../context.ts'
 import { notFound } from '../errors/fail.ts'
 import { fixCredentialsPath } from '../late-paths.ts'
@@ -19,6 +19,6 @@ export function needMember(context: Readonly<RouterContextProvider>, request: Re
   }
   if (member.emailMustChange && partner.brand.enrollmentType === 'direct') throw redirect(fixCredentialsPath())
   if (member.memberType === 'NonCardMember') throw redirect(addCardPath())
-  if (!isThere(partner.brand, pathname)) throw redirect(overviewPath())
+  if (!isAvailable(partner.brand, pathname)) throw redirect(overviewPath())
   return member
 }

@@ -1,7 +1,7 @@
 import type { ReceiptLine, ReceiptView } from '../../contract/api/activity.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
-import { fill, type Words } from '../../domain/content/fill.ts'
+import { fill, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { paysMoney, type Formats } from '../../contract/formats.ts'
 
 type Partner = Pick<PartnerView, 'brand' | 'copy'>
@@ -41,7 +41,11 @@ const listed = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction'
 const daysInWords = (days: string): string =>
   listed.format(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
 
-function wordsOf(line: ReceiptLine, { brand }: Partner, { exactUnits, money, shortRate, units }: Formats): Words {
+function wordsOf(
+  line: ReceiptLine,
+  { brand }: Partner,
+  { exactUnits, money, shortRate, units }: Formats,
+): PlaceholderValues {
   const words: Record<string, string | number> = { label: line.label }
   if (line.amountMinor !== undefined) words['amount'] = money(line.amountMinor)
   if (line.rateBasisPoints !== undefined) words['rate'] = shortRate(line.rateBasisPoints, brand)

@@ -1,7 +1,7 @@
 import type { dineSummary } from '../../contract/api/activity.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { Link } from 'react-router'
-import { isThere } from '../../domain/brands/gates.ts'
+import { isAvailable } from '../../domain/brands/gates.ts'
 import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { unitName } from '../../contract/formats.ts'
@@ -66,7 +66,7 @@ function Credits({ balance, summary }: { balance: number; summary: Sum | null })
           })}
         </p>
       )}
-      {isThere(brand, redeemPath()) && (
+      {isAvailable(brand, redeemPath()) && (
         <Link to={redeemPath()} className={css.use ?? ''}>
           {t('activity.creditUse')}
         </Link>

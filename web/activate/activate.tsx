@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { knownMember } from '../../contract/api/known.ts'
-import { activationDoor } from '../../domain/joining/activation.ts'
+import { activationRoute } from '../../domain/joining/activation.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { activateCopy } from '../copy/activate.ts'
 import { discoverCopy } from '../copy/discover.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const content = await activationContent(context)
   const publicId = new URL(request.url).searchParams.get(publicIdKey)
   const known = publicId ? await apiIn(context)(knownMember, { params: { publicId } }) : null
-  const door = activationDoor(publicId, known?.ok ? known.value : null)
+  const door = activationRoute(publicId, known?.ok ? known.value : null)
   if (!door.opens) throw redirect(door.to === 'join' ? joinPath({ rfr: door.rfr }) : loginPath({ rfr: door.rfr }))
   return { publicId: publicId ?? '', data: content?.data ?? null }
 }

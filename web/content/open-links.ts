@@ -1,5 +1,5 @@
 import type { ContentEntry } from '../../contract/content.ts'
-import { isThere, type GateSettings } from '../../domain/brands/gates.ts'
+import { isAvailable, type GateSettings } from '../../domain/brands/gates.ts'
 
 const markdownLink = /\[([^[\]\n]+)\]\(([^()\s]+)\)/g
 
@@ -8,7 +8,7 @@ const markdownLink = /\[([^[\]\n]+)\]\(([^()\s]+)\)/g
  * sign in or reach an account (P1-574). A listed link disappears with its text; a link inside a text leaves its text.
  */
 export function withOpenLinks(entries: readonly ContentEntry[], settings: GateSettings): ContentEntry[] {
-  const isOpen = (url: unknown) => typeof url !== 'string' || !url.startsWith('/') || isThere(settings, pathOf(url))
+  const isOpen = (url: unknown) => typeof url !== 'string' || !url.startsWith('/') || isAvailable(settings, pathOf(url))
   const open = (value: unknown): unknown => {
     if (typeof value === 'string')
       return value.replaceAll(markdownLink, (link, label: string, url: string) => (isOpen(url) ? link : label))

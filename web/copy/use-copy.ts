@@ -1,6 +1,6 @@
 import { formatsFor } from '../../contract/formats.ts'
 import { standingWords } from '../../contract/standing-words.ts'
-import { fill, type FillFault, type Words } from '../../domain/content/fill.ts'
+import { fill, type FillFault, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { memberRate } from '../earning.ts'
 import { useSite, type SiteData } from '../partner.ts'
 import { defaults, type CopyKey } from './defaults.ts'
@@ -29,8 +29,8 @@ export type CopyKeyOf<Tables extends CopyTable> = CopyKey | (Tables extends Copy
 
 /** A text by its key; `say` is for keys with a default elsewhere, `fill` for content, which has no key. */
 export type Copy<Tables extends CopyTable = never> = {
-  (key: CopyKeyOf<Tables>, words?: Words): string
-  say(key: string, usual: string, words: Words): string
+  (key: CopyKeyOf<Tables>, words?: PlaceholderValues): string
+  say(key: string, usual: string, words: PlaceholderValues): string
   fill(text: string): string
 }
 
@@ -45,9 +45,9 @@ export function copyOf<Tables extends readonly CopyTable[]>(site: SiteData, ...t
 
 function newCopy(site: SiteData): Copy {
   const standing = wordsOf(site)
-  const say = (key: string, usual: string, words: Words) =>
+  const say = (key: string, usual: string, words: PlaceholderValues) =>
     fill(site.partner.copy[key] ?? usual, standing, words, (fault) => tell(`copy ${key}`, fault))
-  const byKey = (key: CopyKey, words: Words = {}) => say(key, defaults[key], words)
+  const byKey = (key: CopyKey, words: PlaceholderValues = {}) => say(key, defaults[key], words)
   const content = `content of ${site.partner.id}`
   return Object.assign(byKey, {
     say,
@@ -63,7 +63,7 @@ function withTable(copy: Copy, table: CopyTable): Copy {
   extended.set(copy, known)
   const before = known.get(table)
   if (before) return before
-  const byKey = (key: CopyKey, words: Words = {}) => {
+  const byKey = (key: CopyKey, words: PlaceholderValues = {}) => {
     const usual = table[key]
     return usual === undefined ? copy(key, words) : copy.say(key, usual, words)
   }

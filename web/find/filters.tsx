@@ -24,7 +24,7 @@ import {
   type ListName,
 } from './query.ts'
 import { SortField } from './sort-field.tsx'
-import { booksHere } from '../../domain/reservations/books-here.ts'
+import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 import { Tonight } from './tonight-part.ts'
 import { useShownParams } from './use-shown-params.ts'
 
@@ -97,7 +97,7 @@ function Groups({ facets: counted }: { facets: FacetCounts | null }) {
   const suggested = facets?.suggested
   return (
     <div className={css.groups}>
-      {booksHere(brand) && (
+      {booksOnSite(brand) && (
         <div className={css.group}>
           <Flag name="tonight" found={undefined} />
           <Suspense>{tonight && <Tonight />}</Suspense>

@@ -1,6 +1,6 @@
 import { useNavigation, useSearchParams } from 'react-router'
 import { useBrand } from '../partner.ts'
-import { booksHere } from '../../domain/reservations/books-here.ts'
+import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 
 /**
  * The question as the person last asked it, also while its answer is still on the way: a box they ticked stays ticked. A filter that the brand
@@ -12,6 +12,6 @@ export function useShownParams(): URLSearchParams {
   const { location } = useNavigation()
   const shown = new URLSearchParams(location?.pathname === '/search' ? location.search : params)
   if (!brand.acclaimedEnabled) shown.delete('acclaimed')
-  if (!booksHere(brand)) shown.delete('tonight')
+  if (!booksOnSite(brand)) shown.delete('tonight')
   return shown
 }

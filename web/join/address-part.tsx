@@ -1,4 +1,4 @@
-import { asksFullAddress } from '../../domain/joining/prospect.ts'
+import { needsFullAddress } from '../../domain/joining/prospect.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
@@ -13,7 +13,7 @@ export function AddressPart({ join }: { join: Join }) {
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('join.address')}</legend>
-      {asksFullAddress(brand) ? (
+      {needsFullAddress(brand) ? (
         <AddressFields fields={join} required />
       ) : (
         <div className={css.pair}>

@@ -2,7 +2,7 @@ import type { FieldError } from '../../contract/endpoint.ts'
 import { fieldMessage } from '../../contract/field-messages.ts'
 import type { Brand, PartnerView } from '../../contract/brand.ts'
 import { keepsSmsConsent, showPhone, usPhone } from '../../domain/joining/phone.ts'
-import { asksFullAddress, prospectFaults, type ProfileForm, type ProspectForm } from '../../domain/joining/prospect.ts'
+import { needsFullAddress, prospectFaults, type ProfileForm, type ProspectForm } from '../../domain/joining/prospect.ts'
 
 /** What the join form and the profile share. */
 export type MemberForm = ProfileForm & { emailOptIn: boolean; smsOptIn: boolean }
@@ -71,7 +71,7 @@ export const inFormOrder = (faults: readonly FieldError[]): FieldError[] =>
 export function joinFaults(form: JoinForm, partner: Pick<PartnerView, 'brand' | 'copy'>): FieldError[] {
   const { brand } = partner
   const rules = {
-    fullAddress: asksFullAddress(brand),
+    fullAddress: needsFullAddress(brand),
     partnerNumber: asksNumber(brand) ? brand.partnerNumber : null,
     elsewhere: brand.enrollmentType === 'sso',
   }

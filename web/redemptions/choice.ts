@@ -2,7 +2,7 @@ import type { RedemptionField, RedemptionOffer, RedemptionWay } from '../../cont
 import { redemptionCopy, type RedemptionKey } from '../../contract/redemption-copy.ts'
 import { billMinor } from '../../domain/claims/bill.ts'
 import { amountFault, type AmountRule } from '../../domain/redemptions/amounts.ts'
-import type { Words } from '../../domain/content/fill.ts'
+import type { PlaceholderValues } from '../../domain/content/fill.ts'
 import type { GiftCardBrand, GiftCardDelivery } from '../../domain/redemptions/choice.ts'
 import type { redeemCopy } from '../copy/redeem.ts'
 import type { Copy } from '../copy/use-copy.ts'
@@ -54,7 +54,8 @@ export function faultsOf(
   const { way, cardId, brand, delivery } = choice
   const isGift = way === 'gift_card'
   // The server refuses these with the same sentences.
-  const server = (key: RedemptionKey, words: Words = {}) => t.say(`redemption.${key}`, redemptionCopy[key], words)
+  const server = (key: RedemptionKey, words: PlaceholderValues = {}) =>
+    t.say(`redemption.${key}`, redemptionCopy[key], words)
   const amount = amountOf(choice)
   const rule = amountRule(offer, way)
   const code = amount === 0 ? null : amountFault(amount, rule)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { bonusCopy, type BonusCopyKey } from '../../contract/bonus-copy.ts'
 import type { Reservation } from '../../contract/api/reservations.ts'
-import { fill, type Words } from '../../domain/content/fill.ts'
+import { fill, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { reservationBonusMinor } from '../../domain/reservations/bonus-amount.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
@@ -11,7 +11,7 @@ import css from './bonus.module.css'
 import type { ShownTables } from './use-availability.ts'
 
 /** Texts about the bonus, which come with the pages that show them. */
-export function useBonusCopy(): (key: BonusCopyKey, words?: Words) => string {
+export function useBonusCopy(): (key: BonusCopyKey, words?: PlaceholderValues) => string {
   const { copy } = useSite().partner
   return (key, words = {}) => fill(copy[key] ?? bonusCopy[key], {}, words)
 }

@@ -33,7 +33,7 @@ export function NetworkBlock({ merchant, now, network }: Props) {
     if (form.current && hasDate(form.current)) setWish(wishIn(form.current))
   }
   const tableId = merchant.reservationProviders.openTable ?? ''
-  const link = wish && networkLink(network, { tableId, wish, language })
+  const link = wish && networkLink(network, { tableId, request: wish, language })
   return (
     <section id="reserve" className={css.block} aria-labelledby={id}>
       <h2 id={id} className={css.title}>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Wish } from '../../contract/api/reservations.ts'
 import type { OpenSpan } from '../../contract/catalogue.ts'
-import { askableDates, partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
+import { bookableDates, partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
 import { nearestTime, seatingTimes, timeOf } from '../../domain/reservations/seating.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -40,7 +40,7 @@ type Props = {
 export function WishFields({ form, today, hours, initial, onWish }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const { clockTime } = useFormats()
-  const { first: min, last: max } = askableDates(today.date)
+  const { first: min, last: max } = bookableDates(today.date)
   const [date, setDate] = useState(initial?.date ?? usualDate(today.date, today.minutes))
   const wantedTime = useRef(initial?.time ?? usualTime)
   const hasRead = useRef(false)

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { imageUrl } from '../../contract/images.ts'
 import { isListed } from '../../domain/brands/listing.ts'
-import { fill, type Words } from '../../domain/content/fill.ts'
+import { fill, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { copyOf, type CopyTable } from '../copy/use-copy.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import type { SiteData } from '../partner.ts'
@@ -15,7 +15,7 @@ export const siteOf = (matches: readonly Match[]): SiteData | undefined => match
 
 /** The title of a page: the table of its text, its key there, and the words of the moment. A page that no member sees has plain text. */
 export type PageTitle<Table extends CopyTable> =
-  | readonly [table: Table, key: keyof Table & string, words?: Words]
+  | readonly [table: Table, key: keyof Table & string, words?: PlaceholderValues]
   | string
 
 /** What a page knows better than its path. `jsonLd` is plain data; it is escaped where it is written. */

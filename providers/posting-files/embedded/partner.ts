@@ -1,7 +1,7 @@
 import {
   acknowledgementName,
   writeAcknowledgement,
-  type LineAnswer,
+  type LineOutcome,
   type RefusalCode,
   type RejectCode,
 } from '../../../domain/posting-file/acknowledgement.ts'
@@ -75,7 +75,7 @@ export function sandboxPartner({ files, clock, acknowledgeAfterMs, sha256 }: Par
 
 const has = (file: PostingFile, amount: number): boolean => file.lines.some(({ units }) => units === amount)
 
-async function lineAnswerTo(files: ReceivedFiles, file: PostingFile, line: PostingLine): Promise<LineAnswer> {
+async function lineAnswerTo(files: ReceivedFiles, file: PostingFile, line: PostingLine): Promise<LineOutcome> {
   const { reference, units, memberNumber } = line
   const isRepeated = await files.hasEarlier(file.partner, file.number, reference)
   const rejected = memberNumber.startsWith(unknownNumbers)

@@ -1,5 +1,5 @@
 import type { Availability, Wish } from '../../../contract/api/reservations.ts'
-import { aroundTime, daysAfter, minutesOf } from '../../../domain/reservations/rules.ts'
+import { nearestTimes, daysAfter, minutesOf } from '../../../domain/reservations/rules.ts'
 import { seatingTimes } from '../../../domain/reservations/seating.ts'
 import { instantIn, wallClockIn } from '../../card-feed/wall-clock.ts'
 import { hoursOf, houseRules, stepMinutes, turnMinutes, type House } from './house.ts'
@@ -82,7 +82,7 @@ export function tablesOf(house: House, wish: Wish, now: Date, booked: readonly B
       `${wish.date}T${time}` >= limits.from &&
       seat(time) !== null,
   )
-  return times.length === 0 ? { state: 'none', times } : { state: 'available', times: aroundTime(times, wish.time) }
+  return times.length === 0 ? { state: 'none', times } : { state: 'available', times: nearestTimes(times, wish.time) }
 }
 
 /** Where a party sits at exactly the time it asks for, or null. */

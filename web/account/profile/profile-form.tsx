@@ -1,5 +1,5 @@
 import type { MemberView } from '../../../contract/api/session.ts'
-import { asksFullAddress } from '../../../domain/joining/prospect.ts'
+import { needsFullAddress } from '../../../domain/joining/prospect.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { AddressFields } from '../../join/address-fields.tsx'
@@ -39,7 +39,7 @@ export function ProfileFields({ member }: { member: MemberView }) {
         <NameFields fields={fields} locked={brand.enrollmentType === 'sso'} />
       </ProfileSection>
       <ProfileSection title={t('profile.address')}>
-        <AddressFields fields={fields} required={asksFullAddress(brand)} />
+        <AddressFields fields={fields} required={needsFullAddress(brand)} />
       </ProfileSection>
       <ProfileSection title={t('profile.contact')}>
         <PhoneFields fields={fields} />

@@ -3,7 +3,7 @@ import type { PartnerView } from '../../../contract/brand.ts'
 import type { FieldError } from '../../../contract/endpoint.ts'
 import { fieldMessage } from '../../../contract/field-messages.ts'
 import { showPhone } from '../../../domain/joining/phone.ts'
-import { asksFullAddress, profileFaults } from '../../../domain/joining/prospect.ts'
+import { needsFullAddress, profileFaults } from '../../../domain/joining/prospect.ts'
 import { inFormOrder, smsAfterChange, tidyPhone, type MemberFields, type MemberForm } from '../../join/join-fields.ts'
 
 /** What the profile has beyond the join form: one of `languages`, or empty to follow the brand. */
@@ -81,7 +81,7 @@ export const markSaved = (state: ProfileState): ProfileState => ({ ...state, sav
 /** The rules of joining for visited fields, else what the server reported; one sentence a field, in the order of the form. */
 export function errorsOf({ form, visited, reported }: ProfileState, partner: Partner): FieldError[] {
   const { brand } = partner
-  const rules = { fullAddress: asksFullAddress(brand), elsewhere: brand.enrollmentType === 'sso' }
+  const rules = { fullAddress: needsFullAddress(brand), elsewhere: brand.enrollmentType === 'sso' }
   const own = profileFaults(form, rules)
     .filter(({ field }) => visited.some((one) => one === field))
     .map((fault) => fieldMessage(fault, partner))

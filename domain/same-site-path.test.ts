@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownPath } from './own-path.ts'
+import { sameSitePath } from './same-site-path.ts'
 
 test.each([
   '/',
@@ -7,7 +7,7 @@ test.each([
   '/merchants/a%20b',
   '/loginhelp',
   '/search?location=New+York,+NY',
-])('%j leads back', (path) => expect(ownPath(path)).toBe(path))
+])('%j leads back', (path) => expect(sameSitePath(path)).toBe(path))
 
 test.each([
   null,
@@ -28,4 +28,4 @@ test.each([
   '/SignOut',
   '/api/SignOut',
   `/${'x'.repeat(500)}`,
-])('%j leads nowhere', (path) => expect(ownPath(path)).toBeNull())
+])('%j leads nowhere', (path) => expect(sameSitePath(path)).toBeNull())

@@ -7,7 +7,7 @@ export function hexOf(text: string): string | null {
   if (short)
     return `#${short
       .slice(1)
-      .map((sign) => sign + sign)
+      .map((digit) => digit + digit)
       .join('')}`.toLowerCase()
   return /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : null
 }

@@ -2,5 +2,5 @@
 export type BookingSettings = { openTableReservationsEnabled: boolean; reservationNetwork: object | null }
 
 /** Whether members book tables on the partner's site, and not on the pages of a booking network. */
-export const booksHere = ({ openTableReservationsEnabled, reservationNetwork }: BookingSettings): boolean =>
+export const booksOnSite = ({ openTableReservationsEnabled, reservationNetwork }: BookingSettings): boolean =>
   openTableReservationsEnabled && reservationNetwork === null

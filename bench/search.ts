@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parseArgs } from 'node:util'
-import type { Question } from '../domain/catalogue/question.ts'
+import type { IndexQuery } from '../domain/catalogue/index-query.ts'
 import { entryOf } from '../server/catalogue/entries.ts'
 import { indexOf, type CatalogueIndex } from '../server/catalogue/index/catalogue-index.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
@@ -54,7 +54,7 @@ function timed(times: number[], round: number, run: () => void): void {
   if (round >= 2) times.push(performance.now() - began) // two rounds to warm up
 }
 
-function latencies(index: CatalogueIndex, questions: readonly Question[]): number[] {
+function latencies(index: CatalogueIndex, questions: readonly IndexQuery[]): number[] {
   const times: number[] = []
   for (let round = 0; round < rounds + 2; round++)
     for (const one of questions) timed(times, round, () => void index.ask(one))
@@ -62,7 +62,7 @@ function latencies(index: CatalogueIndex, questions: readonly Question[]): numbe
 }
 
 /** Every beginning of the words people search for, as they are typed. */
-function typing(index: CatalogueIndex, questions: readonly Question[]): number[] {
+function typing(index: CatalogueIndex, questions: readonly IndexQuery[]): number[] {
   const times: number[] = []
   const asked = questions.filter((one) => one.words.length > 0).slice(0, typedQuestions)
   for (let round = 0; round < rounds + 2; round++)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barClosed, closeBar } from './announcement.ts'
+import { isBarClosed, closedBannerCookie } from './announcement.ts'
 
 test.each([
   ['damask_bar_closed=1', true],
@@ -8,9 +8,9 @@ test.each([
   ['not_damask_bar_closed=1', false],
   ['', false],
   [null, false],
-])('of the cookies %j the bar is closed: %s', (cookies, closed) => expect(barClosed(cookies)).toBe(closed))
+])('of the cookies %j the bar is closed: %s', (cookies, closed) => expect(isBarClosed(cookies)).toBe(closed))
 
 test('closing the announcement bar lasts one day and is read back', () => {
-  expect(closeBar()).toContain('Max-Age=86400')
-  expect(barClosed(closeBar().split(';')[0])).toBe(true)
+  expect(closedBannerCookie()).toContain('Max-Age=86400')
+  expect(isBarClosed(closedBannerCookie().split(';')[0])).toBe(true)
 })

@@ -23,7 +23,7 @@ import { brandPictures, imageTransforms, pictureScenes } from './images.ts'
 
 const copyText = z.string().max(4000)
 const line = z.string().min(1).max(160)
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #1a2b3c')
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #1a2b3c')
 
 export const tierLevels = ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as const
 export const tierLevel = z.enum(tierLevels)
@@ -104,23 +104,23 @@ export const earning = z
 
 /** Looks as data: colours for both schemes, type, shape. Contrast is checked when the brand is loaded. */
 const scheme = z.object({
-  paper: colour,
-  surface: colour,
-  sunken: colour,
-  ink: colour,
-  inkSoft: colour,
-  line: colour,
-  brand: colour,
-  onBrand: colour,
-  accent: colour,
-  onAccent: colour,
-  link: colour,
-  success: colour,
-  warning: colour,
-  danger: colour,
-  focus: colour,
+  paper: color,
+  surface: color,
+  sunken: color,
+  ink: color,
+  inkSoft: color,
+  line: color,
+  brand: color,
+  onBrand: color,
+  accent: color,
+  onAccent: color,
+  link: color,
+  success: color,
+  warning: color,
+  danger: color,
+  focus: color,
 })
-export type ColourScheme = z.infer<typeof scheme>
+export type ColorScheme = z.infer<typeof scheme>
 
 /** One family in five weights (M2-297). */
 export const weights = [400, 500, 600, 700, 800] as const

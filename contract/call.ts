@@ -3,26 +3,26 @@ import type { Answer, CallOf, Endpoint, FieldError, Problem } from './endpoint.t
 type Value = string | number | boolean | readonly (string | number)[] | undefined | null
 type Parts = { params?: Record<string, Value>; query?: Record<string, Value>; body?: unknown }
 
-const wordOf = (value: Value): string => (typeof value === 'object' ? (value ?? []).join(',') : String(value ?? ''))
+const textOf = (value: Value): string => (typeof value === 'object' ? (value ?? []).join(',') : String(value ?? ''))
 
 /** Address and body of a call; empty query values are left out (P1-473). */
 export function requestOf<E extends Endpoint>(call: E, args: CallOf<E>): { url: string; body: unknown } {
   const { params = {}, query = {}, body } = args as Parts
-  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(wordOf(params[name])))
+  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(textOf(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (call.multiValued?.includes(name) && Array.isArray(value)) {
       for (const item of value) search.append(name, String(item))
       continue
     }
-    const text = wordOf(value)
+    const text = textOf(value)
     if (text !== '' || name === 'campaignCode') search.set(name, text)
   }
   const tail = search.toString()
   return { url: tail === '' ? path : `${path}?${tail}`, body }
 }
 
-const silence = (status: number): Problem => ({
+const unexpectedProblem = (status: number): Problem => ({
   type: 'urn:damask:unexpected',
   title: 'Something went wrong. Please refresh the page and try again.',
   status,
@@ -33,10 +33,10 @@ const silence = (status: number): Problem => ({
 function problemOf(text: string, status: number): Problem {
   try {
     const parsed = JSON.parse(text) as Partial<Problem> | FieldError[]
-    if (Array.isArray(parsed)) return { ...silence(status), code: 'fields_invalid', errors: parsed }
-    return typeof parsed.code === 'string' ? { ...silence(status), ...parsed } : silence(status)
+    if (Array.isArray(parsed)) return { ...unexpectedProblem(status), code: 'fields_invalid', errors: parsed }
+    return typeof parsed.code === 'string' ? { ...unexpectedProblem(status), ...parsed } : unexpectedProblem(status)
   } catch {
-    return silence(status)
+    return unexpectedProblem(status)
   }
 }
 

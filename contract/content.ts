@@ -23,7 +23,7 @@ export const contentNames = [
 ] as const
 export type ContentName = (typeof contentNames)[number]
 
-const words = z.string().max(8_000)
+const longText = z.string().max(8_000)
 const line = z.string().max(400)
 
 /** Where content may lead: the web, mail, telephone, or a path of this site. Anything else could run script or leave in disguise. */
@@ -42,7 +42,7 @@ const image = z
   .regex(/^($|https:\/\/[^\s]+|\/(?!\/)[^\s\\]*)$/, 'must be https or a path of this site')
 
 /** Text for wide and narrow pages; without a narrow one the wide one serves both. Rich text in the safe subset (docs/content.md). */
-const texts = { text_desktop: words, text_mobile: words.default('') }
+const texts = { text_desktop: longText, text_mobile: longText.default('') }
 const target = { url: contentUrl, new_tab: z.boolean().default(false) }
 
 export const contentBlock = z.discriminatedUnion('type', [
@@ -53,7 +53,7 @@ export const contentBlock = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('merchant_carousel'),
     headline: line.default(''),
-    body: words.default(''),
+    body: longText.default(''),
     /** The query of /search, without its question mark: `location=Chicago, IL&acclaimed=true`. */
     search: line,
   }),
@@ -81,10 +81,10 @@ const page = {
   browser_title: line,
   description: line.default(''),
   banner: contentBanner.prefault({}),
-  banner_text: words.default(''),
+  banner_text: longText.default(''),
   main_column: z.array(contentBlock).max(60).default([]),
   side_column: z.array(contentBlock).max(30).default([]),
-  disclaimer: words.default(''),
+  disclaimer: longText.default(''),
 }
 const link = z.strictObject({ text: line, ...target })
 
@@ -99,14 +99,14 @@ export const entryFields = {
   footer: z.strictObject({
     primary_links: z.array(link).max(12).default([]),
     secondary_links: z.array(link).max(20).default([]),
-    disclaimer: words.default(''),
+    disclaimer: longText.default(''),
     /** Logos of a chain of brands, with what a screen reader says. */
     logo_chain: z
       .array(z.strictObject({ image, alt: line, url: contentUrl.optional() }))
       .max(12)
       .default([]),
   }),
-  earn: z.strictObject({ title: line.default(''), body_text: words.default('') }),
+  earn: z.strictObject({ title: line.default(''), body_text: longText.default('') }),
   /** `browser_title` applies where routeMeta has no `/`. A banner with a picture replaces the brand's composition. */
   home: z.strictObject({
     ...page,
@@ -114,14 +114,18 @@ export const entryFields = {
     user_states: z.array(z.enum(copyStates)).default([]),
   }),
   discover: z.strictObject({ ...page }),
-  tier_1_activation: z.strictObject({ ...page, activated_title: line.default(''), activated_text: words.default('') }),
+  tier_1_activation: z.strictObject({
+    ...page,
+    activated_title: line.default(''),
+    activated_text: longText.default(''),
+  }),
   surveys: surveyFields,
   account_center: z.strictObject({
     referral_link: z
       .strictObject({
         is_enabled: z.boolean().default(false),
         title: line.default(''),
-        description: words.default(''),
+        description: longText.default(''),
         /** The campaign of the referral link (`utm_campaign`); empty: the link carries none (docs/decisions/0063). */
         campaign: z
           .string()
@@ -143,9 +147,9 @@ export const entryFields = {
         ]),
       )
       .max(8),
-    tooltip_copy: words.default(''),
+    tooltip_copy: longText.default(''),
     /** Shown once more as a modal with the one-day dismissal (D3-021). */
-    modal: z.strictObject({ title: line, body_text: words }).optional(),
+    modal: z.strictObject({ title: line, body_text: longText }).optional(),
   }),
   /** A bonus banner of the Account Center (M2-071). What the bonus asks and pays is in the partner's settings. */
   bonus: z.strictObject({
@@ -172,14 +176,14 @@ export const entryFields = {
     ...page,
     url: z.string().regex(/^\/earn(\/[a-z0-9-]+)*$/, 'must be a path under /earn'),
   }),
-  earn_banner: z.strictObject({ banner_text: words, url: contentUrl.optional() }),
+  earn_banner: z.strictObject({ banner_text: longText, url: contentUrl.optional() }),
   popup: z.strictObject({
     title: line.default(''),
-    body_text: words,
+    body_text: longText,
     link_text: line.default(''),
     url: contentUrl.optional(),
   }),
-  sidebar: z.strictObject({ page_text: words }),
+  sidebar: z.strictObject({ page_text: longText }),
   special: z.strictObject({ ...page }),
 } as const
 export type ContentType = keyof typeof entryFields

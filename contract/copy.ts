@@ -5,7 +5,7 @@ import { strayBraces, tokensOf } from '../domain/content/fill.ts'
  * text: `earning` is the rate with email, `best` the highest, `currentEarning` the visitor's own in words ("5% cash
  * back").
  */
-export const standingTokens = [
+export const sharedTokens = [
   'partner',
   'program',
   'currency',
@@ -22,10 +22,10 @@ export const standingTokens = [
   'staySignedIn',
   'supportPhone',
 ] as const
-export type StandingToken = (typeof standingTokens)[number]
+export type SharedToken = (typeof sharedTokens)[number]
 
 /** Placeholders that a text has only where it is shown: which texts have which is told by their defaults, and `npm run check` compares. */
-export const momentTokens = [
+export const localTokens = [
   'FIELD_LABEL',
   'NUM',
   'amount',
@@ -92,18 +92,18 @@ export const momentTokens = [
   'visits',
 ] as const
 
-const known = new Set<string>([...standingTokens, ...momentTokens])
-const standing = new Set<string>(standingTokens)
+const allTokenSet = new Set<string>([...sharedTokens, ...localTokens])
+const sharedTokenSet = new Set<string>(sharedTokens)
 
 /** What is wrong with the placeholders of one text of copy.json, in words; null where nothing is. */
-export const copyTextFault = (text: string): string | null => faultOf(text, known)
+export const copyTextFault = (text: string): string | null => faultOf(text, allTokenSet)
 
 /** The same for content, which is shown anywhere and has the standing placeholders only. */
-export const contentTextFault = (text: string): string | null => faultOf(text, standing)
+export const contentTextFault = (text: string): string | null => faultOf(text, sharedTokenSet)
 
 function faultOf(text: string, allowed: ReadonlySet<string>): string | null {
-  const strange = tokensOf(text).find((token) => !allowed.has(token))
-  if (strange) return `names the placeholder {${strange}}, which nobody fills`
+  const unknownToken = tokensOf(text).find((token) => !allowed.has(token))
+  if (unknownToken) return `names the placeholder {${unknownToken}}, which nobody fills`
   return strayBraces(text) ? 'has a brace that is no placeholder' : null
 }
 
@@ -113,7 +113,7 @@ export function textsWithin(
   path: (string | number)[] = [],
 ): { path: (string | number)[]; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]
-  if (Array.isArray(value)) return value.flatMap((one, at) => textsWithin(one, [...path, at]))
+  if (Array.isArray(value)) return value.flatMap((item, at) => textsWithin(item, [...path, at]))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, one]) => textsWithin(one, [...path, key]))
+  return Object.entries(value).flatMap(([key, item]) => textsWithin(item, [...path, key]))
 }

@@ -148,12 +148,12 @@ function dateFormats(language: Language) {
 /** How dates, times, numbers and amounts are written in one language. The words around them are English. */
 export type Formats = { language: Language } & ReturnType<typeof amountFormats> & ReturnType<typeof dateFormats>
 
-const made = new Map<Language, Formats>()
+const cache = new Map<Language, Formats>()
 
 /** Made once for each language. */
 export function formatsOf(language: Language): Formats {
-  const formats = made.get(language) ?? { language, ...amountFormats(language), ...dateFormats(language) }
-  made.set(language, formats)
+  const formats = cache.get(language) ?? { language, ...amountFormats(language), ...dateFormats(language) }
+  cache.set(language, formats)
   return formats
 }
 

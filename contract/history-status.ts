@@ -26,7 +26,7 @@ export const statusCopy = {
 } as const
 export type StatusKey = keyof typeof statusCopy
 
-type Set = {
+type StatusSet = {
   pending: StatusKey
   /** Where the partner asks for reviews. */
   pendingReview: StatusKey
@@ -42,7 +42,7 @@ type Set = {
 }
 
 /** A partner shows the labels of one set (its setting `history.statuses`) and of no other. */
-export const statusSets: Readonly<Record<Brand['history']['statuses'], Set>> = {
+export const statusSets: Readonly<Record<Brand['history']['statuses'], StatusSet>> = {
   standard: {
     pending: 'activity.statusPending',
     pendingReview: 'activity.statusPendingReview',

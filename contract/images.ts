@@ -47,8 +47,8 @@ export const imageVersionMax = 16
  * Names what a picture is made of, for addresses that may be kept for a year: eight hexadecimal digits of FNV-1a. It only has to
  * change when the picture does; what is stored is found by a strong hash.
  */
-export function imageVersion(madeOf: unknown): string {
-  const text = `${drawing} ${JSON.stringify(madeOf)}`
+export function imageVersion(source: unknown): string {
+  const text = `${drawing} ${JSON.stringify(source)}`
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
   return (value >>> 0).toString(16).padStart(8, '0')

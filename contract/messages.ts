@@ -55,7 +55,7 @@ export const fieldLabels = {
 export type LabelledField = keyof typeof fieldLabels
 
 /** Labels that begin with an ordinary word; any other may begin with a name and keeps its capital inside a sentence. */
-const ordinary = new Set<string>([...Object.values(fieldLabels), 'Phone number'])
+const ordinaryLabels = new Set<string>([...Object.values(fieldLabels), 'Phone number'])
 
 /** Under which key a brand's copy.json may say a message its own way. */
 export const messageKey = (code: MessageCode) => `message.${code}` as const
@@ -68,12 +68,13 @@ export function message(
   code: MessageCode,
   label = '',
   num?: number,
-  own: Readonly<Record<string, string>> = {},
+  copy: Readonly<Record<string, string>> = {},
 ): string {
-  const said = code === 'required' && label === '' ? 'requiredPlain' : code
-  const text: string = own[messageKey(said)] ?? messages[said]
+  const shownCode = code === 'required' && label === '' ? 'requiredPlain' : code
+  const text: string = copy[messageKey(shownCode)] ?? messages[shownCode]
   // "ZIP code" keeps its capitals.
-  const lowered = ordinary.has(label) && !/^[A-Z]{2}/.test(label)
-  const inSentence = text.startsWith('FIELD_LABEL') || !lowered ? label : label.charAt(0).toLowerCase() + label.slice(1)
+  const isLowered = ordinaryLabels.has(label) && !/^[A-Z]{2}/.test(label)
+  const inSentence =
+    text.startsWith('FIELD_LABEL') || !isLowered ? label : label.charAt(0).toLowerCase() + label.slice(1)
   return text.replaceAll('FIELD_LABEL', inSentence).replaceAll('NUM', num === undefined ? '' : String(num))
 }

@@ -5,8 +5,8 @@ export type NativeApp = { version: string; platform: 'iOS' | 'Android' }
 
 /** The native app that sent the user agent (P1-553), or null for a browser. A malformed token counts as a browser. */
 export function nativeAppOf(userAgent: string | null | undefined): NativeApp | null {
-  const found = userAgent?.includes('DamaskApp/') ? token.exec(userAgent) : null
-  return found ? { version: found[1] ?? '', platform: found[2] as NativeApp['platform'] } : null
+  const match = userAgent?.includes('DamaskApp/') ? token.exec(userAgent) : null
+  return match ? { version: match[1] ?? '', platform: match[2] as NativeApp['platform'] } : null
 }
 
 /** True inside the native app, which shows no app-store badges and no announcement modal (P1-123, P1-377) and no install banner. */

@@ -1,7 +1,7 @@
 import { fill, type PlaceholderValues } from '../domain/content/fill.ts'
 import type { PartnerView } from './brand.ts'
 import { formatsFor } from './formats.ts'
-import { standingWords } from './standing-words.ts'
+import { sharedValues } from './shared-values.ts'
 
 export type PartnerWords = Pick<PartnerView, 'brand' | 'copy'>
 
@@ -12,7 +12,7 @@ export function fillForPartner(text: string, partner: PartnerWords, words: Place
     year: _year,
     staySignedIn: _staySignedIn,
     ...standing
-  } = standingWords(partner, {
+  } = sharedValues(partner, {
     ...{ rateBasisPoints: null, year: 0, staySignedIn: '' },
     formats: formatsFor(partner.brand, null),
   })
@@ -20,5 +20,9 @@ export function fillForPartner(text: string, partner: PartnerWords, words: Place
 }
 
 /** A text of the server under a copy key: the partner's own where it has one, else the default. */
-export const partnerText = (partner: PartnerWords, key: string, usual: string, words: PlaceholderValues = {}): string =>
-  fillForPartner(partner.copy[key] ?? usual, partner, words)
+export const partnerText = (
+  partner: PartnerWords,
+  key: string,
+  defaultText: string,
+  words: PlaceholderValues = {},
+): string => fillForPartner(partner.copy[key] ?? defaultText, partner, words)

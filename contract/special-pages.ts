@@ -1,7 +1,7 @@
 import { z } from './schema.ts'
 
 /** First parts of addresses that are ours. A special page of the same name would never be reached, since routes come before pages. */
-export const reservedPaths: readonly string[] = [
+export const reservedNames: readonly string[] = [
   ...[
     'account',
     'activate',
@@ -38,4 +38,4 @@ export const reservedPaths: readonly string[] = [
 export const specialPage = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be small letters, digits and -')
-  .refine((name) => !reservedPaths.includes(name), 'is an address of the site already')
+  .refine((name) => !reservedNames.includes(name), 'is an address of the site already')

@@ -13,8 +13,8 @@ export const surveyFaultCopy: Readonly<Record<AnswerFault['code'], string>> = {
 export function surveyFaultText(
   code: AnswerFault['code'],
   num: number | undefined,
-  own: Readonly<Record<string, string>>,
+  copy: Readonly<Record<string, string>>,
 ): string {
-  const text = own[`survey.${code}`] ?? surveyFaultCopy[code]
+  const text = copy[`survey.${code}`] ?? surveyFaultCopy[code]
   return text.replaceAll('NUM', num === undefined ? '' : String(num))
 }

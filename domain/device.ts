@@ -17,8 +17,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const named = (agent: string, known: readonly (readonly [RegExp, string])[]): string =>
-  known.find(([shape]) => shape.test(agent))?.[1] ?? ''
+const named = (agent: string, match: readonly (readonly [RegExp, string])[]): string =>
+  match.find(([shape]) => shape.test(agent))?.[1] ?? ''
 
 /** Browser and system of a device by its user agent, '' for one that we do not know; `app` for our own app. Never shows the text itself. */
 export const deviceParts = (userAgent: string): { browser: string; system: string } => ({

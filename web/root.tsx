@@ -3,7 +3,7 @@ import './ui/base.css'
 import { use, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { barClosed } from '../contract/announcement.ts'
+import { isBarClosed } from '../contract/announcement.ts'
 import { pageVariant } from '../contract/native-app.ts'
 import { withOpenLinks } from './content/open-links.ts'
 import { pageInfo } from './context.ts'
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     font: fontFile(partner.brand.theme),
     year: now.getUTCFullYear(),
     variant: pageVariant(request.headers.get('user-agent'), partner.brand.minimumAppVersion),
-    barClosed: barClosed(request.headers.get('cookie')),
+    barClosed: isBarClosed(request.headers.get('cookie')),
     content: withOpenLinks(entries.flat(), partner.brand),
   }
 }

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import { sql } from 'kysely'
-import type { Question } from '../../domain/catalogue/question.ts'
+import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
 import { connect } from '../../server/database/connect.ts'
 import type { CatalogueIndex } from '../../server/catalogue/index/catalogue-index.ts'
 import { gridCell } from '../../server/catalogue/index/grid.ts'
@@ -18,7 +18,7 @@ export async function againstSql(
   adminUrl: string,
   index: CatalogueIndex,
   entries: readonly CatalogEntry[],
-  questions: readonly Question[],
+  questions: readonly IndexQuery[],
 ): Promise<void> {
   const { db, pool } = connect(adminUrl, { max: callers, name: 'bench' })
   pool.on('connect', (client) => void client.query('set jit = off'))
@@ -35,7 +35,7 @@ export async function againstSql(
     await sql`create extension if not exists pg_trgm`.execute(db)
     await sql`create index on bench_flat using gin (search_text gin_trgm_ops)`.execute(db)
     await sql`vacuum analyze bench_flat`.execute(db)
-    const askDatabase = (one: Question) => askSql(db, sql`bench_flat`, one, index.plan(one.words))
+    const askDatabase = (one: IndexQuery) => askSql(db, sql`bench_flat`, one, index.plan(one.words))
 
     const times: number[] = []
     for (const one of questions) {
@@ -73,7 +73,7 @@ export async function againstSql(
   }
 }
 
-export function askAll(index: CatalogueIndex, questions: readonly Question[], times: number): number {
+export function askAll(index: CatalogueIndex, questions: readonly IndexQuery[], times: number): number {
   for (let time = 0; time < times; time++) for (const one of questions) index.ask(one)
   return questions.length * times
 }

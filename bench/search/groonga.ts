@@ -4,7 +4,7 @@ import { request as httpRequest, Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Question } from '../../domain/catalogue/question.ts'
+import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
 import { featureOrder, mealOrder, mealShift, priceLevels, priceShift } from '../../domain/catalogue/traits.ts'
 import type { OpenPeer } from './peers.ts'
 
@@ -81,13 +81,13 @@ function selectOf({
   words,
   latitude,
   longitude,
-  radiusMetres,
+  radiusMeters: radiusMeters,
   price,
   features,
   meals,
   flags,
   limit,
-}: Question): string {
+}: IndexQuery): string {
   const point = `"${latitude}x${longitude}"`
   const anyOf = (mask: number): string[] =>
     mask === 0
@@ -103,7 +103,7 @@ function selectOf({
     ...words.map((word) => `words @ "${word}"`),
     ...allOf,
     ...[price, features, meals].flatMap(anyOf),
-    `geo_in_circle(place, ${point}, ${radiusMetres}, "sphere")`,
+    `geo_in_circle(place, ${point}, ${radiusMeters}, "sphere")`,
   ].join(' && ')
   const query = {
     table: 'Restaurants',

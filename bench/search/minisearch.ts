@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
-import { groundMetres, unitVector } from '../../domain/catalogue/distance.ts'
-import type { Question } from '../../domain/catalogue/question.ts'
+import { groundMeters, unitVector } from '../../domain/catalogue/distance.ts'
+import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
 import { featureOrder, mealOrder, mealShift, priceLevels, priceShift } from '../../domain/catalogue/traits.ts'
 import type { OpenPeer } from './peers.ts'
 
@@ -20,7 +20,7 @@ export const openMiniSearch: OpenPeer = async (entries) => {
   })
   search.addAll(entries.map((entry, id) => ({ id, words: [...entry.nameWords, ...entry.otherWords].join(' ') })))
 
-  const matching = ({ words }: Question): number[] =>
+  const matching = ({ words }: IndexQuery): number[] =>
     words.length === 0
       ? entries.map((_, at) => at)
       : search.search({ combineWith: 'AND', queries: [...words] }).map((found) => found.id as number)
@@ -35,8 +35,8 @@ export const openMiniSearch: OpenPeer = async (entries) => {
         const [entry, place] = [entries[at], places[at]]
         if (!entry || !place || !passes(entry.traits, question)) continue
         const [dx, dy, dz] = [place.x - from.x, place.y - from.y, place.z - from.z]
-        const metres = groundMetres(dx * dx + dy * dy + dz * dz)
-        if (metres > question.radiusMetres) continue
+        const metres = groundMeters(dx * dx + dy * dy + dz * dz)
+        if (metres > question.radiusMeters) continue
         hits.push({ id: entry.id, metres })
         for (const bit of bitsCounted) if (entry.traits & bit) counts.set(bit, (counts.get(bit) ?? 0) + 1)
       }
@@ -46,5 +46,5 @@ export const openMiniSearch: OpenPeer = async (entries) => {
   }
 }
 
-const passes = (traits: number, { price, features, meals, flags }: Question): boolean =>
+const passes = (traits: number, { price, features, meals, flags }: IndexQuery): boolean =>
   (traits & flags) === flags && [price, features, meals].every((mask) => mask === 0 || (traits & mask) !== 0)

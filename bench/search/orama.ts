@@ -1,5 +1,5 @@
 import { create, insertMultiple, search } from '@orama/orama'
-import type { Question } from '../../domain/catalogue/question.ts'
+import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
 import {
   acclaimedBit,
   featureOrder,
@@ -66,10 +66,10 @@ export const openOrama: OpenPeer = async (entries) => {
   }
 }
 
-function whereOf({ latitude, longitude, radiusMetres, price, features, meals, flags }: Question) {
+function whereOf({ latitude, longitude, radiusMeters: radiusMeters, price, features, meals, flags }: IndexQuery) {
   const coordinates = { lat: latitude, lon: longitude }
   return {
-    place: { radius: { coordinates, value: radiusMetres, unit: 'm' as const, inside: true } },
+    place: { radius: { coordinates, value: radiusMeters, unit: 'm' as const, inside: true } },
     ...(price === 0 ? {} : { price: { in: levels(price >>> priceShift) } }),
     ...(features === 0 ? {} : { features: { containsAny: named(featureOrder, features) } }),
     ...(meals === 0 ? {} : { meals: { containsAny: named(mealOrder, meals >>> mealShift) } }),

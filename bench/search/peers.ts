@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert'
-import type { Question, WordPlan } from '../../domain/catalogue/question.ts'
+import type { IndexQuery, WordPlan } from '../../domain/catalogue/index-query.ts'
 import type { CatalogueIndex } from '../../server/catalogue/index/catalogue-index.ts'
 import type { CatalogEntry } from '../../server/catalogue/index/state.ts'
 import { interleave, ratioLines } from '../lib.ts'
@@ -12,13 +12,13 @@ const rim = 0.004
 /** Another engine with the same restaurants. `ids` when it can order by distance as well; else it is held to the total alone. */
 export type Peer = {
   name: string
-  ask(question: Question): Promise<{ total: number; ids: string[] | null }>
+  ask(question: IndexQuery): Promise<{ total: number; ids: string[] | null }>
   close(): Promise<void>
 }
 export type OpenPeer = (entries: readonly CatalogEntry[], index: CatalogueIndex) => Promise<Peer | null>
 
 /** Questions every engine can be asked: words as they are spelled, filters, a circle; ordered by distance. */
-export const plainQuestions = (index: CatalogueIndex, questions: readonly Question[]): Question[] =>
+export const plainQuestions = (index: CatalogueIndex, questions: readonly IndexQuery[]): IndexQuery[] =>
   questions
     .filter((one) => {
       const { words } = index.plan(one.words)
@@ -34,7 +34,7 @@ export async function againstPeer(
   open: OpenPeer,
   entries: readonly CatalogEntry[],
   index: CatalogueIndex,
-  questions: readonly Question[],
+  questions: readonly IndexQuery[],
 ): Promise<void> {
   const began = performance.now()
   const peer = await open(entries, index)
@@ -61,10 +61,10 @@ export async function againstPeer(
   }
 }
 
-async function checkSame(index: CatalogueIndex, peer: Peer, question: Question): Promise<void> {
+async function checkSame(index: CatalogueIndex, peer: Peer, question: IndexQuery): Promise<void> {
   const theirs = await peer.ask(question)
   const within = (share: number): number =>
-    index.ask({ ...question, radiusMetres: Math.floor(question.radiusMetres * share) }).total
+    index.ask({ ...question, radiusMeters: Math.floor(question.radiusMeters * share) }).total
   if (theirs.total < within(1 - rim) || theirs.total > within(1 + rim))
     throw new Error(`${peer.name} finds ${theirs.total}, we ${index.ask(question).total}: ${JSON.stringify(question)}`)
   if (theirs.ids)

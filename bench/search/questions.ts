@@ -1,5 +1,5 @@
 import { searchQuery, type SearchInput, type SearchQuery } from '../../contract/api/merchants.ts'
-import type { Question } from '../../domain/catalogue/question.ts'
+import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
 import { questionOf } from '../../server/catalogue/question.ts'
 import { chanceOf, benchCuisines, largestCities, pick, pickCity, surname, type Chance } from './restaurants.ts'
 
@@ -36,7 +36,7 @@ export function searchInputs(count: number, seed = 7): SearchInput[] {
 }
 
 /** The same as the index is asked. */
-export function questionFrom(input: SearchInput): Question {
+export function questionFrom(input: SearchInput): IndexQuery {
   const query: SearchQuery = searchQuery.parse(input)
   const where = {
     label: '',

@@ -1,4 +1,4 @@
-import { standingTokens } from '../../contract/copy.ts'
+import { sharedTokens } from '../../contract/copy.ts'
 import { tokensOf } from '../../domain/content/fill.ts'
 import { isCode, isTest, type Findings, type SourceFile } from '../sources.ts'
 
@@ -8,7 +8,7 @@ export type KnownCopy = { pages: CopyTexts; contract: CopyTexts }
 
 const said = /\bt\(\s*'([^']+)'/g
 const pattern = /`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g
-const standing = new Set<string>(standingTokens)
+const standing = new Set<string>(sharedTokens)
 
 /**
  * Texts and their keys belong together: a key that no page says, a page that says a key that does not exist, a brand's

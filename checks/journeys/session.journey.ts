@@ -50,7 +50,7 @@ test('a minute before the session ends a message asks, and selecting it keeps it
   const cookie = await expiry(context)
   expect(cookie?.httpOnly).toBe(false)
   const told = readSessionExpiry(`${cookie?.name}=${cookie?.value}`)
-  expect((told?.endsAt ?? 0) - (told?.saidAt ?? 0)).toBe(15 * minuteMs)
+  expect((told?.endsAt ?? 0) - (told?.writtenAt ?? 0)).toBe(15 * minuteMs)
 
   const message = page.getByRole('button', { name: question })
   await scriptStarted(page)

@@ -7,19 +7,19 @@ import { memberView } from './session.ts'
 export const publicIdShape = /^[0-9a-f]{32}$/
 
 /** A person's status in the program, without anything that identifies them (P1-456). */
-export const standing = z.object({
+export const personStatus = z.object({
   memberType: memberView.shape.memberType,
   tierLevel,
   active: z.boolean(),
   hasWebProfile: z.boolean(),
 })
-export type Standing = z.infer<typeof standing>
+export type PersonStatus = z.infer<typeof personStatus>
 
 /** Looks up the person a public id stands for; whoever holds the id learns no name and no address. */
 export const knownMember = endpoint({
   method: 'GET',
   path: '/api/Member/:publicId',
   params: z.object({ publicId: z.string().max(64) }),
-  reply: standing,
+  reply: personStatus,
   refusals: { unknown_member: 404 },
 })

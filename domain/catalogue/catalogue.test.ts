@@ -4,9 +4,9 @@ import {
   boxAround,
   boxOf,
   middleOf,
-  groundMetres,
-  metresBetween,
-  metresPerMile,
+  groundMeters,
+  metersBetween,
+  metersPerMile,
   roundCoordinate,
   shownMiles,
   unitVector,
@@ -22,7 +22,7 @@ describe('distance', () => {
     ['across the date line', [51.9, 179.95], [51.9, -179.95], 6_862],
     ['the same door', [33.7, -84.4], [33.7, -84.4], 0],
   ] as const)('%s', (_title, a, b, metres) => {
-    expect(Math.abs(metresBetween(unitVector(a[0], a[1]), unitVector(b[0], b[1])) - metres)).toBeLessThanOrEqual(2)
+    expect(Math.abs(metersBetween(unitVector(a[0], a[1]), unitVector(b[0], b[1])) - metres)).toBeLessThanOrEqual(2)
   })
 
   test.each([
@@ -48,7 +48,7 @@ describe('distance', () => {
   test('the series agrees with the arc sine to a millimetre up to 500 km', () => {
     for (let km = 0; km <= 500; km += 5) {
       const half = Math.sin((km * 1000) / 6_371_008.8 / 2)
-      expect(Math.abs(groundMetres(4 * half * half) - km * 1000)).toBeLessThanOrEqual(1)
+      expect(Math.abs(groundMeters(4 * half * half) - km * 1000)).toBeLessThanOrEqual(1)
     }
   })
 
@@ -72,7 +72,7 @@ describe('distance', () => {
         fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         ([lat, lng], bearing, share) => {
-          const radius = 100 * metresPerMile
+          const radius = 100 * metersPerMile
           const reach = (radius * share) / 6_371_008.8
           const rad = Math.PI / 180
           const north = Math.asin(

@@ -1,6 +1,6 @@
 /** Mean radius of the earth, in metres. */
-export const earthRadiusMetres = 6_371_008.8
-export const metresPerMile = 1609.344
+export const earthRadiusMeters = 6_371_008.8
+export const metersPerMile = 1609.344
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 const degrees = (angle: number): number => (angle * 180) / Math.PI
@@ -21,24 +21,24 @@ export function unitVector(latitude: number, longitude: number): Vector {
  * Whole metres along the ground for a chord of the unit sphere, given squared. Good to a millimetre up to 500 km
  * (the arc sine as a series). Whole metres, so that two engines order the same restaurants the same way.
  */
-export function groundMetres(chordSquared: number): number {
+export function groundMeters(chordSquared: number): number {
   const half = Math.sqrt(chordSquared) / 2
   const square = half * half
-  const metres = 2 * earthRadiusMetres * half * (1 + square * (1 / 6 + square * (3 / 40 + square * (15 / 336))))
-  return (metres + 0.5) | 0 // no two points are 2^31 metres apart
+  const meters = 2 * earthRadiusMeters * half * (1 + square * (1 / 6 + square * (3 / 40 + square * (15 / 336))))
+  return (meters + 0.5) | 0 // no two points are 2^31 metres apart
 }
 
 /** Whole metres between two points, for points at most 500 km apart. */
-export function metresBetween(a: Vector, b: Vector): number {
+export function metersBetween(a: Vector, b: Vector): number {
   const dx = a.x - b.x
   const dy = a.y - b.y
   const dz = a.z - b.z
-  return groundMetres(dx * dx + dy * dy + dz * dz)
+  return groundMeters(dx * dx + dy * dy + dz * dz)
 }
 
 /** Miles as shown: two decimals. */
-export function shownMiles(metres: number): number {
-  return Math.round((metres / metresPerMile) * 100) / 100
+export function shownMiles(meters: number): number {
+  return Math.round((meters / metersPerMile) * 100) / 100
 }
 
 /** Rounds to two decimals, about a kilometer, so that a person's exact position is never stored (P1-358). */
@@ -49,15 +49,15 @@ export function roundCoordinate(coordinate: number): number {
 export type Box = { south: number; north: number; ranges: { west: number; east: number }[] }
 
 /** The box around a circle, in degrees; two longitude ranges when it crosses the date line, all of them at a pole. */
-export function boxAround(latitude: number, longitude: number, radiusMetres: number): Box {
-  const reach = (radiusMetres + 1) / earthRadiusMetres
+export function boxAround(latitude: number, longitude: number, radiusMeters: number): Box {
+  const reach = (radiusMeters + 1) / earthRadiusMeters
   const south = latitude - degrees(reach)
   const north = latitude + degrees(reach)
-  const bent = Math.sin(reach) / Math.cos(radians(latitude))
-  if (north >= 90 || south <= -90 || !(bent < 1)) {
+  const lngRatio = Math.sin(reach) / Math.cos(radians(latitude))
+  if (north >= 90 || south <= -90 || !(lngRatio < 1)) {
     return { south: Math.max(south, -90), north: Math.min(north, 90), ranges: [{ west: -180, east: 180 }] }
   }
-  const side = degrees(Math.asin(bent))
+  const side = degrees(Math.asin(lngRatio))
   const west = longitude - side
   const east = longitude + side
   if (west < -180)

@@ -1,9 +1,9 @@
 import { joinWords, spelling } from './meanings.ts'
-import { letterMask, maybeClose, slipsBetween } from './spelling.ts'
+import { letterMask, canBeClose, editDistance } from './spelling.ts'
 
 /** Longest word worth keeping, and most words of one question. */
 const wordLengthMax = 24
-export const questionWordsMax = 8
+export const queryWordsMax = 8
 
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -18,8 +18,8 @@ const letters: Readonly<Record<string, string>> = {
 }
 const plain = /^[a-z0-9 ]*$/
 /** Beginnings of names that are written together, apart or with an apostrophe: O'Malley, L'Artusi, McCoy. */
-const nameBeginnings = new Set(['o', 'd', 'l', 'mc'])
-const beginningLengthMax = 2
+const namePrefixes = new Set(['o', 'd', 'l', 'mc'])
+const prefixLengthMax = 2
 const afterApostrophe = /(?:^|[^a-z0-9])[dl]['’]([a-z]{3,})/g
 
 /** Words of a question that ask for nothing in particular. */
@@ -44,23 +44,23 @@ export function foldWords(text: string): string[] {
     lower = lower.replace(/&/g, ' and ').replace(/[^a-z0-9]+/g, ' ')
   }
   const words: string[] = []
-  let beginning = ''
+  let prefix = ''
   for (const word of joinWords(lower).split(' ')) {
     if (word === '') continue
-    if (beginning !== '') {
-      words.push(canonical(beginning + word))
-      beginning = ''
-    } else if (word.length <= beginningLengthMax && nameBeginnings.has(word)) beginning = word
+    if (prefix !== '') {
+      words.push(canonical(prefix + word))
+      prefix = ''
+    } else if (word.length <= prefixLengthMax && namePrefixes.has(word)) prefix = word
     // A lone s is what an apostrophe left behind: `joe s` is Joe's.
     else if (word !== 's' || words.length === 0) words.push(canonical(word))
   }
-  if (beginning !== '') words.push(beginning)
+  if (prefix !== '') words.push(prefix)
   return words
 }
 
 function canonical(word: string): string {
-  const known = spelling(word)
-  return known === word ? spelling(singular(word.slice(0, wordLengthMax))) : known
+  const spelled = spelling(word)
+  return spelled === word ? spelling(singular(word.slice(0, wordLengthMax))) : spelled
 }
 
 /** Folds plurals on both sides alike: it need not be the dictionary's singular, only the same for both. */
@@ -76,17 +76,17 @@ function singular(word: string): string {
 /** The one of them that people misspell. */
 const restaurant = 'restaurant'
 
-const restaurantSlips = 2
+const restaurantEditsMax = 2
 const restaurantLetters = letterMask(restaurant)
-const saysRestaurant = (word: string): boolean =>
-  maybeClose(letterMask(word), restaurantLetters, restaurantSlips) &&
-  slipsBetween(word, restaurant, restaurantSlips) <= restaurantSlips
+const isRestaurantWord = (word: string): boolean =>
+  canBeClose(letterMask(word), restaurantLetters, restaurantEditsMax) &&
+  editDistance(word, restaurant, restaurantEditsMax) <= restaurantEditsMax
 
-const asksForSomething = (word: string): boolean => !emptyWords.has(word) && !saysRestaurant(word)
+const isMeaningful = (word: string): boolean => !emptyWords.has(word) && !isRestaurantWord(word)
 
 /** The words a question really asks for, each once; none means everything. */
-export function questionWords(text: string): string[] {
-  return [...new Set(foldWords(text).filter(asksForSomething))].slice(0, questionWordsMax)
+export function queryWords(text: string): string[] {
+  return [...new Set(foldWords(text).filter(isMeaningful))].slice(0, queryWordsMax)
 }
 
 export type Searchable = {
@@ -104,31 +104,31 @@ export type SearchableWords = {
 }
 
 /** What people type as a word though it is a filter; the other meals and features nearly everyone has. */
-const typedFilters = new Set(['breakfast', 'brunch', 'delivery', 'takeout'])
+const filterWords = new Set(['breakfast', 'brunch', 'delivery', 'takeout'])
 
 /** The words of a restaurant: those of its name, and those of what it cooks and where. */
 export function searchableWords({ name, cuisines, neighborhood, meals, features }: Searchable): SearchableWords {
   const words: SearchableWords = { name: [], other: [], nameLength: 0 }
   addOnce(words.name, foldWords(name))
-  for (const word of words.name) if (asksForSomething(word)) words.nameLength++
-  addOnce(words.name, withoutBeginning(name))
-  for (const cuisine of cuisines) addOnce(words.other, foldedOften(cuisine))
-  addOnce(words.other, foldedOften(neighborhood))
+  for (const word of words.name) if (isMeaningful(word)) words.nameLength++
+  addOnce(words.name, wordsAfterApostrophe(name))
+  for (const cuisine of cuisines) addOnce(words.other, foldWordsCached(cuisine))
+  addOnce(words.other, foldWordsCached(neighborhood))
   for (const typed of [meals, features])
-    for (const word of typed) if (typedFilters.has(word)) addOnce(words.other, foldedOften(word))
+    for (const word of typed) if (filterWords.has(word)) addOnce(words.other, foldWordsCached(word))
   return words
 }
 
 /** Kinds of food and quarters come again and again: what they are folded to is kept, for so many. */
-const often = new Map<string, readonly string[]>()
-const oftenMax = 2_000
+const foldCache = new Map<string, readonly string[]>()
+const foldCacheMax = 2_000
 
-function foldedOften(text: string): readonly string[] {
-  const known = often.get(text)
-  if (known) return known
-  if (often.size === oftenMax) often.clear()
+function foldWordsCached(text: string): readonly string[] {
+  const cached = foldCache.get(text)
+  if (cached) return cached
+  if (foldCache.size === foldCacheMax) foldCache.clear()
   const words = foldWords(text)
-  often.set(text, words)
+  foldCache.set(text, words)
   return words
 }
 
@@ -138,7 +138,7 @@ function addOnce(words: string[], more: readonly string[]): void {
 }
 
 /** `L'Artusi` is found by `artusi` too. */
-function withoutBeginning(name: string): string[] {
+function wordsAfterApostrophe(name: string): string[] {
   if (!/['’]/.test(name)) return []
   return [
     ...name

@@ -1,7 +1,7 @@
 import { dayOrder, type BenefitWindow, type Day } from './traits.ts'
 
 export type Span = { day: Day; from: string; to: string }
-export type Read<T> = { ok: true; value: T } | { ok: false; reason: string }
+export type ParseResult<T> = { ok: true; value: T } | { ok: false; reason: string }
 
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
 
@@ -27,8 +27,8 @@ function readDays(text: string): Day[] | null {
 function readTimes(text: string): { from: string; to: string }[] | null {
   const spans: { from: string; to: string }[] = []
   for (const part of text.split(',')) {
-    const [from = '', to = '', ...more] = part.trim().split('-')
-    if (more.length > 0 || !clockTime.test(from) || !clockTime.test(to)) return null
+    const [from = '', to = '', ...rest] = part.trim().split('-')
+    if (rest.length > 0 || !clockTime.test(from) || !clockTime.test(to)) return null
     spans.push({ from, to })
   }
   return spans
@@ -44,7 +44,7 @@ const parts = (text: string): string[] =>
  * Opening hours as people write them in a table: `Mon-Fri 11:00-22:00; Sat 10:00-14:00,17:00-01:00; Sun closed`.
  * A span that ends at or before its beginning runs past midnight. Empty text is no hours.
  */
-export function parseHours(text: string): Read<Span[]> {
+export function parseHours(text: string): ParseResult<Span[]> {
   const spans: Span[] = []
   for (const part of parts(text)) {
     const gap = part.search(/\s/)
@@ -60,16 +60,16 @@ export function parseHours(text: string): Read<Span[]> {
 }
 
 /** Benefits by calendar: `Mon-Thu; Fri 17:00-22:00; not Sat` (earn those days or hours, and not on others). */
-export function parseBenefits(text: string): Read<BenefitWindow[]> {
+export function parseBenefits(text: string): ParseResult<BenefitWindow[]> {
   const windows: BenefitWindow[] = []
   for (const part of parts(text)) {
-    const dark = /^not\s+/i.test(part)
-    const [named = '', hours] = part.replace(/^not\s+/i, '').split(/\s+/, 2)
-    const days = readDays(named)
+    const isBlackout = /^not\s+/i.test(part)
+    const [dayText = '', hours] = part.replace(/^not\s+/i, '').split(/\s+/, 2)
+    const days = readDays(dayText)
     if (!days) return { ok: false, reason: `"${part}" does not name days like Mon-Fri` }
     const times = hours === undefined ? [{}] : readTimes(hours)
     if (!times) return { ok: false, reason: `"${part}" has no times like 17:00-22:00` }
-    for (const day of days) for (const time of times) windows.push({ day, ...time, kind: dark ? 'none' : 'earn' })
+    for (const day of days) for (const time of times) windows.push({ day, ...time, kind: isBlackout ? 'none' : 'earn' })
   }
   return { ok: true, value: windows }
 }

@@ -124,19 +124,21 @@ export const spelling = (word: string): string => oneSpelling.get(word) ?? word
 const oneSpelling = new Map(Object.entries(spellings))
 
 /** Kinds of food that serve a dish (`burrito` → mexican); none for words that name no dish. */
-export const servedBy = (word: string): readonly string[] => kinds.get(word) ?? []
+export const kindsServing = (word: string): readonly string[] => kinds.get(word) ?? []
 
 /** What somebody means who has typed so far: kinds of food whose dishes or spellings begin like that. */
-export function meantBy(typed: string): readonly string[] {
-  if (typed.length < beginningMin) return []
-  return [...new Set(beginnings.filter(([word]) => word.startsWith(typed)).flatMap(([, meant]) => meant))]
+export function meaningsOfPrefix(prefix: string): readonly string[] {
+  if (prefix.length < beginningMin) return []
+  return [...new Set(beginnings.filter(([word]) => word.startsWith(prefix)).flatMap(([, meant]) => meant))]
 }
 
 /** Every word that has a meaning here: what a misspelt one may have been meant to be. */
-export const meaningful: readonly string[] = beginnings.map(([word]) => word).filter((word) => /^[a-z]{3,}$/.test(word))
+export const meaningfulWords: readonly string[] = beginnings
+  .map(([word]) => word)
+  .filter((word) => /^[a-z]{3,}$/.test(word))
 
 /** What such a word stands for. */
-export const meaningOf = (word: string): readonly string[] => [...new Set([spelling(word), ...servedBy(word)])]
+export const meaningOf = (word: string): readonly string[] => [...new Set([spelling(word), ...kindsServing(word)])]
 
 const parts = together.map(([apart]) => apart.split(' ')[0] ?? '')
 const apart = new RegExp(`\\b(${together.map(([words]) => words).join('|')})s?\\b`, 'g')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bestOfferRate, orderKey, rankOf, standing, type Ranked } from './ranking.ts'
+import { bestOfferRate, orderKey, rankOf, weightedRating, type RankingInput } from './ranking.ts'
 
 describe('ranking', () => {
   test.each([
@@ -10,11 +10,11 @@ describe('ranking', () => {
     [0, 1_000_000, 0],
     [50, 5_000_000, 499],
   ])('a rating of %s tenths from %s people stands at %s', (tenths, count, expected) => {
-    expect(standing(tenths, count)).toBe(expected)
+    expect(weightedRating(tenths, count)).toBe(expected)
   })
 
   test('rank comes before distance, and keys stay exact', () => {
-    const ranked = fc.record<Ranked>({
+    const ranked = fc.record<RankingInput>({
       ratingTenths: fc.integer({ min: -1, max: 50 }),
       ratingCount: fc.nat({ max: 2_000_000 }),
       offerRateBasisPoints: fc.nat({ max: 10_000 }),
@@ -23,7 +23,7 @@ describe('ranking', () => {
       directHits: fc.nat({ max: 8 }),
       wholeName: fc.boolean(),
       kinds: fc.boolean(),
-      metres: fc.nat({ max: 160_934 }),
+      meters: fc.nat({ max: 160_934 }),
     })
     const sort = fc.constantFrom('distance', 'rating', 'earnRate', 'newest', 'relevance')
     const metres = fc.nat({ max: 160_934 })

@@ -4,14 +4,14 @@ const priorRatings = 20
 /** More ratings than this do not rank higher. */
 const ratingCountMax = 1_000_000
 /** Distances from here on are alike where something else ranks first: 2,097 km, so that keys stay exact whole numbers. */
-export const metresSpan = 2 ** 21
+export const metersSpan = 2 ** 21
 /** Points of the relevance: docs/search.md explains them. */
-export const relevance = { wholeName: 4000, inName: 500, kindInName: 30, direct: 500, metresPerPoint: 161 } as const
+export const relevance = { wholeName: 4000, inName: 500, kindInName: 30, direct: 500, metersPerPoint: 161 } as const
 
 export type Sort = 'distance' | 'rating' | 'earnRate' | 'newest' | 'relevance'
 
 /** What ranking looks at. `addedAtSeconds` since 1970; `ratingTenths` 0 to 50, -1 when nobody has rated. */
-export type Ranked = {
+export type RankingInput = {
   ratingTenths: number
   ratingCount: number
   offerRateBasisPoints: number
@@ -23,17 +23,17 @@ export type Ranked = {
   kinds: boolean
   /** The question is the whole name. */
   wholeName: boolean
-  metres: number
+  meters: number
 }
 
 /** The rating weighed by how many gave it, in hundredths (0 to 500): one lone five does not beat a hundred fours. */
-export function standing(ratingTenths: number, ratingCount: number): number {
+export function weightedRating(ratingTenths: number, ratingCount: number): number {
   const count = ratingTenths < 0 ? 0 : Math.min(ratingCount, ratingCountMax)
   return Math.floor(((Math.max(ratingTenths, 0) * count + priorTenths * priorRatings) * 10) / (count + priorRatings))
 }
 
 /** The number a sort ranks by, highest first; equals are ordered by distance and then by id. */
-export function rankOf(sort: Sort, merchant: Ranked): number {
+export function rankOf(sort: Sort, merchant: RankingInput): number {
   switch (sort) {
     case 'distance':
       return 0
@@ -48,15 +48,15 @@ export function rankOf(sort: Sort, merchant: Ranked): number {
         (merchant.wholeName ? relevance.wholeName : 0) +
         merchant.nameHits * (merchant.kinds ? relevance.kindInName : relevance.inName) +
         merchant.directHits * relevance.direct +
-        standing(merchant.ratingTenths, merchant.ratingCount) -
-        Math.floor(merchant.metres / relevance.metresPerPoint)
+        weightedRating(merchant.ratingTenths, merchant.ratingCount) -
+        Math.floor(merchant.meters / relevance.metersPerPoint)
       )
   }
 }
 
 /** Rank and distance as one whole number, smallest first: one comparison instead of two. */
-export function orderKey(rank: number, metres: number): number {
-  return Math.min(metres, metresSpan - 1) - rank * metresSpan
+export function orderKey(rank: number, meters: number): number {
+  return Math.min(meters, metersSpan - 1) - rank * metersSpan
 }
 
 export type DatedOffer = { extraRateBasisPoints: number; startsOn?: string | undefined; endsOn?: string | undefined }

@@ -1,19 +1,19 @@
 /** Shortest word that is corrected, and the shortest that may be two letters off. */
-const oneOffLengthMin = 4
-const twoOffLengthMin = 6
+const oneEditLengthMin = 4
+const twoEditsLengthMin = 6
 const correctionsMax = 3
 /** A correction this much rarer than the best one is not meant. */
 const rarerThanBest = 4
 
 /** How far off a word may be and still be understood: 0, 1 or 2 letters. */
-export function slipsAllowed(word: string): number {
-  if (word.length >= twoOffLengthMin) return 2
-  return word.length >= oneOffLengthMin ? 1 : 0
+export function editsAllowed(word: string): number {
+  if (word.length >= twoEditsLengthMin) return 2
+  return word.length >= oneEditLengthMin ? 1 : 0
 }
 
 /** The same for a word that is only begun: what is still to come may make it another. */
-export const slipsAllowedBegun = (typed: string): number =>
-  typed.length >= oneOffLengthMin * 2 ? 2 : slipsAllowed(typed) && 1
+export const editsAllowedInPrefix = (input: string): number =>
+  input.length >= oneEditLengthMin * 2 ? 2 : editsAllowed(input) && 1
 
 /** The letters and digits a word has, one bit each: two words further apart than `slips` here cannot be close. */
 export function letterMask(word: string): number {
@@ -32,22 +32,28 @@ function bits(mask: number): number {
 }
 
 /** A quick no: each slip brings at most one new letter and loses at most one. */
-export function maybeClose(a: number, b: number, slips: number): boolean {
-  return bits(a & ~b) <= slips && bits(b & ~a) <= slips
+export function canBeClose(a: number, b: number, edits: number): boolean {
+  return bits(a & ~b) <= edits && bits(b & ~a) <= edits
 }
 
 /** A quick no for a word that is only begun: nearly all of its letters must be there. */
-export const maybeHas = (mask: number, begun: number, slips: number): boolean => bits(begun & ~mask) <= slips
+export const canContain = (mask: number, prefixMask: number, edits: number): boolean =>
+  bits(prefixMask & ~mask) <= edits
 
 /** Longer words are never compared letter by letter. */
-const comparedMax = 63
+const comparedLengthMax = 63
 /** The last three rows of the table of slips, kept between calls: comparing is what a misspelt word waits for. */
-let [before, above, line] = [0, 1, 2].map(() => new Uint8Array(comparedMax + 1)) as [Uint8Array, Uint8Array, Uint8Array]
+let [before, above, line] = [0, 1, 2].map(() => new Uint8Array(comparedLengthMax + 1)) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+]
 
 /** Letters inserted, lost, changed or swapped with their neighbour between two words; `slipsMax + 1` when there are more. */
-export function slipsBetween(a: string, b: string, slipsMax: number, bLength = b.length): number {
-  const tooMany = slipsMax + 1
-  if (Math.abs(a.length - bLength) > slipsMax || a.length > comparedMax || bLength > comparedMax) return tooMany
+export function editDistance(a: string, b: string, editsMax: number, bLength = b.length): number {
+  const tooMany = editsMax + 1
+  if (Math.abs(a.length - bLength) > editsMax || a.length > comparedLengthMax || bLength > comparedLengthMax)
+    return tooMany
   for (let at = 0; at <= bLength; at++) above[at] = at
   for (let row = 1; row <= a.length; row++) {
     const letter = a.charCodeAt(row - 1)
@@ -61,20 +67,20 @@ export function slipsBetween(a: string, b: string, slipsMax: number, bLength = b
       line[at] = cost
       best = Math.min(best, cost)
     }
-    if (best > slipsMax) return tooMany
+    if (best > editsMax) return tooMany
     ;[before, above, line] = [above, line, before]
   }
   return Math.min(above[bLength] ?? 0, tooMany)
 }
 
-export type Correction = { word: string; slips: number; uses: number }
+export type Correction = { word: string; edits: number; uses: number }
 
 /** Of the words close to what was typed: the closest ones, the commonest first, rare ones dropped. */
-export function bestCorrections(found: readonly Correction[]): string[] {
-  if (found.length === 0) return []
-  const closest = Math.min(...found.map((one) => one.slips))
-  const sorted = found
-    .filter((one) => one.slips === closest)
+export function bestCorrections(corrections: readonly Correction[]): string[] {
+  if (corrections.length === 0) return []
+  const closest = Math.min(...corrections.map((one) => one.edits))
+  const sorted = corrections
+    .filter((one) => one.edits === closest)
     .toSorted((a, b) => b.uses - a.uses || (a.word < b.word ? -1 : 1))
   const most = sorted[0]?.uses ?? 0
   return sorted
@@ -84,19 +90,19 @@ export function bestCorrections(found: readonly Correction[]): string[] {
 }
 
 /** The words of a short list that are at most so many slips from a misspelt one. */
-export const closeWords = (word: string, among: readonly string[], slips: number): string[] =>
-  among.filter((one) => slipsBetween(word, one, slips) <= slips)
+export const closeWords = (word: string, candidates: readonly string[], edits: number): string[] =>
+  candidates.filter((one) => editDistance(word, one, edits) <= edits)
 
 /**
  * How far what was typed is from some beginning of a word: `barbaq` is one slip from `barbec`. The first letter must be right;
  * `slipsMax + 1` when it is farther off.
  */
-export function slipsFromBeginning(typed: string, word: string, slipsMax: number): number {
-  let fewest = slipsMax + 1
-  if (typed.charCodeAt(0) !== word.charCodeAt(0)) return fewest
-  for (let length = typed.length - slipsMax; length <= typed.length + slipsMax; length++) {
+export function prefixEditDistance(input: string, word: string, editsMax: number): number {
+  let fewest = editsMax + 1
+  if (input.charCodeAt(0) !== word.charCodeAt(0)) return fewest
+  for (let length = input.length - editsMax; length <= input.length + editsMax; length++) {
     if (length < 1 || length > word.length) continue
-    fewest = Math.min(fewest, slipsBetween(typed, word, slipsMax, length))
+    fewest = Math.min(fewest, editDistance(input, word, editsMax, length))
   }
   return fewest
 }

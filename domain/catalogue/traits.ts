@@ -20,7 +20,7 @@ export const priceBits = ((1 << priceLevels) - 1) << priceShift
 const everyDay = (1 << dayOrder.length) - 1
 
 const maskOf = <T>(order: readonly T[], chosen: readonly T[], shift: number): number =>
-  chosen.reduce((mask, one) => (order.includes(one) ? mask | (1 << (order.indexOf(one) + shift)) : mask), 0)
+  chosen.reduce((mask, value) => (order.includes(value) ? mask | (1 << (order.indexOf(value) + shift)) : mask), 0)
 
 /** Bits for the chosen features, meals, price levels and days, in the places `traitsOf` puts them. */
 export const featureMask = (chosen: readonly (typeof featureOrder)[number][]): number => maskOf(featureOrder, chosen, 0)
@@ -35,12 +35,12 @@ export type BenefitWindow = { day: Day; from?: string | undefined; to?: string |
  * are blacked out whole. A blackout of some hours leaves the day.
  */
 export function earningDays(benefits: readonly BenefitWindow[]): number {
-  const named = benefits.filter((one) => one.kind === 'earn').map((one) => one.day)
-  const dark = benefits
-    .filter((one) => one.kind === 'none' && one.from === undefined && one.to === undefined)
-    .map((one) => one.day)
-  const open = named.length > 0 ? maskOf(dayOrder, named, 0) : everyDay
-  return (open & ~maskOf(dayOrder, dark, 0)) << dayShift
+  const earning = benefits.filter((value) => value.kind === 'earn').map((value) => value.day)
+  const blackouts = benefits
+    .filter((value) => value.kind === 'none' && value.from === undefined && value.to === undefined)
+    .map((value) => value.day)
+  const open = earning.length > 0 ? maskOf(dayOrder, earning, 0) : everyDay
+  return (open & ~maskOf(dayOrder, blackouts, 0)) << dayShift
 }
 
 export type Traits = {

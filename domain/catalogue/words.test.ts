@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldWords, questionWords, searchableWords, searchText } from './fold.ts'
-import { meaningful, meaningOf, meantBy, servedBy } from './meanings.ts'
-import { splitText } from './question.ts'
-import { bestCorrections, letterMask, maybeClose, slipsBetween, slipsFromBeginning } from './spelling.ts'
+import { foldWords, queryWords, searchableWords, searchText } from './fold.ts'
+import { meaningfulWords, meaningOf, meaningsOfPrefix, kindsServing } from './meanings.ts'
+import { splitText } from './index-query.ts'
+import { bestCorrections, letterMask, canBeClose, editDistance, prefixEditDistance } from './spelling.ts'
 
 describe('folding', () => {
   test.each([
@@ -48,8 +48,8 @@ describe('folding', () => {
   })
 
   test('the words of a question leave out what asks for nothing, repeats and more than eight', () => {
-    expect(questionWords('the best Thai restaurants, thai')).toEqual(['thai'])
-    expect(questionWords('one two three four five six seven eight nine ten')).toHaveLength(8)
+    expect(queryWords('the best Thai restaurants, thai')).toEqual(['thai'])
+    expect(queryWords('one two three four five six seven eight nine ten')).toHaveLength(8)
     expect(
       searchText({
         name: 'Luna & Luna',
@@ -83,14 +83,14 @@ describe('spelling', () => {
     ['', 'ab', 2],
     ['gardne', 'garden', 1],
   ])('from %s to %s are %s slips', (a, b, slips) => {
-    expect(slipsBetween(a, b, 2)).toBe(slips)
+    expect(editDistance(a, b, 2)).toBe(slips)
   })
 
   test('the quick no is never wrong', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'z', '0', '9'), maxLength: 8 })
     fc.assert(
       fc.property(word, word, fc.constantFrom(1, 2), (a, b, slips) => {
-        if (slipsBetween(a, b, slips) <= slips) expect(maybeClose(letterMask(a), letterMask(b), slips)).toBe(true)
+        if (editDistance(a, b, slips) <= slips) expect(canBeClose(letterMask(a), letterMask(b), slips)).toBe(true)
       }),
     )
   })
@@ -98,10 +98,10 @@ describe('spelling', () => {
   test('the closest and commonest words are meant; rare ones are not', () => {
     expect(
       bestCorrections([
-        { word: 'pizza', slips: 1, uses: 400 },
-        { word: 'piazza', slips: 1, uses: 120 },
-        { word: 'pisa', slips: 1, uses: 3 },
-        { word: 'plaza', slips: 2, uses: 900 },
+        { word: 'pizza', edits: 1, uses: 400 },
+        { word: 'piazza', edits: 1, uses: 120 },
+        { word: 'pisa', edits: 1, uses: 3 },
+        { word: 'plaza', edits: 2, uses: 900 },
       ]),
     ).toEqual(['pizza', 'piazza'])
     expect(bestCorrections([])).toEqual([])
@@ -114,7 +114,7 @@ describe('spelling', () => {
     ['xtal', 'italian', 2],
     ['bar', 'barbecue', 0],
   ])('%s is %s %s slips away from its beginning', (typed, word, slips) => {
-    expect(slipsFromBeginning(typed, word, 1)).toBe(slips)
+    expect(prefixEditDistance(typed, word, 1)).toBe(slips)
   })
 })
 
@@ -124,20 +124,20 @@ describe('meanings', () => {
     ['pho', ['noodle', 'vietnamese']],
     ['pizza', []],
     ['constructor', []],
-  ])('%s is served by %s', (word, kinds) => expect(servedBy(word)).toEqual(kinds))
+  ])('%s is served by %s', (word, kinds) => expect(kindsServing(word)).toEqual(kinds))
 
   test.each([
     ['barbeq', ['barbecue']],
     ['burri', ['mexican']],
     ['bu', []],
     ['zzz', []],
-  ])('who has typed %s means %s', (typed, meant) => expect(meantBy(typed)).toEqual(meant))
+  ])('who has typed %s means %s', (typed, meant) => expect(meaningsOfPrefix(typed)).toEqual(meant))
 
   test('every word of the table is in folded form, or nobody could ask for it', () => {
-    for (const word of meaningful) {
+    for (const word of meaningfulWords) {
       const [folded] = foldWords(word)
       expect(meaningOf(word)).toContain(folded)
-      for (const kind of servedBy(word)) expect(foldWords(kind)).toEqual([kind])
+      for (const kind of kindsServing(word)) expect(foldWords(kind)).toEqual([kind])
     }
   })
 })

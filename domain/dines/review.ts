@@ -1,4 +1,4 @@
-import { groundMetres, unitVector } from '../catalogue/distance.ts'
+import { groundMeters, unitVector } from '../catalogue/distance.ts'
 
 export type ReviewedDine = {
   dineId: string
@@ -64,7 +64,7 @@ function impossibleTravel(dines: readonly ReviewedDine[]): SuspiciousPattern[] {
 function kilometersBetween(a: ReviewedDine, b: ReviewedDine): number {
   const [from, to] = [unitVector(a.latitude, a.longitude), unitVector(b.latitude, b.longitude)]
   const chordSquared = (from.x - to.x) ** 2 + (from.y - to.y) ** 2 + (from.z - to.z) ** 2
-  return groundMetres(chordSquared) / 1_000
+  return groundMeters(chordSquared) / 1_000
 }
 
 function refundsAfterTier(dines: readonly ReviewedDine[], tierReachedAt: string | null): SuspiciousPattern[] {

@@ -1,5 +1,5 @@
 import type { Brand } from '../../contract/brand.ts'
-import { textsWithin, type StandingToken } from '../../contract/copy.ts'
+import { textsWithin, type SharedToken } from '../../contract/copy.ts'
 import { tokensOf } from '../../domain/content/fill.ts'
 
 /** Settings without which texts may not name some placeholders. */
@@ -9,12 +9,12 @@ type Rule = { setting: keyof TextSettings; tokens: readonly string[]; reason: st
 const rules: readonly Rule[] = [
   {
     setting: 'showEarnRate', // P1-608
-    tokens: ['earning', 'best'] satisfies StandingToken[],
+    tokens: ['earning', 'best'] satisfies SharedToken[],
     reason: 'no text may tell the rate',
   },
   {
     setting: 'hasReservationBonus', // P1-249
-    tokens: ['reservationBonus'] satisfies StandingToken[],
+    tokens: ['reservationBonus'] satisfies SharedToken[],
     reason: 'no text may promise the bonus',
   },
 ]

@@ -1,17 +1,17 @@
 import type { Alternatives, Droppable } from '../../contract/api/merchants.ts'
-import { metresPerMile } from '../../domain/catalogue/distance.ts'
-import type { Question } from '../../domain/catalogue/question.ts'
+import { metersPerMile } from '../../domain/catalogue/distance.ts'
+import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
 import { acclaimedBit, newBit, reservationsBit } from '../../domain/catalogue/traits.ts'
 import type { CatalogueIndex } from './index/catalogue-index.ts'
 import type { SearchHit } from './index/state.ts'
 
 const nearestMax = 3
 /** How far around is looked, one after the other, until something is there; the last is the whole earth. */
-const rings = [50, 200, 800, 3_200, 12_500].map((miles) => Math.floor(miles * metresPerMile))
+const rings = [50, 200, 800, 3_200, 12_500].map((miles) => Math.floor(miles * metersPerMile))
 
 export type NothingFound = Pick<Alternatives, 'drop' | 'nearestAre'> & { nearest: SearchHit[] }
 
-type Without = (question: Question) => Question
+type Without = (question: IndexQuery) => IndexQuery
 const withoutFlag =
   (bit: number): Without =>
   (question) => ({ ...question, flags: question.flags & ~bit })
@@ -26,12 +26,12 @@ const without: readonly (readonly [Droppable, Without])[] = [
   ['reservations', withoutFlag(reservationsBit)],
 ]
 /** How much a question asks for: less once something is left out. */
-const weight = ({ words, price, features, meals, flags, benefitDays }: Question): number =>
+const weight = ({ words, price, features, meals, flags, benefitDays }: IndexQuery): number =>
   words.length + price + features + meals + flags + benefitDays
 const noFilters = { price: 0, features: 0, meals: 0, flags: 0, benefitDays: 0 }
 
 /** What helps somebody whose question found nothing: which one thing to leave out, and what is nearest all the same. */
-export function alternativesTo(index: CatalogueIndex, question: Question): NothingFound {
+export function alternativesTo(index: CatalogueIndex, question: IndexQuery): NothingFound {
   const drop = without
     .map(([filter, change]) => ({ filter, less: change(question) }))
     .filter(({ less }) => weight(less) < weight(question))
@@ -52,17 +52,17 @@ export function alternativesTo(index: CatalogueIndex, question: Question): Nothi
 }
 
 /** What helps where no restaurant has a table tonight: all that take reservations, else what helps without one. */
-export function alternativesTonight(index: CatalogueIndex, question: Question, of: number): NothingFound {
+export function alternativesTonight(index: CatalogueIndex, question: IndexQuery, of: number): NothingFound {
   const { only: _only, ...anyTable } = question
   if (of > 0) return { drop: [{ filter: 'tonight', total: of }], nearest: [], nearestAre: 'any' }
   const { drop, ...rest } = alternativesTo(index, anyTable)
   return { ...rest, drop: drop.map((one) => (one.filter === 'reservations' ? { ...one, filter: 'tonight' } : one)) }
 }
 
-function nearestTo(index: CatalogueIndex, question: Question): SearchHit[] {
+function nearestTo(index: CatalogueIndex, question: IndexQuery): SearchHit[] {
   // Words are looked up wherever they are; what lies somewhere else costs only where there are none.
-  for (const radiusMetres of question.words.length > 0 ? rings.slice(-1) : rings) {
-    const around = { ...question, radiusMetres, box: null, sort: 'distance' as const, offset: 0, limit: nearestMax }
+  for (const radiusMeters of question.words.length > 0 ? rings.slice(-1) : rings) {
+    const around = { ...question, radiusMeters, box: null, sort: 'distance' as const, offset: 0, limit: nearestMax }
     const { hits } = index.ask(around)
     if (hits.length > 0) return hits
   }

@@ -1,13 +1,13 @@
 import type { SearchQuery } from '../../contract/api/merchants.ts'
 import type { Brand } from '../../contract/brand.ts'
-import type { Question } from '../../domain/catalogue/question.ts'
+import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { Catalogue } from './follower.ts'
 import type { SearchResult } from './index/state.ts'
 import { questionOf } from './question.ts'
 import { placeAtEnd, type Where } from './where.ts'
 
-export type ResolvedSearch = { where: Where; question: Question; found: SearchResult }
+export type ResolvedSearch = { where: Where; question: IndexQuery; found: SearchResult }
 
 export type Asker = { brand: Pick<Brand, 'acclaimedEnabled'>; offersVisible: boolean }
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyQuestion } from '../../checks/fixtures/question.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
-import type { Question } from '../../domain/catalogue/question.ts'
+import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { openNotifier, type Notifier } from '../database/notifier.ts'
 import { catalogueDate, followCatalogue, type Catalogue } from './follower.ts'
@@ -25,11 +25,11 @@ const record = (id: string, name: string, more: object = {}) => ({
 })
 const put = (db: Db, ...records: object[]) => importMerchants({ db, clock, rows: records })
 
-const question: Question = {
+const question: IndexQuery = {
   ...anyQuestion,
   latitude: 33.75,
   longitude: -84.39,
-  radiusMetres: 40_000,
+  radiusMeters: 40_000,
   today: '2026-11-20',
   limit: 100,
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyQuestion } from '../../checks/fixtures/question.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
-import type { Question } from '../../domain/catalogue/question.ts'
+import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { importMerchants } from './import/import.ts'
 import { removeMerchant } from './import/write.ts'
@@ -28,11 +28,11 @@ const place = (at: number, name = `Place ${at}`) => ({
       ? [{ id: 'o', title: 'More', extraRateBasisPoints: 300, limit: { type: 'Unlimited' }, startsOn: tomorrow }]
       : [],
 })
-const everything: Question = {
+const everything: IndexQuery = {
   ...anyQuestion,
   latitude: 33.75,
   longitude: -84.39,
-  radiusMetres: 20_000_000,
+  radiusMeters: 20_000_000,
   today,
   limit: 2 * many,
 }

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '../../contract/api/merchants.ts'
-import { metresPerMile } from '../../domain/catalogue/distance.ts'
-import { questionWords } from '../../domain/catalogue/fold.ts'
-import type { Question } from '../../domain/catalogue/question.ts'
+import { metersPerMile } from '../../domain/catalogue/distance.ts'
+import { queryWords } from '../../domain/catalogue/fold.ts'
+import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
 import {
   acclaimedBit,
   dayMask,
@@ -20,15 +20,15 @@ export function questionOf(
   query: SearchQuery,
   where: Where,
   asker: { offersVisible: boolean; today: string },
-): Question {
+): IndexQuery {
   const weekday = dayOrder[new Date(`${asker.today}T12:00:00Z`).getUTCDay()] ?? 'Sun'
   const days = query.benefitsFor?.map((day): Day => (day === 'today' ? weekday : day)) ?? []
   return {
     latitude: where.latitude,
     longitude: where.longitude,
-    radiusMetres: Math.floor(where.radiusMiles * metresPerMile),
+    radiusMeters: Math.floor(where.radiusMiles * metersPerMile),
     box: query.box ?? null,
-    words: questionWords(where.text),
+    words: queryWords(where.text),
     price: priceMask(query.priceRange ?? []),
     features: featureMask(query.features ?? []),
     meals: mealMask(query.mealsServed ?? []),

@@ -1,6 +1,6 @@
 import type { MerchantDetail, SearchReply } from '../../contract/api/merchants.ts'
 import { shownMiles } from '../../domain/catalogue/distance.ts'
-import type { Facets, Question } from '../../domain/catalogue/question.ts'
+import type { Facets, IndexQuery } from '../../domain/catalogue/index-query.ts'
 import { bestOfferRate } from '../../domain/catalogue/ranking.ts'
 import { featureOrder, mealOrder } from '../../domain/catalogue/traits.ts'
 import type { NothingFound } from './alternatives.ts'
@@ -39,7 +39,7 @@ function cardEnd({ metres, offerRateBasisPoints, unlocked }: SearchHit, offersVi
 type Asked = {
   cards: Cards
   found: SearchResult
-  question: Question
+  question: IndexQuery
   center: NonNullable<SearchReply['center']>
   nothing: NothingFound | null
   tonight: TonightAvailability | null

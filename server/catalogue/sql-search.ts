@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { boxAround, boxOf, earthRadiusMetres, unitVector } from '../../domain/catalogue/distance.ts'
-import type { Facets, Question, Spelling, TextPlan, WordPlan } from '../../domain/catalogue/question.ts'
-import { metresSpan, relevance } from '../../domain/catalogue/ranking.ts'
+import { boxAround, boxOf, earthRadiusMeters, unitVector } from '../../domain/catalogue/distance.ts'
+import type { Facets, IndexQuery, Spelling, TextPlan, WordPlan } from '../../domain/catalogue/index-query.ts'
+import { metersSpan, relevance } from '../../domain/catalogue/ranking.ts'
 import {
   acclaimedBit,
   featureOrder,
@@ -29,7 +29,7 @@ type Row = { ids: string[] | null; metres: number[] | null; total: number; count
 export async function askSql(
   db: Db,
   source: SqlSource,
-  question: Question,
+  question: IndexQuery,
   text: TextPlan,
 ): Promise<{ ids: string[]; metres: number[]; total: number; facets: Facets }> {
   const { price, features, meals } = question
@@ -43,11 +43,11 @@ export async function askSql(
         select *, ${chordSquared(question)} as chord from ${source} as place
         where ${inBox(question)} and ${hasWords(text.words)} and (traits & ${question.flags}) = ${question.flags} and ${isNamed(question)} offset 0
       ) as boxed
-      where chord <= ${((question.radiusMetres + 2) / earthRadiusMetres) ** 2}::float8
+      where chord <= ${((question.radiusMeters + 2) / earthRadiusMeters) ** 2}::float8
     ), hits as materialized (
       select *, ${passes(price)} as price_ok, ${passes(features)} as features_ok, ${passes(meals)} as meals_ok, ${rankSql(question, text)} as rank, ${farMetres(question)} as far
       from near
-      where metres <= ${question.radiusMetres} and (${question.benefitDays} = 0 or (open and (traits & ${question.benefitDays}) <> 0))
+      where metres <= ${question.radiusMeters} and (${question.benefitDays} = 0 or (open and (traits & ${question.benefitDays}) <> 0))
     ), page as (
       select id, metres, rank, far from hits where price_ok and features_ok and meals_ok
       order by rank desc, far, id collate "C" limit ${question.limit} offset ${question.offset}
@@ -66,19 +66,19 @@ export async function askSql(
   }
 }
 
-const isNamed = ({ only }: Question): RawBuilder<boolean> => (only ? sql`id = any(${[...only]}::text[])` : sql`true`)
+const isNamed = ({ only }: IndexQuery): RawBuilder<boolean> => (only ? sql`id = any(${[...only]}::text[])` : sql`true`)
 
-function chordSquared({ latitude, longitude }: Question): RawBuilder<number> {
+function chordSquared({ latitude, longitude }: IndexQuery): RawBuilder<number> {
   const { x, y, z } = unitVector(latitude, longitude)
   return sql`(x - ${x}::float8) * (x - ${x}::float8) + (y - ${y}::float8) * (y - ${y}::float8) + (z - ${z}::float8) * (z - ${z}::float8)`
 }
 
 /** `groundMetres` of domain/catalogue/distance.ts, step for step. */
-const metresOfChord = sql<number>`floor(${2 * earthRadiusMetres}::float8 * (sqrt(chord) / 2) * (1 + (sqrt(chord) / 2) * (sqrt(chord) / 2) *
+const metresOfChord = sql<number>`floor(${2 * earthRadiusMeters}::float8 * (sqrt(chord) / 2) * (1 + (sqrt(chord) / 2) * (sqrt(chord) / 2) *
   (1.0::float8 / 6 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (3.0::float8 / 40 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (15.0::float8 / 336)))) + 0.5)::int`
 
-function inBox({ latitude, longitude, radiusMetres, box }: Question): RawBuilder<boolean> {
-  const { south, north, ranges } = box ? boxOf(box) : boxAround(latitude, longitude, radiusMetres)
+function inBox({ latitude, longitude, radiusMeters: radiusMeters, box }: IndexQuery): RawBuilder<boolean> {
+  const { south, north, ranges } = box ? boxOf(box) : boxAround(latitude, longitude, radiusMeters)
   const sides = ranges.map(({ west, east }) => sql`longitude between ${west} and ${east}`)
   return sql`latitude between ${south} and ${north} and (${sql.join(sides, sql` or `)})`
 }
@@ -101,7 +101,7 @@ function hasWords(plans: readonly WordPlan[]): RawBuilder<boolean> {
 }
 
 /** The rank of domain/catalogue/ranking.ts, in SQL. */
-function rankSql({ sort, offersVisible }: Question, text: TextPlan): RawBuilder<number> {
+function rankSql({ sort, offersVisible }: IndexQuery, text: TextPlan): RawBuilder<number> {
   switch (sort) {
     case 'distance':
       return sql`0::bigint`
@@ -119,7 +119,7 @@ function rankSql({ sort, offersVisible }: Question, text: TextPlan): RawBuilder<
 /** How many words of the question a column has as they were asked for. */
 function hits(column: RawBuilder<string>, plans: readonly WordPlan[]): RawBuilder<number> {
   const each = plans.map((plan) => {
-    const direct = plan.filter((one) => !one.meant)
+    const direct = plan.filter((one) => !one.isSynonym)
     if (direct.length === 0) return sql`0`
     const any = sql.join(
       direct.map((one) => sql`${column} like ${pattern(one)}`),
@@ -136,16 +136,16 @@ function relevanceSql({ words, kinds }: TextPlan): RawBuilder<number> {
   const rated = sql`case when rating_tenths < 0 then 0 else least(rating_count, 1000000) end::bigint`
   return sql`case when ${asked} > 0 and ${inName} = ${asked} and name_length = ${asked} then ${relevance.wholeName}::int else 0 end
     + ${inName} * ${kinds ? relevance.kindInName : relevance.inName}::int + ${hits(sql`search_text`, words)} * ${relevance.direct}::int
-    + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20) - metres / ${relevance.metresPerPoint}::int`
+    + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20) - metres / ${relevance.metersPerPoint}::int`
 }
 
 /** Where something ranks before the distance, great distances are alike (`orderKey`). */
-function farMetres({ sort, offersVisible }: Question): RawBuilder<number> {
+function farMetres({ sort, offersVisible }: IndexQuery): RawBuilder<number> {
   const byDistance = sort === 'distance' || (sort === 'earnRate' && !offersVisible)
-  return byDistance ? sql`metres` : sql`least(metres, ${metresSpan - 1}::int)`
+  return byDistance ? sql`metres` : sql`least(metres, ${metersSpan - 1}::int)`
 }
 
-function counts({ facetDays }: Question): RawBuilder<number>[] {
+function counts({ facetDays }: IndexQuery): RawBuilder<number>[] {
   const bits = (from: number, many: number): number[] => Array.from({ length: many }, (_, at) => 1 << (from + at))
   const count = (mask: number, where: RawBuilder<unknown>): RawBuilder<number> =>
     sql`count(*) filter (where (traits & ${mask}) <> 0 and ${where})`

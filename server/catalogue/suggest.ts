@@ -1,7 +1,7 @@
 import { searchQuery, type MerchantCard } from '../../contract/api/merchants.ts'
 import { suggestionsMax, type Suggestion } from '../../contract/api/suggestions.ts'
 import { shownMiles } from '../../domain/catalogue/distance.ts'
-import { foldWords, questionWords } from '../../domain/catalogue/fold.ts'
+import { foldWords, queryWords } from '../../domain/catalogue/fold.ts'
 import type { Catalogue } from './follower.ts'
 import { questionOf } from './question.ts'
 import type { Where } from './where.ts'
@@ -10,7 +10,7 @@ const kindsMax = 3
 
 /** Kinds of food and restaurants that somebody may be typing, around a place. A kind that would find nothing there is left out. */
 export function suggestionsFor(catalogue: Catalogue, where: Where): Suggestion[] {
-  const asked = questionWords(where.text)
+  const asked = queryWords(where.text)
   const typed = asked.length > 0 ? asked : foldWords(where.text)
   if (typed.length === 0) return []
   const kinds = catalogue.index

@@ -8,7 +8,7 @@ import {
 import { fieldMessage } from '../../contract/field-messages.ts'
 import type { PartnerWords } from '../../contract/partner-text.ts'
 import { middleOf, roundCoordinate } from '../../domain/catalogue/distance.ts'
-import { splitText } from '../../domain/catalogue/question.ts'
+import { splitText } from '../../domain/catalogue/index-query.ts'
 import type { Geocoder, Place } from '../../providers/geocoder/geocoder.ts'
 import { refuse, type Refusal } from '../platform/refusal.ts'
 

@@ -1,4 +1,4 @@
-import type { Brand, ColourScheme } from '../../contract/brand.ts'
+import type { Brand, ColorScheme } from '../../contract/brand.ts'
 import { escapeHtml } from '../brands/plain-page.ts'
 import type { Letter } from './letter.ts'
 
@@ -30,7 +30,7 @@ export function textBody(letter: Letter, program: string): string {
   return `${parts.join('\n\n')}\n`
 }
 
-const dark = ({ sunken, surface, ink, inkSoft, brand, onBrand, link, line }: ColourScheme): string =>
+const dark = ({ sunken, surface, ink, inkSoft, brand, onBrand, link, line }: ColorScheme): string =>
   `.bg{background:${sunken}!important}.card{background:${surface}!important;border-color:${line}!important}.ink{color:${ink}!important}.soft{color:${inkSoft}!important}.go{background:${brand}!important;color:${onBrand}!important}.link{color:${link}!important}.figure{background:${sunken}!important;color:${ink}!important}`
 
 /**

@@ -3,7 +3,7 @@ import { formatsFor, type Formats, type Language } from '../../contract/formats.
 import { mailCopy } from '../../contract/mail-copy.ts'
 import { optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
 import { payoutReason } from '../../contract/payout-copy.ts'
-import { standingWords } from '../../contract/standing-words.ts'
+import { sharedValues } from '../../contract/shared-values.ts'
 import { fill, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { maskEmail } from '../../domain/mask.ts'
 
@@ -93,7 +93,7 @@ export function sayer(partner: PartnerView, reader: Pick<Reader, 'tierLevel' | '
   const { brand, copy } = partner
   const rateBasisPoints = brand.earning.tiers[reader.tierLevel]
   const formats = formatsFor(brand, reader)
-  const standing = standingWords(partner, { rateBasisPoints, year: now.getUTCFullYear(), staySignedIn: '', formats })
+  const standing = sharedValues(partner, { rateBasisPoints, year: now.getUTCFullYear(), staySignedIn: '', formats })
   return (key: string, given: PlaceholderValues): string =>
     fill(copy[`mail.${key}`] ?? mailCopy[`mail.${key}`] ?? '', standing, given)
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { ColourScheme, PartnerView } from '../../contract/brand.ts'
+import type { ColorScheme, PartnerView } from '../../contract/brand.ts'
 import { errorCopy } from '../../contract/shared-copy.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { partnerText, type PartnerWords } from '../../contract/partner-text.ts'
 import { escapeHtml } from '../brands/plain-page.ts'
 
-const tokens = ({ paper, surface, ink, inkSoft, line, brand, onBrand, focus }: ColourScheme): string =>
+const tokens = ({ paper, surface, ink, inkSoft, line, brand, onBrand, focus }: ColorScheme): string =>
   Object.entries({ paper, surface, ink, soft: inkSoft, line, brand, 'on-brand': onBrand, focus })
     .map(([name, colour]) => `--${name}:${colour}`)
     .join(';')

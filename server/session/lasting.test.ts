@@ -21,7 +21,7 @@ afterAll(() => site.close())
 
 const isIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
 const expiry = (browser: Browser) => {
-  const { endsAt = 0, saidAt = 0 } =
+  const { endsAt = 0, writtenAt: saidAt = 0 } =
     readSessionExpiry(`${sessionExpiryCookie}=${browser.cookies.get(sessionExpiryCookie)}`) ?? {}
   expect(Math.round((site.deps.clock.now().getTime() - saidAt) / minute)).toBe(0)
   return endsAt - saidAt

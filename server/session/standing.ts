@@ -1,4 +1,4 @@
-import type { Standing } from '../../contract/api/known.ts'
+import type { PersonStatus } from '../../contract/api/known.ts'
 import type { Brand, TierLevel } from '../../contract/brand.ts'
 
 export const memberTypes = {
@@ -21,7 +21,7 @@ type Row = {
 export const visitorStatusOf = (
   row: Row,
   { deactivatesOnLastCard }: Pick<Brand, 'deactivatesOnLastCard'>,
-): Standing => ({
+): PersonStatus => ({
   memberType: memberTypes[row.status],
   tierLevel: row.tier_level,
   active: row.status === 'enrolled' || (row.status === 'closed' && !deactivatesOnLastCard),

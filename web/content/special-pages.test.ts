@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../routes.ts'
-import { reservedPaths, specialPage } from '../../contract/special-pages.ts'
+import { reservedNames, specialPage } from '../../contract/special-pages.ts'
 
 /** First parts of the addresses that the site's own pages have. */
 const firstParts = (entries: readonly RouteConfigEntry[]): string[] =>
@@ -10,8 +10,8 @@ const firstParts = (entries: readonly RouteConfigEntry[]): string[] =>
 test('a special page cannot take an address of the site [P1-084]', () => {
   const own = firstParts(routes as RouteConfigEntry[]).filter((part) => !/^[:*]/.test(part))
   expect(own.length).toBeGreaterThan(10)
-  expect(own.map((part) => part.toLowerCase()).filter((part) => !reservedPaths.includes(part))).toEqual([])
-  for (const name of reservedPaths) expect(specialPage.safeParse(name).success, name).toBe(false)
+  expect(own.map((part) => part.toLowerCase()).filter((part) => !reservedNames.includes(part))).toEqual([])
+  for (const name of reservedNames) expect(specialPage.safeParse(name).success, name).toBe(false)
 })
 
 test.each([

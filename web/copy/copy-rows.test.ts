@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testPartner } from '../../checks/fixtures/partner.ts'
 import { message } from '../../contract/messages.ts'
 import { tokensOf } from '../../domain/content/fill.ts'
-import { momentTokens, standingTokens } from '../../contract/copy.ts'
+import { localTokens, sharedTokens } from '../../contract/copy.ts'
 import { allCopy } from './all.ts'
 
 // Every sentence the specifications give, under its key, letter by letter.
@@ -148,11 +148,11 @@ test('a brand says a message its own way, with the same placeholders [M2-215]', 
 })
 
 test('every placeholder of a default is one that somebody fills [P1-423]', () => {
-  const known = new Set<string>([...standingTokens, ...momentTokens])
+  const known = new Set<string>([...sharedTokens, ...localTokens])
   const strange = Object.entries(allCopy).flatMap(([key, text]) =>
     tokensOf(text).flatMap((token) => (known.has(token) ? [] : [`${key} {${token}}`])),
   )
   expect(strange).toEqual([])
   const used = new Set(Object.values(allCopy).flatMap(tokensOf))
-  expect(momentTokens.filter((token) => !used.has(token))).toEqual([])
+  expect(localTokens.filter((token) => !used.has(token))).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { formatsFor } from '../../contract/formats.ts'
-import { standingWords } from '../../contract/standing-words.ts'
+import { sharedValues } from '../../contract/shared-values.ts'
 import { fill, type FillFault, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { memberRate } from '../earning.ts'
 import { useSite, type SiteData } from '../partner.ts'
 import { defaults, type CopyKey } from './defaults.ts'
 
 const wordsOf = (site: SiteData) =>
-  standingWords(site.partner, {
+  sharedValues(site.partner, {
     rateBasisPoints: memberRate(site.partner.brand, site.member),
     year: site.year,
     formats: formatsFor(site.partner.brand, site.member),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metresBetween, metresPerMile, unitVector } from '../../domain/catalogue/distance.ts'
+import { metersBetween, metersPerMile, unitVector } from '../../domain/catalogue/distance.ts'
 import { ring, rings } from './rings.ts'
 
 const chicago = { latitude: 41.8781, longitude: -87.6298 }
@@ -7,8 +7,8 @@ const chicago = { latitude: 41.8781, longitude: -87.6298 }
 test.each([0.25, 1, 25])('every point of the ring is %d miles away', (miles) => {
   const middle = unitVector(chicago.latitude, chicago.longitude)
   for (const [longitude = 0, latitude = 0] of ring(chicago, miles)) {
-    const metres = metresBetween(middle, unitVector(latitude, longitude))
-    expect(Math.abs(metres / metresPerMile / miles - 1)).toBeLessThan(0.005)
+    const metres = metersBetween(middle, unitVector(latitude, longitude))
+    expect(Math.abs(metres / metersPerMile / miles - 1)).toBeLessThan(0.005)
   }
 })
 

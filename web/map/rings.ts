@@ -1,4 +1,4 @@
-import { earthRadiusMetres, metresPerMile } from '../../domain/catalogue/distance.ts'
+import { earthRadiusMeters, metersPerMile } from '../../domain/catalogue/distance.ts'
 import type { Spot } from './use-frame.ts'
 
 /** How far it is, where no street says so: miles around the middle of the search. */
@@ -10,7 +10,7 @@ const degrees = 180 / Math.PI
 
 /** A circle on the ground as a line; good to a few metres at these sizes. */
 export function ring({ latitude, longitude }: Spot, miles: number): [longitude: number, latitude: number][] {
-  const up = ((miles * metresPerMile) / earthRadiusMetres) * degrees
+  const up = ((miles * metersPerMile) / earthRadiusMeters) * degrees
   const across = up / Math.cos(latitude / degrees)
   return Array.from({ length: corners + 1 }, (_none, at) => {
     const turn = (at / corners) * 2 * Math.PI

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { closeBar } from '../../contract/announcement.ts'
+import { closedBannerCookie } from '../../contract/announcement.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { Filled } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
@@ -41,7 +41,7 @@ export function AnnouncementBar() {
         className={css.close}
         aria-label={t('shell.announcementClose')}
         onClick={() => {
-          document.cookie = closeBar()
+          document.cookie = closedBannerCookie()
           setClosed(true)
           document.querySelector('main')?.focus({ preventScroll: true })
         }}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Standing } from '../../contract/api/known.ts'
+import type { PersonStatus } from '../../contract/api/known.ts'
 import type { SiteData } from '../partner.ts'
 import { kept, storageKeys } from './storage.ts'
 
@@ -9,7 +9,7 @@ const publicIdShape = /^[0-9a-f]{32}$/
 
 /** How the person was identified (P1-266): by an address, or by the partner's enrollment type. */
 export type InterfaceType = 'known' | 'sso' | 'direct'
-export type KnownPerson = Standing & { publicId: string; interfaceType: 'known' }
+export type KnownPerson = PersonStatus & { publicId: string; interfaceType: 'known' }
 
 /** `nobody`: the browser holds no public id, or a member is signed in. Only success carries data (P1-340, P1-341). */
 export type KnownVisitor =

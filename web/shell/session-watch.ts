@@ -27,7 +27,7 @@ export function watchSession(question: string, before = document.cookie): () => 
     const told = readSessionExpiry(document.cookie)
     // The cookie goes with the session, whichever tab ended it; a page that never had one is not judged by it.
     if (told === null) return had ? window.location.assign(signOutPath()) : undefined
-    ahead = Math.min(ahead, Date.now() - told.saidAt)
+    ahead = Math.min(ahead, Date.now() - told.writtenAt)
     const left = told.endsAt + ahead - Date.now()
     if (left <= 0) return window.location.assign(signOutPath())
     if (left > warningMs || warned === told.endsAt) return

@@ -1,4 +1,4 @@
-import type { Brand, ColourScheme, Theme } from '../../contract/brand.ts'
+import type { Brand, ColorScheme, Theme } from '../../contract/brand.ts'
 import { fallbackFamily, localFonts } from './fallback-families.ts'
 
 /** The brand's loudest surface: its colour by day, a raised panel at night, where a bright field would dazzle. */
@@ -8,7 +8,7 @@ const bar = (background: string, ink: string, line: string) => `--bar:${backgrou
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const colours = (scheme: ColourScheme) =>
+const colours = (scheme: ColorScheme) =>
   Object.entries(scheme)
     .map(([name, value]) => `--${kebab(name)}:${value}`)
     .join(';')

@@ -1,10 +1,10 @@
 import {
   letterMask,
-  maybeHas,
-  slipsAllowed,
-  slipsAllowedBegun,
-  slipsBetween,
-  slipsFromBeginning,
+  canContain,
+  editsAllowed,
+  editsAllowedInPrefix,
+  editDistance,
+  prefixEditDistance,
 } from '../../../domain/catalogue/spelling.ts'
 import type { Place } from '../geocoder.ts'
 import type { Entry, Gazetteer } from './gazetteer.ts'
@@ -38,7 +38,7 @@ export function suggestPlaces(from: Gazetteer, text: string, exact: Place | null
   const understood = begun.length > 0 || exact !== null
   const entries = (understood ? begun : misspelt(from, typed)).toSorted(byPeople).slice(0, most)
   const large = (entries[0]?.population ?? 0) >= citySameNameAsStateMin
-  const slipped = understood || large ? [] : statesClose(typed, slipsAllowed(typed))
+  const slipped = understood || large ? [] : statesClose(typed, editsAllowed(typed))
   const [first, ...rest] = entries.map(cityPlace)
   const states = (codes: readonly string[]): Place[] => codes.map((code) => statePlace(from, code))
   const all = [exact, ...states(slipped), first ?? null, ...states(statesBeginning(typed)), ...rest]
@@ -98,14 +98,14 @@ function misspelt({ entries }: Gazetteer, typed: string): Entry[] {
   const [name, state] = splitState(typed)
   masks ??= Int32Array.from(entries, (one) => letterMask(one.key))
   const letters = letterMask(name)
-  for (let slips = 1; slips <= slipsAllowed(name); slips++) {
-    const begun = Math.min(slips, slipsAllowedBegun(name))
+  for (let slips = 1; slips <= editsAllowed(name); slips++) {
+    const begun = Math.min(slips, editsAllowedInPrefix(name))
     const found: Entry[] = []
     for (let at = 0; at < entries.length; at++) {
-      if (!maybeHas(masks[at] ?? 0, letters, slips)) continue
+      if (!canContain(masks[at] ?? 0, letters, slips)) continue
       const one = entries[at] as Entry
       if (state !== undefined && one.state !== state) continue
-      const off = slipsBetween(name, one.key, slips) <= slips || slipsFromBeginning(name, one.key, begun) <= begun
+      const off = editDistance(name, one.key, slips) <= slips || prefixEditDistance(name, one.key, begun) <= begun
       if (off) found.push(one)
     }
     const largest = Math.max(...found.map((one) => one.population))

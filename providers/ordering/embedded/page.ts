@@ -2,7 +2,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ColourScheme } from '../../../contract/brand.ts'
+import type { ColorScheme } from '../../../contract/brand.ts'
 import type { OrderWish } from '../ordering.ts'
 import type { ShopSetup } from './client/setup.ts'
 
@@ -75,7 +75,7 @@ export const pagePolicy = (nonce: string, parentOrigin: string): string =>
   ].join('; ')
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-const colours = (scheme: ColourScheme) =>
+const colours = (scheme: ColorScheme) =>
   Object.entries(scheme)
     .map(([name, value]) => `--${kebab(name)}:${value}`)
     .join(';')

@@ -1,4 +1,4 @@
-import { parseBenefits, parseHours, type Read } from '../../../domain/catalogue/hours.ts'
+import { parseBenefits, parseHours, type ParseResult } from '../../../domain/catalogue/hours.ts'
 import type { FieldError } from '../../../contract/endpoint.ts'
 
 /** What a CSV cell holds: text as it is, a number, yes or no, a list by `|`, hours, or JSON for what has parts of its own. */
@@ -42,7 +42,7 @@ export const columns: Readonly<Record<string, Kind>> = {
   networkReferences: 'list',
 }
 
-const read: Readonly<Record<Kind, (text: string) => Read<unknown>>> = {
+const read: Readonly<Record<Kind, (text: string) => ParseResult<unknown>>> = {
   text: (text) => ({ ok: true, value: text }),
   number: (text) =>
     /^-?\d+(\.\d+)?$/.test(text)

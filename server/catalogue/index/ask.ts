@@ -1,5 +1,5 @@
 import { boxAround, boxOf } from '../../../domain/catalogue/distance.ts'
-import type { Question, TextPlan } from '../../../domain/catalogue/question.ts'
+import type { IndexQuery, TextPlan } from '../../../domain/catalogue/index-query.ts'
 import { selectPage } from './page.ts'
 import { facetsOf } from './facets.ts'
 import { clear } from './scratch.ts'
@@ -11,12 +11,12 @@ import { resetScratch, markWords } from './words.ts'
 const noText: TextPlan = { words: [], kinds: false }
 
 /** Answers a question: where, which words, which filters, then the page, the total and the counts per filter. */
-export function ask(state: State, question: Question): SearchResult {
+export function ask(state: State, question: IndexQuery): SearchResult {
   return matching(state, question, (open, text) => finish(state, question, open, text))
 }
 
 /** Finds everything that answers a question and hands over while it is in the working memory. */
-export function matching<T>(state: State, question: Question, take: (open: Uint8Array, text: TextPlan) => T): T {
+export function matching<T>(state: State, question: IndexQuery, take: (open: Uint8Array, text: TextPlan) => T): T {
   clear(state.scratch)
   const open = openSets(state, question)
   if (question.words.length === 0) {
@@ -31,7 +31,7 @@ export function matching<T>(state: State, question: Question, take: (open: Uint8
   return taken
 }
 
-function openSets({ campaigns: { all } }: State, { openCampaigns }: Question): Uint8Array {
+function openSets({ campaigns: { all } }: State, { openCampaigns }: IndexQuery): Uint8Array {
   const open = new Uint8Array(all.length)
   all.forEach((codes, at) => {
     if (codes.length === 0 || codes.some((code) => openCampaigns.includes(code))) open[at] = 1
@@ -42,10 +42,10 @@ function openSets({ campaigns: { all } }: State, { openCampaigns }: Question): U
 /** Everything in the cells around the place: how many there are now in `scratch.candidates`. */
 export function gatherPlace(
   { grid, scratch: { candidates } }: State,
-  { latitude, longitude, radiusMetres, box }: Pick<Question, 'latitude' | 'longitude' | 'radiusMetres' | 'box'>,
+  { latitude, longitude, radiusMeters, box }: Pick<IndexQuery, 'latitude' | 'longitude' | 'radiusMeters' | 'box'>,
 ): number {
   let count = 0
-  const around = box ? boxOf(box) : boxAround(latitude, longitude, radiusMetres)
+  const around = box ? boxOf(box) : boxAround(latitude, longitude, radiusMeters)
   const { slots } = grid
   const data = slots.data()
   for (const list of grid.within(around)) {
@@ -67,7 +67,7 @@ function gatherWords({ scratch: { candidates, touched, level } }: State, words: 
 }
 
 /** Keeps the candidates that the question names, or all where it names none. Returns how many. */
-function keepOnly({ slots, scratch: { candidates } }: State, { only }: Question, count: number): number {
+function keepOnly({ slots, scratch: { candidates } }: State, { only }: IndexQuery, count: number): number {
   if (!only) return count
   const slotsNamed = new Set(only.map((id) => slots.get(id)))
   let kept = 0
@@ -78,7 +78,7 @@ function keepOnly({ slots, scratch: { candidates } }: State, { only }: Question,
   return kept
 }
 
-function finish(state: State, question: Question, open: Uint8Array, text: TextPlan): SearchResult {
+function finish(state: State, question: IndexQuery, open: Uint8Array, text: TextPlan): SearchResult {
   const { matches, tallies } = state.scratch
   fillKeys(state, question, open, text)
   const hits = selectPage(matches, state.ids, question.offset, question.limit).map((at) => {

@@ -1,4 +1,4 @@
-import type { Question, TextPlan } from '../../../domain/catalogue/question.ts'
+import type { IndexQuery, TextPlan } from '../../../domain/catalogue/index-query.ts'
 import { bestOfferRate } from '../../../domain/catalogue/ranking.ts'
 import type { GeoBox } from '../../../domain/catalogue/distance.ts'
 import type { Cards } from './cards.ts'
@@ -13,11 +13,11 @@ import { understand } from './understand.ts'
 export type CatalogueIndex = {
   put(entry: CatalogEntry, today: string): void
   remove(id: string): void
-  ask(question: Question): SearchResult
+  ask(question: IndexQuery): SearchResult
   /** How many answer a question, and nothing else of them. */
-  count(question: Question): number
+  count(question: IndexQuery): number
   /** What a map shows of a question. */
-  pins(question: Question, view: GeoBox | null, max: number): Pins
+  pins(question: IndexQuery, view: GeoBox | null, max: number): Pins
   /** Restaurants and kinds of food somebody may be typing: suggest.ts. */
   suggestNames(typed: readonly string[], point: NearPoint, max: number, many?: number): Named[]
   suggestKinds(typed: readonly string[], max: number): string[]

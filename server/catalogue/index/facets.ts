@@ -1,4 +1,4 @@
-import type { Facets } from '../../../domain/catalogue/question.ts'
+import type { Facets } from '../../../domain/catalogue/index-query.ts'
 import { featureOrder, mealOrder, priceLevels } from '../../../domain/catalogue/traits.ts'
 import type { Tallies } from './scratch.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anyQuestion } from '../../../checks/fixtures/question.ts'
 import { pinFlags } from '../../../contract/api/merchants-pins.ts'
-import type { Question } from '../../../domain/catalogue/question.ts'
+import type { IndexQuery } from '../../../domain/catalogue/index-query.ts'
 import { acclaimedBit, newBit } from '../../../domain/catalogue/traits.ts'
 import { indexOf } from './catalogue-index.ts'
 import type { CatalogEntry } from './state.ts'
@@ -29,11 +29,11 @@ const index = indexOf(
   Array.from({ length: side * side }, (_, n) => at(Math.floor(n / side), n % side)),
   today,
 )
-const all: Question = {
+const all: IndexQuery = {
   ...anyQuestion,
   latitude: 41.5,
   longitude: -87.5,
-  radiusMetres: 100_000,
+  radiusMeters: 100_000,
   offersVisible: false,
   today,
   limit: 15,
@@ -53,7 +53,7 @@ test('few are told one by one, with their place and what the pin shows', () => {
 
 test('pins are what the list counts, and every one of them', () => {
   for (const words of [[], ['odd']]) {
-    const question = { ...all, words, radiusMetres: 20_000 }
+    const question = { ...all, words, radiusMeters: 20_000 }
     const { total, pins } = index.pins(question, null, 1e6)
     expect(pins.length).toBe(total)
     expect(total).toBe(index.ask(question).total)

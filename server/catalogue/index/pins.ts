@@ -1,6 +1,6 @@
 import { pinFlags, type Pin, type PinCell } from '../../../contract/api/merchants-pins.ts'
 import type { GeoBox } from '../../../domain/catalogue/distance.ts'
-import type { Question } from '../../../domain/catalogue/question.ts'
+import type { IndexQuery } from '../../../domain/catalogue/index-query.ts'
 import { acclaimedBit, newBit, reservationsBit } from '../../../domain/catalogue/traits.ts'
 import { matching } from './ask.ts'
 import { unitsPerDegree } from './columns.ts'
@@ -15,7 +15,7 @@ const middleScale = 1e4
 export type Pins = { total: number; pins: Pin[]; cells: PinCell[] }
 
 /** Everything a question finds in a view, for the map: one by one, or summed up in squares when there are more than `max`. */
-export function pinsOf(state: State, question: Question, view: GeoBox | null, max: number): Pins {
+export function pinsOf(state: State, question: IndexQuery, view: GeoBox | null, max: number): Pins {
   return matching(state, question, (open) => {
     const seen = slotsIn(state, view)
     const total = seen.length

@@ -1,4 +1,4 @@
-import type { Facets } from '../../../domain/catalogue/question.ts'
+import type { Facets } from '../../../domain/catalogue/index-query.ts'
 import type { DatedOffer } from '../../../domain/catalogue/ranking.ts'
 import type { CampaignSets } from './campaigns.ts'
 import type { Cards } from './cards.ts'

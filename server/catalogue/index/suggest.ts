@@ -1,13 +1,13 @@
-import { earthRadiusMetres, groundMetres, metresPerMile, unitVector } from '../../../domain/catalogue/distance.ts'
-import { meaningful, meaningOf, meantBy, servedBy } from '../../../domain/catalogue/meanings.ts'
-import type { WordPlan } from '../../../domain/catalogue/question.ts'
-import { relevance, standing } from '../../../domain/catalogue/ranking.ts'
+import { earthRadiusMeters, groundMeters, metersPerMile, unitVector } from '../../../domain/catalogue/distance.ts'
+import { meaningfulWords, meaningOf, meaningsOfPrefix, kindsServing } from '../../../domain/catalogue/meanings.ts'
+import type { WordPlan } from '../../../domain/catalogue/index-query.ts'
+import { relevance, weightedRating } from '../../../domain/catalogue/ranking.ts'
 import {
   closeWords,
-  slipsAllowed,
-  slipsAllowedBegun,
-  slipsBetween,
-  slipsFromBeginning,
+  editsAllowed,
+  editsAllowedInPrefix,
+  editDistance,
+  prefixEditDistance,
 } from '../../../domain/catalogue/spelling.ts'
 import { gatherPlace } from './ask.ts'
 import type { State } from './state.ts'
@@ -15,13 +15,13 @@ import { together } from './understand.ts'
 import { resetScratch, markWords } from './words.ts'
 
 /** Restaurants within this are near: they come before all others. */
-const nearMetres = 25 * metresPerMile
+const nearMetres = 25 * metersPerMile
 /** A name that begins like what was typed, against one that has it later. */
 const beginsPoints = 500
 /** More than all other points together, so that it decides. */
 const nearPoints = 1_000_000
 /** A little more than near, as a chord of the unit sphere, squared. */
-const nearChord = ((nearMetres + 10) / earthRadiusMetres) ** 2
+const nearChord = ((nearMetres + 10) / earthRadiusMeters) ** 2
 /** More words than this are no name. */
 const wordsMax = 6
 
@@ -70,7 +70,7 @@ function takeNear(
   if (numbers.reduce((sum, number) => sum + postings.length(number), 0) <= many) return false
   const asked = new Set(numbers)
   const data = kept.data()
-  const near = gatherPlace(state, { ...point, radiusMetres: nearMetres, box: null })
+  const near = gatherPlace(state, { ...point, radiusMeters: nearMetres, box: null })
   for (let at = 0; at < near; at++) {
     const slot = scratch.candidates[at] ?? 0
     const from = kept.from(slot)
@@ -85,10 +85,10 @@ function takeNear(
 }
 
 function namePlan({ vocabulary }: State, word: string, begun: boolean): WordPlan {
-  const spelled = (one: string, prefix: boolean) => ({ word: one, prefix, meant: false })
+  const spelled = (one: string, prefix: boolean) => ({ word: one, prefix, isSynonym: false })
   if (begun ? vocabulary.begins(word, 1) : vocabulary.has(word)) return [spelled(word, begun)]
   const begins = begun ? vocabulary.closeBeginnings(word) : []
-  const close = begins.length > 0 ? begins : vocabulary.close(word, slipsAllowed(word))
+  const close = begins.length > 0 ? begins : vocabulary.close(word, editsAllowed(word))
   return close.map((one) => spelled(one, false))
 }
 
@@ -107,12 +107,12 @@ function newRanking(state: State, { latitude, longitude }: NearPoint, first: str
     const [dx, dy, dz] = [(x[slot] ?? 0) - from.x, (y[slot] ?? 0) - from.y, (z[slot] ?? 0) - from.z]
     const chord = dx * dx + dy * dy + dz * dz
     if (chord > nearChord && least >= nearPoints) return
-    const metres = groundMetres(chord)
+    const metres = groundMeters(chord)
     const points =
       (metres <= nearMetres ? nearPoints : 0) +
       (vocabulary.word(kept.data()[kept.from(slot)] ?? -1).startsWith(first) ? beginsPoints : 0) +
-      standing(ratingTenths[slot] ?? 0, ratingCount[slot] ?? 0) -
-      metres / relevance.metresPerPoint
+      weightedRating(ratingTenths[slot] ?? 0, ratingCount[slot] ?? 0) -
+      metres / relevance.metersPerPoint
     if (points >= least) keepBest(state, best, { slot, metres, points }, max)
   }
   return { best, max, consider }
@@ -145,14 +145,14 @@ export function suggestKinds({ kinds, vocabulary }: State, words: readonly strin
 }
 
 function servedWith(dish: string): string[] {
-  const served = [...servedBy(dish), ...meantBy(dish)]
-  return served.length > 0 ? served : closeWords(dish, meaningful, slipsAllowedBegun(dish)).flatMap(meaningOf)
+  const served = [...kindsServing(dish), ...meaningsOfPrefix(dish)]
+  return served.length > 0 ? served : closeWords(dish, meaningfulWords, editsAllowedInPrefix(dish)).flatMap(meaningOf)
 }
 
 function isSlipOf(typed: string, word: string): boolean {
-  const [whole, begun] = [slipsAllowed(typed), slipsAllowedBegun(typed)]
+  const [whole, begun] = [editsAllowed(typed), editsAllowedInPrefix(typed)]
   if (begun === 0) return false
-  return slipsBetween(typed, word, whole) <= whole || slipsFromBeginning(typed, word, begun) <= begun
+  return editDistance(typed, word, whole) <= whole || prefixEditDistance(typed, word, begun) <= begun
 }
 
 const never = 4

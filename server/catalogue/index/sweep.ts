@@ -1,5 +1,5 @@
-import { earthRadiusMetres, groundMetres, unitVector, type GeoBox } from '../../../domain/catalogue/distance.ts'
-import type { Question, TextPlan } from '../../../domain/catalogue/question.ts'
+import { earthRadiusMeters, groundMeters, unitVector, type GeoBox } from '../../../domain/catalogue/distance.ts'
+import type { IndexQuery, TextPlan } from '../../../domain/catalogue/index-query.ts'
 import { orderKey, rankOf, type Sort } from '../../../domain/catalogue/ranking.ts'
 import { featureBits, mealBits, mealShift, priceBits, priceShift } from '../../../domain/catalogue/traits.ts'
 import { unitsPerDegree } from './columns.ts'
@@ -15,15 +15,15 @@ const missesMeals = 4
  * Looks at each candidate: too far, filtered out, counted, or a match. The innermost loop of every search: one function,
  * columns and masks in locals, nothing allocated.
  */
-export function sweep(state: State, question: Question, open: Uint8Array, count: number): void {
+export function sweep(state: State, question: IndexQuery, open: Uint8Array, count: number): void {
   const { x, y, z, traits, campaigns } = state.columns
   const { candidates, matches, tallies } = state.scratch
   const { menu, price: priceTally, missedPrice, missedFeatures, missedMeals } = tallies
   const { slots, metres: metresOf } = matches
-  const { radiusMetres, box, price, features, meals, flags, benefitDays, facetDays } = question
+  const { radiusMeters: radiusMeters, box, price, features, meals, flags, benefitDays, facetDays } = question
   const { x: cx, y: cy, z: cz } = unitVector(question.latitude, question.longitude)
   // A little generous: whether a restaurant at the very rim is in, whole metres decide.
-  const chordMax = ((radiusMetres + 2) / earthRadiusMetres) ** 2
+  const chordMax = ((radiusMeters + 2) / earthRadiusMeters) ** 2
   const inside = box ? insideOf(state, box) : null
   let length = 0
   let benefits = 0
@@ -39,8 +39,8 @@ export function sweep(state: State, question: Question, open: Uint8Array, count:
     if (inside && !inside(slot)) continue
     const isOpen = open[campaigns[slot] ?? 0] === 1
     if (benefitDays !== 0 && ((own & benefitDays) === 0 || !isOpen)) continue
-    const metres = groundMetres(chord)
-    if (metres > radiusMetres) continue
+    const metres = groundMeters(chord)
+    if (metres > radiusMeters) continue
 
     const missed =
       (price !== 0 && (own & price) === 0 ? missesPrice : 0) |
@@ -81,7 +81,7 @@ function bump(tally: Uint32Array, at: number): void {
 /** The order key of every match. */
 export function fillKeys(
   { columns, scratch: { matches, marks } }: State,
-  question: Question,
+  question: IndexQuery,
   open: Uint8Array,
   text: TextPlan,
 ): void {
@@ -106,7 +106,7 @@ export function fillKeys(
       kinds: text.kinds,
       directHits: ones(mark >>> directShift),
       wholeName: asked > 0 && inName === asked && columns.nameLength[slot] === asked,
-      metres: metres[at] ?? 0,
+      meters: metres[at] ?? 0,
     })
     keys[at] = orderKey(rank, metres[at] ?? 0)
   }

@@ -1,12 +1,12 @@
-import { questionWordsMax } from '../../../domain/catalogue/fold.ts'
-import { meaningful, meaningOf, meantBy, servedBy } from '../../../domain/catalogue/meanings.ts'
-import type { Spelling, TextPlan, WordPlan } from '../../../domain/catalogue/question.ts'
-import { closeWords, slipsAllowed } from '../../../domain/catalogue/spelling.ts'
+import { queryWordsMax } from '../../../domain/catalogue/fold.ts'
+import { meaningfulWords, meaningOf, meaningsOfPrefix, kindsServing } from '../../../domain/catalogue/meanings.ts'
+import type { Spelling, TextPlan, WordPlan } from '../../../domain/catalogue/index-query.ts'
+import { closeWords, editsAllowed } from '../../../domain/catalogue/spelling.ts'
 import type { Kinds } from './kinds.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-const asIs = (word: string): Spelling => ({ word, prefix: false, meant: false })
-const meaning = (word: string): Spelling => ({ word, prefix: false, meant: true })
+const asIs = (word: string): Spelling => ({ word, prefix: false, isSynonym: false })
+const meaning = (word: string): Spelling => ({ word, prefix: false, isSynonym: true })
 
 /** Shortest parts a word that nobody knows is taken apart into. */
 const partMin = 3
@@ -21,11 +21,11 @@ const begunMin = 4
 export function understand(words: readonly string[], vocabulary: Vocabulary, kinds: Kinds): TextPlan {
   const plans = vocabulary.remembered(words.join(' '), () =>
     apart(together(words, vocabulary), vocabulary)
-      .slice(0, questionWordsMax)
+      .slice(0, queryWordsMax)
       .map((word) => planOf(word, vocabulary)),
   )
   const isKind = (plan: WordPlan): boolean =>
-    plan.some(({ word, meant, prefix }) => meant || (prefix ? kinds.begins(word) : kinds.has(word)))
+    plan.some(({ word, isSynonym, prefix }) => isSynonym || (prefix ? kinds.begins(word) : kinds.has(word)))
   return { words: plans, kinds: plans.length > 0 && plans.every(isKind) }
 }
 
@@ -46,7 +46,7 @@ export function together(words: readonly string[], vocabulary: Vocabulary): stri
 /** A word nobody knows that is two known ones. */
 function apart(words: readonly string[], vocabulary: Vocabulary): string[] {
   return words.flatMap((word) => {
-    if (vocabulary.has(word) || vocabulary.begins(word) || servedBy(word).length > 0) return [word]
+    if (vocabulary.has(word) || vocabulary.begins(word) || kindsServing(word).length > 0) return [word]
     for (let at = partMin; at <= word.length - partMin; at++) {
       const parts = [word.slice(0, at), word.slice(at)]
       if (parts.every((part) => vocabulary.has(part))) return parts
@@ -56,15 +56,16 @@ function apart(words: readonly string[], vocabulary: Vocabulary): string[] {
 }
 
 function planOf(word: string, vocabulary: Vocabulary): WordPlan {
-  const meant = (asked: readonly string[]): Spelling[] => asked.filter((one) => vocabulary.has(one)).map(meaning)
-  if (vocabulary.has(word)) return [asIs(word), ...meant(servedBy(word))]
+  const meanings = (asked: readonly string[]): Spelling[] => asked.filter((one) => vocabulary.has(one)).map(meaning)
+  if (vocabulary.has(word)) return [asIs(word), ...meanings(kindsServing(word))]
   const begun = vocabulary.begins(word) ? [{ ...asIs(word), prefix: true }] : []
-  const served = meant(servedBy(word))
-  const other = served.length > 0 || (begun.length > 0 && word.length < begunMin) ? served : meant(meantBy(word))
+  const served = meanings(kindsServing(word))
+  const other =
+    served.length > 0 || (begun.length > 0 && word.length < begunMin) ? served : meanings(meaningsOfPrefix(word))
   if (begun.length + other.length > 0) return [...begun, ...other]
-  for (let slips = 1; slips <= slipsAllowed(word); slips++) {
-    const close = vocabulary.close(word, slips).flatMap((one) => [asIs(one), ...meant(servedBy(one))])
-    const slipped = meant(closeWords(word, meaningful, slips).flatMap(meaningOf))
+  for (let slips = 1; slips <= editsAllowed(word); slips++) {
+    const close = vocabulary.close(word, slips).flatMap((one) => [asIs(one), ...meanings(kindsServing(one))])
+    const slipped = meanings(closeWords(word, meaningfulWords, slips).flatMap(meaningOf))
     if (close.length + slipped.length > 0) return [...close, ...slipped]
   }
   return vocabulary.closeBeginnings(word).map(asIs)

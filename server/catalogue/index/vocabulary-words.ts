@@ -1,11 +1,11 @@
-import type { WordPlan } from '../../../domain/catalogue/question.ts'
+import type { WordPlan } from '../../../domain/catalogue/index-query.ts'
 import {
   bestCorrections,
   letterMask,
-  maybeClose,
-  slipsAllowedBegun,
-  slipsBetween,
-  slipsFromBeginning,
+  canBeClose,
+  editsAllowedInPrefix,
+  editDistance,
+  prefixEditDistance,
   type Correction,
 } from '../../../domain/catalogue/spelling.ts'
 
@@ -52,18 +52,18 @@ export function close({ sorted, texts, masks, uses }: VocabularyWords, word: str
   const mask = letterMask(word)
   const found: Correction[] = []
   for (const number of sorted) {
-    if (!maybeClose(masks[number] ?? 0, mask, slips)) continue
+    if (!canBeClose(masks[number] ?? 0, mask, slips)) continue
     const one = texts[number] ?? ''
     if (Math.abs(one.length - word.length) > slips) continue
-    const off = slipsBetween(word, one, slips)
-    if (off <= slips) found.push({ word: one, slips: off, uses: uses(number) })
+    const off = editDistance(word, one, slips)
+    if (off <= slips) found.push({ word: one, edits: off, uses: uses(number) })
   }
   return bestCorrections(found)
 }
 
 export function closeBeginnings(words: VocabularyWords, typed: string): string[] {
   const { sorted, texts, uses } = words
-  const slips = slipsAllowedBegun(typed)
+  const slips = editsAllowedInPrefix(typed)
   const found: Correction[] = []
   if (slips === 0) return []
   const first = typed.charAt(0)
@@ -72,8 +72,8 @@ export function closeBeginnings(words: VocabularyWords, typed: string): string[]
     const word = texts[number] ?? ''
     if (!word.startsWith(first)) break
     if (word.length < typed.length) continue
-    const off = slipsFromBeginning(typed, word, slips)
-    if (off <= slips) found.push({ word, slips: off, uses: uses(number) })
+    const off = prefixEditDistance(typed, word, slips)
+    if (off <= slips) found.push({ word, edits: off, uses: uses(number) })
   }
   return bestCorrections(found)
 }

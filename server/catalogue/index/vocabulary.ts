@@ -1,4 +1,4 @@
-import type { Spelling, WordPlan } from '../../../domain/catalogue/question.ts'
+import type { Spelling, WordPlan } from '../../../domain/catalogue/index-query.ts'
 import { grow } from './columns.ts'
 import { newLists, type Lists } from './lists.ts'
 import { close, closeBeginnings, firstFrom, newMemory, type VocabularyWords } from './vocabulary-words.ts'

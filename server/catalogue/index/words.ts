@@ -1,4 +1,4 @@
-import type { TextPlan } from '../../../domain/catalogue/question.ts'
+import type { TextPlan } from '../../../domain/catalogue/index-query.ts'
 import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -16,8 +16,8 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
   let count = 0
   words.forEach((plan, at) => {
     for (const spelling of plan) {
-      const direct = spelling.meant ? 0 : 1 << (at + directShift)
-      const inName = spelling.meant ? 0 : 1 << at
+      const direct = spelling.isSynonym ? 0 : 1 << (at + directShift)
+      const inName = spelling.isSynonym ? 0 : 1 << at
       for (const number of vocabulary.numbers(spelling)) {
         const from = postings.from(number)
         const to = from + postings.length(number)

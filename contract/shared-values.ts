@@ -1,6 +1,6 @@
 import type { PartnerView } from './brand.ts'
 import type { Formats } from './formats.ts'
-import type { StandingToken } from './copy.ts'
+import type { SharedToken } from './copy.ts'
 
 /** A label inside a sentence: "phone number", but "Meridian number" keeps its name. */
 const inSentence = (label: string, name: string): string =>
@@ -10,10 +10,10 @@ const inSentence = (label: string, name: string): string =>
  * Placeholders for every text (P1-423). The numbers come from the brand, never from a text. `rateBasisPoints` is the
  * reader's own rate, or the lowest where the reader has none. A brand that hides its rate names the reward instead.
  */
-export function standingWords(
+export function sharedValues(
   { brand }: Pick<PartnerView, 'brand'>,
   reader: { rateBasisPoints: number | null; year: number; staySignedIn: string; formats: Formats },
-): Record<StandingToken, string | number> {
+): Record<SharedToken, string | number> {
   const { tiers } = brand.earning
   const { bareRate, rate, shortMoney } = reader.formats
   return {

@@ -81,7 +81,7 @@ function selectOf({
   words,
   latitude,
   longitude,
-  radiusMeters: radiusMeters,
+  radiusMeters,
   price,
   features,
   meals,

@@ -66,7 +66,7 @@ export const openOrama: OpenPeer = async (entries) => {
   }
 }
 
-function whereOf({ latitude, longitude, radiusMeters: radiusMeters, price, features, meals, flags }: IndexQuery) {
+function whereOf({ latitude, longitude, radiusMeters, price, features, meals, flags }: IndexQuery) {
   const coordinates = { lat: latitude, lon: longitude }
   return {
     place: { radius: { coordinates, value: radiusMeters, unit: 'm' as const, inside: true } },

@@ -77,7 +77,7 @@ function chordSquared({ latitude, longitude }: IndexQuery): RawBuilder<number> {
 const metresOfChord = sql<number>`floor(${2 * earthRadiusMeters}::float8 * (sqrt(chord) / 2) * (1 + (sqrt(chord) / 2) * (sqrt(chord) / 2) *
   (1.0::float8 / 6 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (3.0::float8 / 40 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (15.0::float8 / 336)))) + 0.5)::int`
 
-function inBox({ latitude, longitude, radiusMeters: radiusMeters, box }: IndexQuery): RawBuilder<boolean> {
+function inBox({ latitude, longitude, radiusMeters, box }: IndexQuery): RawBuilder<boolean> {
   const { south, north, ranges } = box ? boxOf(box) : boxAround(latitude, longitude, radiusMeters)
   const sides = ranges.map(({ west, east }) => sql`longitude between ${west} and ${east}`)
   return sql`latitude between ${south} and ${north} and (${sql.join(sides, sql` or `)})`

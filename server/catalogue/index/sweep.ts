@@ -20,7 +20,7 @@ export function sweep(state: State, question: IndexQuery, open: Uint8Array, coun
   const { candidates, matches, tallies } = state.scratch
   const { menu, price: priceTally, missedPrice, missedFeatures, missedMeals } = tallies
   const { slots, metres: metresOf } = matches
-  const { radiusMeters: radiusMeters, box, price, features, meals, flags, benefitDays, facetDays } = question
+  const { radiusMeters, box, price, features, meals, flags, benefitDays, facetDays } = question
   const { x: cx, y: cy, z: cz } = unitVector(question.latitude, question.longitude)
   // A little generous: whether a restaurant at the very rim is in, whole metres decide.
   const chordMax = ((radiusMeters + 2) / earthRadiusMeters) ** 2

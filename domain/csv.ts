@@ -1,4 +1,4 @@
-/** A spreadsheet takes text that begins so for a formula. */
+/** Text that a spreadsheet would run as a formula. */
 const formula = /^[\s\0]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/
 
 /** One line of comma-separated values (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers. */

@@ -2,14 +2,14 @@ import { isEmail } from './joining/prospect.ts'
 import { usPhone } from './joining/phone.ts'
 
 export const recoveryLifeMs = 30 * 60_000 // single use, 30 minutes
-/** Wrong codes one recovery takes: of 100,000,000 codes, five may be tried. */
+/** Wrong codes that one recovery accepts, of 100,000,000 possible codes. */
 export const guessesMax = 5
-/** Mails for one address or phone number within half an hour; further askings are answered alike and mail nothing. */
+/** Mails per address or phone number in half an hour. Further requests get the same reply and send no mail. */
 export const mailsPerLifeMax = 3
-/** A phone number can belong to a household: each account with it is written to, up to so many. */
+/** Accounts that get a mail for one phone number, because a household may share it. */
 export const accountsPerPhoneMax = 5
 
-/** What was typed as it is looked for: an email in small letters or ten digits; null where it is neither. */
+/** Normalizes typed text to an email in lower case or a phone number of ten digits; null for anything else. */
 export function normalizeIdentifier(input: string): string | null {
   const text = input.trim()
   if (text.includes('@')) return isEmail(text) ? text.toLowerCase() : null
@@ -24,14 +24,14 @@ export type RecoveryState = {
   usedAt: Date | null
 }
 
-/** Neither over nor used. */
+/** Whether a recovery is neither expired nor used. */
 export const isUnspent = ({ expiresAt, usedAt }: RecoveryState, now: Date): boolean =>
   usedAt === null && expiresAt > now
 
-/** Whether a link of it still leads anywhere. */
+/** Whether the mailed link of a recovery still works. */
 export const acceptsLink = (state: RecoveryState, now: Date): boolean =>
   isUnspent(state, now) && state.mailedAt !== null
 
-/** Whether a code may be tried. Whether one was ever mailed plays no part: a guess must not tell who has an account. */
+/** Whether a code may be tried. It does not depend on a mail having been sent, so that a guess does not reveal who has an account. */
 export const acceptsCode = (state: RecoveryState, now: Date): boolean =>
   isUnspent(state, now) && state.codeUsedAt === null && state.guesses < guessesMax

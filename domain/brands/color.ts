@@ -1,7 +1,7 @@
-/** A colour by hue (0 to 360), saturation and lightness (0 to 1). */
+/** A color by hue (0 to 360), saturation and lightness (0 to 1). */
 export type Hsl = { h: number; s: number; l: number }
 
-/** `#0a5` and `#00aa55` in any case as `#00aa55`; null when it is no colour. */
+/** Normalizes `#0a5` or `#00aa55` in any case to `#00aa55`; null for any other text. */
 export function hexOf(text: string): string | null {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text)
   if (short)
@@ -12,7 +12,7 @@ export function hexOf(text: string): string | null {
   return /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : null
 }
 
-/** Hue, saturation and lightness of `#rrggbb`. */
+/** Converts `#rrggbb` to hue, saturation and lightness. */
 export function toHsl(hex: string): Hsl {
   const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as [number, number, number]
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)]
@@ -23,7 +23,7 @@ export function toHsl(hex: string): Hsl {
   return { h: sixth * 60, s, l }
 }
 
-/** The colour as `#rrggbb`. */
+/** Converts a color to `#rrggbb`. */
 export function toHex({ h, s, l }: Hsl): string {
   const reach = s * Math.min(l, 1 - l)
   const channel = (at: number) => {

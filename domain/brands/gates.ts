@@ -1,12 +1,12 @@
-/** What of a partner's settings decides which pages and calls it has. */
+/** Settings of a partner that decide which pages and calls it has. */
 export type GateSettings = {
   enrollmentType: 'direct' | 'sso' | 'none'
   hasDiscoverPage: boolean
   openTableReservationsEnabled: boolean
   currencyType: 'Dollar' | 'Mile' | 'Point' | 'Credit'
-  /** What the partner offers; none is no bonuses at all. */
+  /** Bonuses that the partner offers; empty disables them. */
   bonuses: readonly unknown[]
-  /** What members may ask for; none of it is no page for it. */
+  /** Ways of redemption; without any, the page does not exist. */
   payouts: { statementCredit: boolean; giftCards: { brands: readonly unknown[]; deliveries: readonly unknown[] } }
 }
 
@@ -56,7 +56,7 @@ function plainParts(rawPath: string): string[] {
   try {
     decoded = decodeURIComponent(path)
   } catch {
-    // What cannot be decoded is compared as it stands.
+    // A path that cannot be decoded is compared unchanged.
   }
   return decoded
     .toLowerCase()

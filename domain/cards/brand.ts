@@ -10,12 +10,12 @@ const prefixes: readonly (readonly [CardBrand, RegExp])[] = [
   ['visa', /^4/],
 ]
 
-/** The brand a number (digits only) begins like; null while that is open, or when it is none of ours. */
+/** The brand of a card number from its first digits (digits only); null while they are ambiguous or when no brand matches. */
 export function detectBrand(digits: string): CardBrand | null {
   return prefixes.find(([, prefix]) => prefix.test(digits))?.[0] ?? null
 }
 
-/** What people call each network. */
+/** Display name of each brand. */
 export const cardBrandNames: Readonly<Record<CardBrand, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -23,6 +23,6 @@ export const cardBrandNames: Readonly<Record<CardBrand, string>> = {
   discover: 'Discover',
 }
 
-/** Visa, Mastercard, or Discover. */
+/** Lists brands as a sentence part: "Visa, Mastercard, or Discover". */
 export const anyOfBrands = (brands: readonly CardBrand[]): string =>
   new Intl.ListFormat('en', { type: 'disjunction' }).format(brands.map((brand) => cardBrandNames[brand]))

@@ -1,16 +1,16 @@
 import { isExpired } from './expiry.ts'
 
 const dayMs = 86_400_000
-/** The first reminder comes this long before the month begins in which a card expires. */
+/** Days between the first reminder and the start of the month in which a card expires. */
 export const remindDaysBefore = 30
 
-/** The last day of a month, on which a card of that month still works. `year` has four digits. */
+/** The last day (`YYYY-MM-DD`) on which a card of this month works. `year` has four digits. */
 export const lastDayOf = (month: number, year: number): string =>
   new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
 /**
- * What the card says of its expiry: `soon` from 30 days before its last month until that month ends, then `expired`; `unknown` without
- * a date. `expiresOn` is the last day of the month, `YYYY-MM-DD`.
+ * State of a card's expiration: `soon` from 30 days before its last month until that month ends, then `expired`; `unknown` without a
+ * date. `expiresOn` is the last day of the month, `YYYY-MM-DD`.
  */
 export type ExpiryState = 'unknown' | 'good' | 'soon' | 'expired'
 export function expiryState(expiresOn: string | null, now: Date): ExpiryState {
@@ -20,7 +20,7 @@ export function expiryState(expiresOn: string | null, now: Date): ExpiryState {
   return now.getTime() >= Date.UTC(year, month - 1, 1) - remindDaysBefore * dayMs ? 'soon' : 'good'
 }
 
-/** Which reminder is due: `ahead` in the 30 days before the last month, `last_month` during it. */
+/** The reminder that is due: `ahead` in the 30 days before the last month, `last_month` during it. */
 export type ExpiryReminder = 'ahead' | 'last_month'
 export function dueReminder(expiresOn: string, now: Date): ExpiryReminder | null {
   if (expiryState(expiresOn, now) !== 'soon') return null

@@ -1,11 +1,11 @@
 export type Expiry = { month: number; year: number }
 
-/** Behind UTC the furthest (UTC-12): there the month of a card ends last. */
+/** Offset of the last time zone (UTC-12), where the month of a card ends last. */
 const lastZoneMs = 12 * 3_600_000
-/** No issuer dates a card further ahead; more is a slip of the finger. */
+/** No issuer dates a card further ahead; a later year is a typing error. */
 const yearsAheadMax = 20
 
-/** "04/29", "4 / 2029", "0429" as numbers; null when it is not a month and a year (yet). */
+/** Parses "04/29", "4 / 2029" or "0429"; null for text that is not a complete month and year. */
 export function parseExpiry(text: string): Expiry | null {
   const parts =
     /^\s*(0?[1-9]|1[0-2])\s*[/\-. ]\s*(\d{2}|20\d{2})\s*$/.exec(text) ??
@@ -15,18 +15,18 @@ export function parseExpiry(text: string): Expiry | null {
   return { month: Number(parts[1]), year: year < 100 ? 2000 + year : year }
 }
 
-/** A card works through the last day of its month, wherever its holder is. `year` has four digits. */
+/** Whether a card's month is over in every time zone. `year` has four digits. */
 export function isExpired(month: number, year: number, now: Date): boolean {
   const latest = new Date(now.getTime() - lastZoneMs)
   return year * 12 + month < latest.getUTCFullYear() * 12 + latest.getUTCMonth() + 1
 }
 
-/** A year so far ahead that no card carries it. */
+/** Whether a four-digit year is more than 20 years ahead, which no card has. */
 export function isTooFarAhead(year: number, now: Date): boolean {
   return year > now.getUTCFullYear() + yearsAheadMax
 }
 
-/** What the field shows while someone types: "4" becomes "04 / ", "1229" becomes "12 / 29". */
+/** Formats the field's text during typing: "4" becomes "04 / ", "1229" becomes "12 / 29". */
 export function formatExpiry(text: string): string {
   const singleDigit = /^\s*(\d)\s*[/\-. ]/.exec(text)
   const digits = (singleDigit ? `0${text}` : text).replace(/\D/g, '')

@@ -10,12 +10,12 @@ const lengths: Readonly<Record<CardBrand, readonly number[]>> = {
   discover: [16, 17, 18, 19],
 }
 
-/** The digits of what was typed or pasted, without spaces, dashes and the rest. */
+/** Keeps only the digits of typed or pasted text. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** Check digit rule of ISO/IEC 7812 (Luhn). False for anything but digits. */
+/** Verifies the check digit of ISO/IEC 7812 (Luhn). False for text with anything but digits. */
 export function passesLuhn(digits: string): boolean {
   if (!/^\d{2,}$/.test(digits)) return false
   let sum = 0
@@ -27,23 +27,23 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Digits a brand's longest number has; before the brand is known, the longest of all. */
+/** Number of digits of a brand's longest card number; without a brand, the longest of all brands. */
 export function digitsMaxOf(brand: CardBrand | null): number {
   return brand === null ? cardDigitsMax : Math.max(...lengths[brand])
 }
 
-/** Whether nothing more is needed: one of the brand's lengths with a right check digit. */
+/** Whether a number is complete: one of the brand's lengths and a valid check digit. */
 export function isCardNumber(digits: string): boolean {
   const brand = detectBrand(digits)
   return brand !== null && lengths[brand].includes(digits.length) && passesLuhn(digits)
 }
 
-/** Digits that nearly every card of a brand has: what is shorter is most likely unfinished. */
+/** Number of digits of nearly every card of a brand. A shorter number is probably incomplete. */
 export function usualDigitsOf(brand: CardBrand): number {
   return brand === 'amex' ? 15 : 16
 }
 
-/** As printed on the card: 4-6-5 for amex, else fours. */
+/** Groups digits as printed on the card: 4-6-5 for amex, groups of four for others. */
 export function groupDigits(digits: string): string {
   const groups =
     detectBrand(digits) === 'amex'

@@ -1,12 +1,11 @@
 const dayMs = 86_400_000
 
-/** What is known of a linked card's use. Times are ISO instants, or null where nothing happened. */
+/** Use of a linked card. Times are ISO instants, null for none. `answeredAt`: the member last said that the card is still used. */
 export type CardUse = { id: string; confirmedAt: string | null; lastUsedAt: string | null; answeredAt: string | null }
 
 /**
- * The card to ask about: the one that has been silent longest, once it was silent for `days`. A purchase, its confirmation and the
- * member's answer each start the days anew, so it is asked about at most once in `days`. `othersUsed`: another card was used in
- * the same time. Null when no card is silent, and where the partner does not ask (`days` is 0).
+ * Returns the card without a purchase for the longest time, at least `days`. A purchase, the network's confirmation and the member's
+ * answer each restart the days. `othersUsed`: whether another card was used in that time. Null when no card qualifies or `days` is 0.
  */
 export function silentCard(
   cards: readonly CardUse[],

@@ -1,4 +1,4 @@
-/** Mean radius of the earth, in metres. */
+/** Mean radius of the earth, in meters. */
 export const earthRadiusMeters = 6_371_008.8
 export const metersPerMile = 1609.344
 
@@ -18,8 +18,8 @@ export function unitVector(latitude: number, longitude: number): Vector {
 }
 
 /**
- * Whole metres along the ground for a chord of the unit sphere, given squared. Good to a millimetre up to 500 km
- * (the arc sine as a series). Whole metres, so that two engines order the same restaurants the same way.
+ * Whole meters along the ground for a squared chord of the unit sphere, accurate to a millimeter up to 500 km (the arc sine
+ * as a series). Whole meters let two engines order the same restaurants the same way.
  */
 export function groundMeters(chordSquared: number): number {
   const half = Math.sqrt(chordSquared) / 2
@@ -28,7 +28,7 @@ export function groundMeters(chordSquared: number): number {
   return (meters + 0.5) | 0 // no two points are 2^31 metres apart
 }
 
-/** Whole metres between two points, for points at most 500 km apart. */
+/** Whole meters between two points, for points at most 500 km apart. */
 export function metersBetween(a: Vector, b: Vector): number {
   const dx = a.x - b.x
   const dy = a.y - b.y

@@ -1,17 +1,17 @@
-/** Shortest word that is corrected, and the shortest that may be two letters off. */
+/** Shortest word that is corrected, and shortest word with two edits allowed. */
 const oneEditLengthMin = 4
 const twoEditsLengthMin = 6
 const correctionsMax = 3
-/** A correction this much rarer than the best one is not meant. */
+/** A correction that is more than this many times rarer than the best one is dropped. */
 const rarerThanBest = 4
 
-/** How far off a word may be and still be understood: 0, 1 or 2 letters. */
+/** Edit distance that a word may have and still match: 0, 1 or 2. */
 export function editsAllowed(word: string): number {
   if (word.length >= twoEditsLengthMin) return 2
   return word.length >= oneEditLengthMin ? 1 : 0
 }
 
-/** The same for a word that is only begun: what is still to come may make it another. */
+/** The same for an incomplete word, which allows fewer edits because more letters follow. */
 export const editsAllowedInPrefix = (input: string): number =>
   input.length >= oneEditLengthMin * 2 ? 2 : editsAllowed(input) && 1
 
@@ -40,7 +40,7 @@ export function canBeClose(a: number, b: number, edits: number): boolean {
 export const canContain = (mask: number, prefixMask: number, edits: number): boolean =>
   bits(prefixMask & ~mask) <= edits
 
-/** Longer words are never compared letter by letter. */
+/** Longest word whose edit distance is computed. */
 const comparedLengthMax = 63
 /** The last three rows of the table of slips, kept between calls: comparing is what a misspelt word waits for. */
 let [before, above, line] = [0, 1, 2].map(() => new Uint8Array(comparedLengthMax + 1)) as [

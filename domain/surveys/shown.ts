@@ -14,12 +14,12 @@ const dayMs = 86_400_000
 export const cooldownDaysDefault = 90
 /** Seconds after which a survey opens; 0 leaves it to the visitor. Content may set its own. */
 export const openDelaySecondsDefault = 0
-/** How long the thanks stay before the panel closes and the survey counts as seen. */
+/** Time for which the thank-you text shows before the panel closes and the survey counts as seen. */
 export const closeTimeoutMs = 4_000
-/** The least time that a form of another service stays after it was sent: its last requests need it. */
+/** Least time that an external form stays open after submission, for its last requests. */
 export const autoCloseMsMin = 500
 
-/** How long a service's form stays after it was sent. */
+/** Milliseconds that an external form stays open after submission. */
 export const autoCloseMs = (requestedMs: number): number => Math.max(autoCloseMsMin, requestedMs)
 
 const plain = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '')

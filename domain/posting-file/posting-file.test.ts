@@ -158,7 +158,10 @@ describe('an acknowledgement', () => {
   test('reads back what was written', () => {
     fc.assert(
       fc.property(anyAnswer, (answer) => {
-        expect(readAcknowledgement(writeAcknowledgement(answer, sha256), sha256)).toEqual({ ok: true, answer })
+        expect(readAcknowledgement(writeAcknowledgement(answer, sha256), sha256)).toEqual({
+          ok: true,
+          acknowledgement: answer,
+        })
       }),
     )
   })

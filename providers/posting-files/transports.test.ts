@@ -193,18 +193,23 @@ describe('the embedded partner', () => {
     [409, 'duplicate'],
     [850, null],
   ])('answers a line of %i units with %s', async (units, rejected) => {
-    expect(await acknowledged([fileOf(1, [units])])).toMatchObject({ ok: true, answer: { lines: [{ rejected }] } })
+    expect(await acknowledged([fileOf(1, [units])])).toMatchObject({
+      ok: true,
+      acknowledgement: { lines: [{ rejected }] },
+    })
   })
 
   test('knows no number that begins with 99', async () => {
     const file = fileOf(1, [850], { memberNumber: '990000001' })
-    expect(await acknowledged([file])).toMatchObject({ answer: { lines: [{ rejected: 'unknown_number' }] } })
+    expect(await acknowledged([file])).toMatchObject({ acknowledgement: { lines: [{ rejected: 'unknown_number' }] } })
   })
 
   test('rejects a payout that an earlier file posted', async () => {
     const [first, second] = [fileOf(1, [850]), fileOf(2, [850])]
     const repeated = { ...second, text: rewritten(second.text, 'payout-2-0', 'payout-1-0') }
-    expect(await acknowledged([first, repeated])).toMatchObject({ answer: { lines: [{ rejected: 'duplicate' }] } })
+    expect(await acknowledged([first, repeated])).toMatchObject({
+      acknowledgement: { lines: [{ rejected: 'duplicate' }] },
+    })
   })
 
   test('never acknowledges 504 units', async () => expect(await acknowledged([fileOf(1, [504])])).toBeNull())
@@ -226,7 +231,7 @@ describe('the embedded partner', () => {
     ],
     ['after a missing one', [fileOf(2, [850])], 'gap'],
   ])('refuses a file %s as a whole', async (_, files, refused) => {
-    expect(await acknowledged(files)).toMatchObject({ ok: true, answer: { refused, lines: [] } })
+    expect(await acknowledged(files)).toMatchObject({ ok: true, acknowledgement: { refused, lines: [] } })
   })
 })
 

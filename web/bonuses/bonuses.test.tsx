@@ -8,6 +8,7 @@ import { acceptBonus } from './activate.ts'
 import { activatedCodes, rememberActivated, rememberedMs } from './activated.ts'
 import { bannersOf, daysLeft, underWay, type BannerFields, type BonusData } from './banners.ts'
 import { BonusBanners } from './bonus-banners.tsx'
+import { bonusPageCopy } from '../copy/bonuses.ts'
 import { copyOf } from '../copy/use-copy.ts'
 import type { SiteData } from '../partner.ts'
 import { bannerTextsOf } from './banner.tsx'
@@ -190,7 +191,7 @@ describe('an activated bonus', () => {
   }).fields as BannerFields
   const texts = bannerTextsOf(
     fields,
-    copyOf({ partner: partnerOf('meridian-air'), member: memberOf(), year: 2026 } as SiteData),
+    copyOf({ partner: partnerOf('meridian-air'), member: memberOf(), year: 2026 } as SiteData, bonusPageCopy),
   )
   const press = () => acceptBonus({ code: 'AAA', publicId: 'ana', texts })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import { contentEntry } from '../../contract/content.ts'
+import { bonusPageCopy } from '../copy/bonuses.ts'
 import { copyOf } from '../copy/use-copy.ts'
 import type { SiteData } from '../partner.ts'
 import { bannerTextsOf } from './banner.tsx'
@@ -13,7 +14,7 @@ const fieldsOf = (more: object) => {
 const copy = (own: Record<string, string> = {}) => {
   const partner = partnerOf('meridian-air')
   const site = { partner: { ...partner, copy: { ...partner.copy, ...own } }, member: memberOf(), year: 2026 }
-  return copyOf(site as SiteData)
+  return copyOf(site as SiteData, bonusPageCopy)
 }
 
 test('the copy of the bonus comes before that of the partner, and that before the default [M2-112]', () => {

@@ -27,17 +27,26 @@ export type CopyTable = Readonly<Record<string, string>>
 /** The keys of the texts on every page and of the given tables: `CopyKeyOf<typeof accountCopy | typeof cardCopy>`. */
 export type CopyKeyOf<Tables extends CopyTable> = CopyKey | (Tables extends CopyTable ? keyof Tables & string : never)
 
-/** A text by its key; `say` is for keys with a default elsewhere, `fill` for content, which has no key. */
-export type Copy<Tables extends CopyTable = never> = {
-  (key: CopyKeyOf<Tables>, words?: PlaceholderValues): string
+/**
+ * A text by its key; `say` is for keys with a default elsewhere, `fill` for content, which has no key. An interface, because the compiler
+ * measures the variance of a type alias over tables wrongly.
+ */
+interface CopyBy<in Key extends string> {
+  (key: Key, words?: PlaceholderValues): string
   say(key: string, usual: string, words: PlaceholderValues): string
   fill(text: string): string
 }
 
+/** Copy that knows the texts on every page and those of the given tables. */
+export type Copy<Tables extends CopyTable = never> = CopyBy<CopyKeyOf<Tables>>
+
 const made = new WeakMap<SiteData, Copy>()
 
 /** The texts on every page, and those of the tables that the caller brings. Built once per load of the site, because a list of restaurants asks hundreds of times. */
-export function copyOf<Tables extends readonly CopyTable[]>(site: SiteData, ...tables: Tables): Copy<Tables[number]> {
+export function copyOf<Tables extends readonly CopyTable[]>(
+  site: SiteData,
+  ...tables: Tables
+): Copy<NoInfer<Tables>[number]> {
   const copy = made.get(site) ?? newCopy(site)
   made.set(site, copy)
   return tables.reduce<Copy>(withTable, copy) as Copy<Tables[number]>
@@ -73,5 +82,5 @@ function withTable(copy: Copy, table: CopyTable): Copy {
 }
 
 /** Words by key, the brand's own where it has them. A page that needs more than the texts on every page passes their tables. */
-export const useCopy = <Tables extends readonly CopyTable[]>(...tables: Tables): Copy<Tables[number]> =>
+export const useCopy = <Tables extends readonly CopyTable[]>(...tables: Tables): Copy<NoInfer<Tables>[number]> =>
   copyOf(useSite(), ...tables)

@@ -10,7 +10,7 @@ import {
 import { api } from '../api.ts'
 import { reviewCopy } from '../copy/reviews.ts'
 import { tableCopy } from '../copy/table.ts'
-import { useCopy } from '../copy/use-copy.ts'
+import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
@@ -126,7 +126,7 @@ function ratingsOf(before: OwnReview | undefined): Ratings {
 const remainingShown = 200
 
 /** What to write; close to the limit, how much room is left. */
-function hintOf(t: ReturnType<typeof useCopy>, text: string, { count }: Formats): string {
+function hintOf(t: Copy<typeof reviewCopy>, text: string, { count }: Formats): string {
   const remaining = reviewTextMax - text.length
   return remaining <= remainingShown ? t('review.left', { count: count(remaining) }) : t('review.textHint')
 }

@@ -12,7 +12,6 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/layout.ts'
 import { BackLink } from './back-link.tsx'
 import { AnnouncementBar } from './announcement-bar.tsx'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import css from './layout.module.css'
 import { pageMeta } from './meta.ts'
@@ -127,7 +126,11 @@ function Around({ children }: { children: ReactNode }) {
   )
 }
 
-// One element for good: the shell may render again without hydrating the footer before its turn.
+// The server sends it and its script loads after the page's. One element for good: the shell may render again without
+// hydrating the footer before its turn.
+const Footer = import.meta.env.SSR
+  ? (await import('./footer.tsx')).Footer
+  : lazy(() => import('./footer.tsx').then((part) => ({ default: part.Footer })))
 const foot = (
   <Suspense>
     <Footer />

@@ -67,16 +67,11 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
     if (doubt) return doubt
     const named = cards.some((card) => card.encryptedCardNumber === '' && card.partnerCardId !== undefined)
     const onFile = named ? await cardsOnFile(deps, partner, member) : null
-    const link = async ({
-      pendingTransferId: pendingTransferId,
-      encryptedCardNumber: sealed,
-      partnerCardId,
-      ...said
-    }: SubmittedCard) => {
+    const link = async ({ pendingTransferId, encryptedCardNumber: sealed, partnerCardId, ...card }: SubmittedCard) => {
       if (pendingTransferId) return moveTransferredCard(deps, partner, member, pendingTransferId)
-      // What is typed is not on file, whatever the page says.
-      if (sealed !== '' || !partnerCardId) return linkSealed(deps, partner, member, { ...said, sealed })
-      return linkOnFile(deps, { partner, member, request }, onFile, { ...said, partnerCardId })
+      // A typed card number is never on file, whatever the request says.
+      if (sealed !== '' || !partnerCardId) return linkSealed(deps, partner, member, { ...card, sealed })
+      return linkOnFile(deps, { partner, member, request }, onFile, { ...card, partnerCardId })
     }
     const cardRegistration: CardRegistration[] = []
     // One after the other: each may be the one that reaches the maximum.

@@ -69,13 +69,6 @@ export function newVocabulary(): Vocabulary {
     free.push(number)
     memory.clear()
   }
-  const startingWith = (prefix: string): number[] => {
-    const { sorted, texts } = inOrder()
-    const from = firstFrom(words, prefix)
-    let to = from
-    while (to < sorted.length && texts[sorted[to] ?? 0]?.startsWith(prefix) === true) to++
-    return sorted.slice(from, to)
-  }
 
   return {
     number: (word) => numbers.get(word) ?? learn(word),
@@ -99,7 +92,7 @@ export function newVocabulary(): Vocabulary {
     closeBeginnings: (typed) => closeBeginnings(inOrder(), typed),
     remembered: (text, plan) => memory.of(text, plan),
     numbers: ({ word, prefix }) => {
-      if (prefix) return startingWith(word)
+      if (prefix) return startingWith(inOrder(), word)
       const known = numbers.get(word)
       return known === undefined ? [] : [known]
     },
@@ -109,3 +102,12 @@ export function newVocabulary(): Vocabulary {
 }
 
 const byLetters = (a: string, b: string): number => (a < b ? -1 : 1)
+
+/** The numbers of the words that begin with a prefix, in alphabetical order. */
+function startingWith(words: VocabularyWords, prefix: string): number[] {
+  const { sorted, texts } = words
+  const from = firstFrom(words, prefix)
+  let to = from
+  while (to < sorted.length && texts[sorted[to] ?? 0]?.startsWith(prefix) === true) to++
+  return sorted.slice(from, to)
+}

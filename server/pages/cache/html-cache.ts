@@ -35,16 +35,16 @@ export function htmlCache(options: {
   bytesMax?: number
 }): HtmlCache {
   const { render, stamp, clock, onError, bytesMax = bytesMaxDefault } = options
-  const pages = new LRUCache<string, Entry>({ maxSize: bytesMax, sizeCalculation: ({ document }) => document.bytes })
+  const entries = new LRUCache<string, Entry>({ maxSize: bytesMax, sizeCalculation: ({ document }) => document.bytes })
   const uncacheableUntil = new LRUCache<string, number>({ max: uncacheableMax })
   const renderings = new Map<string, Promise<Document | null>>()
   const nowMs = () => clock.now().getTime()
 
   const renderPage = async (request: CacheableRequest, address: string, version: string): Promise<Document | null> => {
     const document = await render(request, address)
-    if (document) pages.set(request.key, { document, stamp: version, renderedAt: nowMs() })
+    if (document) entries.set(request.key, { document, stamp: version, renderedAt: nowMs() })
     else {
-      pages.delete(request.key)
+      entries.delete(request.key)
       uncacheableUntil.set(`${version} ${request.key}`, nowMs() + uncacheableMs)
     }
     return document
@@ -62,11 +62,11 @@ export function htmlCache(options: {
   }
 
   const at = (request: CacheableRequest, address: string): Document | null => {
-    const entry = pages.get(request.key)
+    const entry = entries.get(request.key)
     if (!entry) return null
     const ageMs = nowMs() - entry.renderedAt
     if (entry.stamp !== stamp(request) || ageMs > freshMs + staleMs) {
-      pages.delete(request.key)
+      entries.delete(request.key)
       return null
     }
     if (ageMs > freshMs) renderOnce(request, address).catch(onError)
@@ -84,6 +84,6 @@ export function htmlCache(options: {
         return null
       })
     },
-    bytes: () => pages.calculatedSize,
+    bytes: () => entries.calculatedSize,
   }
 }

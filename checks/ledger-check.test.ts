@@ -10,13 +10,13 @@ import { openPayout } from '../server/payouts/open.ts'
 import { runPostingFiles } from '../server/posting-files/follow-up.ts'
 import { randomIds } from '../server/platform/world.ts'
 import { ledgerInvariants, readInvariants } from '../tools/lib/ledger-check.ts'
-import { testDatabase, type GivenDatabase } from './fixtures/database.ts'
+import { testDatabase, type TestDatabase } from './fixtures/database.ts'
 import { insertDiners } from './fixtures/diners.ts'
 import { partnerOf } from './fixtures/render.tsx'
 import { postingPartner } from './fixtures/posting-partner.ts'
 import { fidelDelivery } from './fixtures/purchases.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 
 /** One payout that is paid, one that is sent and one that came back. */
 async function payOne(db: Db): Promise<void> {

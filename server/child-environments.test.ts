@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, testSecretKey, type GivenDatabase } from '../checks/fixtures/database.ts'
+import { testDatabase, testSecretKey, type TestDatabase } from '../checks/fixtures/database.ts'
 import { childEnvironments } from './child-environments.ts'
 import { deriveSecret, loadConfig, type SecretLabel } from './config.ts'
 import { rolePassword, roles } from './database/roles.ts'
@@ -61,7 +61,7 @@ const installations: Record<string, NodeJS.ProcessEnv> = {
   'production with every stand-in': { ...production, ...standIns },
 }
 
-let database: GivenDatabase
+let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
 })

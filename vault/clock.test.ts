@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../checks/fixtures/database.ts'
 import { testPool } from '../checks/fixtures/pool.ts'
 import { followClock } from './clock.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 let pool: pg.Pool
 beforeAll(async () => {
   database = await testDatabase()

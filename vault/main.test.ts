@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../checks/fixtures/database.ts'
+import { freePorts } from '../tools/lib/ports.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 const children: ChildProcess[] = []
 beforeAll(async () => {
   database = await testDatabase()
@@ -31,16 +31,8 @@ function start(env: Record<string, string>, ...args: string[]) {
   return { child, ended, output: () => chunks.join('') }
 }
 
-const freePort = () =>
-  new Promise<number>((done) => {
-    const server = createServer().listen(0, 'localhost', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
 test('starts from its sources, becomes ready, and stops on a signal', async () => {
-  const port = await freePort()
+  const [port = 0] = await freePorts(1)
   const vault = start({
     ...keys,
     NODE_ENV: 'production',

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { readPostmaster } from '../../server/database/embedded/postmaster.ts'
 import { prepareDatabase } from '../../server/database/prepare.ts'
+import { freePorts } from '../../tools/lib/ports.ts'
 import { testFolder } from '../../tools/lib/test-folder.ts'
 import { testSecretKey } from '../fixtures/clone.ts'
 import { insertDiners, type Diners } from '../fixtures/diners.ts'
@@ -62,7 +62,7 @@ export async function startNodes(count: { nodes: number; members: number }): Pro
 }
 
 async function openNode(url: string): Promise<Node> {
-  const port = await freePort()
+  const [port = 0] = await freePorts(1)
   const feedsUrl = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   const start = async () => {
@@ -85,14 +85,4 @@ async function openNode(url: string): Promise<Node> {
   }
   await start()
   return { port, feedsUrl, start, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

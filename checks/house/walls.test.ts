@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../fixtures/database.ts'
 import { tenantWalls } from './walls.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
 })

@@ -6,12 +6,12 @@ import { drainOnce } from '../../server/pipeline/drain.ts'
 import { sealMessages } from '../../server/pipeline/seal.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import { checkLedger, type LedgerProgress, type LedgerReport, type SavedPoint } from '../../tools/lib/ledger-check.ts'
-import { testDatabase, type GivenDatabase } from '../fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../fixtures/database.ts'
 import { insertDiners, type Diners } from '../fixtures/diners.ts'
 import { clearingsOn } from '../fixtures/purchases.ts'
 
 const clock = { now: () => new Date() }
-let database: GivenDatabase
+let database: TestDatabase
 let db: Db
 let diners: Diners
 let saved: SavedPoint

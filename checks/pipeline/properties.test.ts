@@ -4,7 +4,7 @@ import { allBrands } from '../fixtures/brands.ts'
 import { savePartners } from '../../server/brands/save.ts'
 import { connect } from '../../server/database/connect.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
-import { testDatabase, type GivenDatabase } from '../fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../fixtures/database.ts'
 import { startMs, type History, type Settings } from './history.ts'
 import { newPayer } from './payout-days.ts'
 import { printHistory } from './print-history.ts'
@@ -17,7 +17,7 @@ const seed = Number(process.env['SEED']) || Math.floor(Math.random() * 2 ** 31)
 /** Time to look for a smaller history that fails. */
 const shrinkMs = Number(process.env['SHRINK_MS'] ?? 60_000)
 
-let database: GivenDatabase
+let database: TestDatabase
 let product: Product
 const settings = new Map<string, Settings>()
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { openSandboxPool } from '../../checks/fixtures/sandbox.ts'
 import { testHouse, timesWithFree } from '../../checks/fixtures/tables.ts'
 import { migrateSandbox } from '../card-network/embedded/store.ts'
@@ -19,7 +19,7 @@ let now = new Date('2026-05-06T16:00:00Z')
 // A restaurant that is nearly full on many evenings.
 const tableId = '4869'
 const otherId = '4720'
-let database: GivenDatabase
+let database: TestDatabase
 let pool: pg.Pool
 let sandbox: FastifyInstance
 let address: string

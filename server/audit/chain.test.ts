@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { firstHash, verifyChain, type Digest } from '../../domain/operators/audit.ts'
 import { inScope } from '../console/scope.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -11,7 +11,7 @@ import { entriesBefore, linksAfter } from './queries.ts'
 const digest: Digest = async (bytes) => new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes.slice()))
 const start = { position: 0, hash: firstHash }
 const at = new Date('2026-11-20T09:00:00Z')
-let database: GivenDatabase
+let database: TestDatabase
 let db: Db
 let admin: pg.Client
 

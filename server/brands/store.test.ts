@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { readAllBrands, type BrandFolder } from './folder.ts'
 import { goBackTo, partnerVersions, savePartners, saveSettings } from './save.ts'
@@ -8,7 +8,7 @@ import { openPartners, type Partners } from './store.ts'
 const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
 const id = 'lumen-mobile'
 
-let database: GivenDatabase
+let database: TestDatabase
 let db: Db
 let folders: BrandFolder[]
 let nodes: Partners[]

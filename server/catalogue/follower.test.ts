@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyQuestion } from '../../checks/fixtures/question.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { openNotifier, type Notifier } from '../database/notifier.ts'
@@ -44,7 +44,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await delay(pollMs)
 }
 
-let given: GivenDatabase
+let given: TestDatabase
 let db: Db
 let pool: pg.Pool
 let notifier: Notifier

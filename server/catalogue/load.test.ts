@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyQuestion } from '../../checks/fixtures/question.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { importMerchants } from './import/import.ts'
@@ -37,7 +37,7 @@ const everything: IndexQuery = {
   limit: 2 * many,
 }
 
-let given: GivenDatabase
+let given: TestDatabase
 let db: Db
 const put = (...rows: object[]) => importMerchants({ db, clock, rows })
 beforeAll(async () => {

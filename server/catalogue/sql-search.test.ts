@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyCatalogue, anySearch, searchDate } from '../../checks/fixtures/any-catalogue.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { indexOf } from './index/catalogue-index.ts'
 import { createFlatTable } from './sql-flat.ts'
 import { askSql } from './sql-search.ts'
 
-let given: GivenDatabase
+let given: TestDatabase
 let db: Db
 let pool: pg.Pool
 beforeAll(async () => {

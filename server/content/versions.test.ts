@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { allBrands } from '../../checks/fixtures/brands.ts'
 import { savePartners } from '../brands/save.ts'
 import { openPartners, type Partners } from '../brands/store.ts'
@@ -12,7 +12,7 @@ const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
 const variant = { partnerId: 'lumen-mobile', type: 'sidebar', slug: 'test', audience: '' } as const
 const editing = { ...variant, savedBy: 'writer@damask.example' }
 
-let database: GivenDatabase
+let database: TestDatabase
 let db: Db
 let nodes: Partners[]
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertDiners } from '../../checks/fixtures/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 const partner = 'lumen-mobile'
 const member = '00000000-0000-7000-8001-000000000000'
 const card = {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect } from './connect.ts'
 import { openNotifier, type Notifier } from './notifier.ts'
 
 const name = 'notifier test'
-let given: GivenDatabase
+let given: TestDatabase
 let sender: ReturnType<typeof connect>
 let admin: ReturnType<typeof connect>
 let notifier: Notifier

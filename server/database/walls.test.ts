@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, inPartner, type Db } from './connect.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 let db: Db
 let site: Site
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect } from '../database/connect.ts'
 import { feedFile, fileHash, type FeedFileCheckpoint, type FeedReport } from './feed-file.ts'
 
 const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
-let database: GivenDatabase
+let database: TestDatabase
 let node: ReturnType<typeof connect>
 let folder: string
 

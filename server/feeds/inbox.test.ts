@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect } from '../database/connect.ts'
 import { openInbox, storeMessages } from './inbox.ts'
 import { feedChannel } from './queries.ts'
 
 const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
-let database: GivenDatabase
+let database: TestDatabase
 let nodes: ReturnType<typeof connect>[]
 
 beforeAll(async () => {

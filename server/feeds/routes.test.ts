@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { firstSenders } from '../../checks/fixtures/senders.ts'
 import { fidelSignature } from '../../providers/card-feed/fidel/signature.ts'
 import { readMessage } from '../../providers/card-feed/read.ts'
@@ -12,7 +12,7 @@ const settings = {
   feedsUrl: 'https://feeds.example',
   senders: firstSenders(['new', 'old'], ['token-new', 'token-old']),
 }
-let database: GivenDatabase
+let database: TestDatabase
 let node: ReturnType<typeof connect>
 let app: FastifyInstance
 

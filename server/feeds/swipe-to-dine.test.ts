@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { openSandboxPool } from '../../checks/fixtures/sandbox.ts'
 import { firstSenders } from '../../checks/fixtures/senders.ts'
 import { networkApp } from '../../providers/card-network/embedded/app.ts'
@@ -23,7 +23,7 @@ const networkCard = randomUUID()
 const clock = { now: () => new Date('2026-05-06T23:30:00Z') } // a Wednesday evening in New York
 const ids = randomIds(clock)
 
-let database: GivenDatabase
+let database: TestDatabase
 let feeds: ReturnType<typeof connect>
 let admin: pg.Client
 let pool: pg.Pool

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect } from '../database/connect.ts'
 import { storeMessages } from './inbox.ts'
 import { countUnresolved, countWaiting, listUnresolved, retryUnresolved } from './unresolved.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 let node: ReturnType<typeof connect>
 
 beforeAll(async () => {

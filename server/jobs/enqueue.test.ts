@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { enqueueJobs } from './enqueue.ts'
 import { quietInstance } from './install.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 let admin: pg.Client
 let site: Db
 const dataOf = (mailId: string) => ({ mails: [{ partnerId: 'lumen-mobile', mailId }] })

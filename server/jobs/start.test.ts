@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { prepareDatabase } from '../database/prepare.ts'
 import { testSecretKey } from '../../checks/fixtures/clone.ts'
@@ -12,7 +12,7 @@ import { jobNames, jobsSchema } from './kinds.ts'
 import type { JobHandler, JobHandlers, JobRun } from './run.ts'
 import { startJobs } from './start.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 let admin: pg.Client
 let site: Db
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { brand } from '../../contract/brand.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -13,7 +13,7 @@ import { closePeriod } from './periods.ts'
 let now = new Date()
 const clock = { now: () => now }
 const ids = randomIds(clock)
-let database: GivenDatabase
+let database: TestDatabase
 let [pipeline, owner, admin]: Db[] = []
 let diners: Diners
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -14,7 +14,7 @@ const partner = 'lumen-mobile'
 let now = new Date('2026-02-20T12:00:00.000Z')
 const clock = { now: () => now }
 const ids = randomIds(clock)
-let database: GivenDatabase
+let database: TestDatabase
 let pipeline: Db
 let owner: Db
 let diners: Diners

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
 import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import { connect } from '../database/connect.ts'
@@ -8,7 +8,7 @@ import { drainOnce } from '../pipeline/drain.ts'
 import { expireEstimates } from '../pipeline/expire-estimates.ts'
 import { randomIds } from '../platform/world.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 let diners: Diners
 let feeds: ReturnType<typeof connect>
 let now = new Date('2026-05-20T12:00:00Z')

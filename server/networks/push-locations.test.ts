@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { brandMade, failure, locationMade, midRequested } from '../../checks/fixtures/fidel-replies.ts'
 import { replayServer, type Exchange, type ReplayServer } from '../../checks/fixtures/recorded.ts'
 import { fidelLocations } from '../../providers/card-feed/fidel/locations.ts'
@@ -9,7 +9,7 @@ import { connect } from '../database/connect.ts'
 import { pushLocations } from './push-locations.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00Z') }
-let database: GivenDatabase
+let database: TestDatabase
 let site: ReturnType<typeof connect>
 const servers: ReplayServer[] = []
 

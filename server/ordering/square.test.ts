@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { insertDiners, type Diners, type TestCard } from '../../checks/fixtures/diners.ts'
 import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import { squareService } from '../../providers/ordering/square/service.ts'
@@ -32,7 +32,7 @@ const [documented = ''] = readFileSync(
   'utf8',
 ).split('\n')
 
-let database: GivenDatabase
+let database: TestDatabase
 let pipeline: Db
 let site: Db
 let admin: Db

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { recordedPayer, type RecordedPayer } from '../../checks/fixtures/payouts.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
@@ -17,7 +17,7 @@ let now = new Date('2026-03-10T12:00:00.000Z')
 const clock = { now: () => now }
 const ids = randomIds(clock)
 const deps = { clock, ids }
-let database: GivenDatabase
+let database: TestDatabase
 let nodes: Db[]
 let site: Db
 let admin: Db

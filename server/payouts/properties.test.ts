@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -19,7 +19,7 @@ const runs = 12
 let now = new Date('2026-03-10T12:00:00.000Z')
 const clock = { now: () => now }
 const ids = randomIds(clock)
-let database: GivenDatabase
+let database: TestDatabase
 let nodes: Db[]
 let diners: Diners
 

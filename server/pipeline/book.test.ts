@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { insertDiners } from '../../checks/fixtures/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, type Db } from '../database/connect.ts'
 import type { NewEntry } from './award.ts'
 import { bookEntries } from './book.ts'
@@ -10,7 +10,7 @@ const now = new Date('2026-03-10T12:00:00.000Z')
 const member = '00000000-0000-7000-8001-000000000001'
 const pending = `member/${member}/pending` as const
 const available = `member/${member}/available` as const
-let database: GivenDatabase
+let database: TestDatabase
 let nodes: Db[]
 let owner: pg.Client
 /** May read which locks other connections wait for. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import { replay } from '../../domain/earning/replay.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
@@ -14,7 +14,7 @@ import { dineKey } from './state.ts'
 const clock = { now: () => new Date('2027-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)
 const dineCount = 130
-let database: GivenDatabase
+let database: TestDatabase
 let db: Db
 let admin: Db
 let diners: Diners

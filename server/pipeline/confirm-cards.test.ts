@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertDiners, type Diners, type TestCard } from '../../checks/fixtures/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -14,7 +14,7 @@ const linkedAt = '2026-03-04T20:00:00.000Z'
 const confirmedOn = '2026-03-04T23:30:20.000Z' // half past six in the evening in New York
 const ids = randomIds({ now: () => new Date(confirmedOn) })
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
-let database: GivenDatabase
+let database: TestDatabase
 let db: Db
 let admin: Db
 let diners: Diners

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertDiners, type Diners, type TestCard, type TestRestaurant } from '../../checks/fixtures/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, kardDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
@@ -17,7 +17,7 @@ import { expireVips } from './expire-vips.ts'
 const wednesday = '2026-03-04T19:30:00'
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const ids = randomIds(clock)
-let database: GivenDatabase
+let database: TestDatabase
 let db: Db
 let admin: Db
 let diners: Diners

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertDiners, type Diners, type TestCard } from '../../checks/fixtures/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, type Happening } from '../../checks/fixtures/purchases.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
@@ -14,7 +14,7 @@ const year = new Date().getUTCFullYear() + 1
 let now = new Date(`${year}-03-01T12:00:00.000Z`)
 const clock = { now: () => now }
 const ids = randomIds(clock)
-let database: GivenDatabase
+let database: TestDatabase
 let db: Db
 let site: Db
 let admin: Db

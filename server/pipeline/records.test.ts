@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { records } from './records.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 let db: Db
 beforeAll(async () => {
   database = await testDatabase()

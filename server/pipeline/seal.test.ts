@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { sealMessages } from './seal.ts'
 
 const now = new Date('2026-05-05T12:00:00Z')
-let database: GivenDatabase
+let database: TestDatabase
 let nodes: Db[]
 
 beforeAll(async () => {

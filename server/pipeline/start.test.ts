@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, lastWednesday } from '../../checks/fixtures/purchases.ts'
 import { connect } from '../database/connect.ts'
 import { openNotifier, type Notifier } from '../database/notifier.ts'
@@ -11,7 +11,7 @@ import { randomIds, systemClock } from '../platform/world.ts'
 import { batchMessagesMax } from './drain.ts'
 import { startPipeline } from './start.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 let diners: Diners
 let nodes: (ReturnType<typeof connect> & { notifier: Notifier })[]
 

@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect } from '../database/connect.ts'
 import { partsOfSite, readiness, readyRoute } from './readiness.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { postingPartner } from '../../checks/fixtures/posting-partner.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { partnerOf } from '../../checks/fixtures/render.tsx'
@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 let now = new Date('2026-03-04T12:00:00Z')
 const clock = { now: () => now }
 const ids = randomIds(clock)
-let database: GivenDatabase
+let database: TestDatabase
 let nodes: Db[]
 let admin: Db
 let diners: Diners

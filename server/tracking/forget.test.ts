@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { allBrands } from '../../checks/fixtures/brands.ts'
 import { savePartners } from '../brands/save.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { forgetImpressions, keptMonths } from './forget.ts'
 import { tableSink } from './sink.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 let db: Db
 beforeAll(async () => {
   database = await testDatabase()

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { tenantWalls } from '../../checks/house/walls.ts'
 import { allBrands } from '../../checks/fixtures/brands.ts'
 import { savePartners } from '../brands/save.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { tableSink } from './sink.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 let nodes: Db[]
 beforeAll(async () => {
   database = await testDatabase()

@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto'
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const settleMs = 6_000 // longer than a predecessor that was just killed may take (with-parent.ts)
@@ -32,12 +35,33 @@ function isFree(port: number): Promise<boolean> {
 const lowest = 20_000
 const highest = 32_000
 
-/** As many different free ports as asked for. */
-export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  while (ports.size < count) {
-    const port = randomInt(lowest, highest)
-    if (await isFree(port)) ports.add(port)
+const reservedMs = 120_000 // longer than a server takes to start
+const reservations = join(tmpdir(), `damask-ports-${userInfo().uid}`)
+
+/**
+ * Reserves a port for two minutes; false when another process has reserved it. Until a server listens on a port, it looks free to
+ * every process that chooses one.
+ */
+export function reservePort(port: number): boolean {
+  const file = join(reservations, String(port))
+  mkdirSync(reservations, { recursive: true })
+  const reservedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (Date.now() - reservedAt < reservedMs) return false
+  rmSync(file, { force: true })
+  try {
+    writeFileSync(file, '', { flag: 'wx' })
+    return true
+  } catch {
+    return false
   }
-  return [...ports]
+}
+
+/** Chooses different free ports and reserves them. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = []
+  while (ports.length < count) {
+    const port = randomInt(lowest, highest)
+    if (reservePort(port) && (await isFree(port))) ports.push(port)
+  }
+  return ports
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../../checks/fixtures/database.ts'
 import { openSandboxPool } from '../../../checks/fixtures/sandbox.ts'
 import { networkApp } from './app.ts'
 import { cardMigration, findCard, migrateSandbox } from './store.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 let pool: pg.Pool
 let app: Awaited<ReturnType<typeof networkApp>>
 

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../../checks/fixtures/database.ts'
 import { openSandboxPool } from '../../../checks/fixtures/sandbox.ts'
 import { markupFaults } from '../../../checks/fixtures/markup.ts'
 import { migrateSandbox } from '../../card-network/embedded/store.ts'
@@ -11,7 +11,7 @@ import { mailBoxRoutes } from './routes.ts'
 import { openMailServer } from './smtp.ts'
 import { saveMail, mailMigration, mailsOf, type MailLine } from './store.ts'
 
-let database: GivenDatabase
+let database: TestDatabase
 let pool: pg.Pool
 let server: { port: number; stop(): Promise<void> }
 let box: FastifyInstance

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atOnce } from '../../../checks/fixtures/at-once.ts'
-import { testDatabase, type GivenDatabase } from '../../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../../checks/fixtures/database.ts'
 import { testPool } from '../../../checks/fixtures/pool.ts'
 import { testHouse, timesWithFree } from '../../../checks/fixtures/tables.ts'
 import { migrateSandbox } from '../../card-network/embedded/store.ts'
@@ -14,7 +14,7 @@ import { placeFor } from './tables.ts'
 const house = testHouse('4799', [])
 const start = new Date('2026-05-06T16:00:00Z')
 let now = start
-let database: GivenDatabase
+let database: TestDatabase
 /** As two processes of the service would be: each with connections of its own. */
 let pools: [pg.Pool, pg.Pool]
 let services: [TableBooking, TableBooking]

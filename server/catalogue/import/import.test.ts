@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../../checks/fixtures/database.ts'
+import { testDatabase, type TestDatabase } from '../../../checks/fixtures/database.ts'
 import { connect, type Db } from '../../database/connect.ts'
 import { followCatalogue } from '../follower.ts'
 import { importMerchants } from './import.ts'
@@ -13,7 +13,7 @@ import { removeMerchant } from './write.ts'
 
 const sample = (name: string): string => join(import.meta.dirname, 'samples', name)
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
-let given: GivenDatabase
+let given: TestDatabase
 let db: Db
 let pool: pg.Pool
 beforeAll(async () => {

@@ -1,12 +1,26 @@
-type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+type Fiber = { memoizedState: unknown; child: Fiber | null; sibling: Fiber | null }
+type Root = { stateNode: { current: Fiber & { memoizedState: { isDehydrated: boolean } } } }
 
 /**
- * Asked in a browser: whether the page's own scripts listen. They come once it has been painted, and only then is there something to press; what is
- * typed while they take the page over, nobody hears.
+ * Runs in a browser: whether React has hydrated the whole page, with every part that hydrates in its own task. Scripts load after the first
+ * paint, and input before hydration has no effect.
  */
 export const isAlive = (): boolean => {
   if (!('__reactRouterContext' in globalThis)) return true
   const name = Object.keys(document).find((key) => key.startsWith('__reactContainer'))
   const root = name === undefined ? undefined : (Reflect.get(document, name) as Root)
-  return root?.stateNode.current.memoizedState.isDehydrated === false
+  const current = root?.stateNode.current
+  if (!current || current.memoizedState.isDehydrated) return false
+  const waits = ({ memoizedState }: Fiber) =>
+    typeof memoizedState === 'object' &&
+    memoizedState !== null &&
+    'dehydrated' in memoizedState &&
+    memoizedState.dehydrated !== null
+  const remaining: Fiber[] = [current]
+  for (let fiber = remaining.pop(); fiber; fiber = remaining.pop()) {
+    if (waits(fiber)) return false
+    if (fiber.child) remaining.push(fiber.child)
+    if (fiber.sibling) remaining.push(fiber.sibling)
+  }
+  return true
 }

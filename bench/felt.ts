@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { closePrompts } from '../tools/lib/closed-prompts.ts'
-import { warmPictures } from '../tools/lib/warm-pictures.ts'
+import { warmPictures } from '../demo/warm-pictures.ts'
 import { withSite } from './browser/site.ts'
 import { documentAt, firstRestaurant, withoutScripts, type Document } from './felt/documents.ts'
 import { readFelt, watch, type Felt } from './felt/watch.ts'

@@ -1,5 +1,6 @@
 // The first step of every command: plain JavaScript without dependencies, for whatever Node the machine has (20 or later).
-// It runs `npm ci` when node_modules differs from package-lock.json, picks the Node of the lockfile and starts tools/<name>.ts under it.
+// It runs `npm ci` when node_modules differs from package-lock.json, picks the Node of the lockfile and starts tools/<name>.ts
+// or demo/<name>.ts under it.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -173,8 +174,8 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   stop(`Damask needs Node ${oldestNode} or later to install itself, and this is ${process.version}.`)
 }
 const [name = '', ...args] = process.argv.slice(2)
-const script = join(root, 'tools', `${name}.ts`)
-if (!/^[a-z-]+$/.test(name) || !existsSync(script))
+const script = ['tools', 'demo'].map((room) => join(root, room, `${name}.ts`)).find((path) => existsSync(path))
+if (!/^[a-z-]+$/.test(name) || script === undefined)
   stop(`There is no command "${name}". See the scripts in package.json.`)
 if (!isInstalled()) await install()
 run(pickNode(), script, args)

@@ -42,6 +42,12 @@ test('installs, runs the command with its arguments and returns its exit code', 
   expect(code).toBe(7)
 })
 
+test('runs a command of demo/', () => {
+  mkdirSync(join(project, 'demo'))
+  writeFileSync(join(project, 'demo', 'swipe.ts'), `console.log('swiped')\n`)
+  expect(ready('swipe')).toEqual({ code: 0, output: expect.stringContaining('swiped') })
+})
+
 test('leaves a complete installation alone', () => {
   mkdirSync(join(project, 'node_modules'))
   writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify({ ...lock, packages: {} }))

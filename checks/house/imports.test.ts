@@ -27,7 +27,7 @@ const rooms: Record<string, { sees: string[]; uses: string[]; never: string[] }>
 }
 const vaultSees = ['contract/vault.ts', 'contract/schema.ts', 'domain/cards/luhn.ts']
 const vaultNever = ['contract/api/members.ts', 'contract/money.ts', 'domain/money/round.ts']
-const testsSee = ['checks', 'tools', 'brands']
+const testsSee = ['checks', 'tools', 'demo', 'brands']
 const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !/^\.|^(node_modules|build|shots|test-results)$/.test(entry.name))
   .map(({ name }) => name)

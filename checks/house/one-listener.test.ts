@@ -5,7 +5,7 @@ const listens = /['"`]\s*listen\s+["$\w]/i
 
 test('only the notifier opens a LISTEN connection, so a process needs one', () => {
   const listeners = readSources()
-    .filter((source) => /^(server|providers|vault|tools)\//.test(source.path) && isCode(source) && !isTest(source))
+    .filter((source) => /^(server|providers|vault|tools|demo)\//.test(source.path) && isCode(source) && !isTest(source))
     .filter(({ text }) => listens.test(text))
   expect(listeners.map(({ path }) => path)).toEqual(['server/database/notifier.ts'])
 })

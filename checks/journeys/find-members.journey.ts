@@ -1,4 +1,4 @@
-import { demoSignIns } from '../../tools/seed/members.ts'
+import { demoSignIns } from '../../demo/seed/members.ts'
 import { enter } from './membership.ts'
 import { expect, siteOf, test } from './watched.ts'
 

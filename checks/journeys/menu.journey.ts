@@ -1,5 +1,5 @@
-import { seedDate } from '../../tools/seed.ts'
-import { demoMerchants } from '../../tools/seed/merchants.ts'
+import { seedDate } from '../../demo/seed.ts'
+import { demoMerchants } from '../../demo/seed/merchants.ts'
 import { answerPictures, withPictures } from './browser.ts'
 import { expect, siteOf, test } from './watched.ts'
 

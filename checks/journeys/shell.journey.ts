@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { seedDate } from '../../tools/seed.ts'
-import { demoMerchants } from '../../tools/seed/merchants.ts'
+import { seedDate } from '../../demo/seed.ts'
+import { demoMerchants } from '../../demo/seed/merchants.ts'
 import { enter } from './membership.ts'
 import { expect, siteOf, test } from './watched.ts'
 

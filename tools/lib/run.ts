@@ -1,8 +1,8 @@
 import { readBrandFolders } from './brands.ts'
-import { demoSignIns } from '../seed.ts'
+import { demoSignIns } from '../../demo/seed.ts'
 import { demoOperatorPassword, demoOperators } from '../../providers/authenticator/embedded/people.ts'
 import { startStack, type Stack } from './stack.ts'
-import { warmPictures } from './warm-pictures.ts'
+import { warmPictures } from '../../demo/warm-pictures.ts'
 
 const oneKeyPressMs = 1_000 // npm may pass a signal on that we have had already
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cuisines } from '../../../tools/seed/cuisines/all.ts'
+import { cuisines } from '../../../demo/seed/cuisines/all.ts'
 import { pieceMinor, subtotalOf, totalsOf } from './cart.ts'
 import { itemsOf, menuOf } from './menu.ts'
 import { taxOf } from './tax.ts'

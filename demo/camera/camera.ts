@@ -6,9 +6,9 @@ import { stagingSignIn, stagingWorld } from '../../contract/api/staging.ts'
 import { readAllBrands, type BrandFolder } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../seed.ts'
 import { visitor, type Visitor } from '../seed/visitor.ts'
-import { browserArgs, needChromium } from '../lib/chromium.ts'
-import { closePrompts } from '../lib/closed-prompts.ts'
-import { isAlive } from '../lib/is-alive.ts'
+import { browserArgs, needChromium } from '../../tools/lib/chromium.ts'
+import { closePrompts } from '../../tools/lib/closed-prompts.ts'
+import { isAlive } from '../../tools/lib/is-alive.ts'
 import { roundsOf, type Round } from './scenes.ts'
 
 export type PictureOptions = {

@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { readBrandFolders } from './brands.ts'
+import { readBrandFolders } from '../tools/lib/brands.ts'
 
 /**
  * Asks for the pictures that home and search show first, one after the other and quietly, so that whoever opens the product does

@@ -1,10 +1,10 @@
-// Writes tools/seed/menus/*.webp, the menu sheets of the demonstration: `node tools/menus.ts`. Made once and committed, so that they look the same
+// Writes demo/seed/menus/*.webp, the menu sheets of the demonstration: `node demo/menus.ts`. Made once and committed, so that they look the same
 // on a machine without any fonts. Prices and dishes are invented.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { browserArgs, needChromium } from './lib/chromium.ts'
+import { browserArgs, needChromium } from '../tools/lib/chromium.ts'
 import { sheets, type Sheet } from './seed/menus/sheets.ts'
 
 const width = 700

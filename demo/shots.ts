@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readBrandFolders } from './lib/brands.ts'
+import { readBrandFolders } from '../tools/lib/brands.ts'
 import { photograph, type PictureOptions } from './camera/camera.ts'
 import { writeContactSheet } from './camera/contact-sheet.ts'
 import { passingCopy } from './camera/passing-copy.ts'

@@ -1,4 +1,4 @@
-/** A menu of the demonstration as it is drawn by tools/menus.ts: paper, ink and tint; dishes with what they are and their price in dollars. */
+/** A menu of the demonstration as it is drawn by demo/menus.ts: paper, ink and tint; dishes with what they are and their price in dollars. */
 export type Sheet = {
   title: string
   colours: readonly [paper: string, ink: string, tint: string]

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts } from '../lib/ports.ts'
-import { startStack } from '../lib/stack.ts'
+import { freePorts } from '../../tools/lib/ports.ts'
+import { startStack } from '../../tools/lib/stack.ts'
 
 /** The whole product on free ports, with data that go when it stops. */
 export async function passingCopy(): Promise<{ url: string; stop(): Promise<void> }> {

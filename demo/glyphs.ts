@@ -1,4 +1,4 @@
-// Keeps the drawings the pictures are composed of in one small file: `node tools/art.ts`.
+// Keeps the drawings the pictures are composed of in one small file: `node demo/glyphs.ts`.
 // Fluent Emoji by Microsoft (MIT), as packed by Iconify.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

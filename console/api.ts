@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { answerOf, requestOf } from '../contract/call.ts'
+import { callResultOf, requestOf } from '../contract/call.ts'
 import { csrfHeader } from '../contract/csrf.ts'
-import type { Answer, CallOf, Endpoint, Problem, ReplyOf } from '../contract/endpoint.ts'
+import type { CallResult, CallOf, Endpoint, Problem, ReplyOf } from '../contract/endpoint.ts'
 
 let token = ''
 let signedOut: () => void = () => undefined
@@ -12,7 +12,7 @@ export const setCsrfToken = (value: string): void => void (token = value)
 export const onSignedOut = (listener: () => void): void => void (signedOut = listener)
 
 /** Calls an endpoint. A network failure is a refusal. */
-export async function call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<Answer<E>> {
+export async function call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<CallResult<E>> {
   const { url, body } = requestOf(endpoint, args)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (endpoint.method !== 'GET') {
@@ -24,9 +24,9 @@ export async function call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Pr
   try {
     const response = await fetch(url, { method: endpoint.method, headers, ...sent })
     if (response.status === 401 && token) signedOut()
-    return answerOf<E>(response.status, await response.text())
+    return callResultOf<E>(response.status, await response.text())
   } catch {
-    return answerOf<E>(0, '')
+    return callResultOf<E>(0, '')
   }
 }
 

@@ -1,4 +1,4 @@
-import { weekday } from './catalogue.ts'
+import { weekday } from './catalog.ts'
 import { z } from './schema.ts'
 
 export const bonusCode = z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, 'must be 3 to 40 capital letters, digits and -')

@@ -62,7 +62,7 @@ export const partnerCards = z
 const siteKey = z.string().max(200).default('')
 
 /** Who tells people from programmes: ourselves, or a service by its keys. Its secret is in the environment, never here. */
-export const humanCheck = z
+export const humanCheckSettings = z
   .strictObject({
     service: z.enum(['embedded', 'recaptcha', 'hcaptcha', 'turnstile']).default('embedded'),
     /** The service's key for this site: one for production, another for every other environment (P1-493). */

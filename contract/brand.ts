@@ -5,14 +5,14 @@ import { copyTextFault } from './copy.ts'
 import { z } from './schema.ts'
 import { layout } from './brand-layout.ts'
 import { languages } from './formats.ts'
-import { weekday } from './catalogue.ts'
+import { weekday } from './catalog.ts'
 import { maintenanceStates } from './maintenance.ts'
 import { specialPage } from './special-pages.ts'
-import { meals, features } from './catalogue.ts'
+import { meals, features } from './catalog.ts'
 import {
   appStores,
   casing,
-  humanCheck,
+  humanCheckSettings,
   mapSource,
   partnerCards,
   reservationNetwork,
@@ -254,7 +254,7 @@ export const brand = z.strictObject({
   /** Paths of pages made of a `special` content entry, each a slug (P1-084, P1-085). */
   specialPages: z.array(specialPage).default([]),
   tierCampaigns,
-  humanCheck,
+  humanCheck: humanCheckSettings,
   casing,
   appStores,
   map: mapSource,

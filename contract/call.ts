@@ -1,4 +1,4 @@
-import type { Answer, CallOf, Endpoint, FieldError, Problem } from './endpoint.ts'
+import type { CallResult, CallOf, Endpoint, FieldError, Problem } from './endpoint.ts'
 
 type Value = string | number | boolean | readonly (string | number)[] | undefined | null
 type Parts = { params?: Record<string, Value>; query?: Record<string, Value>; body?: unknown }
@@ -41,7 +41,7 @@ function problemOf(text: string, status: number): Problem {
 }
 
 /** What came back, as the reply or a named refusal; nobody answering is a refusal too. */
-export function answerOf<E extends Endpoint>(status: number, text: string): Answer<E> {
+export function callResultOf<E extends Endpoint>(status: number, text: string): CallResult<E> {
   if (status >= 200 && status < 300) return { ok: true, value: JSON.parse(text) as never }
   const problem = problemOf(text, status)
   return { ok: false, refusal: problem.code as never, problem }

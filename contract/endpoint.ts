@@ -62,6 +62,6 @@ export type Problem = {
 }
 
 /** The answer of a call as pages see it: the reply, or a named refusal with what is needed to explain it. */
-export type Answer<E extends Endpoint> =
+export type CallResult<E extends Endpoint> =
   | { ok: true; value: ReplyOf<E> }
   | { ok: false; refusal: RefusalOf<E> | CommonRefusal; problem: Problem }

@@ -68,7 +68,7 @@ export const feedEvent = z.object({
 export type FeedEvent = z.infer<typeof feedEvent>
 
 /** Why a message could not be turned into an event. Stable codes, shown to operators. */
-export const parkReasons = [
+export const quarantineReasons = [
   'not_json',
   'wrong_shape',
   'unknown_event',
@@ -80,7 +80,7 @@ export const parkReasons = [
   'date_unreadable',
   'card_missing',
 ] as const
-export type ParkReason = (typeof parkReasons)[number]
+export type QuarantineReason = (typeof quarantineReasons)[number]
 
 /** What a card is from now on. The network watches the new number under the same reference, so that its purchases go on counting. */
 export type CardReplacement = {
@@ -96,9 +96,9 @@ export type CardReplacement = {
  * A message is one of: an event of a purchase; a confirmation of a card, which counts from now on; a replacement or renewal of a card by its
  * bank under the same reference; well formed with nothing to do (e.g. a change of location status); not readable.
  */
-export type Reading =
+export type FeedReading =
   | { ok: true; event: FeedEvent }
   | { ok: true; event: null; confirms: { reference: string } }
   | { ok: true; event: null; replaces: CardReplacement }
   | { ok: true; event: null; ignored: string }
-  | { ok: false; reason: ParkReason; detail: string }
+  | { ok: false; reason: QuarantineReason; detail: string }

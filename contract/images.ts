@@ -56,22 +56,22 @@ export function imageVersion(source: unknown): string {
 
 /** What a partner's own pictures are made of: its colours by day and the scenes it chose. */
 export type BrandLook = {
-  colours: Record<'brand' | 'accent' | 'paper' | 'sunken' | 'ink', string>
+  colors: Record<'brand' | 'accent' | 'paper' | 'sunken' | 'ink', string>
   pictures: readonly PictureScene[]
 }
 
 export function brandLook(brand: {
-  theme: { light: BrandLook['colours'] }
+  theme: { light: BrandLook['colors'] }
   pictures: readonly PictureScene[]
 }): BrandLook {
   const { brand: main, accent, paper, sunken, ink } = brand.theme.light
-  return { colours: { brand: main, accent, paper, sunken, ink }, pictures: brand.pictures }
+  return { colors: { brand: main, accent, paper, sunken, ink }, pictures: brand.pictures }
 }
 
 /** Where pictures of a brand come from: our own service below `route`, or a remote one whose addresses say what to make. */
 export const imageTransforms = ['presets', 'cloudinary', 'imgix'] as const
 export type ImageSource = { imageRoute: string; imageTransform: (typeof imageTransforms)[number] }
-export const ownImages: ImageSource = { imageRoute: '/images', imageTransform: 'presets' }
+export const localImageSource: ImageSource = { imageRoute: '/images', imageTransform: 'presets' }
 
 export type ImageName = {
   kind: 'merchant' | 'brand' | 'menu'
@@ -88,7 +88,7 @@ export type ImageName = {
 export function imageUrl(
   { kind, id, index = 0, version }: ImageName,
   { width, ratio }: AnyPreset,
-  { imageRoute, imageTransform }: ImageSource = ownImages,
+  { imageRoute, imageTransform }: ImageSource = localImageSource,
 ): string {
   const name = `${kind}/${encodeURIComponent(id)}`
   switch (imageTransform) {

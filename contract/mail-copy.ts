@@ -3,7 +3,7 @@ import type { MailKind } from './mail.ts'
 type Parts = { subject: string; title: string; text: string; button: string }
 
 /** A line break parts paragraphs. */
-const letters: Readonly<Record<MailKind, Parts>> = {
+const mails: Readonly<Record<MailKind, Parts>> = {
   activation: {
     subject: 'Your {program} account is waiting',
     title: 'One step, {name}, and your meals count',
@@ -213,7 +213,7 @@ const letters: Readonly<Record<MailKind, Parts>> = {
 /** Default words of mails by copy key; a brand's copy.json may say any of them its own way. */
 export const mailCopy: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    Object.entries(letters).flatMap(([kind, parts]) =>
+    Object.entries(mails).flatMap(([kind, parts]) =>
       Object.entries(parts).map(([part, text]) => [`mail.${kind}.${part}`, text]),
     ),
   ),

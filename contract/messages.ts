@@ -52,7 +52,7 @@ export const fieldLabels = {
   emailOptIn: 'Email me offers and unlock the higher earn rate',
   termsAccepted: 'Terms',
 } as const
-export type LabelledField = keyof typeof fieldLabels
+export type LabeledField = keyof typeof fieldLabels
 
 /** Labels that begin with an ordinary word; any other may begin with a name and keeps its capital inside a sentence. */
 const ordinaryLabels = new Set<string>([...Object.values(fieldLabels), 'Phone number'])

@@ -3,10 +3,10 @@ import type { PartnerView } from './brand.ts'
 import { formatsFor } from './formats.ts'
 import { sharedValues } from './shared-values.ts'
 
-export type PartnerWords = Pick<PartnerView, 'brand' | 'copy'>
+export type PartnerTexts = Pick<PartnerView, 'brand' | 'copy'>
 
 /** Fills the standing placeholders of a text whose reader is not known; what depends on the moment ({year}, {staySignedIn}) is left out. */
-export function fillForPartner(text: string, partner: PartnerWords, words: PlaceholderValues = {}): string {
+export function fillForPartner(text: string, partner: PartnerTexts, words: PlaceholderValues = {}): string {
   if (!text.includes('{')) return text
   const {
     year: _year,
@@ -21,7 +21,7 @@ export function fillForPartner(text: string, partner: PartnerWords, words: Place
 
 /** A text of the server under a copy key: the partner's own where it has one, else the default. */
 export const partnerText = (
-  partner: PartnerWords,
+  partner: PartnerTexts,
   key: string,
   defaultText: string,
   words: PlaceholderValues = {},

@@ -1,5 +1,5 @@
 import { messages } from './messages.ts'
-import { heldEndedCopy, linkCopy, locationCopy, tableRefusalCopy } from './shared-copy.ts'
+import { holdEndedCopy, linkCopy, locationCopy, tableRefusalCopy } from './shared-copy.ts'
 import { standaloneCopy } from './standalone-copy.ts'
 import { frameLabelDefaults } from './vault.ts'
 
@@ -38,7 +38,7 @@ export const refusalCopy = {
   unknown_merchant: 'We could not find this restaurant.',
   no_offer: 'There is no extra here for you today.',
   not_yours: 'This belongs to another account.',
-  too_many_favourites: 'This list is full. Take a restaurant off it first.',
+  too_many_favorites: 'This list is full. Take a restaurant off it first.',
   unknown_image: 'We could not find this picture.',
   takes_no_reservations: 'This restaurant does not take reservations here.',
   reservation_key_used: 'This request was used for another reservation. Please reload the page and try again.',
@@ -94,7 +94,7 @@ const sharedTexts: Readonly<Record<(typeof sharedKeys)[keyof typeof sharedKeys],
   ...linkCopy,
   ...locationCopy,
   ...tableRefusalCopy,
-  ...heldEndedCopy,
+  ...holdEndedCopy,
   'message.server': messages.server,
   'message.emailInUse': messages.emailInUse,
   'message.captcha': messages.captcha,

@@ -1,4 +1,4 @@
-import { partnerText, type PartnerWords } from './partner-text.ts'
+import { partnerText, type PartnerTexts } from './partner-text.ts'
 
 /** Faults of fields that only the server finds; apart from `messages`, so that no page loads them. A partner words each under `message.<code>`. */
 export const serverMessages = {
@@ -7,5 +7,5 @@ export const serverMessages = {
 } as const
 
 /** The sentence of such a fault in the partner's words. */
-export const serverMessage = (code: keyof typeof serverMessages, partner: PartnerWords): string =>
+export const serverMessage = (code: keyof typeof serverMessages, partner: PartnerTexts): string =>
   partnerText(partner, `message.${code}`, serverMessages[code])

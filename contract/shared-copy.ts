@@ -19,7 +19,7 @@ export const tableRefusalCopy = {
 } as const
 
 /** The same for a part that loads after its page. */
-export const heldEndedCopy = {
+export const holdEndedCopy = {
   'reservation.heldEnded': 'Your hold on this table has ended. Choose a time again: it may still be free.',
 } as const
 

@@ -1,4 +1,4 @@
-import { closeTimeoutMs, cooldownDaysDefault, openDelaySecondsDefault } from '../domain/surveys/shown.ts'
+import { closeTimeoutMs, cooldownDaysDefault, openDelaySecondsDefault } from '../domain/surveys/display.ts'
 import { z } from './schema.ts'
 
 export const surveyTextMax = 2_000

@@ -136,7 +136,7 @@ export const vaultPaths = {
   acknowledge: '/cards/acknowledge',
   forget: '/cards/forget',
   pay: '/payouts',
-  askPayout: '/payouts/ask',
+  payoutStatus: '/payouts/ask',
   listPayouts: '/payouts/list',
   expiries: '/cards/expiries',
   keys: '/keys',
@@ -223,7 +223,7 @@ export const pushRequest = z.object({
 export type PushRequest = z.infer<typeof pushRequest>
 
 /** POST /payouts/ask: what became of one. */
-export const askPushRequest = z.object({ id: payoutId, partner: z.string() })
+export const pushStatusRequest = z.object({ id: payoutId, partner: z.string() })
 
 export const pushRefusals = ['card_refused', 'card_closed', 'card_unknown'] as const
 const reference = z.string().max(60).optional()

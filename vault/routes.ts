@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   acknowledgeReply,
   acknowledgeRequest,
-  askPushRequest,
+  pushStatusRequest,
   expiriesReply,
   expiriesRequest,
   forgetRequest,
@@ -130,10 +130,10 @@ export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
     return result === 'conflict' ? sendProblem(reply, 409, 'other_payment') : pushReply.parse(result)
   })
 
-  app.post(vaultPaths.askPayout, async (request, reply) => {
+  app.post(vaultPaths.payoutStatus, async (request, reply) => {
     const rawBody = signedBody(request)
     if (!rawBody) return sendProblem(reply, 401, 'signature_refused')
-    const query = askPushRequest.safeParse(readJson(rawBody))
+    const query = pushStatusRequest.safeParse(readJson(rawBody))
     if (!query.success) return sendProblem(reply, 400, 'invalid_request')
     return pushReply.parse(await askPush(deps, query.data))
   })

@@ -1,5 +1,5 @@
 import { csrfHeader, csrfPlaceholder } from '../contract/csrf.ts'
-import type { Answer, CallOf, Endpoint } from '../contract/endpoint.ts'
+import type { CallResult, CallOf, Endpoint } from '../contract/endpoint.ts'
 import { memberHeader } from '../contract/member-header.ts'
 import { answerOf, apiBase, drawnFor, requestOf } from './call.ts'
 import { csrfToken, forgetCsrfToken } from './csrf.ts'
@@ -45,7 +45,7 @@ async function send(
 }
 
 /** The one way a page talks to the server. A token that has gone stale is renewed once; a session that is over leads to sign-in. With `keepalive` the call outlives the page. */
-export async function api<E extends Endpoint>(call: E, args: CallOf<E>, more: Sending = {}): Promise<Answer<E>> {
+export async function api<E extends Endpoint>(call: E, args: CallOf<E>, more: Sending = {}): Promise<CallResult<E>> {
   const { url, body } = requestOf(call, args)
   let got = await send(call.method, url, body, more)
   let answer = answerOf<E>(got.status, got.text)

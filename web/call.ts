@@ -1,4 +1,4 @@
-export { answerOf, requestOf } from '../contract/call.ts'
+export { callResultOf as answerOf, requestOf } from '../contract/call.ts'
 
 /** The path prefix of every call from the browser (P1-441): the partner's `apiBase`, which the page carries. */
 export const apiBase = (): string =>

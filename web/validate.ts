@@ -1,5 +1,5 @@
 import { validateEmail, validateZip } from '../contract/api/joining.ts'
-import type { Answer } from '../contract/endpoint.ts'
+import type { CallResult } from '../contract/endpoint.ts'
 import { api } from './api.ts'
 
 /** Nobody could say whether a value can be one: the status of the answer, and the words for the reader. */
@@ -14,7 +14,7 @@ export class ValidationUnavailable extends Error {
 const isRedirect = (status: number): boolean => status >= 300 && status < 400
 
 /** A redirect is not followed and leaves the value valid (P1-464, M2-226). Every other failure rejects with its status (P1-466). */
-function verdict(answer: Answer<typeof validateEmail> | Answer<typeof validateZip>): boolean {
+function verdict(answer: CallResult<typeof validateEmail> | CallResult<typeof validateZip>): boolean {
   if (answer.ok) return answer.value.isValid
   if (isRedirect(answer.problem.status)) return true
   throw new ValidationUnavailable(answer.problem.status, answer.problem.title)

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import { sql } from 'kysely'
-import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
+import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import { connect } from '../../server/database/connect.ts'
 import type { CatalogueIndex } from '../../server/catalogue/index/catalogue-index.ts'
 import { gridCell } from '../../server/catalogue/index/grid.ts'

@@ -4,8 +4,8 @@ import { request as httpRequest, Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
-import { featureOrder, mealOrder, mealShift, priceLevels, priceShift } from '../../domain/catalogue/traits.ts'
+import type { IndexQuery } from '../../domain/catalog/index-query.ts'
+import { featureOrder, mealOrder, mealShift, priceLevels, priceShift } from '../../domain/catalog/traits.ts'
 import type { OpenPeer } from './peers.ts'
 
 const port = 10_141

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
-import { groundMeters, unitVector } from '../../domain/catalogue/distance.ts'
-import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
-import { featureOrder, mealOrder, mealShift, priceLevels, priceShift } from '../../domain/catalogue/traits.ts'
+import { groundMeters, unitVector } from '../../domain/catalog/distance.ts'
+import type { IndexQuery } from '../../domain/catalog/index-query.ts'
+import { featureOrder, mealOrder, mealShift, priceLevels, priceShift } from '../../domain/catalog/traits.ts'
 import type { OpenPeer } from './peers.ts'
 
 const bitsCounted = [

@@ -1,5 +1,5 @@
 import { create, insertMultiple, search } from '@orama/orama'
-import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
+import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import {
   acclaimedBit,
   featureOrder,
@@ -9,7 +9,7 @@ import {
   priceLevels,
   priceShift,
   reservationsBit,
-} from '../../domain/catalogue/traits.ts'
+} from '../../domain/catalog/traits.ts'
 import type { OpenPeer } from './peers.ts'
 
 const schema = {

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert'
-import type { IndexQuery, WordPlan } from '../../domain/catalogue/index-query.ts'
+import type { IndexQuery, WordPlan } from '../../domain/catalog/index-query.ts'
 import type { CatalogueIndex } from '../../server/catalogue/index/catalogue-index.ts'
 import type { CatalogEntry } from '../../server/catalogue/index/state.ts'
 import { interleave, ratioLines } from '../lib.ts'

@@ -1,5 +1,5 @@
 import { searchQuery, type SearchInput, type SearchQuery } from '../../contract/api/merchants.ts'
-import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
+import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import { questionOf } from '../../server/catalogue/question.ts'
 import { chanceOf, benchCuisines, largestCities, pick, pickCity, surname, type Chance } from './restaurants.ts'
 

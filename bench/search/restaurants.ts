@@ -1,5 +1,5 @@
-import type { MerchantRecord } from '../../contract/catalogue.ts'
-import { mealOrder, featureOrder } from '../../domain/catalogue/traits.ts'
+import type { MerchantRecord } from '../../contract/catalog.ts'
+import { mealOrder, featureOrder } from '../../domain/catalog/traits.ts'
 import { gazetteer } from '../../providers/geocoder/embedded/gazetteer.ts'
 import type { StoredRecord } from '../../server/catalogue/entries.ts'
 

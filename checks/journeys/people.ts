@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { isCardNumber, passesLuhn } from '../../domain/cards/number.ts'
-import { partnerNumber } from '../../domain/joining/partner-number.ts'
+import { normalizePartnerNumber } from '../../domain/joining/partner-number.ts'
 
 export type Someone = {
   firstName: string
@@ -77,7 +77,7 @@ const numbers: Record<string, () => string> = {
   'meridian-air': () =>
     until(
       () => `3${digits(8)}`,
-      (text) => partnerNumber(text, { pattern: '^\\d{9}$', check: 'mod7' }) !== null,
+      (text) => normalizePartnerNumber(text, { pattern: '^\\d{9}$', check: 'mod7' }) !== null,
     ),
   'northfield-cu': () => digits(7),
   'alder-hotels': () => digits(8),

@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { askOperatorPasskey, newCodes, startCodes } from '../../contract/api/console/passkeys.ts'
+import { startOperatorPasskeySignIn, startNewCodes, startCodes } from '../../contract/api/console/passkeys.ts'
 import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { askedPasskey } from '../sign-in/ceremony.ts'
@@ -11,7 +11,7 @@ import { ConsoleButton, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './factors.module.css'
 
-type Secret = ReplyOf<typeof newCodes>
+type Secret = ReplyOf<typeof startNewCodes>
 type Props = { codes: boolean; last: boolean; onStop: () => void; onStarted: () => void }
 
 /** Codes of an authenticator app: turned off, or set up again by who shows a passkey. */
@@ -64,11 +64,11 @@ export function CodesLine({ codes, last, onStop, onStarted }: Props) {
 
 /** A secret for who showed a passkey of theirs, or why there is none. */
 async function shownPasskey(): Promise<Secret | string> {
-  const asked = await call(askOperatorPasskey, {})
+  const asked = await call(startOperatorPasskeySignIn, {})
   if (!asked.ok) return asked.problem.title
   const shown = await askedPasskey(asked.value.options)
   if ('stopped' in shown) return shown.stopped
-  const answer = await call(newCodes, { body: { passkey: shown.answer as never } })
+  const answer = await call(startNewCodes, { body: { passkey: shown.answer as never } })
   return answer.ok ? answer.value : answer.problem.title
 }
 

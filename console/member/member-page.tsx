@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
-import { openMember, tierWords, type MemberDetail } from '../../contract/api/console/members.ts'
+import { openMember, tierLabels, type MemberDetail } from '../../contract/api/console/members.ts'
 import type { BegunImpersonation } from '../../contract/api/console/impersonations.ts'
 import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
 import { may } from '../../domain/operators/roles.ts'
@@ -66,7 +66,7 @@ function Member({ member, onBegun, onChanged }: MemberProps) {
         <div>
           <h1>{member.name}</h1>
           <p>
-            {program} <StatusTag status={member.status} /> {open && <Tag>{tierWords[member.tierLevel]}</Tag>}
+            {program} <StatusTag status={member.status} /> {open && <Tag>{tierLabels[member.tierLevel]}</Tag>}
             {member.hold && <Tag tone="warn">Legal hold</Tag>}
           </p>
         </div>

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { askNewEmail, type MemberDetail } from '../../contract/api/console/members.ts'
+import { requestNewEmail, type MemberDetail } from '../../contract/api/console/members.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { formValues } from '../ui/form-values.ts'
@@ -16,7 +16,7 @@ export function NewEmailSheet({ member, onAsked, onClose }: Props) {
     event.preventDefault()
     const given = formValues(event.currentTarget)
     const params = { partner: member.partner, id: member.id }
-    const answer = await call(askNewEmail, { params, body: { reason: given('reason') } })
+    const answer = await call(requestNewEmail, { params, body: { reason: given('reason') } })
     if (answer.ok) onAsked()
     else setProblem(answer.problem)
   }

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { KeyRound } from 'lucide-react'
-import { askOperatorPasskey } from '../../contract/api/console/passkeys.ts'
+import { startOperatorPasskeySignIn } from '../../contract/api/console/passkeys.ts'
 import { operatorSignIn, type SignedInOperator } from '../../contract/api/console/operator-session.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
@@ -83,7 +83,7 @@ async function signIn(given: (name: string) => string, by: Factor) {
 }
 
 async function byPasskey(body: { email: string; password: string }) {
-  const asked = await call(askOperatorPasskey, {})
+  const asked = await call(startOperatorPasskeySignIn, {})
   if (!asked.ok) return asked
   const shown = await askedPasskey(asked.value.options)
   if ('stopped' in shown) return { ok: false as const, problem: { title: shown.stopped } }

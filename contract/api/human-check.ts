@@ -2,8 +2,8 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
 /** What an answer is good for: joining, linking a card, or signing in after wrong passwords. */
-export const checkedActs = ['join', 'add_card', 'sign_in'] as const
-export type CheckedAct = (typeof checkedActs)[number]
+export const protectedActions = ['join', 'add_card', 'sign_in'] as const
+export type ProtectedAction = (typeof protectedActions)[number]
 
 /** How long a question may take to be answered. */
 export const humanCheckLifeMs = 10 * 60_000
@@ -31,23 +31,23 @@ export const workChallenge = z.object({
 export type WorkChallenge = z.infer<typeof workChallenge>
 
 /** ALTCHA's answer; `gRecaptchaResponse` carries it as base64 of its JSON. */
-export const workAnswer = z.object({
+export const workSolution = z.object({
   challenge: workChallenge,
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),
 })
 
-export const humanQuestion = z.discriminatedUnion('service', [
+export const humanChallenge = z.discriminatedUnion('service', [
   z.object({ service: z.literal('embedded'), challenge: workChallenge }),
   z.object({ service: z.enum(remoteServices), siteKey: z.string() }),
 ])
-export type HumanQuestion = z.infer<typeof humanQuestion>
+export type HumanChallenge = z.infer<typeof humanChallenge>
 
 /** What the browser has to answer before it sends a form: our own question, or a service with its key. */
-export const humanCheck = endpoint({
+export const getHumanCheck = endpoint({
   method: 'GET',
   path: '/api/HumanCheck',
-  query: z.object({ act: z.enum(checkedActs) }),
-  reply: humanQuestion,
+  query: z.object({ act: z.enum(protectedActions) }),
+  reply: humanChallenge,
   refusals: {},
 })
 

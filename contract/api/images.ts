@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { campaignShapes, imageRatios, imageVersionMax, imageWidths, menuShape } from '../images.ts'
 import { z } from '../schema.ts'
 
-/** A restaurant has at most this many pictures, and its menu as many pages (contract/catalogue.ts). */
+/** A restaurant has at most this many pictures, and its menu as many pages (contract/catalog.ts). */
 const picturesMax = 12
 const { wide, tall } = campaignShapes
 

@@ -5,7 +5,7 @@ import { searchQuery, tonightOnMap } from './merchants.ts'
 /** More restaurants than this are answered as cells: what a map draws smoothly and a phone loads at once. */
 export const pinsMax = 2_000
 /** How long a browser may keep an answer before it asks again whether it still stands. */
-export const pinsKeptSeconds = 60
+export const pinsCacheSeconds = 60
 
 /** What a pin shows, as bits of its fourth number. */
 export const pinFlags = { acclaimed: 1, isNew: 2, reservations: 4, locked: 8 } as const

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
-import { review } from '../catalogue.ts'
+import { review } from '../catalog.ts'
 
 export const reviewPageSize = 10
 const average = z.number().nullable()

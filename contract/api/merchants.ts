@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { wish } from './reservations.ts'
-import { benefit, features, highlights, meals, offer, openSpan, weekdays } from '../catalogue.ts'
+import { benefit, features, highlights, meals, offer, openSpan, weekdays } from '../catalog.ts'
 
 export const searchPageSize = 15 // (P1-530)
 export const searchPageSizeMax = 100
@@ -20,19 +20,20 @@ export const sortKeys = ['distance', 'rating', 'earnRate', 'newest', 'relevance'
 export { currentLocation, mapArea } from '../places.ts'
 
 /** A map that was pushed round the world counts on beyond 180 degrees. */
-const turned = z.number().min(-540).max(540)
-const wrapped = (degrees: number): number => (Math.abs(degrees) <= 180 ? degrees : degrees - Math.sign(degrees) * 360)
+const unwrappedLongitude = z.number().min(-540).max(540)
+const wrapLongitude = (degrees: number): number =>
+  Math.abs(degrees) <= 180 ? degrees : degrees - Math.sign(degrees) * 360
 
 /** A piece of the map in degrees, written `south,west,north,east`; west beyond east crosses the date line. */
 export const geoBox = z
   .string()
   .max(80)
   .transform((text) => text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part))))
-  .pipe(z.tuple([latitude, turned, latitude, turned]))
+  .pipe(z.tuple([latitude, unwrappedLongitude, latitude, unwrappedLongitude]))
   .transform(([south, west, north, east]) =>
     east - west >= 360
       ? { south, west: -180, north, east: 180 }
-      : { south, west: wrapped(west), north, east: wrapped(east) },
+      : { south, west: wrapLongitude(west), north, east: wrapLongitude(east) },
   )
   .refine(({ south, north }) => south <= north, 'the south must not lie north of the north')
 export type GeoBox = z.output<typeof geoBox>
@@ -115,7 +116,7 @@ export const facetCounts = z.object({
 export type FacetCounts = z.infer<typeof facetCounts>
 
 /** What can be left out of a question, one at a time. */
-export const droppable = [
+export const removableFilters = [
   'restaurantOrCuisine',
   'priceRange',
   'features',
@@ -126,12 +127,12 @@ export const droppable = [
   'reservations',
   'tonight',
 ] as const
-export type Droppable = (typeof droppable)[number]
+export type RemovableFilter = (typeof removableFilters)[number]
 
 /** What to do when nothing was found: which one thing to leave out, and what is nearest all the same. */
 export const alternatives = z.object({
   /** Leaving out this one alone gives so many; most first, none that give nothing. */
-  drop: z.array(z.object({ filter: z.enum(droppable), total: z.int() })),
+  drop: z.array(z.object({ filter: z.enum(removableFilters), total: z.int() })),
   /** Up to three, nearest first, however far away. */
   nearest: z.array(merchantCard),
   /** What the nearest still are: all that was asked for, only the words, or neither. */

@@ -55,7 +55,7 @@ export type RedemptionField = (typeof redemptionFields)[number]
  * Asks for a redemption. `key` is the page's own: the same key is the same redemption, however often it is sent.
  * `password_needed`: the session is older than a day.
  */
-export const askRedemption = endpoint({
+export const requestRedemption = endpoint({
   method: 'POST',
   path: '/api/Member/Redemptions',
   body: z.object({

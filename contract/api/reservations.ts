@@ -1,4 +1,4 @@
-import { bonusStates } from '../../domain/reservations/bonus.ts'
+import { reservationBonusStates } from '../../domain/reservations/bonus.ts'
 import { partySize } from '../../domain/reservations/rules.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
@@ -20,7 +20,7 @@ export type Wish = z.infer<typeof wish>
 
 /** The bonus of a reservation. `units` and `minimumMinor` are what was promised, in cents; `awardId` names its receipt. */
 export const reservationBonus = z.object({
-  state: z.enum(bonusStates),
+  state: z.enum(reservationBonusStates),
   units: z.int().min(0),
   minimumMinor: z.int().min(0),
   awardId: z.uuid().nullable(),
@@ -34,7 +34,7 @@ export const reservation = z.object({
   date,
   time,
   partySize: guests,
-  status: z.enum(['booked', 'cancelled']),
+  status: z.enum(['booked', 'canceled']),
   /** Whether it is still ahead and can be changed or canceled. */
   upcoming: z.boolean(),
   /** What the booking service calls it. */

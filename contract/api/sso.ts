@@ -6,7 +6,7 @@ const text = (max: number) => z.string().max(max).catch('').default('')
 
 /** Where the sign-in page is sent back to, with what went wrong and the reference that support can look up. */
 export const ssoFaults = [
-  'cancelled', // the person said no at the provider
+  'canceled', // the person said no at the provider
   'expired', // too late, begun in another browser, or come back a second time
   'failed', // the provider's answer is not what we asked for
   'unavailable', // the provider does not answer

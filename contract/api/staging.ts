@@ -5,7 +5,7 @@ import { z } from '../schema.ts'
 export const clockTargets = ['nextDay', 'nextPayouts', 'estimateEnd', 'cardExpiry', 'yearEnd'] as const
 
 /** The staging controls of the simulated services. None of these calls exists in production (P1-079). */
-export const stagingWorld = endpoint({
+export const stagingState = endpoint({
   method: 'GET',
   path: '/api/stgtools',
   reply: z.object({

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { searchMerchants } from '../../contract/api/merchants.ts'
-import { stagingSignIn, stagingWorld } from '../../contract/api/staging.ts'
+import { stagingSignIn, stagingState } from '../../contract/api/staging.ts'
 import { readAllBrands, type BrandFolder } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../seed.ts'
 import { visitor, type Visitor } from '../seed/visitor.ts'
@@ -131,7 +131,7 @@ async function aMerchant(caller: Visitor): Promise<string> {
 /** Comes in as the demonstration's person, or whoever has joined, by the staging call: so at every partner alike. */
 async function enter(context: BrowserContext, caller: Visitor, brand: string, closed: boolean): Promise<boolean> {
   const login = demoSignIns.find((one) => one.partner === brand && one.closed === closed)?.login
-  const { members } = await caller.call(stagingWorld, {})
+  const { members } = await caller.call(stagingState, {})
   const who = members.find(({ email }) => email === login) ?? (closed ? undefined : members[0])
   if (!who) return false
   await caller.call(stagingSignIn, { body: { publicId: who.publicId } })

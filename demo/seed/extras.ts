@@ -1,4 +1,4 @@
-import type { Benefit, MerchantInput, Offer, Review, Weekday } from '../../contract/catalogue.ts'
+import type { Benefit, MerchantInput, Offer, Review, Weekday } from '../../contract/catalog.ts'
 import type { Cuisine } from './cuisines/cuisine.ts'
 import type { Random } from '../../providers/images/art/random.ts'
 import { firstNames, happenings, reviewTexts } from './words.ts'

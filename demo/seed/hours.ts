@@ -1,4 +1,4 @@
-import { weekdays, type OpenSpan, type Weekday } from '../../contract/catalogue.ts'
+import { weekdays, type OpenSpan, type Weekday } from '../../contract/catalog.ts'
 import type { Style } from './cuisines/cuisine.ts'
 import type { Random } from '../../providers/images/art/random.ts'
 

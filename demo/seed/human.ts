@@ -1,20 +1,20 @@
 import { linkCards } from '../../contract/api/cards.ts'
-import type { CheckedAct, HumanQuestion } from '../../contract/api/human-check.ts'
+import type { ProtectedAction, HumanChallenge } from '../../contract/api/human-check.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import type { CallOf, Endpoint } from '../../contract/endpoint.ts'
 import { solveWork } from '../../providers/captcha/embedded/solve.ts'
 
 /** The calls that always want an answer to the human check, and what for. */
-const acts: readonly (readonly [Endpoint, CheckedAct])[] = [
+const acts: readonly (readonly [Endpoint, ProtectedAction])[] = [
   [createProspect, 'join'],
   [linkCards, 'add_card'],
 ]
-export type AskCheck = (act: CheckedAct) => Promise<HumanQuestion>
+export type AskCheck = (act: ProtectedAction) => Promise<HumanChallenge>
 
 /** The same call with the answer to our own human check, unless its caller brought one. */
 export async function withAnswer<E extends Endpoint>(
   args: CallOf<E>,
-  act: CheckedAct,
+  act: ProtectedAction,
   ask: AskCheck,
 ): Promise<CallOf<E>> {
   const { body } = args as { body?: { gRecaptchaResponse?: string } }

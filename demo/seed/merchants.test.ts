@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { merchantRecord } from '../../contract/catalogue.ts'
+import { merchantRecord } from '../../contract/catalog.ts'
 import { embeddedGeocoder } from '../../providers/geocoder/embedded/geocoder.ts'
 import { demoMerchants } from './merchants.ts'
 

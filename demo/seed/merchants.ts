@@ -1,4 +1,4 @@
-import type { MerchantInput } from '../../contract/catalogue.ts'
+import type { MerchantInput } from '../../contract/catalog.ts'
 import { cities } from './cities/all.ts'
 import type { City, CityQuarter } from './cities/city.ts'
 import { cuisines } from './cuisines/all.ts'

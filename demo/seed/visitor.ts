@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { humanCheck, type HumanQuestion } from '../../contract/api/human-check.ts'
+import { getHumanCheck, type HumanChallenge } from '../../contract/api/human-check.ts'
 import { requestOf } from '../../contract/call.ts'
 import { csrf, csrfHeader } from '../../contract/api/session.ts'
 import type { CallOf, Endpoint, ReplyOf } from '../../contract/endpoint.ts'
@@ -46,7 +46,8 @@ export function visitor(port: number, partner: string): Visitor {
   return {
     call: async (endpoint, args) => {
       token ??= ((await send('GET', csrf.path)).json as { csrfToken: string }).csrfToken
-      const question = async (act: string) => (await send('GET', `${humanCheck.path}?act=${act}`)).json as HumanQuestion
+      const question = async (act: string) =>
+        (await send('GET', `${getHumanCheck.path}?act=${act}`)).json as HumanChallenge
       const { url, body } = requestOf(endpoint, await answerCheck(endpoint, args, question))
       const { status, json } = await send(endpoint.method, url, body)
       if (status >= 400) throw new Error(`${endpoint.method} ${url} answered ${status}: ${JSON.stringify(json)}`)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Weekday } from '../earning/weekday.ts'
-import { sumOf } from '../earning/receipt.ts'
+import { sumOfLines } from '../earning/receipt.ts'
 import { evaluateBonus, requiredOf, type BonusDine } from './evaluate.ts'
 import { bonusReceipt, reversalReceipt } from './receipt.ts'
 import { bonusEnd, bonusSourceCode, type BonusGoal, type BonusRule } from './rule.ts'
@@ -75,15 +75,18 @@ describe('how far dines reach a goal', () => {
     ['Monday and the Sunday after', { kind: 'streak', weeks: 2 }, on(2, 8), 1, null],
     ['two friends', { kind: 'referral', friends: 2 }, on(3, 4), 2, '2026-11-04'],
     ['nothing yet', { kind: 'visits', visits: 3 }, [], 0, null],
-  ])('%s', (_case, goal, dines, done, last) => {
+  ])('%s', (_case, goal, dines, count, last) => {
     const progress = evaluateBonus(rule(goal), dines)
-    expect([progress.done, progress.completedBy?.date ?? null]).toEqual([done, last])
+    expect([progress.count, progress.completedBy?.date ?? null]).toEqual([count, last])
     expect(progress.required).toBe(requiredOf(goal))
   })
 
   test('a dine below the minimum does not count', () => {
     const small = rule({ kind: 'visits', visits: 2 }, { minimumMinor: 2_001 })
-    expect(evaluateBonus(small, [...on(2, 3), dine('2026-11-04', 2_001)])).toMatchObject({ done: 1, completedBy: null })
+    expect(evaluateBonus(small, [...on(2, 3), dine('2026-11-04', 2_001)])).toMatchObject({
+      count: 1,
+      completedBy: null,
+    })
   })
 })
 
@@ -122,8 +125,8 @@ test('the order of the dines makes no difference, nor do dines that were there f
 test('one dine more never takes a bonus away, and the dines up to the one that reached the goal reach it', () => {
   fc.assert(
     fc.property(anyGoal, anyDines, (goal, dines) => {
-      const { completedBy, done, required } = evaluateBonus(rule(goal), dines)
-      expect(completedBy !== null).toBe(done >= required)
+      const { completedBy, count, required } = evaluateBonus(rule(goal), dines)
+      expect(completedBy !== null).toBe(count >= required)
       if (!completedBy) return
       expect(evaluateBonus(rule(goal), [...dines, dine('2026-11-20')]).completedBy).not.toBeNull()
       const until = dines.filter((one) => one.occurredAt <= completedBy.occurredAt)
@@ -135,9 +138,9 @@ test('one dine more never takes a bonus away, and the dines up to the one that r
 test('a receipt of a bonus adds up to what it pays, and to nothing once it is taken back', () => {
   const visits = rule({ kind: 'visits', visits: 1 })
   const { lines } = bonusReceipt(visits, evaluateBonus(visits, on(2)))
-  expect([sumOf(lines), lines.at(-1)?.fixedPointUnits]).toEqual([5_000_000, 5_000_000])
+  expect([sumOfLines(lines), lines.at(-1)?.fixedPointUnits]).toEqual([5_000_000, 5_000_000])
   const after = reversalReceipt(visits, evaluateBonus(visits, [])).lines
-  expect([sumOf(after), after.at(-1)?.fixedPointUnits]).toEqual([0, 0])
+  expect([sumOfLines(after), after.at(-1)?.fixedPointUnits]).toEqual([0, 0])
 })
 
 test('a new-member bonus is of type B, a bonus for booked tables of type A and any other of type +', () => {

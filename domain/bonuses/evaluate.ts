@@ -15,8 +15,8 @@ export type BonusDine = {
   hasReservationBonus: boolean
 }
 
-/** `done` and `required` are dines, cents, weeks, friends or tables. `completedBy` is the dine that reached the goal, else null. */
-export type BonusProgress = { done: number; required: number; completedBy: BonusDine | null }
+/** `count` and `required` are dines, cents, weeks, friends or tables. `completedBy` is the dine that reached the goal, else null. */
+export type BonusProgress = { count: number; required: number; completedBy: BonusDine | null }
 
 /** How far these dines reach the goal. The order in which they are handed over makes no difference. */
 export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly BonusDine[]): BonusProgress {
@@ -25,17 +25,17 @@ export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly
     .toSorted((a, b) => compare(a.occurredAt, b.occurredAt) || compare(a.date, b.date) || compare(a.id, b.id))
     .filter((dine, n, ordered) => goal.kind !== 'reservation' || isFirstDineOfReservation(dine, ordered.slice(0, n)))
   const required = requiredOf(goal)
-  let done = 0
+  let count = 0
   let week = 0
   for (const dine of counted) {
     if (goal.kind === 'streak') {
       const next = weekOf(dine.date)
-      done = next <= week && done > 0 ? done : next === week + 1 ? done + 1 : 1
+      count = next <= week && count > 0 ? count : next === week + 1 ? count + 1 : 1
       week = Math.max(week, next)
-    } else done += goal.kind === 'spend' ? dine.countedMinor : 1
-    if (done >= required) return { done: required, required, completedBy: dine }
+    } else count += goal.kind === 'spend' ? dine.countedMinor : 1
+    if (count >= required) return { count: required, required, completedBy: dine }
   }
-  return { done, required, completedBy: null }
+  return { count, required, completedBy: null }
 }
 
 export function requiredOf(goal: BonusGoal): number {

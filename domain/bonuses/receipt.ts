@@ -16,29 +16,31 @@ const codes: Record<BonusGoal['kind'], ReceiptCode> = {
 const codeOf = (rule: BonusRule): ReceiptCode => (needsAcceptance(rule) ? codes[rule.goal.kind] : 'bonus_table')
 
 /** Why a bonus paid what it paid; the counted lines add up to the total. */
-export function bonusReceipt(rule: BonusRule, { done }: BonusProgress): { lines: ReceiptLine[] } {
+export function bonusReceipt(rule: BonusRule, { count }: BonusProgress): { lines: ReceiptLine[] } {
   const fixedPointUnits = rule.units * unitScale
-  return { lines: [goalLine(rule, done, true, { fixedPointUnits }), line('total', 'total', true, { fixedPointUnits })] }
+  return {
+    lines: [goalLine(rule, count, true, { fixedPointUnits }), line('total', 'total', true, { fixedPointUnits })],
+  }
 }
 
 /** The same after a dine that it needed was taken back. */
-export function reversalReceipt(rule: BonusRule, { done }: BonusProgress): { lines: ReceiptLine[] } {
+export function reversalReceipt(rule: BonusRule, { count }: BonusProgress): { lines: ReceiptLine[] } {
   return {
     lines: [
-      goalLine(rule, done, false),
+      goalLine(rule, count, false),
       line('refund', needsAcceptance(rule) ? 'bonus_taken_back' : 'bonus_table_taken_back', false),
       line('total', 'total', true, { fixedPointUnits: 0 }),
     ],
   }
 }
 
-function goalLine(rule: BonusRule, done: number, counted: boolean, fields: Partial<ReceiptLine> = {}): ReceiptLine {
+function goalLine(rule: BonusRule, count: number, counted: boolean, fields: Partial<ReceiptLine> = {}): ReceiptLine {
   const { kind } = rule.goal
-  const amount = kind === 'spend' ? { amountMinor: done } : {}
+  const amount = kind === 'spend' ? { amountMinor: count } : {}
   return line('extra', codeOf(rule), counted, {
     label: rule.description,
     ...amount,
-    values: { count: done },
+    values: { count },
     ...fields,
   })
 }

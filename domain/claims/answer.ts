@@ -36,18 +36,18 @@ export type AnswerCode = (typeof answerCodes)[number]
 export type AnswerLine = { code: AnswerCode; values: Record<string, string | number> }
 
 /** What the look-up found: the reason, its sentences, and whether a person has to look as well. */
-export type Answer = { status: 'answered' | 'open'; lines: AnswerLine[]; awardId: string | null }
+export type ClaimAnswer = { status: 'answered' | 'open'; lines: AnswerLine[]; awardId: string | null }
 
 export const line = (code: AnswerCode, values: AnswerLine['values'] = {}): AnswerLine => ({ code, values })
 
-export const answerWith = (lines: AnswerLine[], awardId: string | null = null): Answer => ({
+export const answerWith = (lines: AnswerLine[], awardId: string | null = null): ClaimAnswer => ({
   status: 'answered',
   lines,
   awardId,
 })
 
 /** The data does not settle it: an operator looks. */
-export const escalateWith = (lines: AnswerLine[], awardId: string | null = null): Answer => ({
+export const escalateWith = (lines: AnswerLine[], awardId: string | null = null): ClaimAnswer => ({
   status: 'open',
   lines: [...lines, line('looking')],
   awardId,

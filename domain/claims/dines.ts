@@ -1,7 +1,7 @@
 import { daysAfter } from '../reservations/rules.ts'
-import { answerWith, line, escalateWith, type Answer, type AnswerLine } from './answer.ts'
+import { answerWith, line, escalateWith, type ClaimAnswer, type AnswerLine } from './answer.ts'
 import type { ClaimDine, ClaimFacts } from './facts.ts'
-import { isNear } from './near.ts'
+import { isSimilarAmount } from './similar-amount.ts'
 
 /** Receipt lines that mean that a limit was used up. */
 const limitCodes: ReadonlySet<string> = new Set(['month_spend_used', 'month_visits_used'])
@@ -17,7 +17,8 @@ export function findDine({ claim, otherBills, dines }: ClaimFacts): ClaimDine | 
     (dine) =>
       dine.merchantId === claim.merchantId &&
       !otherBills.some((bill) => difference(dine, bill) < difference(dine)) &&
-      (dine.date === claim.date || (isNextTo(dine.date, claim.date) && isNear(dine.amountMinor, claim.amountMinor))),
+      (dine.date === claim.date ||
+        (isNextTo(dine.date, claim.date) && isSimilarAmount(dine.amountMinor, claim.amountMinor))),
   )
   return candidates.toSorted(
     (a, b) => Number(a.date !== claim.date) - Number(b.date !== claim.date) || difference(a) - difference(b),
@@ -29,12 +30,12 @@ export function findOtherBranch({ claim, merchant, dines }: ClaimFacts): ClaimDi
   const isSameName = ({ merchantName }: ClaimDine) => fold(merchantName) === fold(merchant.name)
   const otherDines = dines.filter(({ merchantId }) => merchantId !== claim.merchantId)
   return (
-    otherDines.find((dine) => isSameName(dine) && isNear(dine.amountMinor, claim.amountMinor)) ??
+    otherDines.find((dine) => isSameName(dine) && isSimilarAmount(dine.amountMinor, claim.amountMinor)) ??
     otherDines.find(({ date, amountMinor }) => date === claim.date && amountMinor === claim.amountMinor)
   )
 }
 
-export function answerFromDine(facts: ClaimFacts, dine: ClaimDine): Answer {
+export function answerFromDine(facts: ClaimFacts, dine: ClaimDine): ClaimAnswer {
   const { awardId, merchantName: merchant, date, amountMinor, cardLastFour: lastFour } = dine
   const details = { merchant, date, amountMinor, lastFour }
   const differing = differences(facts, dine)

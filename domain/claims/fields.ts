@@ -11,12 +11,12 @@ export type ClaimFault =
   | 'card_missing'
 
 export type ClaimField = 'merchantId' | 'date' | 'amountMinor' | 'cardId'
-export type FieldFault = { field: ClaimField; code: ClaimFault; values: Record<string, string | number> }
+export type ClaimFieldFault = { field: ClaimField; code: ClaimFault; values: Record<string, string | number> }
 
 /** A bill of a table, not of a wedding hall: larger ones are for support, not for a form. */
 export const claimMinorMax = 1_000_000
 
-const fault = (field: ClaimField, code: ClaimFault, values: FieldFault['values'] = {}): FieldFault => ({
+const fault = (field: ClaimField, code: ClaimFault, values: ClaimFieldFault['values'] = {}): ClaimFieldFault => ({
   field,
   code,
   values,
@@ -28,7 +28,7 @@ type ClaimForm = { date: string; amountMinor: number; merchant: boolean; card: b
  * What is wrong with a claim, field by field. `merchant`: the restaurant is known; `card`: the card is one of the member's, or
  * another was named. `today` is by the restaurant's calendar.
  */
-export function claimFaults({ date, amountMinor, merchant, card }: ClaimForm, today: string): FieldFault[] {
+export function claimFaults({ date, amountMinor, merchant, card }: ClaimForm, today: string): ClaimFieldFault[] {
   const dateProblem = dateFaultOf(date, today)
   return [
     ...(merchant ? [] : [fault('merchantId', 'merchant_missing')]),
@@ -39,7 +39,7 @@ export function claimFaults({ date, amountMinor, merchant, card }: ClaimForm, to
   ]
 }
 
-function dateFaultOf(date: string, today: string): FieldFault | null {
+function dateFaultOf(date: string, today: string): ClaimFieldFault | null {
   if (!isDate(date)) return fault('date', 'date_missing')
   switch (dateFault(date, today)) {
     case 'future':

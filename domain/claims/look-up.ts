@@ -1,16 +1,16 @@
 import { daysAfter } from '../reservations/rules.ts'
 import { benefitAt } from '../earning/terms.ts'
 import { weekdayOf } from '../earning/weekday.ts'
-import { answerWith, line, escalateWith, type Answer } from './answer.ts'
+import { answerWith, line, escalateWith, type ClaimAnswer } from './answer.ts'
 import { answerFromDine, findDine, findOtherBranch } from './dines.ts'
 import type { ClaimFacts } from './facts.ts'
-import { isNear } from './near.ts'
+import { isSimilarAmount } from './similar-amount.ts'
 
 /**
  * Answers a claim from the member's own account and from messages about the member's own cards. The first that holds, from the
  * surest to the least sure: a dine, a message, what member and restaurant were that day; else a person looks.
  */
-export function answerFromFacts(facts: ClaimFacts): Answer {
+export function answerFromFacts(facts: ClaimFacts): ClaimAnswer {
   return (
     fromDines(facts) ??
     fromMessages(facts) ??
@@ -27,7 +27,7 @@ const asClaimed = ({ claim, merchant }: ClaimFacts) => ({
   amountMinor: claim.amountMinor,
 })
 
-function fromDines(facts: ClaimFacts): Answer | null {
+function fromDines(facts: ClaimFacts): ClaimAnswer | null {
   const dine = findDine(facts)
   if (dine) return answerFromDine(facts, dine)
   const other = findOtherBranch(facts)
@@ -40,7 +40,7 @@ function fromDines(facts: ClaimFacts): Answer | null {
 }
 
 /** Messages of the claimed card, or of any of the member's cards when another was named. */
-function fromMessages({ claim, cards, messages }: ClaimFacts): Answer | null {
+function fromMessages({ claim, cards, messages }: ClaimFacts): ClaimAnswer | null {
   const lastFourOf = (id: string) => cards.find((card) => card.id === id)?.lastFour ?? ''
   const aboutDay = messages.filter(
     (message) =>
@@ -54,7 +54,7 @@ function fromMessages({ claim, cards, messages }: ClaimFacts): Answer | null {
     const { currency, cardId, date } = foreignPurchase
     return answerWith([line('other_currency', { currency, date, lastFour: lastFourOf(cardId) })])
   }
-  const similar = aboutDay.filter(({ amountMinor }) => isNear(amountMinor, claim.amountMinor))
+  const similar = aboutDay.filter(({ amountMinor }) => isSimilarAmount(amountMinor, claim.amountMinor))
   const unmatched = similar.find(({ match }) => match === 'unknown_merchant' || match === 'ambiguous_merchant')
   if (unmatched) {
     const { cardId, date, amountMinor } = unmatched
@@ -70,7 +70,7 @@ function fromMessages({ claim, cards, messages }: ClaimFacts): Answer | null {
   return messages.some(({ kind }) => kind === 'unreadable') ? escalateWith([line('unreadable')]) : null
 }
 
-function fromRestaurant(facts: ClaimFacts): Answer | null {
+function fromRestaurant(facts: ClaimFacts): ClaimAnswer | null {
   const { claim, merchant, purchaseMinorMin } = facts
   const { date, amountMinor } = claim
   const participated = merchant.spans.some(({ from, to }) => (from ?? '') <= date && (to === null || date < to))
@@ -108,7 +108,7 @@ function dayOf({ claim, merchant }: ClaimFacts): 'always' | 'sometimes' | 'never
 const hoursLine = (facts: ClaimFacts) =>
   dayOf(facts) === 'sometimes' ? [line('some_hours_only', { merchant: facts.merchant.name })] : []
 
-function fromCard({ claim, cards }: ClaimFacts): Answer | null {
+function fromCard({ claim, cards }: ClaimFacts): ClaimAnswer | null {
   if (claim.cardId === null) return answerWith([line('other_card'), line('link_card')])
   const card = cards.find(({ id }) => id === claim.cardId)
   if (!card) return null
@@ -121,5 +121,5 @@ function fromCard({ claim, cards }: ClaimFacts): Answer | null {
   return null
 }
 
-const fromPayment = ({ claim }: ClaimFacts): Answer | null =>
+const fromPayment = ({ claim }: ClaimFacts): ClaimAnswer | null =>
   claim.paidWithPin ? answerWith([line('pin_debit')]) : null

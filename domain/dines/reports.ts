@@ -124,12 +124,12 @@ export function selectEvents<E extends ReportedEvent>(
   const payments = reports.filter(({ source }) => source !== 'shop')
   const baseReport = payments.find(({ events }) => finalStages.has(purchaseState(events).stage)) ?? payments[0]
   const refundedMinorOf = (report: Report<E>) =>
-    report.events.filter(takesMoneyBack).reduce((sum, one) => sum + one.amountMinor, 0)
+    report.events.filter(isRefund).reduce((sum, one) => sum + one.amountMinor, 0)
   const refundReport = payments.toSorted(
     (a, b) => refundedMinorOf(b) - refundedMinorOf(a) || payments.indexOf(a) - payments.indexOf(b),
   )[0]
   const counts = (report: Report<E>, event: E) =>
-    report.source === 'shop' || report === (takesMoneyBack(event) ? refundReport : baseReport)
+    report.source === 'shop' || report === (isRefund(event) ? refundReport : baseReport)
   const all = reports.flatMap((report) => report.events.map((event) => ({ event, counts: counts(report, event) })))
   return {
     counted: all.filter((one) => one.counts).map(({ event }) => event),
@@ -144,7 +144,7 @@ function amountsConflict(reports: readonly Report<CardEvent>[]): boolean {
   return cleared.size > 1 || (order !== undefined && cleared.difference(orderAmounts(order)).size > 0)
 }
 
-const takesMoneyBack = ({ kind }: CardEvent): boolean => kind === 'refund' || kind === 'chargeback'
+const isRefund = ({ kind }: CardEvent): boolean => kind === 'refund' || kind === 'chargeback'
 
 /**
  * Sorts reports of one purchase by precedence: the deciding feed, the other feed, a claim, a shop's order; equal ones by key.

@@ -1,4 +1,4 @@
-import { groundMeters, unitVector } from '../catalogue/distance.ts'
+import { groundMeters, unitVector } from '../catalog/distance.ts'
 
 export type ReviewedDine = {
   dineId: string

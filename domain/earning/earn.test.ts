@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PurchaseState } from '../dines/purchase-state.ts'
 import { earn, type Usage } from './earn.ts'
-import { sumOf } from './receipt.ts'
+import { sumOfLines } from './receipt.ts'
 import { termsFor, type MerchantRules, type PartnerRules, type Terms } from './terms.ts'
 
 const tuesday = '2026-03-03T19:30:00'
@@ -309,7 +309,7 @@ test('the lines of a receipt add up to its total exactly', () => {
       fc.boolean(),
       (purchase, given, spendMinor, visits, vip) => {
         const result = earned(purchase, termsFor(given), { spendMinor, visits }, vip)
-        expect(sumOf(result.lines)).toBe(result.units * 10_000)
+        expect(sumOfLines(result.lines)).toBe(result.units * 10_000)
         expect(result.lines.at(-1)).toMatchObject({ kind: 'total', fixedPointUnits: result.units * 10_000 })
         expect(result.units).toBeGreaterThanOrEqual(0)
         expect(result.lines.every((line) => Number.isSafeInteger(line.fixedPointUnits ?? 0))).toBe(true)

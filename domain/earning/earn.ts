@@ -1,7 +1,7 @@
 import type { ReportSource } from '../dines/reports.ts'
 import type { PurchaseState } from '../dines/purchase-state.ts'
 import { roundUnits, shareOf, unitScale } from '../money/round.ts'
-import { line, sumOf, type ReceiptLine } from './receipt.ts'
+import { line, sumOfLines, type ReceiptLine } from './receipt.ts'
 import { refundsLastVersions, type OfferSnapshot, type Terms, type Tier } from './terms.ts'
 
 /** Spend in cents and number of visits that earlier dines of the month used of a limited offer. */
@@ -45,11 +45,11 @@ export function earn(input: {
       lines.push(offerLine)
       if (offer.limit && counted !== null) offerUsage.push({ offerId: offer.id, spendMinor: counted })
     }
-    const cap = () => lines.push(...capLines(sumOf(lines), terms.perDineUnitsMax))
+    const cap = () => lines.push(...capLines(sumOfLines(lines), terms.perDineUnitsMax))
     const refund = () => lines.push(...refundLines(lines, purchase, paidMinor))
     for (const step of checksLimitsAfterRefunds(terms) ? [refund, cap] : [cap, refund]) step()
   }
-  const exactUnits = sumOf(lines)
+  const exactUnits = sumOfLines(lines)
   const units = roundUnits(exactUnits)
   if (units * unitScale !== exactUnits)
     lines.push(line('rounding', 'rounded', true, { fixedPointUnits: units * unitScale - exactUnits }))
@@ -216,7 +216,7 @@ function refundedBaseMinor(purchase: Bill, paidMinor: number): number {
 /** Refunds and chargebacks take back their share of the sum of all lines before them. */
 function refundLines(lines: ReceiptLine[], purchase: Bill, paidMinor: number): ReceiptLine[] {
   const { refundedMinor, chargedBackMinor } = purchase
-  const sum = sumOf(lines)
+  const sum = sumOfLines(lines)
   const returnedMinor = refundedMinor - chargedBackMinor
   const returnedUnits = returnedMinor > 0 ? shareOf(sum, returnedMinor, paidMinor) : 0
   const refundedUnits = refundedMinor > 0 ? shareOf(sum, refundedMinor, paidMinor) : 0

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
 import { purchaseState, type CardEvent, type OrderBill } from '../dines/purchase-state.ts'
 import { earn } from './earn.ts'
-import { sumOf } from './receipt.ts'
+import { sumOfLines } from './receipt.ts'
 import { termsFor } from './terms.ts'
 
 const online = { channel: 'online' } as const
@@ -142,7 +142,7 @@ test('the receipt covers the whole payment, and its lines add up to the reward',
       const paid = (cleared ? purchase.clearedMinor : purchase.authorizedMinor) - (purchase.order?.reducedMinor ?? 0)
       const bill = lines.filter(({ kind }) => kind === 'base' || kind === 'excluded')
       expect(bill.reduce((sum, { amountMinor = 0 }) => sum + amountMinor, 0)).toBe(paid)
-      expect(sumOf(lines)).toBe(units * 10_000)
+      expect(sumOfLines(lines)).toBe(units * 10_000)
     }),
   )
 })

@@ -79,7 +79,7 @@ export function line(
 }
 
 /** Sum of the counted lines except the total, in units × 10,000. */
-export function sumOf(lines: readonly ReceiptLine[]): number {
+export function sumOfLines(lines: readonly ReceiptLine[]): number {
   return lines.reduce(
     (sum, entry) => sum + (entry.counted && entry.kind !== 'total' ? (entry.fixedPointUnits ?? 0) : 0),
     0,

@@ -110,7 +110,7 @@ export type PartnerRules = {
     onlineSubtotalShare?: number
   }
 }
-/** Settings of a restaurant that the rule reads, a subset of `contract/catalogue.ts`. */
+/** Settings of a restaurant that the rule reads, a subset of `contract/catalog.ts`. */
 export type MerchantRules = {
   timezone: string
   benefits: BenefitWindow[]

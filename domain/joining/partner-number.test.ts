@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnerNumber } from './partner-number.ts'
+import { normalizePartnerNumber } from './partner-number.ts'
 
 const phone = { pattern: '^1?[2-9]\\d{2}[2-9]\\d{6}$', check: 'us_phone' } as const
 const miles = { pattern: '^\\d{9}$', check: 'mod7' } as const
@@ -14,4 +14,4 @@ test.each([
   ['30041826', miles, null],
   ['79927398710', card, null],
   ['79927398713', card, '79927398713'],
-] as const)('%j [P1-415]', (typed, rule, stored) => expect(partnerNumber(typed, rule)).toBe(stored))
+] as const)('%j [P1-415]', (typed, rule, stored) => expect(normalizePartnerNumber(typed, rule)).toBe(stored))

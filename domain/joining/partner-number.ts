@@ -21,14 +21,14 @@ export function partnerNumberFault(
 ): 'required' | 'partnerNumberFormat' | 'invalidPartnerNumber' | null {
   if (input.trim() === '') return 'required'
   if (!hasFormat(compactNumber(input), rule)) return 'partnerNumberFormat'
-  return partnerNumber(input, rule) === null ? 'invalidPartnerNumber' : null
+  return normalizePartnerNumber(input, rule) === null ? 'invalidPartnerNumber' : null
 }
 
 /**
  * Normalizes a member's number at the partner for storage, or returns null when it is invalid. Spaces, dots, dashes
  * and brackets are dropped, because people type them. The brand sets format and check digit (P1-415).
  */
-export function partnerNumber(input: string, rule: NumberRule): string | null {
+export function normalizePartnerNumber(input: string, rule: NumberRule): string | null {
   const compact = compactNumber(input)
   if (!hasFormat(compact, rule)) return null
   if (rule.check === 'us_phone') return usPhone(compact)

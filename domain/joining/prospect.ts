@@ -1,4 +1,4 @@
-import { partnerNumber, partnerNumberFault, type NumberRule } from './partner-number.ts'
+import { normalizePartnerNumber, partnerNumberFault, type NumberRule } from './partner-number.ts'
 import { usPhone } from './phone.ts'
 import { usStates } from './states.ts'
 
@@ -122,7 +122,7 @@ export function passwordFaults(
   if (password === '') return [fault('password', 'required')]
   if (password.length < passwordMinLength) return [fault('password', 'tooShort', passwordMinLength)]
   if (password.length > passwordMaxLength) return [fault('password', 'tooLong', passwordMaxLength)]
-  const number = rules.partnerNumber ? partnerNumber(rules.number, rules.partnerNumber) : null
+  const number = rules.partnerNumber ? normalizePartnerNumber(rules.number, rules.partnerNumber) : null
   const compact = password.replace(/[^a-z0-9]/gi, '').toUpperCase()
   if (number && compact.includes(number)) return [fault('password', 'passwordIsPartnerNumber')]
   if (containsPersonalWord(password, form)) return [fault('password', 'passwordOwnWords')]

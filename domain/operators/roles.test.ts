@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actsOf, covers, may, operatorRoles, isWithinScope, type Act, type Scope } from './roles.ts'
+import { actsOf, includesPartner, may, operatorRoles, isWithinScope, type Act, type Scope } from './roles.ts'
 
 test.each([
   // act                   viewer support admin
@@ -34,7 +34,7 @@ test.each([
   [['b'], 'a', false],
   [[], 'a', false],
 ] as [Scope, string, boolean][])('scope %j covers %s: %s', (scope, partner, covered) => {
-  expect(covers(scope, partner)).toBe(covered)
+  expect(includesPartner(scope, partner)).toBe(covered)
 })
 
 test.each([

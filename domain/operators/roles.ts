@@ -47,7 +47,7 @@ export const actsOf = (role: OperatorRole): readonly Act[] => allowed[role]
 export type Scope = readonly string[] | null
 
 /** Whether a scope includes a partner. */
-export const covers = (scope: Scope, partner: string): boolean => scope === null || scope.includes(partner)
+export const includesPartner = (scope: Scope, partner: string): boolean => scope === null || scope.includes(partner)
 
 /** Whether `inner` lies within `outer`: operators grant no more than they have. */
 export const isWithinScope = (inner: Scope, outer: Scope): boolean =>

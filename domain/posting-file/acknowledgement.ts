@@ -9,7 +9,7 @@ import {
   openFile,
   paddedNumber,
   recordLine,
-  sumOf,
+  sumOfUnits,
   wholeNumber,
   type FileFault,
   type Sha256,
@@ -65,14 +65,14 @@ export function writeAcknowledgement(acknowledgement: Acknowledgement, sha256: S
     const outcome = rejected === null ? 'accepted' : 'rejected'
     return recordLine(['A', index + 1, reference, units, outcome, rejected ?? '', partnerReference])
   })
-  return closeFile(recordLine(header) + body.join(''), lines.length, sumOf(lines), sha256)
+  return closeFile(recordLine(header) + body.join(''), lines.length, sumOfUnits(lines), sha256)
 }
 
 /** Count and sum of accepted lines, count and sum of rejected lines. */
 function totals(lines: readonly LineOutcome[]): [number, number, number, number] {
   const accepted = lines.filter(({ rejected }) => rejected === null)
   const rejected = lines.filter((line) => line.rejected !== null)
-  return [accepted.length, sumOf(accepted), rejected.length, sumOf(rejected)]
+  return [accepted.length, sumOfUnits(accepted), rejected.length, sumOfUnits(rejected)]
 }
 
 /** Reads an acknowledgement, or says why it must be refused as a whole. */
@@ -88,7 +88,7 @@ export function readAcknowledgement(
   const [accepted, acceptedSum, rejected, rejectedSum] = totals(acknowledgement.lines)
   if (declared[0] !== accepted || declared[2] !== rejected || contents.count !== acknowledgement.lines.length)
     return { ok: false, fault: 'wrong_count' }
-  if (declared[1] !== acceptedSum || declared[3] !== rejectedSum || contents.sum !== sumOf(acknowledgement.lines))
+  if (declared[1] !== acceptedSum || declared[3] !== rejectedSum || contents.sum !== sumOfUnits(acknowledgement.lines))
     return { ok: false, fault: 'wrong_sum' }
   return { ok: true, acknowledgement }
 }

@@ -8,7 +8,7 @@ import {
   openFile,
   paddedNumber,
   recordLine,
-  sumOf,
+  sumOfUnits,
   wholeNumber,
   type FileFault,
   type Sha256,
@@ -44,7 +44,7 @@ export type PostingFile = {
 
 /** Text of a posting file (docs/runbooks/posting-files.md). Throws where a field would not be read back as it is. */
 export function writePostingFile(file: PostingFile, sha256: Sha256): string {
-  const sum = sumOf(file.lines)
+  const sum = sumOfUnits(file.lines)
   const header = ['H', postingFormat, formatVersion, file.partner, paddedNumber(file.number), file.day, file.createdAt]
   const lines = file.lines.map((line, index) => {
     if (!Number.isSafeInteger(line.units) || line.units < 1) throw new RangeError(`not an amount: ${line.units}`)
@@ -80,7 +80,7 @@ export function readPostingFile(
   const declared = { count: wholeNumber(count), sum: wholeNumber(sum) }
   if (declared.count !== validLines.length || contents.count !== validLines.length)
     return { ok: false, fault: 'wrong_count' }
-  if (declared.sum !== sumOf(validLines) || contents.sum !== declared.sum) return { ok: false, fault: 'wrong_sum' }
+  if (declared.sum !== sumOfUnits(validLines) || contents.sum !== declared.sum) return { ok: false, fault: 'wrong_sum' }
   return { ok: true, file: { partner, number: fileNo, day, createdAt, lines: validLines }, hash: contents.hash }
 }
 

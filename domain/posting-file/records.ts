@@ -82,4 +82,5 @@ export const isInstant = (text: string): boolean =>
 /** A moment as files write it: UTC, whole seconds. */
 export const instantText = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`
 
-export const sumOf = (lines: readonly { units: number }[]): number => lines.reduce((sum, { units }) => sum + units, 0)
+export const sumOfUnits = (lines: readonly { units: number }[]): number =>
+  lines.reduce((sum, { units }) => sum + units, 0)

@@ -29,7 +29,7 @@ export const reservationBonusRule = (
 })
 
 /** What a member reads about the bonus of a reservation. */
-export const bonusStates = [
+export const reservationBonusStates = [
   'no_bonus',
   'offered',
   'canceled',
@@ -42,7 +42,7 @@ export const bonusStates = [
   'other_reservation',
   'not_seen',
 ] as const
-export type ReservationBonusState = (typeof bonusStates)[number]
+export type ReservationBonusState = (typeof reservationBonusStates)[number]
 
 /** A dine of the member at the restaurant around the time, and the reservation that it belongs to. */
 export type NearbyDine = {

@@ -1,7 +1,7 @@
-import type { CheckedAct, HumanQuestion } from '../../contract/api/human-check.ts'
+import type { ProtectedAction, HumanChallenge } from '../../contract/api/human-check.ts'
 
 /** The context of a check: one partner's form, sent from one address. */
-export type CheckRequest = { partner: string; act: CheckedAct; address: string }
+export type CheckRequest = { partner: string; act: ProtectedAction; address: string }
 
 /**
  * Why an answer fails: it is missing, unreadable, forged (not issued here, or for another form), expired, wrong, of too little work,
@@ -14,6 +14,6 @@ export type Verdict = { human: true; once: { name: string; expiresAt: Date } | n
 
 /** A check that tells people from programs. Neither call throws for any input of a browser. */
 export type Captcha = {
-  question(request: CheckRequest): Promise<HumanQuestion>
+  question(request: CheckRequest): Promise<HumanChallenge>
   verify(request: CheckRequest, answer: string): Promise<Verdict>
 }

@@ -1,6 +1,6 @@
-import { purchaseMinorMax, type ParkReason } from '../../contract/feed.ts'
+import { purchaseMinorMax, type QuarantineReason } from '../../contract/feed.ts'
 
-export type Amount = { ok: true; minor: number } | { ok: false; reason: ParkReason; detail: string }
+export type Amount = { ok: true; minor: number } | { ok: false; reason: QuarantineReason; detail: string }
 
 const majorLiteral = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/
 const minorLiteral = /^(-?)(\d{1,15})(?:\.0+)?$/

@@ -1,4 +1,4 @@
-import type { Reading } from '../../contract/feed.ts'
+import type { FeedReading } from '../../contract/feed.ts'
 import type { FeedSource } from '../../domain/dines/reports.ts'
 import type { LocationApi } from './locations.ts'
 import type { RawItem } from './item-scanner.ts'
@@ -17,7 +17,7 @@ export type InboxMessage = {
 export type StoredMessage = { event: string; body: string; deliveryId: string }
 
 /** Converts one stored message to the normal form. Does not throw: an unreadable message gets a reason. */
-export type FeedReader = (message: StoredMessage) => Reading
+export type FeedReader = (message: StoredMessage) => FeedReading
 
 /** A message without its sender. */
 export type UnsignedMessage = Omit<InboxMessage, 'provider'>

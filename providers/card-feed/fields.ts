@@ -25,7 +25,7 @@ export function displayText(value: unknown, max: number): string {
 
 const referenceValue = /^[A-Za-z0-9._-]{1,100}$/
 
-/** `scheme:value` as merchants have it (contract/catalogue.ts), or nothing: networks write "", "0" and "000" for "none". */
+/** `scheme:value` as merchants have it (contract/catalog.ts), or nothing: networks write "", "0" and "000" for "none". */
 export function referenceOf(scheme: string, value: unknown): string[] {
   const id = idOf(value)
   return id !== null && referenceValue.test(id) && !/^0+$/.test(id) ? [`${scheme}:${id}`] : []

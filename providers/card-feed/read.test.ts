@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { feedEvent, parkReasons, type CardReplacement, type FeedEvent } from '../../contract/feed.ts'
+import { feedEvent, quarantineReasons, type CardReplacement, type FeedEvent } from '../../contract/feed.ts'
 import { readMessage } from './read.ts'
 
 type Row = {
@@ -45,7 +45,7 @@ for (const [provider, names] of Object.entries(files)) {
 
 test('has an example for every reason of an adapter', () => {
   const shown = new Set(Object.keys(files).flatMap((provider) => rowsOf(provider, 'invalid').map((row) => row.reason)))
-  expect([...parkReasons].filter((reason) => !shown.has(reason))).toEqual([])
+  expect([...quarantineReasons].filter((reason) => !shown.has(reason))).toEqual([])
 })
 
 test.each(['card.failed', 'location.status', 'brand.consent', 'missing-transaction-request.failed'])(

@@ -1,4 +1,4 @@
-import type { Reading } from '../../contract/feed.ts'
+import type { FeedReading } from '../../contract/feed.ts'
 import type { ReportSource } from '../../domain/dines/reports.ts'
 import type { FeedNetwork } from './card-feed.ts'
 import { claimSource, readClaim } from './claim/read.ts'
@@ -22,7 +22,7 @@ export const reporterOf = (source: string): ReportSource =>
  * Converts one message stored under `source` to the normal form, or returns a reason. The event keeps the source, because its ids
  * are unique per source. Does not throw, so one bad message does not stop the queue.
  */
-export function readMessage(source: string, event: string, body: string, deliveryId: string): Reading {
+export function readMessage(source: string, event: string, body: string, deliveryId: string): FeedReading {
   if (source === claimSource) return readClaim({ event, body, deliveryId })
   const network = feedById(networkOf(source))
   if (!network) return { ok: false, reason: 'unknown_event', detail: `no feed is called ${source.slice(0, 40)}` }

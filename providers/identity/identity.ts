@@ -38,12 +38,12 @@ export type Person = {
 }
 
 /**
- * `cancelled`: the person canceled at the provider. `refused`: the provider refused, or its reply is invalid.
+ * `canceled`: the person canceled at the provider. `refused`: the provider refused, or its reply is invalid.
  * `unreachable`: no reply in time. `detail` is for the log, without tokens, codes or claims.
  */
 export type SignInResult =
   | { ok: true; person: Person }
-  | { ok: false; because: 'cancelled' | 'refused' | 'unreachable'; detail: string }
+  | { ok: false; because: 'canceled' | 'refused' | 'unreachable'; detail: string }
 
 /** A back-channel logout. `id` identifies a repeat until `expiresAt`. */
 export type LogoutToken = { issuer: string; subject: string | null; sid: string | null; id: string; expiresAt: Date }

@@ -104,10 +104,10 @@ async function identify(config: openid.Configuration, back: URL, bindings: Bindi
 }
 
 /** Returns names and cleaned messages of errors, without their causes, which can contain sent data. */
-function failureOf(error: unknown): { because: 'cancelled' | 'refused' | 'unreachable'; detail: string } {
+function failureOf(error: unknown): { because: 'canceled' | 'refused' | 'unreachable'; detail: string } {
   if (error instanceof openid.AuthorizationResponseError)
     return {
-      because: error.error === 'access_denied' ? 'cancelled' : 'refused',
+      because: error.error === 'access_denied' ? 'canceled' : 'refused',
       detail: `answered ${plain(error.error)}`,
     }
   if (error instanceof openid.ResponseBodyError) return { because: 'refused', detail: `answered ${plain(error.error)}` }

@@ -34,7 +34,7 @@ const ember: Subject = {
   images: [],
 }
 const house: BrandLook = {
-  colours: { brand: '#1f4d38', accent: '#a8842f', paper: '#faf6ec', sunken: '#f0e9d8', ink: '#10261c' },
+  colors: { brand: '#1f4d38', accent: '#a8842f', paper: '#faf6ec', sunken: '#f0e9d8', ink: '#10261c' },
   pictures: ['table', 'feast', 'close', 'evening', 'morning', 'bill'],
 }
 /** Its scene is the quickest to draw: a sixth of the time of a restaurant's picture. */
@@ -191,7 +191,7 @@ test.each(pictureScenes)('the scene %s is drawn in the colours of its partner, t
     const svg = composeCampaign('harbor', look, ratio, 0)
     expect(svg).not.toMatch(/NaN|undefined/)
     expect(composeCampaign('harbor', look, ratio, 0)).toBe(svg)
-    const red = { ...look, colours: { ...look.colours, brand: '#a01010' } }
+    const red = { ...look, colours: { ...look.colors, brand: '#a01010' } }
     expect(composeCampaign('harbor', red, ratio, 0)).not.toBe(svg)
   }
 })

@@ -97,7 +97,7 @@ async function standIn(subject: Subject): Promise<Picture> {
 
 function groundOf(subject: Subject): string {
   if (subject.kind === 'menu') return menuPaper
-  return subject.kind === 'brand' ? subject.colours.brand : placeholder(subject)
+  return subject.kind === 'brand' ? subject.colors.brand : placeholder(subject)
 }
 
 type Masters = (subject: Subject, ratio: AnyPreset['ratio'], index: number) => Promise<Buffer>

@@ -102,7 +102,7 @@ export function vaultClient(options: {
       if (!response.ok) throw new Error(`the vault did not delete the card: ${response.status}`)
     },
     pay: (request) => push(vaultPaths.pay, request),
-    askPayout: (query) => push(vaultPaths.askPayout, query),
+    askPayout: (query) => push(vaultPaths.payoutStatus, query),
     async listPayouts({ partner, since }) {
       const pushes: ListedPush[] = []
       for (let after: string | null = null; ;) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goodForm, openSite, type Site } from '../../checks/fixtures/site.ts'
 import { activateMember } from '../../contract/api/activation.ts'
 import { createProspect } from '../../contract/api/joining.ts'
-import { knownMember } from '../../contract/api/known.ts'
+import { getPersonStatus } from '../../contract/api/person-status.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import { activationRoute } from '../../domain/joining/activation.ts'
 import { inPartner } from '../database/connect.ts'
@@ -69,7 +69,7 @@ test('a customer whom the partner enrolls waits in tier 1, at the lowest rate, w
   )
   expect(row).toMatchObject({ password_hash: null, email_opt_in: false, sms_opt_in: false, terms_version: '' })
   expect(await consentsOf(publicId)).toEqual([])
-  expect(await browser().call(knownMember, { params: { publicId } })).toMatchObject({
+  expect(await browser().call(getPersonStatus, { params: { publicId } })).toMatchObject({
     value: { tierLevel: 'NonActivated', hasWebProfile: false, active: false },
   })
   expect(view(partner).brand.earning.tiers.NonActivated).toBe(view(partner).brand.earning.tiers.OptedOut)
@@ -85,7 +85,7 @@ test('activating moves them to the second tier with consent to emails, once, how
   for (const id of [publicId, both.publicId]) {
     expect((await tiersOf(id)).map(({ reason }) => reason)).toEqual(['auto-enrolled', 'activated'])
     expect(await consentsOf(id)).toEqual(['email true activated'])
-    const known = await browser().call(knownMember, { params: { publicId: id } })
+    const known = await browser().call(getPersonStatus, { params: { publicId: id } })
     expect(known.ok && activationRoute(id, known.value)).toEqual({ opens: false, to: 'join', rfr: 2 })
   }
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { activateMember } from '../../contract/api/activation.ts'
-import { publicIdShape } from '../../contract/api/known.ts'
+import { publicIdShape } from '../../contract/api/person-status.ts'
 import { inPartner } from '../database/connect.ts'
 import { insertTier } from '../joining/queries.ts'
 import type { Deps } from '../platform/deps.ts'

@@ -68,7 +68,7 @@ function acceptedView(
 ): ActiveBonus {
   const { rule, code, endsAt, enrolledAt } = enrollment
   const status = enrollment.qualifiedAt ? 'qualified' : 'enrolled'
-  const { done, required } = evaluateBonus(rule, dines.get(enrollment.id) ?? [])
+  const { count: done, required } = evaluateBonus(rule, dines.get(enrollment.id) ?? [])
   return {
     ...{ code, isNewMemberBonus: rule.newMember, description: rule.description, memberIsEligibleForNMB: isNew },
     createDateUtc: enrollment.offeredAt,

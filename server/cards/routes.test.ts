@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atOnce } from '../../checks/fixtures/at-once.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { cardView, linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
-import { knownMember } from '../../contract/api/known.ts'
+import { getPersonStatus } from '../../contract/api/person-status.ts'
 import { currentMember, signIn } from '../../contract/api/session.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
@@ -288,7 +288,7 @@ describe('removing', () => {
     expect(await typeOf(member)).toBe(401)
     const status = { memberType: 'ClosedAccountMember', active }
     const { publicId, body } = member
-    expect(await site.browser(partner).call(knownMember, { params: { publicId } })).toMatchObject({ value: status })
+    expect(await site.browser(partner).call(getPersonStatus, { params: { publicId } })).toMatchObject({ value: status })
     const again = site.browser(partner)
     await again.call(signIn, { body: { login: body.email, password: body.password ?? '', rememberMe: false } })
     expect(await again.call(currentMember, {})).toMatchObject({ value: status })

@@ -1,7 +1,7 @@
-import type { Alternatives, Droppable } from '../../contract/api/merchants.ts'
-import { metersPerMile } from '../../domain/catalogue/distance.ts'
-import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
-import { acclaimedBit, newBit, reservationsBit } from '../../domain/catalogue/traits.ts'
+import type { Alternatives, RemovableFilter } from '../../contract/api/merchants.ts'
+import { metersPerMile } from '../../domain/catalog/distance.ts'
+import type { IndexQuery } from '../../domain/catalog/index-query.ts'
+import { acclaimedBit, newBit, reservationsBit } from '../../domain/catalog/traits.ts'
 import type { CatalogueIndex } from './index/catalogue-index.ts'
 import type { SearchHit } from './index/state.ts'
 
@@ -15,7 +15,7 @@ type Without = (question: IndexQuery) => IndexQuery
 const withoutFlag =
   (bit: number): Without =>
   (question) => ({ ...question, flags: question.flags & ~bit })
-const without: readonly (readonly [Droppable, Without])[] = [
+const without: readonly (readonly [RemovableFilter, Without])[] = [
   ['restaurantOrCuisine', (question) => ({ ...question, words: [] })],
   ['priceRange', (question) => ({ ...question, price: 0 })],
   ['features', (question) => ({ ...question, features: 0 })],

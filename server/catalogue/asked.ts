@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../../contract/api/merchants.ts'
 import type { Brand } from '../../contract/brand.ts'
-import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
+import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { Catalogue } from './follower.ts'
 import type { SearchResult } from './index/state.ts'

@@ -1,9 +1,9 @@
-import type { MerchantRecord } from '../../contract/catalogue.ts'
+import type { MerchantRecord } from '../../contract/catalog.ts'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
-import { searchableWords } from '../../domain/catalogue/fold.ts'
+import { searchableWords } from '../../domain/catalog/fold.ts'
 import { imageVersion } from '../../contract/images.ts'
 import { placeholder } from '../../providers/images/placeholder.ts'
-import { traitsOf } from '../../domain/catalogue/traits.ts'
+import { traitsOf } from '../../domain/catalog/traits.ts'
 import type { CatalogEntry } from './index/state.ts'
 
 /** Where a restaurant's data comes from, as a card says it: restaurants of our own catalogue. */

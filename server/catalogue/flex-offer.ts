@@ -1,6 +1,6 @@
 import type { getFlexOffer } from '../../contract/api/merchants-flex-offers.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { offerRuns } from '../../domain/catalogue/ranking.ts'
+import { offerRuns } from '../../domain/catalog/ranking.ts'
 import type { StoredRecord } from './entries.ts'
 
 /** Rates are units per 10,000 cents; people read them per dollar, or in percent of it. */

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCatalogue } from '../../checks/fixtures/catalogue.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { getFlexOffer } from '../../contract/api/merchants-flex-offers.ts'
-import { pinsKeptSeconds, searchPins } from '../../contract/api/merchants-pins.ts'
+import { pinsCacheSeconds, searchPins } from '../../contract/api/merchants-pins.ts'
 import { getReviews } from '../../contract/api/merchants-reviews.ts'
 import { getMerchant, searchMerchants, searchReply, type SearchInput } from '../../contract/api/merchants.ts'
 import { getSuggestions } from '../../contract/api/suggestions.ts'
-import type { MerchantInput, Review } from '../../contract/catalogue.ts'
+import type { MerchantInput, Review } from '../../contract/catalog.ts'
 
 const place = { address1: '1 Main St', city: 'Chicago', state: 'IL', zip: '60622', cuisines: ['American'] }
 const review = (date: string, parts: Partial<Review> = {}): Review => ({
@@ -144,7 +144,7 @@ test('a map asks for the same question and gets every restaurant of it, kept unt
   const url = `${searchPins.path}?location=Chicago&priceRange=3&view=41,-88,42,-87`
   const first = await visitor.raw('GET', url)
   expect(first.json()).toEqual({ total: 1, pins: [['ember', 41.88, -87.63, 1]], cells: [], tonight: null })
-  expect(first.headers['cache-control']).toBe(`private, max-age=${pinsKeptSeconds}`)
+  expect(first.headers['cache-control']).toBe(`private, max-age=${pinsCacheSeconds}`)
   const tag = String(first.headers.etag)
   const again = await visitor.raw('GET', url, { headers: { 'if-none-match': tag } })
   expect([again.statusCode, again.body]).toEqual([304, ''])

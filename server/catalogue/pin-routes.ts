@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { pinsKeptSeconds, pinsMax, searchPins } from '../../contract/api/merchants-pins.ts'
+import { pinsCacheSeconds, pinsMax, searchPins } from '../../contract/api/merchants-pins.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -42,7 +42,7 @@ export function pinRoutes(
       request.url,
     ]
     const etag = `"${createHash('sha256').update(basis.join('|')).digest('base64url').slice(0, 22)}"`
-    const kept = { etag, 'cache-control': `private, max-age=${pinsKeptSeconds}` }
+    const kept = { etag, 'cache-control': `private, max-age=${pinsCacheSeconds}` }
     if (request.headers['if-none-match'] === etag) return reply.code(304).headers(kept).send()
     const where = resolveLocation(query, partner, geocoder)
     if (isRefusal(where)) return where

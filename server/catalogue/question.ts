@@ -1,7 +1,7 @@
 import type { SearchQuery } from '../../contract/api/merchants.ts'
-import { metersPerMile } from '../../domain/catalogue/distance.ts'
-import { queryWords } from '../../domain/catalogue/fold.ts'
-import type { IndexQuery } from '../../domain/catalogue/index-query.ts'
+import { metersPerMile } from '../../domain/catalog/distance.ts'
+import { queryWords } from '../../domain/catalog/fold.ts'
+import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import {
   acclaimedBit,
   dayMask,
@@ -12,7 +12,7 @@ import {
   priceMask,
   reservationsBit,
   type Day,
-} from '../../domain/catalogue/traits.ts'
+} from '../../domain/catalog/traits.ts'
 import type { Where } from './where.ts'
 
 /** The contract's query as the index takes it. `now` says what "today" is, where it is asked. */

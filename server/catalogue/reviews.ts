@@ -1,5 +1,5 @@
 import { reviewPageSize, type getReviews } from '../../contract/api/merchants-reviews.ts'
-import type { Review } from '../../contract/catalogue.ts'
+import type { Review } from '../../contract/catalog.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { StoredRecord } from './entries.ts'
 

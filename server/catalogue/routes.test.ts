@@ -14,7 +14,7 @@ import {
   type SearchInput,
   type SearchReply,
 } from '../../contract/api/merchants.ts'
-import type { MerchantInput } from '../../contract/catalogue.ts'
+import type { MerchantInput } from '../../contract/catalog.ts'
 import { removeMerchant } from './import/write.ts'
 
 let site: Site

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { searchQuery } from '../../contract/api/merchants.ts'
-import { merchantRecord } from '../../contract/catalogue.ts'
+import { merchantRecord } from '../../contract/catalog.ts'
 import { entryOf, type StoredRecord } from './entries.ts'
 import type { Catalogue } from './follower.ts'
 import { indexOf } from './index/catalogue-index.ts'

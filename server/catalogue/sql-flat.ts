@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { bestOfferRate } from '../../domain/catalogue/ranking.ts'
-import { unitVector } from '../../domain/catalogue/distance.ts'
+import { bestOfferRate } from '../../domain/catalog/ranking.ts'
+import { unitVector } from '../../domain/catalog/distance.ts'
 import type { CatalogEntry } from './index/state.ts'
 
 const batchRows = 5_000

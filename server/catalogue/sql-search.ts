@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { boxAround, boxOf, earthRadiusMeters, unitVector } from '../../domain/catalogue/distance.ts'
-import type { Facets, IndexQuery, Spelling, TextPlan, WordPlan } from '../../domain/catalogue/index-query.ts'
-import { metersSpan, relevance } from '../../domain/catalogue/ranking.ts'
+import { boxAround, boxOf, earthRadiusMeters, unitVector } from '../../domain/catalog/distance.ts'
+import type { Facets, IndexQuery, Spelling, TextPlan, WordPlan } from '../../domain/catalog/index-query.ts'
+import { metersSpan, relevance } from '../../domain/catalog/ranking.ts'
 import {
   acclaimedBit,
   featureOrder,
@@ -12,7 +12,7 @@ import {
   priceLevels,
   priceShift,
   reservationsBit,
-} from '../../domain/catalogue/traits.ts'
+} from '../../domain/catalog/traits.ts'
 
 /**
  * Rows in the shape the question is asked of: one relation with the columns
@@ -73,7 +73,7 @@ function chordSquared({ latitude, longitude }: IndexQuery): RawBuilder<number> {
   return sql`(x - ${x}::float8) * (x - ${x}::float8) + (y - ${y}::float8) * (y - ${y}::float8) + (z - ${z}::float8) * (z - ${z}::float8)`
 }
 
-/** `groundMetres` of domain/catalogue/distance.ts, step for step. */
+/** `groundMetres` of domain/catalog/distance.ts, step for step. */
 const metresOfChord = sql<number>`floor(${2 * earthRadiusMeters}::float8 * (sqrt(chord) / 2) * (1 + (sqrt(chord) / 2) * (sqrt(chord) / 2) *
   (1.0::float8 / 6 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (3.0::float8 / 40 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (15.0::float8 / 336)))) + 0.5)::int`
 
@@ -100,7 +100,7 @@ function hasWords(plans: readonly WordPlan[]): RawBuilder<boolean> {
   )
 }
 
-/** The rank of domain/catalogue/ranking.ts, in SQL. */
+/** The rank of domain/catalog/ranking.ts, in SQL. */
 function rankSql({ sort, offersVisible }: IndexQuery, text: TextPlan): RawBuilder<number> {
   switch (sort) {
     case 'distance':

@@ -6,9 +6,9 @@ import {
   type SearchQuery,
 } from '../../contract/api/merchants.ts'
 import { fieldMessage } from '../../contract/field-messages.ts'
-import type { PartnerWords } from '../../contract/partner-text.ts'
-import { middleOf, roundCoordinate } from '../../domain/catalogue/distance.ts'
-import { splitText } from '../../domain/catalogue/index-query.ts'
+import type { PartnerTexts } from '../../contract/partner-text.ts'
+import { middleOf, roundCoordinate } from '../../domain/catalog/distance.ts'
+import { splitText } from '../../domain/catalog/index-query.ts'
 import type { Geocoder, Place } from '../../providers/geocoder/geocoder.ts'
 import { refuse, type Refusal } from '../platform/refusal.ts'
 
@@ -25,7 +25,7 @@ export type Where = { label: string; latitude: number; longitude: number; radius
  */
 export function resolveLocation(
   query: SearchQuery,
-  partner: PartnerWords,
+  partner: PartnerTexts,
   geocoder: Geocoder,
 ): Where | Refusal<'unknown_place'> {
   if (query.box) return inBox(query.box, query.restaurantOrCuisine)

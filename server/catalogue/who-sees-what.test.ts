@@ -5,7 +5,7 @@ import { chicagoRestaurants } from '../../checks/fixtures/chicago-restaurants.ts
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { searchPins } from '../../contract/api/merchants-pins.ts'
 import { getMerchant, searchMerchants, type SearchInput } from '../../contract/api/merchants.ts'
-import { willEarnHere } from '../../contract/api/will-earn.ts'
+import { estimateReward } from '../../contract/api/reward-estimate.ts'
 
 let site: Site
 let visitor: Browser
@@ -68,7 +68,7 @@ test('no answer to a visitor holds the rate of an offer or of a member [P1-609]'
   }
   expect((await ratesFor(visitor)).filter(([, value]) => value !== null)).toEqual([])
   expect((await ratesFor(await site.member())).filter(([, value]) => value !== null)).not.toEqual([])
-  const estimate = await visitor.call(willEarnHere, { params: { merchantId: 'ember' }, query: { billMinor: 5_000 } })
+  const estimate = await visitor.call(estimateReward, { params: { merchantId: 'ember' }, query: { billMinor: 5_000 } })
   expect(estimate).toMatchObject({ ok: false, status: 401 })
 })
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer } from '../../domain/claims/answer.ts'
+import type { ClaimAnswer } from '../../domain/claims/answer.ts'
 import { answerFromFacts } from '../../domain/claims/look-up.ts'
 import type { Tx } from '../database/connect.ts'
 import { loadFacts, type ClaimOf } from './load.ts'
 import { changeClaim, eventsOf, insertClaimEvent, lockClaim } from './queries.ts'
 
 /** The answer to a claim from the present data. Throws when the restaurant does not exist. */
-export async function answerOf(tx: Tx, claimOf: ClaimOf): Promise<Answer> {
+export async function answerOf(tx: Tx, claimOf: ClaimOf): Promise<ClaimAnswer> {
   const facts = await loadFacts(tx, claimOf)
   if (!facts) throw new Error('the restaurant of a claim does not exist')
   return answerFromFacts(facts)

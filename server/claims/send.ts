@@ -3,9 +3,9 @@ import { claimSentence } from '../../contract/claim-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 import type { BodyOf, FieldError } from '../../contract/endpoint.ts'
 import type { PartnerView } from '../../contract/brand.ts'
-import { claimFaults, type FieldFault } from '../../domain/claims/fields.ts'
+import { claimFaults, type ClaimFieldFault } from '../../domain/claims/fields.ts'
 import { claimsPerDayMax, claimsPerVisitDayMax, openClaimsMax } from '../../domain/claims/limits.ts'
-import { isNear } from '../../domain/claims/near.ts'
+import { isSimilarAmount } from '../../domain/claims/similar-amount.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { lockMemberCards } from '../cards/queries.ts'
 import type { Tx } from '../database/connect.ts'
@@ -79,11 +79,13 @@ function sameClaim(earlierClaims: readonly ClaimRow[], amountMinor: number): Cla
   const difference = ({ amount_minor }: ClaimRow) => Math.abs(amount_minor - amountMinor)
   const [nearest] = earlierClaims.toSorted((a, b) => difference(a) - difference(b))
   if (!nearest) return undefined
-  return earlierClaims.length >= claimsPerVisitDayMax || isNear(nearest.amount_minor, amountMinor) ? nearest : undefined
+  return earlierClaims.length >= claimsPerVisitDayMax || isSimilarAmount(nearest.amount_minor, amountMinor)
+    ? nearest
+    : undefined
 }
 
 /** The refusal of faulty fields. A date that is only too early has a separate refusal, which names the first possible day. */
-function refusalOf(faults: readonly FieldFault[], { copy }: PartnerView, formats: Formats) {
+function refusalOf(faults: readonly ClaimFieldFault[], { copy }: PartnerView, formats: Formats) {
   const errors = faults.map((fault): FieldError => ({
     field: fault.field,
     message: claimSentence(fault, copy, formats),

@@ -8,10 +8,10 @@ import {
   type ConsoleClaim,
 } from '../../contract/api/console/claims.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import { isNear } from '../../domain/claims/near.ts'
+import { isSimilarAmount } from '../../domain/claims/similar-amount.ts'
 import { canAct, statusAt } from '../../domain/claims/status.ts'
 import { cardAt } from '../../domain/dines/match.ts'
-import { covers } from '../../domain/operators/roles.ts'
+import { includesPartner } from '../../domain/operators/roles.ts'
 import { instantIn } from '../../providers/card-feed/wall-clock.ts'
 import { appendAudit } from '../audit/append.ts'
 import { brokenConstraint, type Tx } from '../database/connect.ts'
@@ -65,7 +65,7 @@ function readingRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 
   consoleRoute(app, deps, openConsoleClaim, guard, async ({ params, operator, request }) => {
     const { partner, id } = params
-    if (!covers(operator.scope, partner)) return unknownClaim()
+    if (!includesPartner(operator.scope, partner)) return unknownClaim()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       const row = await consoleClaimById(tx, partner, id)
@@ -117,7 +117,7 @@ function answerRoute(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '60/min', who: 'answer claims' } as const
   consoleRoute(app, deps, answerClaim, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
-    if (!covers(operator.scope, partner)) return unknownClaim()
+    if (!includesPartner(operator.scope, partner)) return unknownClaim()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       const claim = await lockActive(tx, partner, id, now)
@@ -141,7 +141,7 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'approve claims' } as const
   consoleRoute(app, deps, approveClaim, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
-    if (!covers(operator.scope, partner)) return unknownClaim()
+    if (!includesPartner(operator.scope, partner)) return unknownClaim()
     const now = deps.clock.now()
     const approved = inScope(deps.db, operator.scope, async (tx) => {
       const claim = await lockActive(tx, partner, id, now)
@@ -215,6 +215,8 @@ async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time, 
     return refuse('not_in_program', { title: 'The restaurant had left the program by then.' })
   const dine = { cardId, merchantId: claim.merchant_id, date }
   // What was taken back whole has no amount left to tell it by.
-  const isSettled = (await settledBills(tx, partner, dine)).some((minor) => minor === 0 || isNear(minor, amountMinor))
+  const isSettled = (await settledBills(tx, partner, dine)).some(
+    (minor) => minor === 0 || isSimilarAmount(minor, amountMinor),
+  )
   return isSettled ? dineExists() : null
 }

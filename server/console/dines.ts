@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { findMerchants, foundMerchantsMax, moveDine } from '../../contract/api/console/dines.ts'
-import { covers } from '../../domain/operators/roles.ts'
+import { findMerchants, merchantResultsMax, moveDine } from '../../contract/api/console/dines.ts'
+import { includesPartner } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -15,7 +15,7 @@ export function dineRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   consoleRoute(app, deps, findMerchants, { limit: '120/min', who: 'move dines' }, async ({ query, operator }) => {
     if (query.text === '') return { merchants: [] }
     return inScope(deps.db, operator.scope, async (tx) => ({
-      merchants: await lookForMerchants(tx, query.text, foundMerchantsMax),
+      merchants: await lookForMerchants(tx, query.text, merchantResultsMax),
     }))
   })
 
@@ -23,7 +23,7 @@ export function dineRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   consoleRoute(app, deps, moveDine, guard, async ({ params, body, operator, request }) => {
     const { partner, id, dineId } = params
     const { merchantId, reason } = body
-    if (!covers(operator.scope, partner)) return unknownDine()
+    if (!includesPartner(operator.scope, partner)) return unknownDine()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       const from = await merchantOfDine(tx, partner, { memberId: id, dineId })

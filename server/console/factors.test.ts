@@ -10,13 +10,13 @@ import type { Site } from '../../checks/fixtures/site.ts'
 import { addKey, handleOf, questionFor, type OperatorPasskey } from '../../checks/fixtures/operator-passkeys.ts'
 import {
   listFactors,
-  newCodes,
+  startNewCodes,
   removeOperatorPasskey,
   renameOperatorPasskey,
   startCodes,
   stopCodes,
 } from '../../contract/api/console/passkeys.ts'
-import type { Answer } from '../../contract/endpoint.ts'
+import type { CallResult } from '../../contract/endpoint.ts'
 import { newSecretLifeMs } from '../../domain/operators/factors.ts'
 import { inScope } from './scope.ts'
 import { newSetUp } from './set-up.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 
 type SignedIn = ConsoleClient & { who: Credentials }
-const codeOf = (answer: Answer<never>) => (answer.ok ? 'ok' : (answer.refusal as string))
+const codeOf = (answer: CallResult<never>) => (answer.ok ? 'ok' : (answer.refusal as string))
 const log = (who: Credentials) => logOf(console, who)
 
 /** Somebody who signs in with a passkey and has turned codes off. */
@@ -40,7 +40,7 @@ async function withoutCodes() {
   return { operator, key }
 }
 const show = async (operator: SignedIn, key: OperatorPasskey, asked = questionFor(operator)) =>
-  operator.call(newCodes, { body: { passkey: key.answer(await asked, handleOf(operator.who)) } })
+  operator.call(startNewCodes, { body: { passkey: key.answer(await asked, handleOf(operator.who)) } })
 async function secretFor(operator: SignedIn, key: OperatorPasskey): Promise<Credentials> {
   const shown = await show(operator, key)
   if (!shown.ok) throw new Error(shown.refusal)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { liftLegalHold, setLegalHold } from '../../contract/api/console/members.ts'
-import { covers } from '../../domain/operators/roles.ts'
+import { includesPartner } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { brokenConstraint } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -18,7 +18,7 @@ export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 
   consoleRoute(app, deps, setLegalHold, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
-    if (!covers(operator.scope, partner)) return unknownMember()
+    if (!includesPartner(operator.scope, partner)) return unknownMember()
     const now = deps.clock.now()
     const set = () =>
       inScope(deps.db, operator.scope, async (tx) => {
@@ -42,7 +42,7 @@ export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 
   consoleRoute(app, deps, liftLegalHold, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
-    if (!covers(operator.scope, partner)) return unknownMember()
+    if (!includesPartner(operator.scope, partner)) return unknownMember()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       if (!(await memberWhole(tx, partner, id))) return unknownMember()

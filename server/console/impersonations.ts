@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { beginImpersonation, endImpersonation } from '../../contract/api/console/impersonations.ts'
 import { enterImpersonationPath } from '../../contract/api/impersonation.ts'
 import { impersonationLifeMs } from '../../domain/operators/impersonation.ts'
-import { covers, may } from '../../domain/operators/roles.ts'
+import { includesPartner, may } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import { tokenHash } from '../session/queries.ts'
@@ -60,7 +60,7 @@ export function operatorImpersonationRoutes(app: FastifyInstance, deps: ConsoleD
 
   consoleRoute(app, deps, endImpersonation, guard, async ({ params, operator, request }) => {
     const { partner, id } = params
-    if (!covers(operator.scope, partner)) return refuse('unknown_impersonation')
+    if (!includesPartner(operator.scope, partner)) return refuse('unknown_impersonation')
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       const row = await tx

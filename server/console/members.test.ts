@@ -6,14 +6,14 @@ import type { Site } from '../../checks/fixtures/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import {
   findMembers,
-  foundPageSize,
+  memberPageSize,
   memberTimeline,
   openMember,
   type TimelineEvent,
   type TimelineKind,
 } from '../../contract/api/console/members.ts'
 import { overview } from '../../contract/api/console/overview.ts'
-import type { Answer } from '../../contract/endpoint.ts'
+import type { CallResult } from '../../contract/endpoint.ts'
 import { connect, inPartner } from '../database/connect.ts'
 
 let site: Site
@@ -74,7 +74,7 @@ async function readAll(
 ) {
   const events: TimelineEvent[] = []
   for (let before: string | null = from.before; before;) {
-    const answer: Answer<typeof memberTimeline> = await operator.call(memberTimeline, {
+    const answer: CallResult<typeof memberTimeline> = await operator.call(memberTimeline, {
       params,
       query: { ...from, before },
     })
@@ -132,7 +132,7 @@ test('the database itself keeps the scope, were a query to forget it', async () 
 test('everybody who is found can be read leaf by leaf, each once, who joined last first', async () => {
   const operator = await console.signedIn('support')
   const days = [null, '2025-02-03', '2025-02-03T00:00:00.000400Z', '2025-02-04', '2025-02-03T00:00:00.000900Z']
-  const many = Array.from({ length: foundPageSize * 3 - 5 }, (_, at) => ({
+  const many = Array.from({ length: memberPageSize * 3 - 5 }, (_, at) => ({
     ...{ partner_id: 'lumen-mobile', id: site.deps.ids.next(), public_id: randomBytes(16).toString('hex') },
     ...{ first_name: at % 2 === 0 ? 'Quill' : 'Ann', last_name: at % 2 === 0 ? 'Ash' : 'Quill', zip: '60601' },
     ...{ email: `quill${at}@mail.example`, status: 'prospect' as const, tier_level: 'OptedIn' as const },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { findMembers, foundPageSize, memberTimeline, openMember } from '../../contract/api/console/members.ts'
+import { findMembers, memberPageSize, memberTimeline, openMember } from '../../contract/api/console/members.ts'
 import { parseMemberSearch } from '../../domain/operators/member-search.ts'
-import { covers, may } from '../../domain/operators/roles.ts'
+import { includesPartner, may } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { enrollmentsOf } from '../bonuses/queries.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -36,8 +36,8 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const partners = theirs.filter((id) => body.partner === '' || id === body.partner)
     if (partners.length === 0) return { asked: true, members: [], more: false }
     return inScope(deps.db, operator.scope, async (tx) => {
-      const found = await searchMembers(tx, search, { partners, whole, after: body.after, most: foundPageSize + 1 })
-      const members = found.slice(0, foundPageSize)
+      const found = await searchMembers(tx, search, { partners, whole, after: body.after, most: memberPageSize + 1 })
+      const members = found.slice(0, memberPageSize)
       const cards = await cardsOfMembers(
         tx,
         members.map(({ id }) => id),
@@ -55,14 +55,14 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       return {
         asked: true,
         members: members.map((row) => serializeMemberRow(row, cards, operator.role)),
-        more: found.length > foundPageSize,
+        more: found.length > memberPageSize,
       }
     })
   })
 
   consoleRoute(app, deps, openMember, guard, async ({ params, operator, request }) => {
     const { partner, id } = params
-    if (!covers(operator.scope, partner)) return unknownMember()
+    if (!includesPartner(operator.scope, partner)) return unknownMember()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       const row = await memberWhole(tx, partner, id)
@@ -84,7 +84,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   // The timeline alone reveals as much as the member's page, so it is logged too.
   consoleRoute(app, deps, memberTimeline, guard, async ({ params, query, operator, request }) => {
     const { partner, id } = params
-    if (!covers(operator.scope, partner)) return unknownMember()
+    if (!includesPartner(operator.scope, partner)) return unknownMember()
     return inScope(deps.db, operator.scope, async (tx) => {
       if (!(await memberWhole(tx, partner, id))) return unknownMember()
       const about = { partner, member: id, reference: request.id }

@@ -3,7 +3,7 @@ import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
 import { postOffice } from '../../checks/fixtures/mail.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
-import { askNewEmail, openMember } from '../../contract/api/console/members.ts'
+import { requestNewEmail, openMember } from '../../contract/api/console/members.ts'
 import { changeEmail, confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
 import { signIn } from '../../contract/api/session.ts'
 import { inPartner } from '../database/connect.ts'
@@ -27,7 +27,7 @@ async function somebody() {
 test('an email somebody else claims has to change at the next sign-in, and the log says who asked why [P1-055] [M2-277]', async () => {
   const { member, params } = await somebody()
   const operator = await console.signedIn('admin')
-  expect((await operator.call(askNewEmail, { params, body: { reason } })).ok).toBe(true)
+  expect((await operator.call(requestNewEmail, { params, body: { reason } })).ok).toBe(true)
   expect(await operator.call(openMember, { params })).toMatchObject({ value: { emailMustChange: true } })
   const log = await operator.call(readAudit, { query: { action: 'asked for new email' } })
   expect(log).toMatchObject({ value: { entries: [{ member: params.id, detail: { reason } }] } })
@@ -47,7 +47,7 @@ test('until then nothing is mailed to the address in doubt, least of all a way i
   }
   expect(await asks()).toBe(1)
   const operator = await console.signedIn('admin')
-  await operator.call(askNewEmail, { params, body: { reason } })
+  await operator.call(requestNewEmail, { params, body: { reason } })
   expect(await asks()).toBe(0)
 })
 
@@ -61,7 +61,7 @@ test('a way in that was opened before leads nowhere either', async () => {
     body: { token: /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' },
   })
   if (!opened.ok) throw new Error(opened.problem.code)
-  await (await console.signedIn('admin')).call(askNewEmail, { params, body: { reason } })
+  await (await console.signedIn('admin')).call(requestNewEmail, { params, body: { reason } })
   const passwords = { password: 'olives and bread', passwordConfirm: 'olives and bread' }
   const late = await browser.call(updateRecovery, { body: { token: opened.value.token, ...passwords } })
   expect(late).toMatchObject({ problem: { code: 'recovery_expired' } })
@@ -70,7 +70,7 @@ test('a way in that was opened before leads nowhere either', async () => {
 test('support may not ask, another partner’s administrator finds nobody, and a reason has to be given', async () => {
   const { params } = await somebody()
   const ask = async (operator: Awaited<ReturnType<TestConsole['signedIn']>>, why = reason) => {
-    const answer = await operator.call(askNewEmail, { params, body: { reason: why } })
+    const answer = await operator.call(requestNewEmail, { params, body: { reason: why } })
     return answer.ok ? 'ok' : answer.refusal
   }
   expect(await ask(await console.signedIn('support'))).toBe('not_allowed')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { askNewEmail } from '../../contract/api/console/members.ts'
-import { covers } from '../../domain/operators/roles.ts'
+import { requestNewEmail } from '../../contract/api/console/members.ts'
+import { includesPartner } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -13,9 +13,9 @@ import { inScope } from './scope.ts'
 export function newEmailRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'act as member' } as const
 
-  consoleRoute(app, deps, askNewEmail, guard, async ({ params, body, operator, request }) => {
+  consoleRoute(app, deps, requestNewEmail, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
-    if (!covers(operator.scope, partner)) return unknownMember()
+    if (!includesPartner(operator.scope, partner)) return unknownMember()
     return inScope(deps.db, operator.scope, async (tx) => {
       const row = await memberWhole(tx, partner, id)
       if (!row || row.status === 'left') return unknownMember()

@@ -1,5 +1,5 @@
 import type { PartnerName } from '../../contract/api/console/operator-session.ts'
-import { covers, type Scope } from '../../domain/operators/roles.ts'
+import { includesPartner, type Scope } from '../../domain/operators/roles.ts'
 import type { Db } from '../database/connect.ts'
 
 const keptForMs = 10_000 // a new partner shows within seconds; a request costs no query
@@ -27,5 +27,5 @@ export function partnerNames(db: Db, { siteAddress, production, now }: Names): P
     kept = { until: now().getTime() + keptForMs, partners }
     return partners
   }
-  return { all, inScope: async (scope) => (await all()).filter(({ id }) => covers(scope, id)) }
+  return { all, inScope: async (scope) => (await all()).filter(({ id }) => includesPartner(scope, id)) }
 }

@@ -23,7 +23,7 @@ import {
   startOperatorPasskey,
 } from '../../contract/api/console/passkeys.ts'
 import { operatorSignIn } from '../../contract/api/console/operator-session.ts'
-import type { Answer } from '../../contract/endpoint.ts'
+import type { CallResult } from '../../contract/endpoint.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
 import { newSetUp } from './set-up.ts'
@@ -35,7 +35,7 @@ let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 
-const codeOf = (answer: Answer<never>) => (answer.ok ? 'ok' : (answer.refusal as string))
+const codeOf = (answer: CallResult<never>) => (answer.ok ? 'ok' : (answer.refusal as string))
 
 /** A signed-in operator with a passkey. */
 async function holder() {

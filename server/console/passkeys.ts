@@ -4,7 +4,11 @@ import {
   verifyRegistrationResponse,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { addOperatorPasskey, askOperatorPasskey, startOperatorPasskey } from '../../contract/api/console/passkeys.ts'
+import {
+  addOperatorPasskey,
+  startOperatorPasskeySignIn,
+  startOperatorPasskey,
+} from '../../contract/api/console/passkeys.ts'
 import { creationOptions, passkeysMax } from '../../contract/api/passkeys.ts'
 import { deviceName } from '../../domain/device.ts'
 import { appendAudit } from '../audit/append.ts'
@@ -29,7 +33,7 @@ const algorithms = [-8, -7, -257]
 export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'operator' } as const
 
-  consoleRoute(app, deps, askOperatorPasskey, { limit: '30/min', who: 'anyone' }, async ({ reply }) => ({
+  consoleRoute(app, deps, startOperatorPasskeySignIn, { limit: '30/min', who: 'anyone' }, async ({ reply }) => ({
     options: await askForPasskey(deps, reply),
   }))
 

@@ -7,7 +7,7 @@ import {
   type ConsolePayout,
 } from '../../contract/api/console/payouts.ts'
 import { decisionsFor } from '../../domain/payouts/decisions.ts'
-import { covers, may } from '../../domain/operators/roles.ts'
+import { includesPartner, may } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -56,7 +56,7 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     async ({ params, body, operator, request }) => {
       const { partner, id } = params
       const unknown = () => refuse('unknown_payout', { title: 'There is no such payout among yours.' })
-      if (!covers(operator.scope, partner)) return unknown()
+      if (!includesPartner(operator.scope, partner)) return unknown()
       const now = deps.clock.now()
       return inScope(deps.db, operator.scope, async (tx) => {
         const payout = await payoutToDecide(tx, partner, id)

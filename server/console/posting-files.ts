@@ -6,7 +6,7 @@ import {
   resendPostingFile,
   type ConsolePostingFile,
 } from '../../contract/api/console/posting-files.ts'
-import { covers, may } from '../../domain/operators/roles.ts'
+import { includesPartner, may } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { PostingState } from '../database/posting-tables.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -45,7 +45,7 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
   const guard = { limit: '60/min', who: 'decide payouts' } as const
 
   consoleRoute(app, deps, downloadPostingFile, guard, async ({ params, operator, request }) => {
-    if (!covers(operator.scope, params.partner)) return unknown()
+    if (!includesPartner(operator.scope, params.partner)) return unknown()
     return inScope(deps.db, operator.scope, async (tx) => {
       const file = await postingFileText(tx, params)
       if (!file) return unknown()
@@ -57,7 +57,7 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
   })
 
   consoleRoute(app, deps, resendPostingFile, guard, async ({ params, body, operator, request }) => {
-    if (!covers(operator.scope, params.partner)) return unknown()
+    if (!includesPartner(operator.scope, params.partner)) return unknown()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       const file = await postingFileState(tx, params)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { listModerated, moderatedPageSize, moderateReview } from '../../contract/api/console/reviews.ts'
-import { covers } from '../../domain/operators/roles.ts'
+import { includesPartner } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -40,7 +40,7 @@ export function moderationRoutes(app: FastifyInstance, deps: ConsoleDeps): void 
   consoleRoute(app, deps, moderateReview, guard, async ({ params, body, operator, request }) => {
     const { partner, id } = params
     const unknown = () => refuse('unknown_review', { title: 'There is no such review among yours.' })
-    if (!covers(operator.scope, partner)) return unknown()
+    if (!includesPartner(operator.scope, partner)) return unknown()
     const now = deps.clock.now()
     const reason = body.state === 'hidden' ? body.reason : ''
     return inScope(deps.db, operator.scope, async (tx) => {

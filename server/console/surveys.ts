@@ -9,7 +9,7 @@ import {
   type SurveyQuestionSummary,
 } from '../../contract/api/console/surveys.ts'
 import type { AuditAction } from '../../contract/api/console/audit.ts'
-import { covers, may } from '../../domain/operators/roles.ts'
+import { includesPartner, may } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -100,7 +100,7 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
 
 /** Work on a survey that the operator may see and that was answered. */
 async function inSurvey<T>(deps: ConsoleDeps, operator: Operator, which: Which, work: (tx: Tx) => Promise<T>) {
-  if (!covers(operator.scope, which.partner)) return unknown()
+  if (!includesPartner(operator.scope, which.partner)) return unknown()
   return inScope(deps.db, operator.scope, async (tx) => ((await isSurveyAnswered(tx, which)) ? work(tx) : unknown()))
 }
 

@@ -1,5 +1,5 @@
 import {
-  tierWords,
+  tierLabels,
   timelinePageSize,
   type TimelineEvent,
   type TimelineKind,
@@ -44,7 +44,7 @@ async function account(tx: Tx, slice: Slice): Promise<NewEvent[]> {
       key: `tier ${tier.since.toISOString()}`,
       at: tier.since,
       kind,
-      what: `Tier: ${tierWords[tier.tier_level]}`,
+      what: `Tier: ${tierLabels[tier.tier_level]}`,
       detail: tier.reason,
     })),
     ...(await identitiesBefore(tx, slice)).map((one) => ({

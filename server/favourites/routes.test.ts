@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import {
-  dropFavourite,
-  favouriteMerchants,
-  favouritesMax,
-  listFavourites,
-  saveFavourite,
-} from '../../contract/api/favourites.ts'
+  removeFavorite,
+  favoriteMerchants,
+  favoritesMax,
+  listFavorites,
+  saveFavorite,
+} from '../../contract/api/favorites.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 
@@ -29,9 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const save = (member: Browser, merchantId: string) => member.call(saveFavourite, { params: { merchantId } })
+const save = (member: Browser, merchantId: string) => member.call(saveFavorite, { params: { merchantId } })
 const ids = async (member: Browser) => {
-  const answer = await member.call(listFavourites, {})
+  const answer = await member.call(listFavorites, {})
   return answer.ok ? answer.value.ids : answer.problem.code
 }
 
@@ -43,7 +43,7 @@ test('a heart is put on and taken off, however often', async () => {
   await save(member, 'two')
   expect(await ids(member)).toEqual(['two', 'one'])
   for (const _ of [1, 2])
-    expect(await member.call(dropFavourite, { params: { merchantId: 'two' } })).toMatchObject({
+    expect(await member.call(removeFavorite, { params: { merchantId: 'two' } })).toMatchObject({
       value: { saved: false },
     })
   expect(await ids(member)).toEqual(['one'])
@@ -55,7 +55,7 @@ test('the list shows what search shows, with who has left the programme', async 
     await save(member, id)
     site.later(1_000)
   }
-  const answer = await member.call(favouriteMerchants, {})
+  const answer = await member.call(favoriteMerchants, {})
   expect(answer.ok && answer.value.merchants).toMatchObject([
     { id: 'gone', active: false, unlocked: true },
     { id: 'two', active: true, unlocked: false, offerRateBasisPoints: 0 },
@@ -80,7 +80,7 @@ test('a restaurant nobody knows, a full list and a visitor are refused', async (
   expect(await save(member, 'nowhere')).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
   expect(await save(site.browser(), 'one')).toMatchObject({ status: 401 })
   expect(await save(site.browser('city-table'), 'one')).toMatchObject({ status: 404 })
-  const rows = Array.from({ length: favouritesMax }, (_, at) => place(`many-${at}`))
+  const rows = Array.from({ length: favoritesMax }, (_, at) => place(`many-${at}`))
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
   await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
     const { id } = await tx
@@ -100,6 +100,6 @@ test('a restaurant nobody knows, a full list and a visitor are refused', async (
       )
       .execute()
   })
-  expect(await save(member, 'one')).toMatchObject({ status: 409, problem: { code: 'too_many_favourites' } })
+  expect(await save(member, 'one')).toMatchObject({ status: 409, problem: { code: 'too_many_favorites' } })
   expect(await save(member, 'many-1')).toMatchObject({ ok: true })
 })

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  dropFavourite,
-  favouriteMerchants,
-  favouritesMax,
-  listFavourites,
-  saveFavourite,
-  type FavouriteMerchant,
-} from '../../contract/api/favourites.ts'
-import { bestOfferRate } from '../../domain/catalogue/ranking.ts'
+  removeFavorite,
+  favoriteMerchants,
+  favoritesMax,
+  listFavorites,
+  saveFavorite,
+  type FavoriteMerchant,
+} from '../../contract/api/favorites.ts'
+import { bestOfferRate } from '../../domain/catalog/ranking.ts'
 import { lockMemberCards } from '../cards/queries.ts'
 import { commonCard, type StoredRecord } from '../catalogue/entries.ts'
 import { catalogueDate } from '../catalogue/follower.ts'
@@ -20,24 +20,24 @@ import { deleteFavourite, favouriteIds, favouriteRecords, insertFavourite } from
 
 /** Hearts: which restaurants a member wants to find again. */
 export function favouriteRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, listFavourites, { limit: '240/min', who: 'member' }, async ({ partner, member }) => ({
+  route(app, listFavorites, { limit: '240/min', who: 'member' }, async ({ partner, member }) => ({
     ids: await inPartner(deps.db, partner.id, (tx) => favouriteIds(tx, partner.id, member.id)),
   }))
 
-  route(app, favouriteMerchants, { limit: '120/min', who: 'member' }, async ({ partner, member }) => {
+  route(app, favoriteMerchants, { limit: '120/min', who: 'member' }, async ({ partner, member }) => {
     const found = await inPartner(deps.db, partner.id, (tx) => favouriteRecords(tx, partner.id, member.id))
     const today = catalogueDate(deps.clock.now())
     const campaigns = partner.brand.tierCampaigns[member.tierLevel]
     return { merchants: found.map(({ record, active }) => ({ ...cardOf(record, campaigns, today), active })) }
   })
 
-  route(app, saveFavourite, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) =>
+  route(app, saveFavorite, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       if (!(await findMerchant(tx, params.merchantId))) return refuse('unknown_merchant')
       // One at a time per member, so that the limit holds.
       await lockMemberCards(tx, partner.id, member.id)
       const ids = await favouriteIds(tx, partner.id, member.id)
-      if (ids.length >= favouritesMax && !ids.includes(params.merchantId)) return refuse('too_many_favourites')
+      if (ids.length >= favoritesMax && !ids.includes(params.merchantId)) return refuse('too_many_favorites')
       await insertFavourite(tx, {
         partner_id: partner.id,
         member_id: member.id,
@@ -48,14 +48,14 @@ export function favouriteRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   )
 
-  route(app, dropFavourite, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) => {
+  route(app, removeFavorite, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) => {
     await inPartner(deps.db, partner.id, (tx) => deleteFavourite(tx, partner.id, member.id, params.merchantId))
     return { saved: false }
   })
 }
 
 /** As search shows it, without a distance: nobody said from where. */
-function cardOf(record: StoredRecord, campaigns: readonly string[], today: string): Omit<FavouriteMerchant, 'active'> {
+function cardOf(record: StoredRecord, campaigns: readonly string[], today: string): Omit<FavoriteMerchant, 'active'> {
   const codes = record.campaignCodes
   return {
     ...commonCard(record),

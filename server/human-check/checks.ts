@@ -1,4 +1,4 @@
-import type { CheckedAct } from '../../contract/api/human-check.ts'
+import type { ProtectedAction } from '../../contract/api/human-check.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { Captcha } from '../../providers/captcha/captcha.ts'
 import { embeddedCaptcha } from '../../providers/captcha/embedded/embedded.ts'
@@ -9,7 +9,7 @@ import { deriveSecret, type Config } from '../config.ts'
 import type { Clock } from '../platform/world.ts'
 
 /** Who checks a form of a partner. */
-export type HumanChecks = { of(partner: PartnerView, act: CheckedAct): Captcha }
+export type HumanChecks = { of(partner: PartnerView, act: ProtectedAction): Captcha }
 
 /** Where a partner's secret at its service stands in the environment. */
 export const secretName = (partnerId: string): string =>

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { CheckedAct, HumanCheckRefusal } from '../../contract/api/human-check.ts'
+import type { ProtectedAction, HumanCheckRefusal } from '../../contract/api/human-check.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -9,7 +9,7 @@ import { takeAnswer } from './queries.ts'
 /** Null when a person sent this, else the refusal. Asked before anything costly; an answer is used up by asking. */
 export async function notHuman(
   deps: Deps,
-  sent: { partner: PartnerView; request: FastifyRequest; act: CheckedAct; answer: string },
+  sent: { partner: PartnerView; request: FastifyRequest; act: ProtectedAction; answer: string },
 ): Promise<Refusal<HumanCheckRefusal> | null> {
   const { partner, request, act, answer } = sent
   const asked = { partner: partner.id, act, address: request.ip }

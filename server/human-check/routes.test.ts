@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goodForm, openSite, type Site } from '../../checks/fixtures/site.ts'
 import { linkCards, listCards } from '../../contract/api/cards.ts'
-import { humanCheck, humanCheckLifeMs, type CheckedAct, type WorkChallenge } from '../../contract/api/human-check.ts'
+import {
+  getHumanCheck,
+  humanCheckLifeMs,
+  type ProtectedAction,
+  type WorkChallenge,
+} from '../../contract/api/human-check.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { embeddedCaptcha } from '../../providers/captcha/embedded/embedded.ts'
 import { solveWork } from '../../providers/captcha/embedded/solve.ts'
@@ -19,12 +24,12 @@ afterAll(() => site.close())
 let lastAddress = 0
 const stranger = (partner = 'lumen-mobile') => site.browser(partner, `10.3.0.${(lastAddress += 1)}`)
 
-async function challenge(act: CheckedAct, partner = 'lumen-mobile'): Promise<WorkChallenge> {
-  const answer = await stranger(partner).call(humanCheck, { query: { act } })
+async function challenge(act: ProtectedAction, partner = 'lumen-mobile'): Promise<WorkChallenge> {
+  const answer = await stranger(partner).call(getHumanCheck, { query: { act } })
   if (!answer.ok || answer.value.service !== 'embedded') throw new Error('no question of our own')
   return answer.value.challenge
 }
-const solved = async (act: CheckedAct, partner?: string) => solveWork(await challenge(act, partner))
+const solved = async (act: ProtectedAction, partner?: string) => solveWork(await challenge(act, partner))
 const joinWith = async (gRecaptchaResponse: string, form = goodForm('lumen-mobile')) => {
   const answer = await stranger().call(createProspect, { body: { ...form, gRecaptchaResponse } })
   return answer.ok ? 'joined' : answer.problem.code
@@ -132,7 +137,7 @@ test('the answers that were used are forgotten when no node would take them any 
 })
 
 test('a question is asked by anybody, of this partner alone, and for known forms', async () => {
-  expect((await stranger().raw('GET', `${humanCheck.path}?act=anything`)).statusCode).toBe(400)
+  expect((await stranger().raw('GET', `${getHumanCheck.path}?act=anything`)).statusCode).toBe(400)
   const first = await challenge('join')
   expect(first.parameters.algorithm).toBe('PBKDF2/SHA-256')
   expect((await challenge('join')).parameters.nonce).not.toBe(first.parameters.nonce)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { humanCheck } from '../../contract/api/human-check.ts'
+import { getHumanCheck } from '../../contract/api/human-check.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 
 export function humanCheckRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, humanCheck, { limit: '60/min', who: 'anyone' }, async ({ query, partner, request }) => {
+  route(app, getHumanCheck, { limit: '60/min', who: 'anyone' }, async ({ query, partner, request }) => {
     if (partner.brand.enrollmentType === 'none') return refuse('not_found')
     const asked = { partner: partner.id, act: query.act, address: request.ip }
     return deps.humanChecks.of(partner, query.act).question(asked)

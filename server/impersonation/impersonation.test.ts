@@ -202,7 +202,7 @@ test('an operator may make only these changes for a member', () => {
     return method !== 'GET' && judgeRequest('act', method, path) === 'passes'
   })
   expect(passes.toSorted()).toEqual([
-    'DELETE /api/Member/Favourites/:merchantId',
+    'DELETE /api/Member/Favorites/:merchantId',
     'DELETE /api/Member/Reservations/:id',
     'DELETE /api/Member/Reservations/Holds/:key',
     'POST /api/Member/Bonus/:code',
@@ -211,7 +211,7 @@ test('an operator may make only these changes for a member', () => {
     'POST /api/merchants/:id/reservations',
     'POST /api/merchants/:id/reservations/holds',
     'PUT /api/Member',
-    'PUT /api/Member/Favourites/:merchantId',
+    'PUT /api/Member/Favorites/:merchantId',
     'PUT /api/Member/Reservations/:id',
   ])
 })

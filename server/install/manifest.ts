@@ -1,4 +1,4 @@
-import { partnerText, type PartnerWords } from '../../contract/partner-text.ts'
+import { partnerText, type PartnerTexts } from '../../contract/partner-text.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import type { IconKind } from './icons.ts'
 
@@ -8,7 +8,7 @@ const shortNameMax = 14 // what stands under an icon without being cut
 export const iconPath = (kind: IconKind, version: number): string => `/icons/${kind}.png?v=${version}`
 
 /** The web app manifest of one partner (W3C): its name, colours, icons and ways in. */
-export function webManifest(partner: PartnerWords, version: number) {
+export function webManifest(partner: PartnerTexts, version: number) {
   const { brand } = partner
   const say = (key: keyof typeof standaloneCopy): string => partnerText(partner, key, standaloneCopy[key])
   const icon = (kind: IconKind, size: number, purpose: 'any' | 'maskable') => ({

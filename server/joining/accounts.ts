@@ -1,5 +1,5 @@
 import type { PartnerView } from '../../contract/brand.ts'
-import { publicIdShape } from '../../contract/api/known.ts'
+import { publicIdShape } from '../../contract/api/person-status.ts'
 import type { Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'

@@ -1,6 +1,6 @@
 import type { PartnerView } from '../../contract/brand.ts'
 import { z } from '../../contract/schema.ts'
-import { partnerNumber } from '../../domain/joining/partner-number.ts'
+import { normalizePartnerNumber } from '../../domain/joining/partner-number.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
 import { brokenConstraint, inPartner } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -37,7 +37,9 @@ export async function autoEnrol(
   person: Customer,
 ): Promise<AutoEnrollment> {
   if (!partner.brand.hasAutoEnroll) throw new Error(`${partner.id} does not enroll its customers`)
-  const number = partner.brand.partnerNumber ? partnerNumber(person.partnerNumber, partner.brand.partnerNumber) : null
+  const number = partner.brand.partnerNumber
+    ? normalizePartnerNumber(person.partnerNumber, partner.brand.partnerNumber)
+    : null
   const field = faultOf(person, partner.brand.hasPPN && number === null)
   if (field) return { added: false, because: 'refused', field }
   const [id, publicId, now] = [deps.ids.next(), deps.ids.publicId(), deps.clock.now()]

@@ -4,7 +4,7 @@ import type { prospectBody } from '../../contract/api/joining.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
 import type { z } from '../../contract/schema.ts'
-import { partnerNumber } from '../../domain/joining/partner-number.ts'
+import { normalizePartnerNumber } from '../../domain/joining/partner-number.ts'
 import { usPhone } from '../../domain/joining/phone.ts'
 import { needsFullAddress, prospectFaults, smsOptIn, type ProspectForm } from '../../domain/joining/prospect.ts'
 import { sourceToStore } from '../../domain/joining/source.ts'
@@ -52,7 +52,7 @@ export const fieldError = (field: string, code: MessageCode, partner: PartnerVie
   fieldMessage({ field, code, num }, partner)
 
 export const storedNumber = (body: Body, { brand }: PartnerView) =>
-  brand.hasPPN && brand.partnerNumber ? partnerNumber(body.partnerNumber, brand.partnerNumber) : null
+  brand.hasPPN && brand.partnerNumber ? normalizePartnerNumber(body.partnerNumber, brand.partnerNumber) : null
 
 export function prospectRow(body: Body, partner: PartnerView) {
   return {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createProspect, validateEmail, validateZip } from '../../contract/api/joining.ts'
-import { partnerNumber } from '../../domain/joining/partner-number.ts'
+import { normalizePartnerNumber } from '../../domain/joining/partner-number.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
 import { brokenConstraint, inPartner } from '../database/connect.ts'
 import { notHuman } from '../human-check/prove.ts'
@@ -55,7 +55,7 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
   // Judges the text alone (P1-467): whether an account has it shows at /join, after the whole form. With `usePpn` a partner number is valid too.
   route(app, validateEmail, { limit: '30/min', who: 'anyone' }, async ({ query, partner }) => {
     const rule = partner.brand.hasPPN && query.usePpn === 'true' ? partner.brand.partnerNumber : null
-    return { isValid: isEmail(query.email) || (rule !== null && partnerNumber(query.email, rule) !== null) }
+    return { isValid: isEmail(query.email) || (rule !== null && normalizePartnerNumber(query.email, rule) !== null) }
   })
 
   route(app, validateZip, { limit: '60/min', who: 'anyone' }, async ({ query }) => ({

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { publicIdShape } from '../../contract/api/known.ts'
+import { publicIdShape } from '../../contract/api/person-status.ts'
 import { unsubscribe } from '../../contract/api/mail.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'

@@ -4,7 +4,7 @@ import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { signIn } from '../../contract/api/session.ts'
-import { willEarnHere } from '../../contract/api/will-earn.ts'
+import { estimateReward } from '../../contract/api/reward-estimate.ts'
 import type { CallOf } from '../../contract/endpoint.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { storeMessages } from '../feeds/inbox.ts'
@@ -50,8 +50,8 @@ async function diner(partner: string, cards: string[], emailOptIn = true): Promi
   return member
 }
 
-async function asked(member: Browser, merchantId: string, query: CallOf<typeof willEarnHere>['query'] = {}) {
-  const answer = await member.call(willEarnHere, { params: { merchantId }, query })
+async function asked(member: Browser, merchantId: string, query: CallOf<typeof estimateReward>['query'] = {}) {
+  const answer = await member.call(estimateReward, { params: { merchantId }, query })
   if (!answer.ok) throw new Error(answer.problem.code)
   return answer.value
 }
@@ -133,7 +133,7 @@ test('what stands in the way is named, and what it would earn otherwise still to
   const waiting = await diner('meridian-air', ['visa 424242 0341'])
   expect(await asked(waiting, 'plain')).toMatchObject({ earns: false, obstacles: ['card_waiting'], units: 240 })
   const linked = await diner('meridian-air', ['visa 424242 0099'])
-  expect(await asked(linked, 'nameless')).toMatchObject({ earns: false, obstacles: ['not_recognised'] })
+  expect(await asked(linked, 'nameless')).toMatchObject({ earns: false, obstacles: ['not_recognized'] })
   await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'nameless').execute()
   expect(await asked(linked, 'nameless')).toMatchObject({ earns: false, obstacles: ['left'] })
 })
@@ -141,11 +141,11 @@ test('what stands in the way is named, and what it would earn otherwise still to
 test('a restaurant nobody knows, a card of somebody else and a visitor are refused', async () => {
   const member = await diner('meridian-air', [])
   const params = { merchantId: 'nowhere' }
-  expect(await member.call(willEarnHere, { params })).toMatchObject({ problem: { code: 'unknown_merchant' } })
+  expect(await member.call(estimateReward, { params })).toMatchObject({ problem: { code: 'unknown_merchant' } })
   const theirs = (await asked(await diner('meridian-air', ['visa 424242 0555']), 'plain')).cardId ?? ''
-  expect(await member.call(willEarnHere, { params: { merchantId: 'plain' }, query: { cardId: theirs } })).toMatchObject(
-    { problem: { code: 'unknown_card' } },
-  )
-  expect(await site.browser('meridian-air').call(willEarnHere, { params })).toMatchObject({ status: 401 })
-  expect(await site.browser('city-table').call(willEarnHere, { params })).toMatchObject({ status: 404 })
+  expect(
+    await member.call(estimateReward, { params: { merchantId: 'plain' }, query: { cardId: theirs } }),
+  ).toMatchObject({ problem: { code: 'unknown_card' } })
+  expect(await site.browser('meridian-air').call(estimateReward, { params })).toMatchObject({ status: 401 })
+  expect(await site.browser('city-table').call(estimateReward, { params })).toMatchObject({ status: 404 })
 })

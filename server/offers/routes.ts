@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { willEarnHere, type WillEarn } from '../../contract/api/will-earn.ts'
-import { willEarn, type PlannedVisit } from '../../domain/earning/will-earn.ts'
+import { estimateReward, type RewardEstimate } from '../../contract/api/reward-estimate.ts'
+import { estimateVisit, type PlannedVisit } from '../../domain/earning/reward-estimate.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { activeCards, type CardRow } from '../cards/queries.ts'
 import { findMerchant } from '../catalogue/queries.ts'
@@ -14,7 +14,7 @@ import { dinesToReplay, isRecognised, tiersOf } from './queries.ts'
 
 /** "Will this dine earn?" (docs/decisions/0022): the award's own rule, asked before the visit. */
 export function offerRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, willEarnHere, { limit: '600/min', who: 'member' }, async ({ params, query, partner, member }) =>
+  route(app, estimateReward, { limit: '600/min', who: 'member' }, async ({ params, query, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       const place = await findMerchant(tx, params.merchantId)
       if (!place) return refuse('unknown_merchant')
@@ -33,8 +33,8 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
         billMinor: query.billMinor,
       }
       const dines = await dinesToReplay(tx, partner.id, member.id)
-      const { card, earned, left } = bestOf(cardsAsked(cards, query.cardId), (one) =>
-        willEarn(dines, { ...visit, cardProduct: one?.product ?? null }),
+      const { card, earned, remaining } = bestOf(cardsAsked(cards, query.cardId), (one) =>
+        estimateVisit(dines, { ...visit, cardProduct: one?.product ?? null }),
       )
       const recognised = await isRecognised(tx, record.id)
       const obstacles = obstaclesOf({ active: place.active, recognised, member, card })
@@ -48,7 +48,7 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
         billMinor: query.billMinor,
         units: earned.units,
         lines: earned.lines,
-        offersLeft: left,
+        offersLeft: remaining,
       }
     }),
   )
@@ -62,7 +62,7 @@ function cardsAsked(cards: readonly CardRow[], asked: string | undefined): reado
 }
 
 /** The first of the cards that would earn most; without a card what one without a name of its own would. */
-function bestOf(cards: readonly CardRow[], judge: (card: CardRow | null) => ReturnType<typeof willEarn>) {
+function bestOf(cards: readonly CardRow[], judge: (card: CardRow | null) => ReturnType<typeof estimateVisit>) {
   const judged = (cards.length > 0 ? cards : [null]).map((card) => ({ card, ...judge(card) }))
   return judged.reduce((best, one) => (one.earned.units > best.earned.units ? one : best))
 }
@@ -72,16 +72,16 @@ function obstaclesOf(given: {
   recognised: boolean
   member: SignedIn
   card: CardRow | null
-}): WillEarn['obstacles'] {
+}): RewardEstimate['obstacles'] {
   const { active, recognised, member, card } = given
   if (!active) return ['left']
-  if (!recognised) return ['not_recognised']
+  if (!recognised) return ['not_recognized']
   if (member.status === 'closed') return ['account_closed']
   if (card === null) return ['no_card']
   return card.confirmed_at === null ? ['card_waiting'] : []
 }
 
-const cardWords = ({ id, brand, last_four, confirmed_at, product }: CardRow): WillEarn['cards'][number] => ({
+const cardWords = ({ id, brand, last_four, confirmed_at, product }: CardRow): RewardEstimate['cards'][number] => ({
   id,
   cardType: brand,
   lastFour: last_four,

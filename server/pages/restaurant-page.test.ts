@@ -7,7 +7,7 @@ import type { Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { testTables } from '../../checks/fixtures/tables.ts'
 import { wholePages } from '../../checks/fixtures/whole-site.ts'
-import type { MerchantInput } from '../../contract/catalogue.ts'
+import type { MerchantInput } from '../../contract/catalog.ts'
 import { reservationRoutes } from '../reservations/routes.ts'
 
 // Documents as browsers get them, of the brands as their folders have them.

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { ColorScheme, PartnerView } from '../../contract/brand.ts'
 import { errorCopy } from '../../contract/shared-copy.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
-import { partnerText, type PartnerWords } from '../../contract/partner-text.ts'
+import { partnerText, type PartnerTexts } from '../../contract/partner-text.ts'
 import { escapeHtml } from '../brands/plain-page.ts'
 
 const tokens = ({ paper, surface, ink, inkSoft, line, brand, onBrand, focus }: ColorScheme): string =>
@@ -30,7 +30,7 @@ const wordsOf = (said: StandaloneContent) =>
 
 /** A page in the partner's look that needs nothing else: no script, no font, no picture from anywhere. `mark` is the partner's symbol as SVG text. */
 export function standalonePage(
-  partner: PartnerWords,
+  partner: PartnerTexts,
   said: StandaloneContent,
   mark: string,
 ): { html: string; policy: string } {

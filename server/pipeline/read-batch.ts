@@ -1,4 +1,4 @@
-import type { Reading } from '../../contract/feed.ts'
+import type { FeedReading } from '../../contract/feed.ts'
 import { readMessage } from '../../providers/card-feed/read.ts'
 import type { Confirmation } from './confirm-cards.ts'
 import type { Replacement } from './replace-cards.ts'
@@ -8,7 +8,7 @@ const detailCharactersMax = 500
 /** Tolerates a local time that was read in the wrong zone, and refuses a purchase of next week. */
 const aheadMaxMs = 86_400_000
 
-type ReadOrAhead = Reading | { ok: false; reason: 'date_ahead'; detail: string }
+type ReadOrAhead = FeedReading | { ok: false; reason: 'date_ahead'; detail: string }
 
 /** Reads a message by its provider's format, and refuses a purchase that is dated more than a day ahead: it must not earn before it happens. */
 function readQueued({ provider, event, body, delivery_id }: QueuedMessage, now: Date): ReadOrAhead {

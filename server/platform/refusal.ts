@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { commonRefusals, type CommonRefusal, type FieldError } from '../../contract/endpoint.ts'
 import { messageKey, messages } from '../../contract/messages.ts'
-import { partnerText, type PartnerWords } from '../../contract/partner-text.ts'
+import { partnerText, type PartnerTexts } from '../../contract/partner-text.ts'
 import { refusalText } from '../../contract/refusal-copy.ts'
 import { problemOf, sendProblem } from './problem.ts'
 
@@ -24,7 +24,7 @@ export function isRefusal(value: unknown): value is Refusal {
 }
 
 /** The sentence that a person reads: the partner's own or the default, or the title that a handler gave. The console has no partner. */
-export function titleOf(refusal: Refusal, partner: PartnerWords | null): string {
+export function titleOf(refusal: Refusal, partner: PartnerTexts | null): string {
   if (refusal.title !== undefined) return refusal.title
   const { key, text } = refusalText(refusal.refused) ?? unexpected
   return partner ? partnerText(partner, key, text) : text

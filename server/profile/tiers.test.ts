@@ -5,7 +5,7 @@ import { linkCards } from '../../contract/api/cards.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { updateProfile } from '../../contract/api/profile.ts'
 import { currentMember } from '../../contract/api/session.ts'
-import { willEarnHere } from '../../contract/api/will-earn.ts'
+import { estimateReward } from '../../contract/api/reward-estimate.ts'
 
 const place = {
   ...{ address1: '1 Main St', city: 'Chicago', state: 'IL', zip: '60622', cuisines: ['American'], priceRange: 2 },
@@ -48,7 +48,7 @@ test('the rate and the exclusive restaurants of a member follow the email opt-in
     const { tierLevel } = me.value
     const campaignCode = brand?.tierCampaigns[tierLevel].join(',') ?? ''
     const reply = await member.call(searchMerchants, { query: { location: 'Chicago', campaignCode } })
-    const visit = await member.call(willEarnHere, { params: { merchantId: 'open' }, query: { billMinor } })
+    const visit = await member.call(estimateReward, { params: { merchantId: 'open' }, query: { billMinor } })
     if (!reply.ok || !visit.ok) throw new Error('the restaurants did not answer')
     const unlocked = reply.value.merchants.filter((merchant) => merchant.unlocked).map(({ id }) => id)
     return { tierLevel, tier: visit.value.tier, units: visit.value.units, unlocked: unlocked.toSorted() }

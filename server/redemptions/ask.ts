@@ -1,4 +1,4 @@
-import type { askRedemption, RedemptionField, RedemptionOffer } from '../../contract/api/redemptions.ts'
+import type { requestRedemption, RedemptionField, RedemptionOffer } from '../../contract/api/redemptions.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { BodyOf, FieldError } from '../../contract/endpoint.ts'
 import type { Formats } from '../../contract/formats.ts'
@@ -17,7 +17,7 @@ import { giftCardProvider, issuerProvider } from './senders.ts'
 import type { RedemptionSources } from './sources.ts'
 
 const dayMs = 86_400_000
-type RedemptionRequest = BodyOf<typeof askRedemption>
+type RedemptionRequest = BodyOf<typeof requestRedemption>
 type Copy = PartnerView['copy']
 type RedemptionContext = {
   partner: PartnerView

@@ -15,7 +15,7 @@ import {
 } from '../../checks/fixtures/redemptions.ts'
 import type { Browser } from '../../checks/fixtures/site.ts'
 import { listStatementCredits, type CreditRecord } from '../../contract/api/credits.ts'
-import { askRedemption, listRedemptions } from '../../contract/api/redemptions.ts'
+import { requestRedemption, listRedemptions } from '../../contract/api/redemptions.ts'
 import { confirmPassword, signIn } from '../../contract/api/session.ts'
 import { updateProfile } from '../../contract/api/profile.ts'
 import { redemptionsPerDayMax } from '../../domain/redemptions/amounts.ts'
@@ -336,7 +336,7 @@ test('only the member sees a redemption, only where the partner offers it, and n
 
 test('a request without the page’s token is refused', async () => {
   const member = await earner(3_000)
-  expect((await member.raw('POST', askRedemption.path, { body: giftCard() })).statusCode).toBe(403)
+  expect((await member.raw('POST', requestRedemption.path, { body: giftCard() })).statusCode).toBe(403)
 })
 
 const event = (resource: string, change: object = {}) => ({

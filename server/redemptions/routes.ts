@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { askRedemption, listRedemptions } from '../../contract/api/redemptions.ts'
+import { requestRedemption, listRedemptions } from '../../contract/api/redemptions.ts'
 import { formatsFor } from '../../contract/formats.ts'
 import { mayMoveMoney } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
@@ -20,7 +20,7 @@ export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInsta
       inPartner(deps.db, partner.id, (tx) => offerOf(tx, { partner, memberId: member.id, sources })),
     )
 
-    route(app, askRedemption, { limit: '20/min', who: 'member' }, async ({ body, partner, member }) => {
+    route(app, requestRedemption, { limit: '20/min', who: 'member' }, async ({ body, partner, member }) => {
       const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
       if (!mayMoveMoney(session, deps.clock.now())) return refuse('password_needed')
       return inPartner(deps.db, partner.id, async (tx) => {

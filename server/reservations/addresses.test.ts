@@ -30,6 +30,6 @@ test('tables are searched, booked, listed and canceled at the addresses of the s
   expect(booked).toMatchObject({ ...wish, status: 'booked' })
   const list = () => send('GET', '/api/Member/Reservations')
   expect(await list()).toMatchObject({ reservations: [{ id: booked.id, status: 'booked' }] })
-  expect(await send('DELETE', `/api/Member/Reservations/${booked.id}`)).toMatchObject({ status: 'cancelled' })
-  expect(await list()).toMatchObject({ reservations: [{ id: booked.id, status: 'cancelled' }] })
+  expect(await send('DELETE', `/api/Member/Reservations/${booked.id}`)).toMatchObject({ status: 'canceled' })
+  expect(await list()).toMatchObject({ reservations: [{ id: booked.id, status: 'canceled' }] })
 })

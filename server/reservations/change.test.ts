@@ -214,7 +214,7 @@ describe('a change that cannot be made leaves the booking as it was', () => {
     await canceled.member.call(cancelReservation, { params: { id: canceled.id } })
     for (const _ of [1, 2])
       expect(await change(canceled.member, canceled.id, canceled.next)).toMatchObject(refused(409, 'reservation_over'))
-    expect(await list(canceled.member)).toMatchObject([{ status: 'cancelled' }])
+    expect(await list(canceled.member)).toMatchObject([{ status: 'canceled' }])
   })
 })
 
@@ -263,7 +263,7 @@ test('a booking that is canceled while its change is on the way is canceled, and
     await member.call(cancelReservation, { params: { id } })
   }
   expect(await change(member, id, next)).toMatchObject(refused(409, 'reservation_over'))
-  expect(await list(member)).toMatchObject([{ status: 'cancelled' }])
+  expect(await list(member)).toMatchObject([{ status: 'canceled' }])
   expect(tables.booked()).toEqual([])
 })
 

@@ -347,9 +347,9 @@ describe('cancelling', () => {
     const id = booked.ok ? booked.value.id : ''
     for (const _ of [1, 2])
       expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
-        value: { status: 'cancelled', upcoming: false },
+        value: { status: 'canceled', upcoming: false },
       })
-    expect([tables.booked(), (await mine(member)).map(({ status }) => status)]).toEqual([[], ['cancelled']])
+    expect([tables.booked(), (await mine(member)).map(({ status }) => status)]).toEqual([[], ['canceled']])
     expect(await book(member, another(wish))).toMatchObject({ ok: true })
   })
 

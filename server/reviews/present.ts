@@ -1,5 +1,5 @@
 import type { OwnReview, ReviewableDineView } from '../../contract/api/reviews.ts'
-import type { Review } from '../../contract/catalogue.ts'
+import type { Review } from '../../contract/catalog.ts'
 import { reviewUntil } from '../../domain/reviews/eligibility.ts'
 import type { DineWithReview, PublishedReview } from './queries.ts'
 

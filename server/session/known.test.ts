@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { closeAccount } from '../../contract/api/account.ts'
-import { knownMember } from '../../contract/api/known.ts'
+import { getPersonStatus } from '../../contract/api/person-status.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => site.close())
 
 test('a public id tells a standing and nothing else [P1-023] [P1-428] [P1-456]', async () => {
   const { publicId } = await site.member()
-  const answer = await site.browser().call(knownMember, { params: { publicId } })
+  const answer = await site.browser().call(getPersonStatus, { params: { publicId } })
   expect(answer).toEqual({
     status: 200,
     ok: true,
@@ -23,7 +23,7 @@ test.each([
   ['one that nobody has', 'a'.repeat(32)],
   ['one that cannot be', 'Cards2'],
 ])('of %s nothing is known', async (_what, publicId) => {
-  const answer = await site.browser().call(knownMember, { params: { publicId } })
+  const answer = await site.browser().call(getPersonStatus, { params: { publicId } })
   expect(answer).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
 })
 
@@ -31,12 +31,12 @@ test('of a member who closed the account nothing is known', async () => {
   const member = await site.member()
   const { publicId } = member
   await member.call(closeAccount, { body: { password: member.body.password, understood: true } })
-  const answer = await site.browser().call(knownMember, { params: { publicId } })
+  const answer = await site.browser().call(getPersonStatus, { params: { publicId } })
   expect(answer).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
 })
 
 test('a public id stands for nobody in another program', async () => {
   const { publicId } = await site.member()
-  const elsewhere = await site.browser('meridian-air').call(knownMember, { params: { publicId } })
+  const elsewhere = await site.browser('meridian-air').call(getPersonStatus, { params: { publicId } })
   expect(elsewhere.status).toBe(404)
 })

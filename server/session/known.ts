@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { knownMember, publicIdShape } from '../../contract/api/known.ts'
+import { getPersonStatus, publicIdShape } from '../../contract/api/person-status.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import type { OpenStatus } from '../database/tables.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -9,7 +9,7 @@ import { visitorStatusOf } from './standing.ts'
 
 /** Who a link in a partner's mail was for. 128 random bits cannot be tried; the limit keeps a leaked list from being walked. */
 export function knownRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, knownMember, { limit: '30/min', who: 'anyone' }, async ({ params, partner }) => {
+  route(app, getPersonStatus, { limit: '30/min', who: 'anyone' }, async ({ params, partner }) => {
     if (!publicIdShape.test(params.publicId)) return refuse('unknown_member')
     const row = await inPartner(deps.db, partner.id, (tx) => byPublicId(tx, partner.id, params.publicId))
     return row ? visitorStatusOf(row, partner.brand) : refuse('unknown_member')

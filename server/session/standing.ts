@@ -1,4 +1,4 @@
-import type { PersonStatus } from '../../contract/api/known.ts'
+import type { PersonStatus } from '../../contract/api/person-status.ts'
 import type { Brand, TierLevel } from '../../contract/brand.ts'
 
 export const memberTypes = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { changePartnerNumber } from '../../contract/api/credentials.ts'
 import type { MessageCode } from '../../contract/messages.ts'
-import { partnerNumber, partnerNumberFault } from '../../domain/joining/partner-number.ts'
+import { normalizePartnerNumber, partnerNumberFault } from '../../domain/joining/partner-number.ts'
 import { brokenConstraint, inPartner } from '../database/connect.ts'
 import { fieldError } from '../joining/form.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -24,7 +24,7 @@ export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
     const refused = (code: MessageCode) =>
       refuse('fields_invalid', { errors: [fieldError('partnerNumber', code, partner)] })
     const fault = partnerNumberFault(body.partnerNumber, rule)
-    const number = partnerNumber(body.partnerNumber, rule)
+    const number = normalizePartnerNumber(body.partnerNumber, rule)
     if (fault || number === null) return refused(fault ?? 'invalidPartnerNumber')
     const wrong = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
     if (wrong) return wrong

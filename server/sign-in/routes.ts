@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { signIn } from '../../contract/api/session.ts'
 import type { Brand } from '../../contract/brand.ts'
-import { partnerNumber } from '../../domain/joining/partner-number.ts'
+import { normalizePartnerNumber } from '../../domain/joining/partner-number.ts'
 import { inPartner } from '../database/connect.ts'
 import { notHuman } from '../human-check/prove.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -57,5 +57,5 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function numberOf(login: string, brand: Brand): string | null {
-  return brand.hasPPN && brand.partnerNumber ? partnerNumber(login, brand.partnerNumber) : null
+  return brand.hasPPN && brand.partnerNumber ? normalizePartnerNumber(login, brand.partnerNumber) : null
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openBoth, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
-import { askOperatorPasskey } from '../../contract/api/console/passkeys.ts'
+import { startOperatorPasskeySignIn } from '../../contract/api/console/passkeys.ts'
 import { operatorSignIn } from '../../contract/api/console/operator-session.ts'
 import { confirmRecovery, recover } from '../../contract/api/recovery.ts'
 import { signIn } from '../../contract/api/session.ts'
@@ -110,7 +110,7 @@ describe('known and unknown cost the same work [P1-467, P1-468]', () => {
     expect(work.passwords).toHaveLength(1)
     await compare(async (who) => {
       const client = console.client()
-      await client.call(askOperatorPasskey, {})
+      await client.call(startOperatorPasskeySignIn, {})
       const response = { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' }
       const id = 'a passkey of nobody here'
       const passkey = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response }

@@ -102,7 +102,7 @@ describe('an answer that was tampered with', () => {
 
   test('the person said no', async () => {
     const who = browser()
-    await expectRefused(who, await open(who, await site.there(who, null)), 'cancelled')
+    await expectRefused(who, await open(who, await site.there(who, null)), 'canceled')
   })
 
   test('too late', async () => {

@@ -89,7 +89,7 @@ function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvide
   })
 }
 
-const faultOf = { cancelled: 'cancelled', refused: 'failed', unreachable: 'unavailable' } as const
+const faultOf = { canceled: 'canceled', refused: 'failed', unreachable: 'unavailable' } as const
 
 /** The address that was registered and asked for, with the query as it came: the host of this request plays no part. */
 function cameBackTo(redirectUri: string, request: FastifyRequest): URL {

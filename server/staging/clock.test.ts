@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentMember } from '../../contract/api/session.ts'
-import { stagingClock, stagingSignIn, stagingWorld } from '../../contract/api/staging.ts'
+import { stagingClock, stagingSignIn, stagingState } from '../../contract/api/staging.ts'
 import { insertDiners } from '../../checks/fixtures/diners.ts'
 import { noListeners } from '../../checks/fixtures/live.ts'
 import { testPool } from '../../checks/fixtures/pool.ts'
@@ -113,7 +113,7 @@ test('ends a session that grew too old, and lets the person sign in again', asyn
   await browser.call(stagingSignIn, { body: { publicId } })
   expect(await moveBy(35)).toMatchObject({ ok: true })
   expect(await browser.call(currentMember, {})).toMatchObject({ status: 401 })
-  expect(await browser.call(stagingWorld, {})).toMatchObject({
+  expect(await browser.call(stagingState, {})).toMatchObject({
     ok: true,
     value: { clock: { aheadMs: expect.any(Number) } },
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stagingSignIn, stagingWorld } from '../../contract/api/staging.ts'
+import { stagingSignIn, stagingState } from '../../contract/api/staging.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import { noListeners } from '../../checks/fixtures/live.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
@@ -31,7 +31,7 @@ test('outside production one may be any of the partner’s people, in any tier, 
   expect(await visitor.call(currentMember, {})).toMatchObject({ ok: true, value: { publicId, tierLevel: 'VIP' } })
   const elsewhere = await site.browser('meridian-air').call(stagingSignIn, { body: { publicId } })
   expect(elsewhere.status).toBe(404)
-  const world = await visitor.call(stagingWorld, {})
+  const world = await visitor.call(stagingState, {})
   expect(world).toMatchObject({
     ok: true,
     value: { partners: expect.arrayContaining([{ id: 'city-table', program: 'City Table' }]) },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { request as send } from 'undici'
-import { stagingSignIn, stagingSwipe, stagingWorld } from '../../contract/api/staging.ts'
+import { stagingSignIn, stagingSwipe, stagingState } from '../../contract/api/staging.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -38,7 +38,7 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
   personRoute(app, deps)
   clockRoute(app, deps)
   swipeRoute(app, deps)
-  route(app, stagingWorld, { limit: '120/min', who: 'staging' }, async ({ partner }) => {
+  route(app, stagingState, { limit: '120/min', who: 'staging' }, async ({ partner }) => {
     const { members, cards, clock } = await inPartner(deps.db, partner.id, async (tx) => ({
       members: await membersOfPartner(tx, partner.id),
       cards: await cardsOfPartner(tx, partner.id),

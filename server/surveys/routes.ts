@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { publicIdShape } from '../../contract/api/known.ts'
+import { publicIdShape } from '../../contract/api/person-status.ts'
 import { postSurveyResponse } from '../../contract/api/surveys.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
 import { surveyFaultText } from '../../contract/survey-copy.ts'

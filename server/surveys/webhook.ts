@@ -5,7 +5,7 @@ import {
   typeformSignatureHeader,
   type TypeformResponse,
 } from '../../providers/surveys/typeform.ts'
-import { publicIdShape } from '../../contract/api/known.ts'
+import { publicIdShape } from '../../contract/api/person-status.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { partnerCodeOf } from '../../domain/surveys/partner-code.ts'
 import type { RegisterRoutes } from '../app.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { awardReceipt, type ActivityEvent } from '../../contract/api/activity.ts'
-import type { Answer } from '../../contract/endpoint.ts'
+import type { CallResult } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
 import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -14,7 +14,7 @@ import { Receipt } from './receipt.tsx'
 import css from './receipt.module.css'
 import { sheetParam } from './sheet-param.ts'
 
-type Got = { awardId: string; answer: Answer<typeof awardReceipt> }
+type Got = { awardId: string; answer: CallResult<typeof awardReceipt> }
 
 /** Asks again with each piece of news, and keeps showing what it had until the new answer is there. */
 function useReceipt(awardId: string | null, news: ActivityEvent | null): Got['answer'] | null {

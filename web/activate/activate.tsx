@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { knownMember } from '../../contract/api/known.ts'
+import { getPersonStatus } from '../../contract/api/person-status.ts'
 import { activationRoute } from '../../domain/joining/activation.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { activateCopy } from '../copy/activate.ts'
@@ -22,7 +22,7 @@ import { useActivation } from './use-activation.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const content = await activationContent(context)
   const publicId = new URL(request.url).searchParams.get(publicIdKey)
-  const known = publicId ? await apiIn(context)(knownMember, { params: { publicId } }) : null
+  const known = publicId ? await apiIn(context)(getPersonStatus, { params: { publicId } }) : null
   const door = activationRoute(publicId, known?.ok ? known.value : null)
   if (!door.opens) throw redirect(door.to === 'join' ? joinPath({ rfr: door.rfr }) : loginPath({ rfr: door.rfr }))
   return { publicId: publicId ?? '', data: content?.data ?? null }

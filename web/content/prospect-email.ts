@@ -1,5 +1,5 @@
 import type { PartnerView } from '../../contract/brand.ts'
-import type { Answer } from '../../contract/endpoint.ts'
+import type { CallResult } from '../../contract/endpoint.ts'
 import type { captureProspect } from '../../contract/api/prospects.ts'
 import { prospectEmailMax } from '../../contract/prospect-email.ts'
 import { message } from '../../contract/messages.ts'
@@ -21,7 +21,7 @@ export function unsendable(text: string, label: string, copy: PartnerView['copy'
 type Calls = {
   /** Rejects when the call fails. */
   validate(email: string): Promise<boolean>
-  capture(email: string): Promise<Answer<typeof captureProspect>>
+  capture(email: string): Promise<CallResult<typeof captureProspect>>
 }
 
 /** The home email flow (P1-353 to P1-356): the next page, or why the visitor stays because the call failed. */

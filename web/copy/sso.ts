@@ -5,7 +5,7 @@ export const ssoCopy = {
   'sso.button': 'Sign in with {partner}',
   'sso.joinLead':
     'First you sign in at {partner}, so that we know your name. Then a few details, and the card you already pay with.',
-  'sso.fault.cancelled': 'You did not sign in at {partner}. You can try again at any time.',
+  'sso.fault.canceled': 'You did not sign in at {partner}. You can try again at any time.',
   'sso.fault.expired': 'That sign-in took too long, or was begun in another browser. Please start again.',
   'sso.fault.failed': 'We could not check what {partner} told us, so you are not signed in. Please try again.',
   'sso.fault.unavailable': '{partner} does not answer at the moment. Please try again in a few minutes.',

@@ -13,7 +13,7 @@ export const tableCopy = {
   'willEarn.failed': 'This did not work just now. Please try again.',
   'willEarn.note': 'Worked out by the rule that awards it, for a meal right now.',
   'willEarn.left': 'This restaurant has left the program, so a meal here no longer earns.',
-  'willEarn.not_recognised':
+  'willEarn.not_recognized':
     'The card networks do not know this restaurant yet, so they cannot tell us about a meal here.',
   'willEarn.account_closed': 'Your account is closed. Link a card to open it again.',
   'willEarn.no_card': 'Link a card first. Meals paid before that cannot earn.',

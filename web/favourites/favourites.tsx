@@ -1,5 +1,5 @@
 import { Heart as Shape } from 'lucide-react'
-import { favouriteMerchants } from '../../contract/api/favourites.ts'
+import { favoriteMerchants } from '../../contract/api/favorites.ts'
 import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
 import { accountCopy } from '../copy/account.ts'
@@ -18,7 +18,7 @@ import css from './favourites.module.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   needMember(context, request)
-  return { list: await apiIn(context)(favouriteMerchants, {}) }
+  return { list: await apiIn(context)(favoriteMerchants, {}) }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

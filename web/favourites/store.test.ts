@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const path = '/api/Member/Favourites/ember'
+const path = '/api/Member/Favorites/ember'
 const seen = async (known = false) => {
   const { useFavourite } = await import('./store.ts')
   const Shown = () => String(useFavourite('ember', known))
@@ -53,7 +53,7 @@ test('pressing again while it is on its way is sent after it, and only what is w
 
 test('what the server refuses goes back to what it was', async () => {
   const { setFavourite, isFavourite } = await import('./store.ts')
-  answer = async () => ({ status: 409, body: { code: 'too_many_favourites', title: '', status: 409 } })
+  answer = async () => ({ status: 409, body: { code: 'too_many_favorites', title: '', status: 409 } })
   const pressed = setFavourite('ember', true)
   expect(isFavourite('ember', false)).toBe(true)
   expect(await pressed).toBe(false)

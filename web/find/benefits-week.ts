@@ -1,4 +1,4 @@
-import type { Benefit, Weekday } from '../../contract/catalogue.ts'
+import type { Benefit, Weekday } from '../../contract/catalog.ts'
 import { benefitAt } from '../../domain/earning/terms.ts'
 import { byDay } from './open-now.ts'
 

@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react'
-import type { Benefit, Weekday } from '../../contract/catalogue.ts'
+import type { Benefit, Weekday } from '../../contract/catalog.ts'
 import { tableCopy } from '../copy/table.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { dayName } from '../earning.ts'

@@ -1,5 +1,5 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
-import type { WillEarn } from '../../contract/api/will-earn.ts'
+import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { tableCopy } from '../copy/table.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -42,7 +42,7 @@ export function BillField({ billMinor, span, onBill }: Bill) {
   )
 }
 
-type Cards = { cards: WillEarn['cards']; cardId: string | null; onCard: (cardId: string) => void }
+type Cards = { cards: RewardEstimate['cards']; cardId: string | null; onCard: (cardId: string) => void }
 
 export function CardField({ cards, cardId, onCard }: Cards) {
   const t = useCopy(tableCopy)

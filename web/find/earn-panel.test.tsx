@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { MemberView } from '../../contract/api/session.ts'
-import type { WillEarn } from '../../contract/api/will-earn.ts'
+import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
 import { line } from '../../domain/earning/receipt.ts'
 import { EarnPanel } from './earn-panel.tsx'
 
@@ -16,7 +16,7 @@ const merchant = {
   benefitAvailability: { campaignCodes: [] as string[] },
 } as Partial<MerchantDetail> as MerchantDetail
 const card = { id: 'c1', cardType: 'visa', lastFour: '4242', networkStatus: 'active', product: null } as const
-const told = (change: Partial<WillEarn> = {}): WillEarn => ({
+const told = (change: Partial<RewardEstimate> = {}): RewardEstimate => ({
   earns: true,
   obstacles: [],
   at: '2026-05-05T12:00:00',
@@ -41,7 +41,7 @@ const told = (change: Partial<WillEarn> = {}): WillEarn => ({
   ...change,
 })
 type Seen = {
-  answer?: WillEarn | null
+  answer?: RewardEstimate | null
   member?: MemberView | null
   place?: Partial<MerchantDetail>
   unlocked?: boolean
@@ -52,7 +52,7 @@ const panel = ({ answer = null, member = null, place = {}, unlocked = true }: Se
     member,
     path: '/merchants/ember',
   })
-const forMember = (answer: WillEarn, unlocked = true) => panel({ answer, member: memberOf(), unlocked })
+const forMember = (answer: RewardEstimate, unlocked = true) => panel({ answer, member: memberOf(), unlocked })
 
 test('a member reads whether it earns, how much, on which card, and every reason', () => {
   expect(textsOf(forMember(told()))).toEqual([
@@ -86,7 +86,7 @@ test('with several cards one may ask about each', () => {
 test.each([
   ['no_card', 'Link a card first. Meals paid before that cannot earn.'],
   ['card_waiting', 'The card network has not confirmed this card yet. It may take up to 24 hours.'],
-  ['not_recognised', 'The card networks do not know this restaurant yet, so they cannot tell us about a meal here.'],
+  ['not_recognized', 'The card networks do not know this restaurant yet, so they cannot tell us about a meal here.'],
 ] as const)('what stands in the way is said: %s', (obstacle, sentence) => {
   const seen = forMember(told({ earns: false, obstacles: [obstacle] }))
   expect(textsOf(seen).slice(1, 4)).toEqual(['Not yet', sentence, '400 miles'])

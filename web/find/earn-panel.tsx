@@ -1,7 +1,7 @@
 import { CircleCheck, CircleMinus } from 'lucide-react'
 import { lazy, Suspense, useId } from 'react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
-import type { WillEarn } from '../../contract/api/will-earn.ts'
+import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
 import { benefitAt } from '../../domain/earning/terms.ts'
 import { tableCopy } from '../copy/table.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -17,7 +17,7 @@ const EarnVisit = import.meta.env.SSR
   ? (await import('./earn-visit.tsx')).EarnVisit
   : lazy(() => import('./earn-visit.tsx').then((part) => ({ default: part.EarnVisit })))
 
-type Props = { merchant: MerchantDetail; unlocked: boolean; now: LocalNow; told: WillEarn | null }
+type Props = { merchant: MerchantDetail; unlocked: boolean; now: LocalNow; told: RewardEstimate | null }
 
 /** "Will this meal earn?", before anybody orders: for members by the very rule that awards it. */
 export function EarnPanel({ merchant, unlocked, now, told }: Props) {

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleMinus } from 'lucide-react'
 import { billSpan } from '../../contract/bills.ts'
-import type { WillEarn } from '../../contract/api/will-earn.ts'
+import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { tableCopy } from '../copy/table.ts'
@@ -16,7 +16,7 @@ import css from './earn-panel.module.css'
 import { partsAhead } from './earn-words.ts'
 import { useWillEarn } from './use-will-earn.ts'
 
-type Props = { first: WillEarn; merchant: MerchantDetail; unlocked: boolean; closed: boolean }
+type Props = { first: RewardEstimate; merchant: MerchantDetail; unlocked: boolean; closed: boolean }
 
 /** The answer for this member: yes or no, how much, why, and what a larger bill or another card would change. */
 export function EarnVisit({ first, merchant, unlocked, closed }: Props) {
@@ -44,7 +44,7 @@ export function EarnVisit({ first, merchant, unlocked, closed }: Props) {
   )
 }
 
-function Answer({ told, because, closed }: { told: WillEarn; because: readonly string[]; closed: boolean }) {
+function Answer({ told, because, closed }: { told: RewardEstimate; because: readonly string[]; closed: boolean }) {
   const t = useCopy(tableCopy)
   const { shortMoney, units } = useFormats()
   const brand = useBrand()

@@ -1,4 +1,4 @@
-import type { WillEarn } from '../../contract/api/will-earn.ts'
+import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { Formats } from '../../contract/formats.ts'
 import { partsOf, type ReceiptParts } from '../account/receipt-lines.ts'
@@ -8,7 +8,11 @@ import { tableCopy } from '../copy/table.ts'
 const ahead = ['blackout', 'outside_hours', 'inside_hours', 'offer_not_today'] as const
 
 /** The receipt a visit would get, in the words of the moment before it. The bill itself stands beside its slider. */
-export function partsAhead({ lines }: Pick<WillEarn, 'lines'>, partner: PartnerView, formats: Formats): ReceiptParts {
+export function partsAhead(
+  { lines }: Pick<RewardEstimate, 'lines'>,
+  partner: PartnerView,
+  formats: Formats,
+): ReceiptParts {
   const told = ahead.map((code) => {
     const key = `willEarn.${code}` as const
     return [`receipt.${code}`, partner.copy[key] ?? tableCopy[key]] as const

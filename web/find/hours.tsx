@@ -1,4 +1,4 @@
-import type { OpenSpan } from '../../contract/catalogue.ts'
+import type { OpenSpan } from '../../contract/catalog.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { dayName } from '../earning.ts'
 import { useFormats } from '../format.ts'

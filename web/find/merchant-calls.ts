@@ -1,5 +1,5 @@
 import { getReviews } from '../../contract/api/merchants-reviews.ts'
-import { willEarnHere, type WillEarn } from '../../contract/api/will-earn.ts'
+import { estimateReward, type RewardEstimate } from '../../contract/api/reward-estimate.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
 
@@ -9,9 +9,9 @@ import { api } from '../api.ts'
 export async function askWillEarn(
   merchantId: string,
   { billMinor, cardId }: { billMinor: number; cardId: string | null },
-): Promise<WillEarn | null> {
+): Promise<RewardEstimate | null> {
   const query = { billMinor, ...(cardId ? { cardId } : {}) }
-  const answer = await api(willEarnHere, { params: { merchantId }, query })
+  const answer = await api(estimateReward, { params: { merchantId }, query })
   return answer.ok ? answer.value : null
 }
 

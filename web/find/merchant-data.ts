@@ -1,7 +1,7 @@
 import { getReviews } from '../../contract/api/merchants-reviews.ts'
 import { memberReviews } from '../../contract/api/reviews.ts'
 import { searchMerchants, type MerchantDetail } from '../../contract/api/merchants.ts'
-import { willEarnHere } from '../../contract/api/will-earn.ts'
+import { estimateReward } from '../../contract/api/reward-estimate.ts'
 import { typicalBillOf } from '../../contract/bills.ts'
 import type { PageInfo } from '../../contract/pages.ts'
 import { campaignCodeFor, campaignsOf } from '../earning.ts'
@@ -64,7 +64,7 @@ async function nearbyOthers(api: Api, { partner, member }: Asker, { id, location
 async function toldFor(api: Api, { member }: Asker, { id, active, details }: MerchantDetail) {
   if (!member || !active) return null
   const query = { billMinor: typicalBillOf(details.priceRange) }
-  const answer = await api(willEarnHere, { params: { merchantId: id }, query })
+  const answer = await api(estimateReward, { params: { merchantId: id }, query })
   return answer.ok ? answer.value : null
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
-import type { Benefit, Offer } from '../../contract/catalogue.ts'
+import type { Benefit, Offer } from '../../contract/catalog.ts'
 import { requestOf } from '../call.ts'
 import { Benefits } from './benefits.tsx'
 import { Contact } from './contact.tsx'

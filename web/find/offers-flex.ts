@@ -1,8 +1,8 @@
 import { getFlexOffer } from '../../contract/api/merchants-flex-offers.ts'
-import type { Answer, CallOf, ReplyOf } from '../../contract/endpoint.ts'
+import type { CallResult, CallOf, ReplyOf } from '../../contract/endpoint.ts'
 
 export type FlexOffer = ReplyOf<typeof getFlexOffer>
-type Ask = (call: typeof getFlexOffer, args: CallOf<typeof getFlexOffer>) => Promise<Answer<typeof getFlexOffer>>
+type Ask = (call: typeof getFlexOffer, args: CallOf<typeof getFlexOffer>) => Promise<CallResult<typeof getFlexOffer>>
 
 /** A refused flex offer, with the status of the reply (P1-479). */
 export class FlexOfferRefused extends Error {

@@ -1,7 +1,7 @@
 import { TicketPercent } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import type { WillEarn } from '../../contract/api/will-earn.ts'
-import type { Offer } from '../../contract/catalogue.ts'
+import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
+import type { Offer } from '../../contract/catalog.ts'
 import { tableCopy } from '../copy/table.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { daysInWords } from '../earning.ts'
@@ -27,7 +27,7 @@ const limitWords = ({ limit }: Offer, t: Copy<typeof tableCopy>, { shortMoney }:
 /** What this month still has of it, for the one who looks. */
 function leftWords(
   { id, limit }: Offer,
-  left: WillEarn['offersLeft'],
+  left: RewardEstimate['offersLeft'],
   t: Copy<typeof tableCopy>,
   { shortMoney }: Formats,
 ): string {
@@ -41,7 +41,7 @@ function leftWords(
 }
 
 /** What this restaurant adds to the member's own rate, with its limits (P1-208, P1-224). Visitors must sign in first (P1-201). */
-type Props = { offers: readonly Offer[] | null; left: WillEarn['offersLeft']; flex?: FlexOffer | null }
+type Props = { offers: readonly Offer[] | null; left: RewardEstimate['offersLeft']; flex?: FlexOffer | null }
 
 export function Offers({ offers, left, flex = null }: Props) {
   const t = useCopy(tableCopy)

@@ -1,4 +1,4 @@
-import type { OpenSpan, Weekday } from '../../contract/catalogue.ts'
+import type { OpenSpan, Weekday } from '../../contract/catalog.ts'
 
 const dayOrder = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const dayMinutes = 24 * 60

@@ -1,4 +1,4 @@
-import { roundCoordinate } from '../../domain/catalogue/distance.ts'
+import { roundCoordinate } from '../../domain/catalog/distance.ts'
 
 export type SearchPoint = { latitude: number; longitude: number }
 /** Who said where somebody is: their device, our server for everybody, or nobody. */

@@ -1,6 +1,6 @@
 import type { SearchInput } from '../../contract/api/merchants.ts'
 import { currentLocation } from '../../contract/places.ts'
-import { featureOrder as features, mealOrder as meals } from '../../domain/catalogue/traits.ts'
+import { featureOrder as features, mealOrder as meals } from '../../domain/catalog/traits.ts'
 
 /** What the search page's address may say. Everything the page shows is in it, so a link or a step back shows the same. */
 export const lists = { priceRange: ['1', '2', '3', '4'], features, mealsServed: meals, benefitsFor: ['today'] } as const

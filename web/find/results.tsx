@@ -1,7 +1,7 @@
 import { CloudOff, MapPinOff, MapPinned, UtensilsCrossed, X } from 'lucide-react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import type { Alternatives, Droppable, searchMerchants } from '../../contract/api/merchants.ts'
-import type { Answer } from '../../contract/endpoint.ts'
+import type { Alternatives, RemovableFilter, searchMerchants } from '../../contract/api/merchants.ts'
+import type { CallResult } from '../../contract/endpoint.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
@@ -26,7 +26,7 @@ import { MerchantList, WaitingList } from './results-list.tsx'
 import css from './search.module.css'
 import { useSuggestions } from './use-suggestions.ts'
 
-type Shown = { wanted: SearchLocation; answer: Answer<typeof searchMerchants> | null; place: string }
+type Shown = { wanted: SearchLocation; answer: CallResult<typeof searchMerchants> | null; place: string }
 
 /** What stands where the list would: nothing asked, nothing understood, nothing found, or nothing answered. */
 export function Otherwise({ wanted, answer, place }: Shown) {
@@ -39,7 +39,7 @@ export function Otherwise({ wanted, answer, place }: Shown) {
   )
 }
 
-const isList = (name: Droppable): name is Extract<Droppable, ListName> => name in lists
+const isList = (name: RemovableFilter): name is Extract<RemovableFilter, ListName> => name in lists
 const nearestWords = {
   asked: 'search.nearestAsked',
   text: 'search.nearestText',
@@ -55,7 +55,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
   const nearest = alternatives?.nearest ?? []
   const narrowed = filterCount(params) > 0 || params.has('restaurantOrCuisine')
   const worded = (key: string) => (key.startsWith('search.') ? t(key as CopyKey) : key)
-  const nameOf = (filter: Droppable): string => {
+  const nameOf = (filter: RemovableFilter): string => {
     if (filter === 'restaurantOrCuisine') return `“${params.get(filter) ?? ''}”`
     if (!isList(filter)) return worded(optionLabel(filter))
     return listParam(params, filter)

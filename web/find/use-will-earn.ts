@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { WillEarn } from '../../contract/api/will-earn.ts'
+import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
 import { tableCopy } from '../copy/table.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
@@ -10,7 +10,7 @@ const restMs = 120
 type Asked = { billMinor: number; cardId: string | null }
 
 /** The answer for the bill and card of the moment. The one before it stays until the next is there; late ones are dropped. */
-export function useWillEarn(first: WillEarn, merchantId: string) {
+export function useWillEarn(first: RewardEstimate, merchantId: string) {
   const t = useCopy(tableCopy)
   const [told, setTold] = useState(first)
   const [asked, setAsked] = useState<Asked>({ billMinor: first.billMinor, cardId: first.cardId })

@@ -1,4 +1,4 @@
-import { humanCheck, type CheckedAct, type HumanQuestion } from '../../contract/api/human-check.ts'
+import { getHumanCheck, type ProtectedAction, type HumanChallenge } from '../../contract/api/human-check.ts'
 import { api } from '../api.ts'
 
 export const pollEveryMs = 500 // (P1-540)
@@ -11,9 +11,9 @@ export type Answered = { ok: true; answer: string } | { ok: false; fault: CheckF
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Asks what is to be answered; a network that fails is asked again every half second, ten times. */
-async function questionFor(act: CheckedAct): Promise<HumanQuestion | CheckFault> {
+async function questionFor(act: ProtectedAction): Promise<HumanChallenge | CheckFault> {
   for (let errors = 1; ; errors += 1) {
-    const asked = await api(humanCheck, { query: { act } })
+    const asked = await api(getHumanCheck, { query: { act } })
     if (asked.ok) return asked.value
     if (asked.problem.status !== 0) return { code: 'said', title: asked.problem.title }
     if (errors >= networkErrorsMax) return { code: 'gave_up' }
@@ -22,7 +22,7 @@ async function questionFor(act: CheckedAct): Promise<HumanQuestion | CheckFault>
 }
 
 /** The value of `gRecaptchaResponse` for one sending of a form. Nothing of it is loaded before it is wanted. */
-export async function humanAnswer(act: CheckedAct): Promise<Answered> {
+export async function humanAnswer(act: ProtectedAction): Promise<Answered> {
   const question = await questionFor(act)
   if ('code' in question) return { ok: false, fault: question }
   try {

@@ -1,4 +1,4 @@
-import type { CheckedAct } from '../../contract/api/human-check.ts'
+import type { ProtectedAction } from '../../contract/api/human-check.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { joinPath, loginPath } from '../paths.ts'
 
@@ -9,7 +9,7 @@ const homes = { join: joinPath(), sign_in: loginPath() } as const
  * script may run only in the documents of its own pages, and none of those carries the card frame (P1-497).
  */
 export function needsFreshDocument(
-  act: CheckedAct,
+  act: ProtectedAction,
   service: Brand['humanCheck']['service'],
   loadedAt: string,
 ): boolean {

@@ -1,4 +1,4 @@
-import type { CheckedAct, HumanQuestion, RemoteService } from '../../contract/api/human-check.ts'
+import type { ProtectedAction, HumanChallenge, RemoteService } from '../../contract/api/human-check.ts'
 import { networkErrorsMax, pollEveryMs, wait, type Answered, type CheckFault } from './answer.ts'
 import { services, type Script } from './services.ts'
 
@@ -34,8 +34,8 @@ const browserPage: WidgetPage = {
 
 /** The token of the partner's captcha service. It polls every half second until the script is there (P1-540). */
 export async function remoteAnswer(
-  question: Exclude<HumanQuestion, { service: 'embedded' }>,
-  act: CheckedAct,
+  question: Exclude<HumanChallenge, { service: 'embedded' }>,
+  act: ProtectedAction,
   page: WidgetPage = browserPage,
 ): Promise<Answered> {
   const { service, siteKey } = question

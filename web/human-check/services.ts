@@ -1,4 +1,4 @@
-import type { CheckedAct, RemoteService } from '../../contract/api/human-check.ts'
+import type { ProtectedAction, RemoteService } from '../../contract/api/human-check.ts'
 
 /** As much of each service's script as is used, each in its invisible form. */
 type Container = { sitekey: string } & Record<string, unknown>
@@ -16,7 +16,7 @@ type Way<S extends RemoteService> = {
   /** What the script calls itself in the page. */
   global: string
   address: (siteKey: string) => string
-  token: (script: Scripts[S], siteKey: string, act: CheckedAct, place: HTMLElement) => Promise<string>
+  token: (script: Scripts[S], siteKey: string, act: ProtectedAction, place: HTMLElement) => Promise<string>
 }
 
 export const services: { readonly [S in RemoteService]: Way<S> } = {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { humanCheckLifeMs, type CheckedAct } from '../../contract/api/human-check.ts'
+import { humanCheckLifeMs, type ProtectedAction } from '../../contract/api/human-check.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
@@ -20,7 +20,7 @@ const keys = {
  * discards it after a failed submit (P1-393). `passed` is true while there is a result; `fault` explains in a
  * sentence why there is none.
  */
-export function useHumanCheck(act: CheckedAct) {
+export function useHumanCheck(act: ProtectedAction) {
   const t = useCopy(joinCopy)
   const { service } = useBrand().humanCheck
   const kept = useRef<{ answered: Promise<Answered>; at: number } | null>(null)
@@ -57,7 +57,7 @@ export function useHumanCheck(act: CheckedAct) {
 }
 
 /** The same, made as soon as it is `wanted`, so that a button need not wait for it. */
-export function usePreparedCheck(act: CheckedAct, wanted: boolean) {
+export function usePreparedCheck(act: ProtectedAction, wanted: boolean) {
   const human = useHumanCheck(act)
   const { answer, passed, fault } = human
   useEffect(() => {

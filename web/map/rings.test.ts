@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metersBetween, metersPerMile, unitVector } from '../../domain/catalogue/distance.ts'
+import { metersBetween, metersPerMile, unitVector } from '../../domain/catalog/distance.ts'
 import { ring, rings } from './rings.ts'
 
 const chicago = { latitude: 41.8781, longitude: -87.6298 }

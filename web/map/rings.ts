@@ -1,4 +1,4 @@
-import { earthRadiusMeters, metersPerMile } from '../../domain/catalogue/distance.ts'
+import { earthRadiusMeters, metersPerMile } from '../../domain/catalog/distance.ts'
 import type { Spot } from './use-frame.ts'
 
 /** How far it is, where no street says so: miles around the middle of the search. */

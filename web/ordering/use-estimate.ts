@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { willEarnHere } from '../../contract/api/will-earn.ts'
+import { estimateReward } from '../../contract/api/reward-estimate.ts'
 import { api } from '../api.ts'
 
 /** Debounce: a cart changes several times in a row. */
@@ -15,7 +15,7 @@ export function useEstimate(merchantId: string, subtotalMinor: number, asks: boo
     if (earnsNothing) return undefined
     let current = true
     const timer = window.setTimeout(() => {
-      void api(willEarnHere, { params: { merchantId }, query: { billMinor: subtotalMinor } }).then((reply) => {
+      void api(estimateReward, { params: { merchantId }, query: { billMinor: subtotalMinor } }).then((reply) => {
         if (!current || !reply.ok) return
         const { units, earns, billMinor } = reply.value
         setEstimate({ units, earns, billMinor })

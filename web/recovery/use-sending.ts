@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { Answer, CallOf, Endpoint, FieldError } from '../../contract/endpoint.ts'
+import type { CallResult, CallOf, Endpoint, FieldError } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
 
 /** Sending a small form: one at a time, with what the server said of it. */
@@ -9,7 +9,11 @@ export function useSending() {
   const [problem, setProblem] = useState('')
 
   /** The answer, or null while another is on its way. */
-  const send = async <E extends Endpoint>(call: E, args: CallOf<E>, event?: FormEvent): Promise<Answer<E> | null> => {
+  const send = async <E extends Endpoint>(
+    call: E,
+    args: CallOf<E>,
+    event?: FormEvent,
+  ): Promise<CallResult<E> | null> => {
     event?.preventDefault()
     if (busy) return null
     setBusy(true)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import {
-  askRedemption,
+  requestRedemption,
   redemptionFields,
   type RedemptionOffer,
   type RedemptionView,
@@ -57,7 +57,7 @@ export function useRedeem(offer: RedemptionOffer, onDone: (redemption: Redemptio
     if (!again.needed || (await isProven(password))) {
       const same = JSON.stringify(body)
       if (sent.current.choice !== same) sent.current = { choice: same, key: crypto.randomUUID() }
-      const answer = await api(askRedemption, { body: { ...body, key: sent.current.key } })
+      const answer = await api(requestRedemption, { body: { ...body, key: sent.current.key } })
       if (answer.ok) onDone(answer.value.redemption)
       else if (answer.refusal === 'password_needed') setAgain({ needed: true, fault: '' })
       else {

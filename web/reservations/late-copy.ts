@@ -1,4 +1,4 @@
-import { heldEndedCopy } from '../../contract/shared-copy.ts'
+import { holdEndedCopy } from '../../contract/shared-copy.ts'
 
 /** Texts of parts that load after their page, so that no first page carries them. A brand says them its own way like any other. */
 export const lateReservationCopy = {
@@ -15,7 +15,7 @@ export const lateReservationCopy = {
   'reservation.held': 'Held for you until {time}',
   'reservation.heldLeft': '{time} left',
   'reservation.heldSoon': 'One minute left to reserve this table.',
-  ...heldEndedCopy,
+  ...holdEndedCopy,
   'reservation.chooseAgain': 'Choose another time',
   'reservation.change': 'Change',
   'reservation.changeOf': 'Change reservation at {merchant}, {date}',

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { tableStates } from '../../contract/api/reservations.ts'
-import { bonusStates } from '../../domain/reservations/bonus.ts'
+import { reservationBonusStates } from '../../domain/reservations/bonus.ts'
 import { BonusNote, BonusState } from './bonus-words.tsx'
 import { faultOf } from './use-booking.ts'
 import { BookDialog } from './book-dialog.tsx'
@@ -137,9 +137,9 @@ test('a reservation says what became of its bonus, and what was paid leads to it
   const bonus = { units: 500, minimumMinor: 2_000, awardId: null }
   const shown = (change: object) =>
     renderMarkup(<BonusState bonus={{ ...bonus, ...change } as never} />, { partner: lumen })
-  const texts = bonusStates.map((state) => textsOf(shown({ state })).join(' '))
+  const texts = reservationBonusStates.map((state) => textsOf(shown({ state })).join(' '))
   expect(texts.every((text) => text !== '' && !text.includes('{'))).toBe(true)
-  expect(new Set(texts).size).toBe(bonusStates.length)
+  expect(new Set(texts).size).toBe(reservationBonusStates.length)
   expect(textsOf(shown({ state: 'too_small' }))).toEqual(['No bonus: bills below $20.00 do not count'])
   const paid = shown({ state: 'paid', awardId: 'a-1' })
   expect(textsOf(paid)).toEqual(['$5 bonus paid'])

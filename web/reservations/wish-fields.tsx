@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Wish } from '../../contract/api/reservations.ts'
-import type { OpenSpan } from '../../contract/catalogue.ts'
+import type { OpenSpan } from '../../contract/catalog.ts'
 import { bookableDates, partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
 import { nearestTime, seatingTimes, timeOf } from '../../domain/reservations/seating.ts'
 import { reservationCopy } from '../copy/reservations.ts'

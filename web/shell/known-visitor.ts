@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PersonStatus } from '../../contract/api/known.ts'
+import type { PersonStatus } from '../../contract/api/person-status.ts'
 import type { SiteData } from '../partner.ts'
 import { kept, storageKeys } from './storage.ts'
 
@@ -64,8 +64,11 @@ export async function meetVisitor(search: string, signedIn: boolean): Promise<vo
 
 /** Few visitors are known: what asks for them is loaded only then. */
 async function lookUp(publicId: string) {
-  const [{ knownMember }, { api }] = await Promise.all([import('../../contract/api/known.ts'), import('../api.ts')])
-  return api(knownMember, { params: { publicId } }, { csrf: true })
+  const [{ getPersonStatus }, { api }] = await Promise.all([
+    import('../../contract/api/person-status.ts'),
+    import('../api.ts'),
+  ])
+  return api(getPersonStatus, { params: { publicId } }, { csrf: true })
 }
 
 /** Somebody signed in is more than known. */

@@ -20,7 +20,7 @@ export function SsoFaultNotice() {
   if (!fault) return null
   const reference = /^[A-Z2-9]{8}$/.exec(params.get('ref') ?? '')?.[0]
   // Having changed one's mind is no error, and nobody has to look it up.
-  if (fault === 'cancelled') return <FormNotice tone="plain">{t('sso.fault.cancelled')}</FormNotice>
+  if (fault === 'canceled') return <FormNotice tone="plain">{t('sso.fault.canceled')}</FormNotice>
   return (
     <FormNotice tone="error" label={t('form.error')}>
       {fault === 'in_use' && (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { stagingClock, stagingSignIn, type clockTargets, type stagingWorld } from '../../contract/api/staging.ts'
+import { stagingClock, stagingSignIn, type clockTargets, type stagingState } from '../../contract/api/staging.ts'
 import type { MemberView } from '../../contract/api/session.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
@@ -11,7 +11,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toasts.ts'
 import css from './stgtools.module.css'
 
-type View = NonNullable<ReplyOf<typeof stagingWorld>['clock']>
+type View = NonNullable<ReplyOf<typeof stagingState>['clock']>
 
 const names: Readonly<Record<(typeof clockTargets)[number], string>> = {
   nextDay: 'Next day',

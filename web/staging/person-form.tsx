@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { stagingSignIn, type stagingWorld } from '../../contract/api/staging.ts'
+import { stagingSignIn, type stagingState } from '../../contract/api/staging.ts'
 import { tierLevels } from '../../contract/brand.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
@@ -10,7 +10,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { toast } from '../ui/toasts.ts'
 import css from './stgtools.module.css'
 
-type Members = ReplyOf<typeof stagingWorld>['members']
+type Members = ReplyOf<typeof stagingState>['members']
 const tierNames = { OptedOut: 'Opted out', NonActivated: 'Not activated', OptedIn: 'Opted in', VIP: 'VIP' } as const
 
 /** Be somebody of this partner, in any tier, or nobody. */

@@ -1,9 +1,9 @@
 import type { stagingSwipe } from '../../contract/api/staging.ts'
-import type { Answer } from '../../contract/endpoint.ts'
+import type { CallResult } from '../../contract/endpoint.ts'
 import { FormNotice } from '../ui/notice.tsx'
 import css from './stgtools.module.css'
 
-export type SentSwipe = { what: string; answer: Answer<typeof stagingSwipe> }
+export type SentSwipe = { what: string; answer: CallResult<typeof stagingSwipe> }
 
 /** What was sent and what the site said to it, newest first. */
 export function SwipeReplies({ sent }: { sent: readonly SentSwipe[] }) {

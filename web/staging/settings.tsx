@@ -1,4 +1,4 @@
-import type { stagingWorld } from '../../contract/api/staging.ts'
+import type { stagingState } from '../../contract/api/staging.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { useSite } from '../partner.ts'
 import { stagingPath } from '../late-paths.ts'
@@ -6,7 +6,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './stgtools.module.css'
 import { CopyText } from '../copy/words.tsx'
 
-type Partners = ReplyOf<typeof stagingWorld>['partners']
+type Partners = ReplyOf<typeof stagingState>['partners']
 const faces = {
   '': 'a browser',
   app: 'the partner’s app',

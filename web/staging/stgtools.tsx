@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { stagingWorld } from '../../contract/api/staging.ts'
+import { stagingState } from '../../contract/api/staging.ts'
 import { ClockTools } from './clock-tools.tsx'
 import { PersonForm } from './person-form.tsx'
 import { PromptTools } from './prompt-tools.tsx'
@@ -15,7 +15,7 @@ import { UnresolvedList } from './unresolved.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (!context.get(pageInfo).staging) throw notFound()
-  const answer = await apiIn(context)(stagingWorld, {})
+  const answer = await apiIn(context)(stagingState, {})
   if (!answer.ok) throw failed(answer.problem)
   return answer.value
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { stagingSwipe, swipeKinds, type stagingWorld } from '../../contract/api/staging.ts'
+import { stagingSwipe, swipeKinds, type stagingState } from '../../contract/api/staging.ts'
 import { formatsOf } from '../../contract/formats.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
@@ -13,7 +13,7 @@ import { SwipeReplies, type SentSwipe } from './said.tsx'
 import css from './stgtools.module.css'
 
 const { money } = formatsOf('en-US')
-type Member = ReplyOf<typeof stagingWorld>['members'][number]
+type Member = ReplyOf<typeof stagingState>['members'][number]
 type Kind = (typeof swipeKinds)[number]
 const kindNames: Readonly<Record<Kind, string>> = {
   auth: 'Authorization',

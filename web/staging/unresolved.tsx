@@ -1,8 +1,8 @@
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import type { stagingWorld } from '../../contract/api/staging.ts'
+import type { stagingState } from '../../contract/api/staging.ts'
 import css from './stgtools.module.css'
 
-type Messages = ReplyOf<typeof stagingWorld>['unresolved']
+type Messages = ReplyOf<typeof stagingState>['unresolved']
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 
 /** Messages that could not be read or matched, newest first: seen here, never lost. */

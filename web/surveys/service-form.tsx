@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { autoCloseMs } from '../../domain/surveys/shown.ts'
+import { autoCloseMs } from '../../domain/surveys/display.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { surveyFormPath } from '../late-paths.ts'
 import css from './form.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { closeTimeoutMs } from '../../domain/surveys/shown.ts'
+import { closeTimeoutMs } from '../../domain/surveys/display.ts'
 import { useSite } from '../partner.ts'
 import { promptNow } from '../shell/prompts/stored.ts'
 import { keepSurveySeen } from './last-seen.ts'

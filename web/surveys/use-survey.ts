@@ -1,5 +1,5 @@
 import type { FieldsOf } from '../../contract/content.ts'
-import { surveysInOrder } from '../../domain/surveys/shown.ts'
+import { surveysInOrder } from '../../domain/surveys/display.ts'
 import { ofType } from '../content/use-entry.ts'
 import { useSite } from '../partner.ts'
 

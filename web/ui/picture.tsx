@@ -3,7 +3,7 @@ import {
   imageUrl,
   imageVersion,
   brandLook,
-  ownImages,
+  localImageSource,
   type CampaignShape,
   type ImagePreset,
 } from '../../contract/images.ts'
@@ -42,7 +42,7 @@ export function MerchantPicture({
   version,
   placeholder,
 }: Props) {
-  const source = useSiteOrNothing()?.partner.brand ?? ownImages
+  const source = useSiteOrNothing()?.partner.brand ?? localImageSource
   const at = (width: ImagePreset['width']) => imageUrl({ kind, id, index, version }, { width, ratio }, source)
   return (
     <img

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { operatorRefusals } from './operator-session.ts'
 
-export const foundMerchantsMax = 20
+export const merchantResultsMax = 20
 export const merchantTextMax = 80
 
 /** Restaurants by their id or a part of their name. */

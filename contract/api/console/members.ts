@@ -6,11 +6,11 @@ import { tierLevel, type TierLevel } from '../../brand.ts'
 import { z } from '../../schema.ts'
 import { operatorRefusals } from './operator-session.ts'
 
-export const foundPageSize = 25
+export const memberPageSize = 25
 export const timelinePageSize = 40
 
 /** The tiers' names for operators. */
-export const tierWords = {
+export const tierLabels = {
   OptedOut: 'Opted out',
   NonActivated: 'Not activated',
   OptedIn: 'Opted in',
@@ -111,7 +111,7 @@ export const openMember = endpoint({
 })
 
 /** Makes the member choose another email, because another person owns this one (M2-277). `not_ours`: the email comes from the partner's sign-in. */
-export const askNewEmail = endpoint({
+export const requestNewEmail = endpoint({
   method: 'POST',
   path: '/api/Members/:partner/:id/NewEmail',
   params,

@@ -67,7 +67,7 @@ export const stopCodes = endpoint({
 })
 
 /** A fresh secret for an authenticator app, for who shows one of their passkeys. Nothing counts before a code of it was given. */
-export const newCodes = endpoint({
+export const startNewCodes = endpoint({
   method: 'POST',
   path: '/api/Operator/Codes',
   body: z.object({ passkey: authenticationAnswer }),
@@ -85,7 +85,7 @@ export const startCodes = endpoint({
 })
 
 /** A challenge for sign-in. It names no account, so that it reveals none. */
-export const askOperatorPasskey = endpoint({
+export const startOperatorPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/Operator/SignIn/Passkey',
   reply: z.object({ options: requestOptions }),

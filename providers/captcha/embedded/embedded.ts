@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { humanCheckLifeMs, workAnswer, workChallenge } from '../../../contract/api/human-check.ts'
+import { humanCheckLifeMs, workSolution, workChallenge } from '../../../contract/api/human-check.ts'
 import type { CheckRequest, Captcha, Verdict } from '../captcha.ts'
 import { leastRounds, type Work } from './work.ts'
 
@@ -55,7 +55,7 @@ export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
 
 function parseAnswer(text: string) {
   try {
-    const answer = workAnswer.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8')))
+    const answer = workSolution.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8')))
     return answer.success ? answer.data : null
   } catch {
     return null

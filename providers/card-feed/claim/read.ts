@@ -1,4 +1,4 @@
-import { feedEvent, type Reading } from '../../../contract/feed.ts'
+import { feedEvent, type FeedReading } from '../../../contract/feed.ts'
 import { z } from '../../../contract/schema.ts'
 import type { StoredMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
@@ -21,7 +21,7 @@ const approvedClaim = z.object({
 })
 
 /** Reads a member's claim that an operator approved: one final amount, at a named restaurant, with a card of the member. */
-export function readClaim({ body, deliveryId }: StoredMessage): Reading {
+export function readClaim({ body, deliveryId }: StoredMessage): FeedReading {
   const json = parseFeedJson(body)
   if (json === undefined) return { ok: false, reason: 'not_json', detail: 'the claim is not JSON' }
   const parsed = approvedClaim.safeParse(json)

@@ -1,4 +1,4 @@
-import type { FeedEvent, FeedEventKind, ParkReason, Reading } from '../../../contract/feed.ts'
+import type { FeedEvent, FeedEventKind, QuarantineReason, FeedReading } from '../../../contract/feed.ts'
 import { fromMajorUnits } from '../amounts.ts'
 import type { StoredMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
@@ -40,7 +40,7 @@ const otherEvents =
   /^(card|location|program|brand|offer|marketplace|mid-request|missing-transaction-request)\.[a-z.-]{1,60}$/
 
 /** Reads one webhook of the 2022-07-13 API. Amounts are major units, refunds negative, `datetime` is the merchant's wall clock. */
-export function readFidel(message: StoredMessage): Reading {
+export function readFidel(message: StoredMessage): FeedReading {
   const body = parseFeedJson(message.body)
   if (body === undefined) return quarantine('not_json', 'the body is not JSON')
   const side = Object.hasOwn(sides, message.event) ? sides[message.event] : undefined
@@ -56,7 +56,7 @@ export function readFidel(message: StoredMessage): Reading {
   return readTransaction(message.deliveryId, side, transaction)
 }
 
-function readConfirmation(body: unknown): Reading {
+function readConfirmation(body: unknown): FeedReading {
   const card = jsonObjectOf(body)
   if (!card) return quarantine('wrong_shape', 'the body is not one card')
   const reference = idOf(card['id'])
@@ -66,7 +66,7 @@ function readConfirmation(body: unknown): Reading {
 const lastFourDigits = /^\d{4}$/
 const [firstYear, lastYear] = [2000, 2099]
 
-function readReplacement(body: unknown): Reading {
+function readReplacement(body: unknown): FeedReading {
   const card = jsonObjectOf(body)
   const reference = idOf(card?.['id'])
   if (!card || !reference) return quarantine('card_missing', 'id is missing')
@@ -84,7 +84,7 @@ function readReplacement(body: unknown): Reading {
 const isWholeBetween = (value: unknown, least: number, most: number): value is number =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most
 
-function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund', tx: JsonObject): Reading {
+function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund', tx: JsonObject): FeedReading {
   const id = idOf(tx['id'])
   if (!id) return quarantine('wrong_shape', 'id is missing')
   const amount = fromMajorUnits(tx['amount'])
@@ -178,6 +178,6 @@ function merchantLabelOf(tx: JsonObject): string {
   return [name, city].filter(Boolean).join(', ')
 }
 
-function quarantine(reason: ParkReason, detail: string): Reading {
+function quarantine(reason: QuarantineReason, detail: string): FeedReading {
   return { ok: false, reason, detail }
 }

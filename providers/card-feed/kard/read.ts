@@ -1,4 +1,4 @@
-import type { FeedEventKind, ParkReason, Reading } from '../../../contract/feed.ts'
+import type { FeedEventKind, QuarantineReason, FeedReading } from '../../../contract/feed.ts'
 import { fromMinorUnits, type Amount } from '../amounts.ts'
 import type { StoredMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
@@ -7,7 +7,7 @@ import { instantOf } from '../wall-clock.ts'
 import { kardCardReference, channelOf, merchantLabelOf, referencesOf } from './parts.ts'
 
 /** Reads one item of an issuer's list: the current `{type, id, attributes}` form and the older flat one. Amounts are whole cents. */
-export function readKard(message: StoredMessage): Reading {
+export function readKard(message: StoredMessage): FeedReading {
   const body = parseFeedJson(message.body)
   if (body === undefined) return quarantine('not_json', 'the item is not JSON')
   const item = jsonObjectOf(body)
@@ -31,7 +31,7 @@ export function readKard(message: StoredMessage): Reading {
   }
 }
 
-function readPurchase(deliveryId: string, itemId: string | null, tx: JsonObject): Reading {
+function readPurchase(deliveryId: string, itemId: string | null, tx: JsonObject): FeedReading {
   const transactionId = idOf(tx['transactionId'])
   if (!transactionId) return quarantine('wrong_shape', 'transactionId is missing')
   const amount = fromMinorUnits(tx['amount'])
@@ -106,7 +106,7 @@ type DateField = 'authorizationDate' | 'settledDate' | 'transactionDate'
 type Meaning =
   | { ok: true; kind: FeedEventKind; dateField: DateField }
   | { ok: true; kind: null; dateField: DateField; ignored: string }
-  | { ok: false; reason: ParkReason; detail: string }
+  | { ok: false; reason: QuarantineReason; detail: string }
 
 /** `status` gives the kind. A credit (CREDIT, or a negative amount without a direction) makes a settlement a refund. */
 function meaningOf(tx: JsonObject, minor: number): Meaning {
@@ -149,6 +149,6 @@ function subtotalOf(tx: JsonObject): Amount | null {
   return tx['subtotal'] === undefined || tx['subtotal'] === null ? null : fromMinorUnits(tx['subtotal'])
 }
 
-function quarantine(reason: ParkReason, detail: string): { ok: false; reason: ParkReason; detail: string } {
+function quarantine(reason: QuarantineReason, detail: string): { ok: false; reason: QuarantineReason; detail: string } {
   return { ok: false, reason, detail }
 }

@@ -1,4 +1,4 @@
-import type { FeedEvent, ParkReason, Reading } from '../../../contract/feed.ts'
+import type { FeedEvent, QuarantineReason, FeedReading } from '../../../contract/feed.ts'
 import { orderMessage, type OrderMessage } from '../../../contract/orders.ts'
 import { fromMinorUnits } from '../amounts.ts'
 import type { StoredMessage } from '../card-feed.ts'
@@ -9,7 +9,7 @@ import { currencyOf, jsonObjectOf, idOf, displayText, type JsonObject } from '..
 export const orderEvent = 'order'
 
 /** Reads one order message of a shop. The order is one event with versions: each message has the whole order. */
-export function readOrderMessage(message: StoredMessage): Reading {
+export function readOrderMessage(message: StoredMessage): FeedReading {
   const body = parseFeedJson(message.body)
   if (body === undefined) return quarantine('not_json', 'the body is not JSON')
   if (message.event !== orderEvent)
@@ -36,7 +36,7 @@ const amountFields = [
 ]
 
 /** Returns faults with a more exact reason than `wrong_shape`. */
-function faultOf(fields: JsonObject): Reading | null {
+function faultOf(fields: JsonObject): FeedReading | null {
   if (idOf(fields['cardToken']) === null) return quarantine('card_missing', 'cardToken is missing')
   if (currencyOf(fields['currency']) === null)
     return quarantine(
@@ -82,6 +82,6 @@ function eventOf(deliveryId: string, order: OrderMessage): FeedEvent {
   }
 }
 
-function quarantine(reason: ParkReason, detail: string): Reading {
+function quarantine(reason: QuarantineReason, detail: string): FeedReading {
   return { ok: false, reason, detail }
 }

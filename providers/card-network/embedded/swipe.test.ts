@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSandbox, type TestSandbox } from '../../../checks/fixtures/sandbox.ts'
-import type { FeedEvent, Reading } from '../../../contract/feed.ts'
+import type { FeedEvent, FeedReading } from '../../../contract/feed.ts'
 import { kardMessages } from '../../card-feed/kard/items.ts'
 import { isKardAuthorized } from '../../card-feed/kard/token.ts'
 import { readMessage } from '../../card-feed/read.ts'
@@ -15,7 +15,7 @@ import type { SwipeReply } from './swipe-send.ts'
 import { swipeRoutes } from './swipe.ts'
 import { deliverDue } from './webhook.ts'
 
-type Received = { event: string; messageId: string; attempt: string; reading: Reading }
+type Received = { event: string; messageId: string; attempt: string; reading: FeedReading }
 
 let sandbox: TestSandbox
 let network: FastifyInstance

@@ -1,4 +1,4 @@
-import { closeWords } from '../../../domain/catalogue/spelling.ts'
+import { closeWords } from '../../../domain/catalog/spelling.ts'
 import type { Place } from '../geocoder.ts'
 import { findZip, type Entry, type Gazetteer } from './gazetteer.ts'
 import { normalize } from './normalize.ts'

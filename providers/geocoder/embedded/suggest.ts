@@ -5,7 +5,7 @@ import {
   editsAllowedInPrefix,
   editDistance,
   prefixEditDistance,
-} from '../../../domain/catalogue/spelling.ts'
+} from '../../../domain/catalog/spelling.ts'
 import type { Place } from '../geocoder.ts'
 import type { Entry, Gazetteer } from './gazetteer.ts'
 import { normalize, withoutNickname } from './normalize.ts'

@@ -8,7 +8,7 @@ import { random } from './random.ts'
 import type { Scene } from './svg.ts'
 
 /** A scene before it is drawn: the canvas and both tables of the brand. */
-export type Set = { scene: Scene; main: Palette; second: Palette; colours: BrandLook['colours'] }
+export type Set = { scene: Scene; main: Palette; second: Palette; colours: BrandLook['colors'] }
 
 const drawn: Readonly<Record<PictureScene, (set: Set) => string>> = {
   table: tableScene,
@@ -30,7 +30,7 @@ const wideFrom = 2
 export function composeCampaign(id: string, look: BrandLook, ratio: number, index: number): string {
   const name = look.pictures[index % look.pictures.length] ?? 'table'
   const width = ratio > wideFrom ? Math.round(height * ratio) : smallWidth
-  const { main, second } = tablesOf(look.colours)
+  const { main, second } = tablesOf(look.colors)
   const scene: Scene = {
     width,
     height: Math.round(width / ratio),
@@ -38,6 +38,6 @@ export function composeCampaign(id: string, look: BrandLook, ratio: number, inde
     palette: main,
     defs: new Map(),
   }
-  const body = drawn[name]({ scene, main, second, colours: look.colours })
+  const body = drawn[name]({ scene, main, second, colours: look.colors })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${scene.height}" width="${width}" height="${scene.height}"><defs>${[...scene.defs.values()].join('')}</defs>${body}</svg>`
 }

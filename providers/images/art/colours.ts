@@ -24,7 +24,7 @@ const black = '#0b0705'
 const white = '#ffffff'
 
 /** Two tables in a partner's own colours: one in its main colour, one in its second. Both keep warm china, so that food looks like food. */
-export function tablesOf({ brand, accent, paper }: BrandLook['colours']): { main: Palette; second: Palette } {
+export function tablesOf({ brand, accent, paper }: BrandLook['colors']): { main: Palette; second: Palette } {
   const table = (ground: string): Palette => ({
     ground,
     pattern: lightness(ground) > 0.2 ? mix(ground, black, 0.24) : mix(ground, white, 0.12),

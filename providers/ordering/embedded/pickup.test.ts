@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weekdays, type OpenSpan } from '../../../contract/catalogue.ts'
+import { weekdays, type OpenSpan } from '../../../contract/catalog.ts'
 import { isOpenAt, pickupTimes, timesShown } from './pickup.ts'
 
 const daily = (from: string, to: string): OpenSpan[] => weekdays.map((day) => ({ day, from, to }))

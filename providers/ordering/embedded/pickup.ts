@@ -1,4 +1,4 @@
-import { weekdays, type OpenSpan } from '../../../contract/catalogue.ts'
+import { weekdays, type OpenSpan } from '../../../contract/catalog.ts'
 import { daysAfter, minutesOf } from '../../../domain/reservations/rules.ts'
 import { wallClockIn } from '../../card-feed/wall-clock.ts'
 

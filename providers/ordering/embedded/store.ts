@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { OpenSpan } from '../../../contract/catalogue.ts'
+import type { OpenSpan } from '../../../contract/catalog.ts'
 import type { OrderWish, ShopOrder } from '../ordering.ts'
 import { squareReferencePrefix } from '../square/message.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { weekdays } from '../../../contract/catalogue.ts'
+import { weekdays } from '../../../contract/catalog.ts'
 import { houseRules } from './house.ts'
 import { tablesOf } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { weekdays, type OpenSpan } from '../../../contract/catalogue.ts'
+import { weekdays, type OpenSpan } from '../../../contract/catalog.ts'
 
 /** What the book of tables knows of a restaurant. */
 export type House = { tableId: string; timezone: string; hours: readonly OpenSpan[] }

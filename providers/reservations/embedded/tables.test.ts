@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minutesOf, daysAfter, slotsShown } from '../../../domain/reservations/rules.ts'
-import { weekdays } from '../../../contract/catalogue.ts'
+import { weekdays } from '../../../contract/catalog.ts'
 import { houseRules, type House } from './house.ts'
 import { othersOn, tableFor, type Seated } from './seating.ts'
 import { placeFor, tablesOf, type Booked } from './tables.ts'

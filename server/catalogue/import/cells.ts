@@ -1,10 +1,10 @@
-import { parseBenefits, parseHours, type ParseResult } from '../../../domain/catalogue/hours.ts'
+import { parseBenefits, parseHours, type ParseResult } from '../../../domain/catalog/hours.ts'
 import type { FieldError } from '../../../contract/endpoint.ts'
 
 /** What a CSV cell holds: text as it is, a number, yes or no, a list by `|`, hours, or JSON for what has parts of its own. */
 type Kind = 'text' | 'number' | 'flag' | 'list' | 'hours' | 'benefits' | 'json'
 
-/** The columns of a restaurants file, named like the fields of contract/catalogue.ts. */
+/** The columns of a restaurants file, named like the fields of contract/catalog.ts. */
 export const columns: Readonly<Record<string, Kind>> = {
   id: 'text',
   name: 'text',

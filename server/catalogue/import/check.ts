@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import tzLookup from 'tz-lookup'
-import { merchantRecord } from '../../../contract/catalogue.ts'
+import { merchantRecord } from '../../../contract/catalog.ts'
 import type { FieldError } from '../../../contract/endpoint.ts'
 import { isTimeZone } from '../../../domain/time-zone.ts'
 import type { Geocoder } from '../../../providers/geocoder/geocoder.ts'

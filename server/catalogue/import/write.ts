@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { retrying, type Db, type Tx } from '../../database/connect.ts'
-import { searchText } from '../../../domain/catalogue/fold.ts'
+import { searchText } from '../../../domain/catalog/fold.ts'
 import type { StoredRecord } from '../entries.ts'
 import { conflictsOf, replaceReferences, type Conflict } from './references.ts'
 

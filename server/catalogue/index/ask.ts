@@ -1,5 +1,5 @@
-import { boxAround, boxOf } from '../../../domain/catalogue/distance.ts'
-import type { IndexQuery, TextPlan } from '../../../domain/catalogue/index-query.ts'
+import { boxAround, boxOf } from '../../../domain/catalog/distance.ts'
+import type { IndexQuery, TextPlan } from '../../../domain/catalog/index-query.ts'
 import { selectPage } from './page.ts'
 import { facetsOf } from './facets.ts'
 import { clear } from './scratch.ts'

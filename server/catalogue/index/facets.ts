@@ -1,5 +1,5 @@
-import type { Facets } from '../../../domain/catalogue/index-query.ts'
-import { featureOrder, mealOrder, priceLevels } from '../../../domain/catalogue/traits.ts'
+import type { Facets } from '../../../domain/catalog/index-query.ts'
+import { featureOrder, mealOrder, priceLevels } from '../../../domain/catalog/traits.ts'
 import type { Tallies } from './scratch.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { unitVector } from '../../../domain/catalogue/distance.ts'
-import { bestOfferRate } from '../../../domain/catalogue/ranking.ts'
+import { unitVector } from '../../../domain/catalog/distance.ts'
+import { bestOfferRate } from '../../../domain/catalog/ranking.ts'
 import { newCampaignSets } from './campaigns.ts'
 import { newCards } from './cards.ts'
 import { newColumns, unitsPerDegree } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { Box } from '../../../domain/catalogue/distance.ts'
+import type { Box } from '../../../domain/catalog/distance.ts'
 import { newLists, type Lists } from './lists.ts'
 
 /** Cells a tenth of a degree wide: about 7 miles, so that 25 miles are some 80 cells. */

@@ -1,4 +1,4 @@
-import { foldWords } from '../../../domain/catalogue/fold.ts'
+import { foldWords } from '../../../domain/catalog/fold.ts'
 
 /** A kind of food as restaurants name it, with its words and how many have it. */
 export type Kind = { label: string; words: readonly string[]; restaurants: number }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { anyQuestion } from '../../../checks/fixtures/question.ts'
 import { pinFlags } from '../../../contract/api/merchants-pins.ts'
-import type { IndexQuery } from '../../../domain/catalogue/index-query.ts'
-import { acclaimedBit, newBit } from '../../../domain/catalogue/traits.ts'
+import type { IndexQuery } from '../../../domain/catalog/index-query.ts'
+import { acclaimedBit, newBit } from '../../../domain/catalog/traits.ts'
 import { indexOf } from './catalogue-index.ts'
 import type { CatalogEntry } from './state.ts'
 

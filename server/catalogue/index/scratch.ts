@@ -1,4 +1,4 @@
-import { featureOrder, mealOrder, priceLevels } from '../../../domain/catalogue/traits.ts'
+import { featureOrder, mealOrder, priceLevels } from '../../../domain/catalog/traits.ts'
 
 /** What is in, side by side: slot, metres from the middle, order key. */
 export type Matches = { slots: Int32Array; metres: Int32Array; keys: Float64Array; length: number }

@@ -1,5 +1,5 @@
-import type { Facets } from '../../../domain/catalogue/index-query.ts'
-import type { DatedOffer } from '../../../domain/catalogue/ranking.ts'
+import type { Facets } from '../../../domain/catalog/index-query.ts'
+import type { DatedOffer } from '../../../domain/catalog/ranking.ts'
 import type { CampaignSets } from './campaigns.ts'
 import type { Cards } from './cards.ts'
 import type { CatalogColumns } from './columns.ts'

@@ -1,14 +1,14 @@
-import { earthRadiusMeters, groundMeters, metersPerMile, unitVector } from '../../../domain/catalogue/distance.ts'
-import { meaningfulWords, meaningOf, meaningsOfPrefix, kindsServing } from '../../../domain/catalogue/meanings.ts'
-import type { WordPlan } from '../../../domain/catalogue/index-query.ts'
-import { relevance, weightedRating } from '../../../domain/catalogue/ranking.ts'
+import { earthRadiusMeters, groundMeters, metersPerMile, unitVector } from '../../../domain/catalog/distance.ts'
+import { meaningfulWords, meaningOf, meaningsOfPrefix, kindsServing } from '../../../domain/catalog/meanings.ts'
+import type { WordPlan } from '../../../domain/catalog/index-query.ts'
+import { relevance, weightedRating } from '../../../domain/catalog/ranking.ts'
 import {
   closeWords,
   editsAllowed,
   editsAllowedInPrefix,
   editDistance,
   prefixEditDistance,
-} from '../../../domain/catalogue/spelling.ts'
+} from '../../../domain/catalog/spelling.ts'
 import { gatherPlace } from './ask.ts'
 import type { State } from './state.ts'
 import { together } from './understand.ts'

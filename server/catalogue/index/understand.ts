@@ -1,7 +1,7 @@
-import { queryWordsMax } from '../../../domain/catalogue/fold.ts'
-import { meaningfulWords, meaningOf, meaningsOfPrefix, kindsServing } from '../../../domain/catalogue/meanings.ts'
-import type { Spelling, TextPlan, WordPlan } from '../../../domain/catalogue/index-query.ts'
-import { closeWords, editsAllowed } from '../../../domain/catalogue/spelling.ts'
+import { queryWordsMax } from '../../../domain/catalog/fold.ts'
+import { meaningfulWords, meaningOf, meaningsOfPrefix, kindsServing } from '../../../domain/catalog/meanings.ts'
+import type { Spelling, TextPlan, WordPlan } from '../../../domain/catalog/index-query.ts'
+import { closeWords, editsAllowed } from '../../../domain/catalog/spelling.ts'
 import type { Kinds } from './kinds.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

@@ -1,4 +1,4 @@
-import type { WordPlan } from '../../../domain/catalogue/index-query.ts'
+import type { WordPlan } from '../../../domain/catalog/index-query.ts'
 import {
   bestCorrections,
   letterMask,
@@ -7,7 +7,7 @@ import {
   editDistance,
   prefixEditDistance,
   type Correction,
-} from '../../../domain/catalogue/spelling.ts'
+} from '../../../domain/catalog/spelling.ts'
 
 /** Texts whose lookup is kept until the vocabulary changes. */
 const rememberedMax = 2_000

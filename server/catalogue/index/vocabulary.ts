@@ -1,8 +1,8 @@
-import type { Spelling, WordPlan } from '../../../domain/catalogue/index-query.ts'
+import type { Spelling, WordPlan } from '../../../domain/catalog/index-query.ts'
 import { grow } from './columns.ts'
 import { newLists, type Lists } from './lists.ts'
 import { close, closeBeginnings, firstFrom, newMemory, type VocabularyWords } from './vocabulary-words.ts'
-import { letterMask } from '../../../domain/catalogue/spelling.ts'
+import { letterMask } from '../../../domain/catalog/spelling.ts'
 
 /** Shortest beginning of a word that finds the whole word. */
 const prefixLengthMin = 2

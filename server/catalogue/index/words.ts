@@ -1,4 +1,4 @@
-import type { TextPlan } from '../../../domain/catalogue/index-query.ts'
+import type { TextPlan } from '../../../domain/catalog/index-query.ts'
 import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

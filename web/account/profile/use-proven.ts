@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { Answer, CallOf, Endpoint } from '../../../contract/endpoint.ts'
+import type { CallResult, CallOf, Endpoint } from '../../../contract/endpoint.ts'
 import { accountCopy } from '../../copy/account.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useSending } from '../../recovery/use-sending.ts'
@@ -10,7 +10,11 @@ export function useProven() {
   const t = useCopy(accountCopy)
   const { busy, problem, errorOf, send } = useSending()
   const [passwordFault, setPasswordFault] = useState<string | undefined>()
-  const prove = async <E extends Endpoint>(call: E, args: CallOf<E>, event: FormEvent): Promise<Answer<E> | null> => {
+  const prove = async <E extends Endpoint>(
+    call: E,
+    args: CallOf<E>,
+    event: FormEvent,
+  ): Promise<CallResult<E> | null> => {
     const answer = await send(call, args, event)
     if (answer) setPasswordFault(answer.ok ? undefined : proofFault(t, answer))
     return answer

@@ -1,4 +1,4 @@
-import { surveyFor, type SurveyRule } from '../../../domain/surveys/shown.ts'
+import { surveyFor, type SurveyRule } from '../../../domain/surveys/display.ts'
 import type { SiteVisit } from './visit.ts'
 
 /** The survey that this visit is offered (P1-380 to P1-382). The pages of surveys show them themselves. */

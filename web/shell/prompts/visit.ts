@@ -1,7 +1,7 @@
 import type { MemberView } from '../../../contract/api/session.ts'
 import type { Brand } from '../../../contract/brand.ts'
 import type { SiteData } from '../../partner.ts'
-import type { SurveyRule } from '../../../domain/surveys/shown.ts'
+import type { SurveyRule } from '../../../domain/surveys/display.ts'
 
 /** What is known of a visit when a prompt asks whether it may show: the whole input of each rule, the clock included. */
 export type SiteVisit = {

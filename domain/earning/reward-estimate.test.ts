@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { purchaseState } from '../dines/purchase-state.ts'
 import { replay, type ReplayDine } from './replay.ts'
 import { termsFor, type MerchantRules, type PartnerRules } from './terms.ts'
-import { willEarn, type PlannedVisit } from './will-earn.ts'
+import { estimateVisit, type PlannedVisit } from './reward-estimate.ts'
 
 const rules: PartnerRules = {
   currencyType: 'Mile',
@@ -85,7 +85,7 @@ test('the estimate before a visit equals the receipt after it, with any earlier 
         .filter(([past]) => past.localTime < planned.localTime)
         .map(([past, back], at) => dined(visitOf(past), at, back ? past.billMinor : 0))
       const visit = visitOf(planned)
-      const { earned } = willEarn(before, visit)
+      const { earned } = estimateVisit(before, visit)
       const after = replay([...before, dined(visit, 99)]).dines.find(({ key }) => key === 'k99')
       expect(earned).toEqual(after?.earned)
     }),
@@ -98,7 +98,7 @@ test('the next visits get exactly the rest of a limited offer', () => {
       const before = bills.map((billMinor, at) =>
         dined(visitOf({ ...lunch, billMinor, localTime: `2026-03-0${at + 1}T12:00:00` }), at),
       )
-      const { earned, left } = willEarn(before, visitOf({ ...lunch, billMinor: 40_000 }))
+      const { earned, remaining: left } = estimateVisit(before, visitOf({ ...lunch, billMinor: 40_000 }))
       const counted = earned.offerUsage[0]?.spendMinor ?? 0
       const [offer] = left
       expect(counted).toBe(offer && offer.visitsLeft > 0 ? offer.spendLeftMinor : 0)
@@ -118,11 +118,13 @@ test('dines of last month or at other restaurants use nothing of an offer', () =
     dined(visitOf({ ...lunch, localTime: '2026-02-20T12:00:00' }), 1),
     dined(visitOf({ ...lunch, merchantId: 'dark', localTime: '2026-03-06T12:00:00' }), 2),
   ]
-  expect(willEarn(elsewhere, visitOf(lunch)).left).toEqual([{ offerId: 'busy', spendLeftMinor: 20_000, visitsLeft: 2 }])
+  expect(estimateVisit(elsewhere, visitOf(lunch)).remaining).toEqual([
+    { offerId: 'busy', spendLeftMinor: 20_000, visitsLeft: 2 },
+  ])
 })
 
 const codes = (planned: Planned, before: ReplayDine[] = []) =>
-  willEarn(before, visitOf(planned)).earned.lines.map(({ code }) => code)
+  estimateVisit(before, visitOf(planned)).earned.lines.map(({ code }) => code)
 
 test.each([
   ['second', 'OptedOut', true],
@@ -131,7 +133,7 @@ test.each([
   ['third', 'OptedIn', true],
   ['third', 'VIP', false],
 ] as const)('a restaurant exclusive to the %s tier is locked for a member at %s: %s', (merchantId, tier, locked) => {
-  const result = willEarn([], visitOf({ ...lunch, merchantId, tier }))
+  const result = estimateVisit([], visitOf({ ...lunch, merchantId, tier }))
   expect(result.earned.lines.some(({ code }) => code === 'locked')).toBe(locked)
   expect(result.earned.units > 0).toBe(!locked)
 })

@@ -8,10 +8,10 @@ import { cardView } from './cards.ts'
 const billMinorMax = 10_000_000
 
 /** What keeps a visit from earning before any rule is asked. */
-export const obstacles = ['left', 'not_recognised', 'account_closed', 'no_card', 'card_waiting'] as const
+export const obstacles = ['left', 'not_recognized', 'account_closed', 'no_card', 'card_waiting'] as const
 
 /** What a visit right now would earn and why: units and lines are the receipt it would get. */
-export const willEarnReply = z.object({
+export const rewardEstimate = z.object({
   /** True when nothing stands in the way and it comes to at least one unit. */
   earns: z.boolean(),
   obstacles: z.array(z.enum(obstacles)),
@@ -27,9 +27,9 @@ export const willEarnReply = z.object({
   /** Of each limited offer: what this month still has. */
   offersLeft: z.array(z.object({ offerId: z.string(), spendLeftMinor: z.int(), visitsLeft: z.int() })),
 })
-export type WillEarn = z.infer<typeof willEarnReply>
+export type RewardEstimate = z.infer<typeof rewardEstimate>
 
-export const willEarnHere = endpoint({
+export const estimateReward = endpoint({
   method: 'GET',
   path: '/api/Member/WillEarn/:merchantId',
   params: z.object({ merchantId: z.string().max(80) }),
@@ -37,6 +37,6 @@ export const willEarnHere = endpoint({
     billMinor: z.coerce.number().int().min(1).max(billMinorMax).default(typicalBillOf(0)),
     cardId: z.uuid().optional(),
   }),
-  reply: willEarnReply,
+  reply: rewardEstimate,
   refusals: { unknown_merchant: 404, unknown_card: 404 },
 })

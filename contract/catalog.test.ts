@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { searchQuery } from './api/merchants.ts'
-import { merchantRecord } from './catalogue.ts'
+import { merchantRecord } from './catalog.ts'
 
 const least = {
   id: 'ember',

@@ -28,10 +28,10 @@ const visitKey = '\uffff'
  * one, by the same rule that awards them, so the estimate equals the later reward if nothing changes in between. `left`: the rest
  * of each limited offer.
  */
-export function willEarn(
+export function estimateVisit(
   dines: readonly ReplayDine[],
   visit: PlannedVisit,
-): { earned: DineReward; left: RemainingOffer[] } {
+): { earned: DineReward; remaining: RemainingOffer[] } {
   const terms = termsFor(visit)
   const { merchantId, localTime, occurredAt } = visit
   const dine: ReplayDine = { key: visitKey, occurredAt, localTime, merchantId, purchase: clearedPurchase(visit), terms }
@@ -40,7 +40,7 @@ export function willEarn(
   if (!earned) throw new Error('the visit was not judged')
   const month = localTime.slice(0, 7)
   const earlierThisMonth = dines.filter((entry) => entry.merchantId === merchantId && entry.localTime.startsWith(month))
-  const left = terms.offers.flatMap(({ id, limit }): RemainingOffer[] => {
+  const remaining = terms.offers.flatMap(({ id, limit }): RemainingOffer[] => {
     if (!limit) return []
     const used = usageOf(
       id,
@@ -54,7 +54,7 @@ export function willEarn(
       },
     ]
   })
-  return { earned, left }
+  return { earned, remaining }
 }
 
 /** The purchase of a visit: one clearing in person, as the card network would report it. */

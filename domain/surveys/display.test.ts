@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { autoCloseMs, closeTimeoutMs, cooldownDaysDefault, isAllowedOn, surveyFor, type SurveyRule } from './shown.ts'
+import { autoCloseMs, closeTimeoutMs, cooldownDaysDefault, isAllowedOn, surveyFor, type SurveyRule } from './display.ts'
 
 const now = Date.parse('2026-05-05T12:00:00Z')
 const day = 86_400_000

@@ -16,7 +16,7 @@ export const personStatus = z.object({
 export type PersonStatus = z.infer<typeof personStatus>
 
 /** Looks up the person a public id stands for; whoever holds the id learns no name and no address. */
-export const knownMember = endpoint({
+export const getPersonStatus = endpoint({
   method: 'GET',
   path: '/api/Member/:publicId',
   params: z.object({ publicId: z.string().max(64) }),

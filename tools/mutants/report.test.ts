@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { areaOf } from './areas.ts'
+import { readExplanations, score, type Mutant } from './report.ts'
+
+const file = 'domain/money/round.ts'
+const sources = new Map([[file, 'const rate = 2\n  if (a < b) return [\n    a,\n  ]\n']])
+const mutant = (status: string, more: Partial<Mutant> = {}): Mutant => ({
+  fileName: file,
+  location: { start: { line: 2, column: 7 }, end: { line: 2, column: 12 } },
+  replacement: 'a <= b',
+  status,
+  ...more,
+})
+const explained = `# comment\n\n${file}\tif (a < b) return [\ta < b → a <= b\tThe callers never pass equal values.\n`
+
+describe('score', () => {
+  test('counts mutants that a test or a time limit detects', () => {
+    const mutants = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError', 'Ignored'].map((status) =>
+      mutant(status),
+    )
+    expect(score(mutants, sources, [])).toMatchObject({
+      percent: 50,
+      detected: 2,
+      survived: 1,
+      uncovered: 1,
+      explained: 0,
+    })
+  })
+
+  test('names the line and the change of a survivor', () => {
+    const expected = { file, lineNumber: 2, line: 'if (a < b) return [', change: 'a < b → a <= b' }
+    expect(score([mutant('Survived')], sources, []).unexplained).toEqual([expected])
+  })
+
+  test('joins the lines of a survivor that spans several', () => {
+    const location = { start: { line: 2, column: 21 }, end: { line: 4, column: 4 } }
+    const { unexplained } = score([mutant('Survived', { location, replacement: '[]' })], sources, [])
+    expect(unexplained[0]?.change).toBe('[ a, ] → []')
+  })
+
+  test('leaves explained survivors out of the list and in the score', () => {
+    const result = score([mutant('Survived'), mutant('Killed')], sources, readExplanations(explained))
+    expect(result).toMatchObject({ percent: 50, explained: 1, unexplained: [], stale: [] })
+  })
+
+  test('reports an explanation that matches no survivor any more', () => {
+    const explanations = readExplanations(explained)
+    expect(score([mutant('Killed')], sources, explanations).stale).toEqual(explanations)
+    expect(score([mutant('Killed', { fileName: 'domain/other.ts' })], sources, explanations).stale).toEqual([])
+  })
+})
+
+test('refuses an explanation without a reason', () => {
+  expect(() => readExplanations(`${file}\tline\tchange\t \n`)).toThrow('gives no reason')
+})
+
+test.each([
+  ['domain', 'domain', 'domain/**/*.ts'],
+  ['domain/earning', 'domain/earning', 'domain/earning/**/*.ts'],
+  ['domain/money/round.ts', 'domain/money/round.ts', 'domain/money/round.ts'],
+  ['server/payouts/', 'server/payouts', 'server/payouts/**/*.ts'],
+])('measures the files of %s', (word, name, files) => {
+  expect(areaOf(word)).toMatchObject({ name, files: expect.arrayContaining([files]) })
+})
+
+test.each(['server/mail', 'domains', ''])('knows no area for "%s"', (word) => {
+  expect(areaOf(word)).toBeUndefined()
+})

@@ -1,0 +1,77 @@
+/** The part of a mutant of Stryker that the report needs. Lines and columns begin with 1. */
+export type Mutant = {
+  fileName: string
+  location: { start: { line: number; column: number }; end: { line: number; column: number } }
+  replacement: string
+  status: string
+}
+export type Survivor = { file: string; lineNumber: number; line: string; change: string }
+export type Explanation = Pick<Survivor, 'file' | 'line' | 'change'> & { reason: string }
+export type Score = {
+  /** Detected mutants in percent of all that could run. */
+  percent: number
+  detected: number
+  survived: number
+  uncovered: number
+  /** Survivors and uncovered mutants that the list explains. */
+  explained: number
+  unexplained: Survivor[]
+  /** Explanations of the files that match no survivor any more. */
+  stale: Explanation[]
+}
+
+const shownCharacters = 60
+const detectedStatuses = ['Killed', 'Timeout']
+const missedStatuses = ['Survived', 'NoCoverage']
+
+/** Reads lines of file, line of code, change and reason, with tabs between them. Lines that begin with # are comments. */
+export function readExplanations(text: string): Explanation[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((row) => {
+      const [file = '', line = '', change = '', reason = ''] = row.split('\t')
+      if (reason.trim() === '') throw new Error(`This line gives no reason: ${row}`)
+      return { file, line, change, reason }
+    })
+}
+
+/** Counts the mutants of an area. `sources` has the text of each mutated file by its path. */
+export function score(mutants: Mutant[], sources: Map<string, string>, explanations: Explanation[]): Score {
+  const count = (status: string) => mutants.filter((mutant) => mutant.status === status).length
+  const detected = mutants.filter(({ status }) => detectedStatuses.includes(status)).length
+  const missed = mutants
+    .filter(({ status }) => missedStatuses.includes(status))
+    .map((mutant) => survivorOf(mutant, sources.get(mutant.fileName) ?? ''))
+  const explains = (survivor: Survivor) => (explanation: Explanation) => keyOf(explanation) === keyOf(survivor)
+  const unexplained = missed.filter((survivor) => !explanations.some(explains(survivor)))
+  const measured = new Set(mutants.map(({ fileName }) => fileName))
+  const keys = new Set(missed.map(keyOf))
+  return {
+    percent: (100 * detected) / Math.max(1, detected + missed.length),
+    detected,
+    survived: count('Survived'),
+    uncovered: count('NoCoverage'),
+    explained: missed.length - unexplained.length,
+    unexplained,
+    stale: explanations.filter((explanation) => measured.has(explanation.file) && !keys.has(keyOf(explanation))),
+  }
+}
+
+const keyOf = ({ file, line, change }: Pick<Survivor, 'file' | 'line' | 'change'>): string =>
+  [file, line, change].join('\t')
+
+function survivorOf({ fileName, location: { start, end }, replacement }: Mutant, source: string): Survivor {
+  const lines = source.split('\n').slice(start.line - 1, end.line)
+  const last = lines.length - 1
+  const original = lines
+    .map((line, at) => line.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined))
+    .join('\n')
+  const change = `${shorten(original)} → ${shorten(replacement)}`
+  return { file: fileName, lineNumber: start.line, line: (lines[0] ?? '').trim(), change }
+}
+
+function shorten(code: string): string {
+  const line = code.replaceAll(/\s+/g, ' ').trim()
+  return line.length > shownCharacters ? `${line.slice(0, shownCharacters)}…` : line
+}

@@ -4,33 +4,33 @@ import { currentMember, signOut } from '../contract/api/session.ts'
 import { api } from './api.ts'
 import { dismissToast, shownToasts } from './ui/toasts.ts'
 
-type Sent = RequestInit & { headers: Record<string, string> }
-const fetched = vi.fn<(address: string, how: Sent) => Promise<Response>>()
+type SentRequest = RequestInit & { headers: Record<string, string> }
+const fetchMock = vi.fn<(address: string, init: SentRequest) => Promise<Response>>()
 const assign = vi.fn<(address: string) => void>()
-const kept = new Map<string, string>()
+const tabStorage = new Map<string, string>()
 const unauthorized = () => Response.json({ code: 'unauthorized', title: 'Unauthorized', status: 401 }, { status: 401 })
 const linking = { body: { creditCards: [], directFileFeedOptIn: true, gRecaptchaResponse: '' } }
 
 beforeEach(() => {
-  fetched.mockReset()
+  fetchMock.mockReset()
   assign.mockReset()
-  kept.clear()
-  kept.set('csrfToken', 'the token')
-  vi.stubGlobal('fetch', fetched)
+  tabStorage.clear()
+  tabStorage.set('csrfToken', 'the token')
+  vi.stubGlobal('fetch', fetchMock)
   vi.stubGlobal('window', { location: { assign, pathname: '/account/manage_cards', search: '?from=mail' } })
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => tabStorage.get(key) ?? null,
+    setItem: (key: string, value: string) => tabStorage.set(key, value),
+    removeItem: (key: string) => tabStorage.delete(key),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a call goes to our own site as JSON, a change with its token [P1-439] [P1-440] [P1-443]', async () => {
-  fetched.mockImplementation(async () => Response.json({ cardRegistration: [] }))
+test('sends JSON to the same origin, and the CSRF token with each change [P1-439] [P1-440] [P1-443]', async () => {
+  fetchMock.mockImplementation(async () => Response.json({ cardRegistration: [] }))
   await api(linkCards, linking)
   await api(listCards, {})
-  const [[address, change], [, look]] = fetched.mock.calls as [[string, Sent], [string, Sent]]
+  const [[address, change], [, look]] = fetchMock.mock.calls as [[string, SentRequest], [string, SentRequest]]
   expect(address).toBe('/api/Member/Cards')
   expect([change.credentials, look.credentials]).toEqual(['same-origin', 'same-origin'])
   expect(new Headers(change.headers).get('X-XSRF-TOKEN')).toBe('the token')
@@ -42,25 +42,25 @@ test.each([
   ['any member call [P1-438]', () => api(currentMember, {})],
   ['removing a card [M2-124]', () => api(removeCard, { query: { id: 'c' } })],
   ['linking a card [M2-128]', () => api(linkCards, linking)],
-])('%s that is answered Unauthorized leads to sign-in and back', async (_, call) => {
-  fetched.mockResolvedValueOnce(unauthorized())
+])('redirects to sign-in with a return path when the server answers Unauthorized: %s', async (_, call) => {
+  fetchMock.mockResolvedValueOnce(unauthorized())
   await call()
   expect(assign.mock.calls).toEqual([['/login?returnTo=%2Faccount%2Fmanage_cards%3Ffrom%3Dmail']])
 })
 
-test('signing out outlives the page that asked for it; nothing else does [P1-485]', async () => {
-  fetched.mockImplementation(async () => Response.json({ signedOut: true }))
+test('keeps the sign-out request alive after the page closes, and no other request [P1-485]', async () => {
+  fetchMock.mockImplementation(async () => Response.json({ signedOut: true }))
   await api(signOut, {}, { keepalive: true })
   await api(currentMember, {})
-  expect(fetched.mock.calls.map(([address, how]) => [address, how.method, how.keepalive])).toEqual([
+  expect(fetchMock.mock.calls.map(([address, init]) => [address, init.method, init.keepalive])).toEqual([
     ['/api/SignOut', 'GET', true],
     ['/api/Member', 'GET', undefined],
   ])
 })
 
-test('a change sent with the placeholder says to refresh, once [P1-508]', async () => {
-  kept.set('csrfToken', 'TKN1')
-  fetched.mockImplementation(async () => Response.json({ cardRegistration: [] }))
+test('shows one toast that asks to refresh when changes are sent with the placeholder token [P1-508]', async () => {
+  tabStorage.set('csrfToken', 'TKN1')
+  fetchMock.mockImplementation(async () => Response.json({ cardRegistration: [] }))
   await api(linkCards, linking)
   await api(linkCards, linking)
   expect(shownToasts()).toMatchObject([
@@ -73,10 +73,10 @@ test('a change sent with the placeholder says to refresh, once [P1-508]', async 
   for (const { id } of shownToasts()) dismissToast(id)
 })
 
-test('a page says with every call for which member it was drawn [P1-442]', async () => {
-  fetched.mockImplementation(async () => Response.json({ items: [], maxLinkedCards: 12 }))
+test('sends the public id of the member that the page was rendered for with every call [P1-442]', async () => {
+  fetchMock.mockImplementation(async () => Response.json({ items: [], maxLinkedCards: 12 }))
   await api(listCards, {})
   vi.stubGlobal('document', { documentElement: { dataset: { member: 'a'.repeat(32) } } })
   await api(listCards, {})
-  expect(fetched.mock.calls.map(([, { headers }]) => headers['x-damask-member'])).toEqual([undefined, 'a'.repeat(32)])
+  expect(fetchMock.mock.calls.map(([, { headers }]) => headers['x-damask-member'])).toEqual([undefined, 'a'.repeat(32)])
 })

@@ -1,7 +1,7 @@
 import { csrfHeader, csrfPlaceholder } from '../contract/csrf.ts'
 import type { CallResult, CallOf, Endpoint } from '../contract/endpoint.ts'
 import { memberHeader } from '../contract/member-header.ts'
-import { answerOf, apiBase, drawnFor, requestOf } from './call.ts'
+import { answerOf, apiBase, pageMemberId, requestOf } from './call.ts'
 import { csrfToken, forgetCsrfToken } from './csrf.ts'
 import { loginPath } from './paths.ts'
 import { toast } from './ui/toasts.ts'
@@ -9,20 +9,20 @@ import { toast } from './ui/toasts.ts'
 const refreshMessage = 'Something went wrong. Please refresh the page and try again. Error Code: TKN1'
 
 /** `csrf`: sends the CSRF header with a safe call that requires it (P1-454). */
-type Sending = { keepalive?: boolean; csrf?: boolean; redirect?: 'manual' }
+type SendOptions = { keepalive?: boolean; csrf?: boolean; redirect?: 'manual' }
 
-/** A redirect nobody followed shows no status of its own. */
-const unfollowed = 303
+/** The browser hides the status of a redirect that it does not follow, so the call reports this one. */
+const redirectStatus = 303
 
 async function send(
   method: string,
   url: string,
   body: unknown,
-  { csrf = false, ...more }: Sending,
+  { csrf = false, ...options }: SendOptions,
 ): Promise<{ status: number; text: string }> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
-  const member = drawnFor()
+  const member = pageMemberId()
   if (member !== '') headers[memberHeader] = member
   if (csrf || method !== 'GET') {
     const token = await csrfToken()
@@ -34,28 +34,28 @@ async function send(
       method,
       headers,
       credentials: 'same-origin',
-      ...more,
+      ...options,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const status = response.type === 'opaqueredirect' ? unfollowed : response.status
+    const status = response.type === 'opaqueredirect' ? redirectStatus : response.status
     return { status, text: await response.text() }
   } catch {
     return { status: 0, text: '' }
   }
 }
 
-/** The one way a page talks to the server. A token that has gone stale is renewed once; a session that is over leads to sign-in. With `keepalive` the call outlives the page. */
-export async function api<E extends Endpoint>(call: E, args: CallOf<E>, more: Sending = {}): Promise<CallResult<E>> {
+/** Calls the API from a page. Fetches a new CSRF token and retries once when the server refuses the token; redirects to sign-in when the session has ended. With `keepalive` the request outlives the page. */
+export async function api<E extends Endpoint>(call: E, args: CallOf<E>, options: SendOptions = {}): Promise<CallResult<E>> {
   const { url, body } = requestOf(call, args)
-  let got = await send(call.method, url, body, more)
-  let answer = answerOf<E>(got.status, got.text)
-  if (!answer.ok && answer.refusal === 'csrf_refused') {
+  let response = await send(call.method, url, body, options)
+  let reply = answerOf<E>(response.status, response.text)
+  if (!reply.ok && reply.refusal === 'csrf_refused') {
     forgetCsrfToken()
-    got = await send(call.method, url, body, more)
-    answer = answerOf<E>(got.status, got.text)
+    response = await send(call.method, url, body, options)
+    reply = answerOf<E>(response.status, response.text)
   }
-  if (!answer.ok && answer.refusal === 'unauthorized') {
+  if (!reply.ok && reply.refusal === 'unauthorized') {
     window.location.assign(loginPath({ returnTo: window.location.pathname + window.location.search }))
   }
-  return answer
+  return reply
 }

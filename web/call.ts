@@ -4,6 +4,6 @@ export { callResultOf as answerOf, requestOf } from '../contract/call.ts'
 export const apiBase = (): string =>
   'document' in globalThis ? (document.documentElement.dataset['apiBase'] ?? '') : ''
 
-/** Public id of the member the page was drawn for; '' for a visitor. */
-export const drawnFor = (): string =>
+/** Public id of the member that the page was rendered for; '' for a visitor. */
+export const pageMemberId = (): string =>
   'document' in globalThis ? (document.documentElement.dataset['member'] ?? '') : ''

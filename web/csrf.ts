@@ -3,11 +3,11 @@ import { apiBase } from './call.ts'
 import { keptInTab, storageKeys } from './shell/storage.ts'
 
 const retries = 5 // (P1-446)
-const giveUpAfterMs = 35_000 // (P1-343)
+const totalTimeoutMs = 35_000 // (P1-343)
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function askOnce(signal: AbortSignal): Promise<string | null> {
+async function fetchToken(signal: AbortSignal): Promise<string | null> {
   try {
     const response = await fetch(apiBase() + csrfAddress, { signal, headers: { accept: 'application/json' } })
     if (!response.ok) return null
@@ -18,26 +18,26 @@ async function askOnce(signal: AbortSignal): Promise<string | null> {
   }
 }
 
-async function ask(): Promise<string> {
-  const over = new AbortController()
-  const timer = setTimeout(() => over.abort(), giveUpAfterMs)
-  const given = new Promise((resolve) => over.signal.addEventListener('abort', resolve, { once: true }))
-  for (let attempt = 0; attempt <= retries && !over.signal.aborted; attempt += 1) {
-    const token = await askOnce(over.signal)
+async function fetchWithRetries(): Promise<string> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), totalTimeoutMs)
+  const timedOut = new Promise((resolve) => controller.signal.addEventListener('abort', resolve, { once: true }))
+  for (let attempt = 0; attempt <= retries && !controller.signal.aborted; attempt += 1) {
+    const token = await fetchToken(controller.signal)
     if (token !== null) return (clearTimeout(timer), token)
-    await (attempt < retries ? Promise.race([wait(500 * 2 ** attempt), given]) : given)
+    await (attempt < retries ? Promise.race([wait(500 * 2 ** attempt), timedOut]) : timedOut)
   }
   return csrfPlaceholder
 }
 
-let asking: Promise<string> | undefined
+let pendingToken: Promise<string> | undefined
 
 /** The token of this tab, fetched once (P1-342); the placeholder when the fetch fails (P1-343). */
 export async function csrfToken(): Promise<string> {
-  const kept = keptInTab.read(storageKeys.csrfToken)
-  if (kept) return kept
-  const token = await (asking ??= ask())
-  asking = undefined
+  const stored = keptInTab.read(storageKeys.csrfToken)
+  if (stored) return stored
+  const token = await (pendingToken ??= fetchWithRetries())
+  pendingToken = undefined
   if (token !== csrfPlaceholder) keptInTab.write(storageKeys.csrfToken, token)
   return token
 }

@@ -12,7 +12,7 @@ test.each([
   ['OptedIn', 'EXCLUSIVE_T2', 3],
   ['VIP', 'EXCLUSIVE_T2,EXCLUSIVE_T3', 3],
 ] as const)(
-  '%s may see the campaigns “%s”, and what opens next is %i [P1-279] [P1-206] [M2-221]',
+  'a member at %s sees the campaigns “%s”, and the next tier is %i [P1-279] [P1-206] [M2-221]',
   (tierLevel, codes, next) => {
     const member = memberOf({ tierLevel })
     expect(campaignCodeFor(brand, member)).toBe(codes)
@@ -20,12 +20,12 @@ test.each([
   },
 )
 
-test('a brand names its own campaigns', () => {
-  const own = { ...brand, tierCampaigns: { ...brand.tierCampaigns, VIP: ['GOLD'] } }
-  expect(campaignCodeFor(own, memberOf({ tierLevel: 'VIP' }))).toBe('GOLD')
+test('uses the campaigns that the brand configures', () => {
+  const custom = { ...brand, tierCampaigns: { ...brand.tierCampaigns, VIP: ['GOLD'] } }
+  expect(campaignCodeFor(custom, memberOf({ tierLevel: 'VIP' }))).toBe('GOLD')
 })
 
-test('every tier has its line above, and visitors see no campaign', () => {
+test('tests all four tiers, and visitors see no campaign', () => {
   expect(tierLevels).toHaveLength(4)
   expect(campaignCodeFor(brand, null)).toBe('')
 })
@@ -35,7 +35,7 @@ test.each([
   ['Credit', '$4.23', '3% back in credit'],
   ['Mile', '423 miles', '3 miles per $1'],
   ['Point', '423 miles', '3 miles per $1'],
-] as const)('423 units of a %s brand read %s, and its rate %s [M2-007]', (currencyType, amount, words) => {
+] as const)('formats 423 units of a %s brand as %s and its rate as %s [M2-007]', (currencyType, amount, words) => {
   const { brand } = partnerOf('meridian-air', { currencyType })
   const { rate, units } = formatsOf('en-US')
   expect(units(423, brand)).toBe(amount)

@@ -4,7 +4,7 @@ import type { Formats } from '../contract/formats.ts'
 import type { MemberView } from '../contract/api/session.ts'
 import type { Brand, TierLevel } from '../contract/brand.ts'
 
-/** What this person earns on an ordinary day, per 10,000 cents; null for visitors and where the brand keeps it to itself. */
+/** The member's everyday earn rate in basis points; null for visitors and where the brand does not show its rate. */
 export function memberRate(brand: Brand, member: MemberView | null): number | null {
   if (!member || !brand.showEarnRate) return null
   // A member who is not activated reads the lowest text (D3-014).
@@ -12,16 +12,16 @@ export function memberRate(brand: Brand, member: MemberView | null): number | nu
   return brand.earning.tiers[tier]
 }
 
-/** Campaigns the brand opens to this person's tier; none to visitors. */
+/** Campaigns that the brand opens to the member's tier; none for visitors. */
 export const campaignsOf = (brand: Brand, member: MemberView | null): readonly string[] =>
   member ? brand.tierCampaigns[member.tierLevel] : []
 
 export const campaignCodeFor = (brand: Brand, member: MemberView | null): string => campaignsOf(brand, member).join(',')
 
-/** The tier that would open a restaurant: the first one the member lacks (P1-206). */
+/** The next tier above the member's, which would unlock a restaurant (P1-206). */
 export const nextTier = (member: MemberView): 2 | 3 => nextLevel(member.tierLevel)
 
-/** The tiers worth telling apart: those whose rate differs from the one before. */
+/** The tiers whose rate differs from the rate of the tier below. */
 export function earningTiers(brand: Brand): { tier: 'OptedOut' | 'OptedIn' | 'VIP'; rate: number }[] {
   const { tiers } = brand.earning
   const all = [
@@ -44,20 +44,20 @@ export const dayNames = {
 const listFormat = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
 
 export const dayName = (day: keyof typeof dayNames): string => dayNames[day]
-/** Tuesdays; Fridays and Saturdays. */
-export const daysInWords = (days: readonly (keyof typeof dayNames)[]): string =>
+/** For example "Tuesdays" or "Fridays and Saturdays". */
+export const listDays = (days: readonly (keyof typeof dayNames)[]): string =>
   listFormat.format(days.map((day) => `${dayNames[day]}s`))
 
-/** What cents earn at a rate, in whole units. */
+/** The whole units that an amount in cents earns at a rate. */
 export const earnedUnits = (cents: number, rateBasisPoints: number): number => roundUnits(cents * rateBasisPoints)
 
-const goals = { dines: '', spend: 'Spend', either: 'Either' } as const
+const goalSuffixes = { dines: '', spend: 'Spend', either: 'Either' } as const
 
-/** What makes a member VIP here, in the numbers of a text; `by` ends the key of the text that fits. */
+/** The brand's goals for VIP as placeholder values; `by` is the suffix of the copy key that matches them. */
 export function vipGoal(
   { earning: { vipQualifyingDines: dines, vipQualifyingDollars: dollars } }: Brand,
   { shortMoney }: Formats,
 ) {
-  const by = goals[dollars === null ? 'dines' : dines === null ? 'spend' : 'either']
+  const by = goalSuffixes[dollars === null ? 'dines' : dines === null ? 'spend' : 'either']
   return { by, values: { dines: dines ?? 0, spend: shortMoney((dollars ?? 0) * 100) } }
 }

@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-/** Only for later visits: it must take nothing from this one. */
+/** The service worker serves later visits only, so it is registered after the page has loaded. */
 const register = () => void navigator.serviceWorker.register('/worker.js').catch(() => undefined)
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   if (document.readyState === 'complete') register()

@@ -6,9 +6,9 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 import { pageInfo } from './context.ts'
 import { NonceContext } from './entry/nonce.ts'
 
-export const streamTimeout = 10_000 // ms a page may take before what is missing becomes an error
+export const streamTimeout = 10_000 // ms until the missing parts of a page become errors
 
-/** Streams a page; a crawler gets it whole. */
+/** Streams a page; a crawler gets it in one piece. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -18,12 +18,12 @@ export default function handleRequest(
 ): Promise<Response> {
   const info = context.get(pageInfo)
   const { nonce } = info
-  const whole = info.whole || isbot(request.headers.get('user-agent') ?? '')
+  const waitsForAll = info.whole || isbot(request.headers.get('user-agent') ?? '')
   return new Promise((resolve, reject) => {
     let failed = false
-    const answer = () => {
+    const respond = () => {
       const body = new PassThrough()
-      // The timer would keep everything that the page was made of in memory.
+      // The pending timer would keep the page's data in memory.
       body.once('close', () => clearTimeout(timeout))
       headers.set('content-type', 'text/html; charset=utf-8')
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }))
@@ -35,9 +35,9 @@ export default function handleRequest(
       </NonceContext>,
       {
         ...(nonce ? { nonce } : {}),
-        // React would hide large parts that are ready until a script shows them.
+        // React hides large parts that are ready until a script reveals them.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        ...(whole ? { onAllReady: answer } : { onShellReady: answer }),
+        ...(waitsForAll ? { onAllReady: respond } : { onShellReady: respond }),
         onShellError(error) {
           clearTimeout(timeout)
           reject(error)

@@ -6,34 +6,34 @@ import type { ContentEntry } from '../contract/content.ts'
 import type { PageVariant } from '../contract/native-app.ts'
 
 export type SiteData = {
-  /** Where the partner's pages live for everybody: its first host name of its own, else the one that was asked. */
+  /** The canonical origin of the partner's pages: its first own host name, else the origin of the request. */
   origin: string
   partner: PartnerView
   member: MemberView | null
-  /** An operator who sees the site through the member's eyes. */
+  /** Set while an operator impersonates the member. */
   impersonation?: ImpersonationView | undefined
   staging: boolean
   /** The product's time where the staging tools moved it ahead; null at real time. */
   clock: { now: string; aheadMs: number } | null
-  /** Drafts stand where visitors read what is published. */
+  /** Whether drafts replace published content. */
   preview?: boolean | undefined
-  /** The file of the brand's family, asked for with the page. */
+  /** The font file of the brand, preloaded with the page. */
   font?: string | undefined
   year: number
-  /** A browser, the partner's own app, or one too old for it. */
+  /** Whether a browser, the partner's app or an outdated app shows the page. */
   variant: PageVariant
   /** The visitor closed the announcement bar within the last day. */
   barClosed: boolean
-  /** The entries every page may need; a page's own come with its loader. */
+  /** The content entries that every page may need; a page's loader adds its own. */
   content: ContentEntry[]
 }
 
-/** What the root loaded; errors before it ran leave nothing. */
+/** The data of the root loader; undefined when an error came before it ran. */
 export const useSiteOrNothing = (): SiteData | undefined => useRouteLoaderData('root')
 
 export function useSite(): SiteData {
   const site = useSiteOrNothing()
-  if (!site) throw new Error('The page was drawn outside of a site.')
+  if (!site) throw new Error('useSite: the root loader has no data')
   return site
 }
 

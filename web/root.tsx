@@ -1,4 +1,4 @@
-// First: it names the order of the layers, which in development follows the order of the imports.
+// Must come first: it declares the order of the cascade layers, which in development follows the order of imports.
 import './ui/base.css'
 import { use, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
@@ -15,7 +15,7 @@ import { fontFile } from './shell/fonts.ts'
 import './shell/fonts.css'
 import { themeId, themeOf } from './shell/theme-of.ts'
 
-/** Asked for by every page; the rest of the content comes with the page that shows it. */
+/** Content that every page loads; a page's loader adds what only that page shows. */
 const shellContent = ['*', 'announcement_banner', 'popup', 'earn_banner', 'sidebar', 'surveys'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
   }
 }
 
-/** Partner and member change by a full page load; only an asked-for renewal reads them again. */
+/** Partner and member change only with a full page load or an explicit revalidation. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href
 }
@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* A browser may keep a frame of another site from its storage, and this would ask without leave. */}
+        {/* Impersonation frames the site, and browsers may deny storage to a cross-site frame. */}
         {!site?.impersonation && <ScrollRestoration {...(nonce ? { nonce } : {})} />}
         <Scripts {...(nonce ? { nonce } : {})} />
       </body>

@@ -5,7 +5,7 @@ import { answerOf, requestOf } from './call.ts'
 import { pageInfo } from './context.ts'
 import { requestOrigin } from './request-origin.ts'
 
-/** The same calls during server rendering: in process, as the visitor who asked for the page. */
+/** Makes API calls during server rendering: in process, with the session of the request. */
 export function apiIn(context: Readonly<RouterContextProvider>) {
   const info = context.get(pageInfo)
   return async <E extends Endpoint>(call: E, args: CallOf<E>): Promise<CallResult<E>> => {
@@ -16,8 +16,8 @@ export function apiIn(context: Readonly<RouterContextProvider>) {
 }
 
 /**
- * A call that changes something, for a form of our own that a browser without scripts posts. The origin of the form is checked here, because
- * the call itself is made in process; the token is the one of the browser's own cookie.
+ * Makes a changing API call for a form that a browser without scripts posts. It checks the origin of the form itself, because
+ * the call is made in process; the CSRF token belongs to the browser's cookie.
  */
 export function changeIn(context: Readonly<RouterContextProvider>, request: Request) {
   const info = context.get(pageInfo)

@@ -1,5 +1,5 @@
-/** The words of HTTP for the statuses our calls refuse with; the wire itself carries none of them since HTTP/2. */
-const texts: Readonly<Record<number, string>> = {
+/** Standard HTTP status texts. HTTP/2 responses do not carry them. */
+const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -10,4 +10,4 @@ const texts: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-export const networkErrorText = (status: number): string => texts[status] ?? 'Network Error'
+export const networkErrorText = (status: number): string => statusTexts[status] ?? 'Network Error'

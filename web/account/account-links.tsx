@@ -4,7 +4,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { tabsOf } from './tabs.ts'
 
-/** Links to every page of the Account Center that the partner has. */
+/** Links to every page of the Account Center that the partner offers. */
 export function AccountLinks() {
   const t = useCopy(accountCopy)
   return (

@@ -17,7 +17,7 @@ import {
   useStatus,
 } from './row-parts.tsx'
 
-/** One dine: what it cost, what it earns, and what has changed since the first report. Estimate and final are one row. */
+/** One dine with its cost, its reward and the changes since the first report. Estimate and final amount share one row. */
 export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boolean }) {
   const t = useCopy(accountCopy)
   const { money } = useFormats()

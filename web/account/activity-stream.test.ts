@@ -17,7 +17,7 @@ class TestEventSource extends EventTarget {
   send(type: string, data = '{}'): void {
     this.dispatchEvent(new MessageEvent(type, { data }))
   }
-  /** What a browser does with any status but 200: it gives up. */
+  /** A browser stops reconnecting after any status but 200. */
   refuse(): void {
     this.readyState = TestEventSource.CLOSED
     this.dispatchEvent(new Event('error'))
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('several events of one purchase lead to one refetch', () => {
+test('refetches once for several events of one purchase', () => {
   latest().send('open')
   latest().send('activity')
   latest().send('activity')
@@ -68,22 +68,22 @@ test('refetches once and never reconnects after the server ended the stream with
   expect(page.onListening).toHaveBeenLastCalledWith(false)
 })
 
-test('retries a refused stream ever less often, and refetches for the first refusal alone [SEC-A2]', () => {
-  const refusedFor = (minutes: number) => {
+test('backs off after refusals, and refetches only after the first one [SEC-A2]', () => {
+  const refuseFor = (minutes: number) => {
     for (let waited = 0; waited < minutes * 60; waited += 1) {
       if (latest().readyState !== TestEventSource.CLOSED) latest().refuse()
       vi.advanceTimersByTime(1_000)
     }
   }
-  refusedFor(60)
+  refuseFor(60)
   expect(opened.length).toBeLessThan(13)
   expect(page.refetch).toHaveBeenCalledTimes(1)
   latest().send('open')
-  refusedFor(1)
+  refuseFor(1)
   expect(page.refetch.mock.calls.length).toBeLessThanOrEqual(3)
 })
 
-test('a stream that is stopped opens no other', () => {
+test('opens no stream after it was stopped', () => {
   latest().refuse()
   stop()
   vi.advanceTimersByTime(60 * minuteMs)

@@ -1,17 +1,17 @@
-/** Several messages of one purchase lead to one refetch. */
+/** Batch window: several messages of one purchase cause one refetch. */
 const batchWindowMs = 150
-/** After a refusal the browser does not reconnect by itself; we do, less and less often. */
+/** The browser does not reconnect after a refusal. We retry with a doubling delay. */
 const firstRetryMs = 30_000
 const lastRetryMs = 600_000
 
 type Page = {
   onListening(listening: boolean): void
   onActivity(data: string): void
-  /** Loads the page's data again; a session that is over leads to sign-in this way. */
+  /** Reloads the page's data, which redirects to sign-in when the session has ended. */
   refetch(): void
 }
 
-/** Listens to the stream of events at `url` until it is stopped or the server says that the session is over. Returns how to stop. */
+/** Listens to the event stream at `url` until the caller stops it or the server reports the end of the session. Returns the function that stops it. */
 export function openActivityStream(url: string, page: Page): () => void {
   let source: EventSource
   let refetchTimer: ReturnType<typeof setTimeout> | undefined
@@ -31,7 +31,7 @@ export function openActivityStream(url: string, page: Page): () => void {
     source.addEventListener('open', () => {
       retryMs = firstRetryMs
       page.onListening(true)
-      // Before it opened, the first time or after it broke, something may have been missed.
+      // Events may have been missed before the stream opened.
       refetchSoon()
     })
     source.addEventListener('activity', ({ data }: MessageEvent<string>) => {
@@ -46,7 +46,7 @@ export function openActivityStream(url: string, page: Page): () => void {
     source.addEventListener('error', () => {
       page.onListening(false)
       if (source.readyState !== EventSource.CLOSED) return
-      // The first refusal may mean that the session is over. Asking again with each retry would keep an idle session alive.
+      // The first refusal may mean that the session has ended. A refetch with each retry would keep an idle session alive.
       if (retryMs === firstRetryMs) refetchSoon()
       retryTimer = setTimeout(open, retryMs)
       retryMs = Math.min(2 * retryMs, lastRetryMs)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getCardRecord, type CardRecord } from '../../contract/api/cards.ts'
 import { api } from '../api.ts'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { cardCopy } from '../copy/cards.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -16,11 +16,11 @@ type Card = { id: string; cardType: string; lastFour: string }
 type Props = {
   card: Card | null
   onClose: () => void
-  /** Only of a card that is linked. */
+  /** Null for a card that is not linked. */
   onWithdraw: (() => void) | null
 }
 
-/** What the member agreed to for a card, in the words of that day, and what happened to the card since. */
+/** The consent that the member gave for a card, in its wording of that day, and the history of the card. */
 export function CardDetails({ card, onClose, onWithdraw }: Props) {
   const t = useCopy(cardCopy)
   const [shown, setShown] = useState(card)
@@ -29,7 +29,7 @@ export function CardDetails({ card, onClose, onWithdraw }: Props) {
     <Dialog
       open={card !== null}
       onClose={onClose}
-      title={shown ? cardWords(t, shown) : ''}
+      title={shown ? cardLabel(t, shown) : ''}
       closeLabel={t('shell.close')}
       shape="sheet"
       footer={

@@ -8,7 +8,7 @@ import { NetworkMark } from './network-mark.tsx'
 
 type Props = { card: CardView; dim: boolean }
 
-/** The card as it lies in a wallet, drawn from the brand's tokens. Its words stand beside it, so readers of the page skip it. */
+/** A drawing of the physical card in the brand's tokens. Screen readers skip it, because the text next to it says the same. */
 export function CardFace({ card, dim }: Props) {
   const t = useCopy(cardCopy)
   const { cardProducts, program } = useBrand()

@@ -23,14 +23,14 @@ const card: CardView = {
   product: null,
 }
 
-/** Each partner as its folder says. */
+/** Every partner in brands/. */
 const partners = readdirSync('brands').map((id) => {
   const json = (file: string): unknown => JSON.parse(readFileSync(join('brands', id, file), 'utf8'))
   const settings = brand.parse({ ...(json('brand.json') as object), theme: json('theme.json') })
   return { id, partner: { id, brand: settings, copy: copyFile.parse(json('copy.json')) } }
 })
 
-function drawn(partner: unknown, networkStatus: CardView['networkStatus'], change: Partial<CardView> = {}): string {
+function render(partner: unknown, networkStatus: CardView['networkStatus'], change: Partial<CardView> = {}): string {
   const Item = () => (
     <CardItem
       card={{ ...card, networkStatus, countsFrom: networkStatus === 'active' ? card.linkedAt : null, ...change }}
@@ -45,16 +45,16 @@ function drawn(partner: unknown, networkStatus: CardView['networkStatus'], chang
 }
 
 test.each(partners)(
-  'until the network confirms a card, $id says it may take up to 24 hours [M2-140]',
+  '$id says that a card may take up to 24 hours until the network confirms it [M2-140]',
   ({ partner }) => {
-    expect(drawn(partner, 'pending')).toContain('may take up to 24 hours')
-    expect(drawn(partner, 'active')).not.toContain('24 hours')
+    expect(render(partner, 'pending')).toContain('may take up to 24 hours')
+    expect(render(partner, 'active')).not.toContain('24 hours')
   },
 )
 
 const [lumen] = partners.filter(({ id }) => id === 'lumen-mobile')
 const sentence = (change: Partial<CardView>, networkStatus: CardView['networkStatus'] = 'active') =>
-  /<h2[^>]*>([^<]*)</.exec(drawn(lumen?.partner, networkStatus, change))?.[1]
+  /<h2[^>]*>([^<]*)</.exec(render(lumen?.partner, networkStatus, change))?.[1]
 
 test.each<[string, Partial<CardView>, string]>([
   [
@@ -82,17 +82,17 @@ test.each<[string, Partial<CardView>, string]>([
     { formerLastFour: '4242', expires: null },
     'Visa ending in 0341: Earning since May 5, 2026, No meal seen yet, Your bank replaced card 4242 by 0341. It keeps earning.',
   ],
-])('is one sentence for who hears the page: a card that %s', (_title, change, expected) => {
+])('describes a card in one sentence for screen readers: a card that %s', (_title, change, expected) => {
   expect(sentence(change)).toBe(expected)
 })
 
-test('says nothing of use while the network has not confirmed the card', () => {
+test('does not mention use while the network has not confirmed the card', () => {
   expect(sentence({}, 'pending')).toBe(
     'Visa ending in 0341: Waiting for the card network, may take up to 24 hours, Expires December 2028',
   )
 })
 
-test('draws the expiry month as cards print it, and none where it is unknown', () => {
-  expect(drawn(lumen?.partner, 'active')).toContain('12/28')
-  expect(drawn(lumen?.partner, 'active', { expires: null })).not.toContain('Valid thru')
+test('shows the expiry month in the format of printed cards, and none when it is unknown', () => {
+  expect(render(lumen?.partner, 'active')).toContain('12/28')
+  expect(render(lumen?.partner, 'active', { expires: null })).not.toContain('Valid thru')
 })

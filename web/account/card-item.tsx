@@ -1,5 +1,5 @@
 import type { CardView } from '../../contract/api/cards.ts'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { accountCopy } from '../copy/account.ts'
 import { cardCopy } from '../copy/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -12,22 +12,22 @@ import { replacedNote, cardSentence, cardStatus, lastUseOf, warningOf } from './
 
 type Props = { card: CardView; fresh: boolean; deleting: boolean; onDetails: () => void; onRemove: () => void }
 
-/** One linked card, drawn as the card it is, with where it stands. Its heading is all of that as one sentence, for who hears the page. */
+/** One linked card with its drawing and status. Its heading says everything in one sentence for screen readers. */
 export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) {
   const t = useCopy(accountCopy, cardCopy)
   const formats = useFormats()
   const { cardProducts } = useBrand()
-  const named = cardWords(t, card)
+  const name = cardLabel(t, card)
   const product = cardProducts.find((entry) => entry.product === card.product)?.label
   const warning = warningOf(t, card, formats)
   const replaced = replacedNote(t, card)
   const status = card.expiry === 'expired' ? 'expired' : card.networkStatus
   return (
     <article className={css.item} data-fresh={fresh || undefined} data-deleting={deleting || undefined}>
-      <h2 className="visually-hidden">{cardSentence(t, card, named, product, formats)}</h2>
+      <h2 className="visually-hidden">{cardSentence(t, card, name, product, formats)}</h2>
       <CardFace card={card} dim={deleting || status !== 'active'} />
       <div className={css.text} aria-hidden="true">
-        <p className={css.name}>{named}</p>
+        <p className={css.name}>{name}</p>
         <p className={css.status} data-status={status}>
           <span className={css.dot} />
           {cardStatus(t, card, formats)}
@@ -45,11 +45,11 @@ export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) 
           <>
             <Button look="plain" small onClick={onDetails}>
               {t('cards.details')}
-              <span className="visually-hidden"> {named}</span>
+              <span className="visually-hidden"> {name}</span>
             </Button>
             <Button look="plain" small onClick={onRemove}>
               {t('cards.delete')}
-              <span className="visually-hidden"> {named}</span>
+              <span className="visually-hidden"> {name}</span>
             </Button>
           </>
         )}

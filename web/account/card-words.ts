@@ -4,11 +4,11 @@ import type { cardCopy } from '../copy/cards.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
-/** Where the card stands: earning since when, or waiting for its network. */
+/** The status of the card: the date since when it earns, or that the network has not confirmed it. */
 export const cardStatus = (t: Copy<typeof accountCopy | typeof cardCopy>, card: CardView, { day }: Formats): string =>
   card.countsFrom === null ? t('cards.pending') : t('cards.countsFrom', { date: day(card.countsFrom) })
 
-/** The last purchase seen; null while none can be. */
+/** The last purchase with the card; null before the card can have one. */
 export function lastUseOf(
   t: Copy<typeof accountCopy | typeof cardCopy>,
   card: CardView,
@@ -18,7 +18,7 @@ export function lastUseOf(
   return card.countsFrom === null ? null : t('cards.notUsed')
 }
 
-/** What the card asks attention for, most urgent first; null when all is well. */
+/** The most urgent warning about the card; null when there is none. */
 export function warningOf(
   t: Copy<typeof accountCopy | typeof cardCopy>,
   card: CardView,
@@ -34,11 +34,11 @@ export const replacedNote = (
   { formerLastFour, lastFour }: CardView,
 ): string | null => (formerLastFour === null ? null : t('cards.replaced', { formerLastFour, lastFour }))
 
-/** The whole card as one sentence, for readers who hear it. */
+/** Everything about the card in one sentence for screen readers. */
 export function cardSentence(
   t: Copy<typeof accountCopy | typeof cardCopy>,
   card: CardView,
-  named: string,
+  name: string,
   product: string | undefined,
   formats: Formats,
 ): string {
@@ -48,5 +48,5 @@ export function cardSentence(
     t('cards.expires', { month: formats.month(card.expires) })
   const [status, lastUse, warning] = [cardStatus, lastUseOf, warningOf].map((words) => words(t, card, formats))
   const parts = [product, status, lastUse, expires, warning, replacedNote(t, card)]
-  return t('cards.sentence', { card: named, text: parts.filter(Boolean).join(', ') })
+  return t('cards.sentence', { card: name, text: parts.filter(Boolean).join(', ') })
 }

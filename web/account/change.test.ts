@@ -7,34 +7,34 @@ const estimate = { dineAmount: 8450, benefitAmount: 423 }
 
 test.each([
   [
-    'an estimate says what follows',
+    'announces the tip and the final amount of an estimate',
     { stage: 'pending', dineAmount: 8450, refunded: 0, estimate: null },
     ['The tip and the final amount follow.'],
   ],
   [
-    'an estimate of an online order says what it waits for',
+    'explains the estimate of an online order',
     { stage: 'pending', dineAmount: 8450, refunded: 0, estimate: null, isOnlineOrder: true },
     ['Pending until the order and its payment are final.'],
   ],
   [
-    'a tip',
+    'explains a higher final amount by the tip',
     { stage: 'cleared', dineAmount: 9600, refunded: 0, estimate },
     ['$11.50 more than first reported, usually the tip.'],
   ],
   [
-    'less than reported',
+    'reports a lower final amount',
     { stage: 'cleared', dineAmount: 8000, refunded: 0, estimate },
     ['$4.50 less than first reported.'],
   ],
-  ['the same amount needs no words', { stage: 'cleared', dineAmount: 8450, refunded: 0, estimate }, []],
-  ['no estimate came before', { stage: 'cleared', dineAmount: 8450, refunded: 0, estimate: null }, []],
+  ['says nothing about the same amount', { stage: 'cleared', dineAmount: 8450, refunded: 0, estimate }, []],
+  ['says nothing without an earlier estimate', { stage: 'cleared', dineAmount: 8450, refunded: 0, estimate: null }, []],
   [
-    'a refund is no smaller tip',
+    'lists a refund apart from the tip',
     { stage: 'cleared', dineAmount: 9600, refunded: 2000, estimate },
     ['$11.50 more than first reported, usually the tip.', '$20.00 was refunded.'],
   ],
   [
-    'taken back',
+    'reports a reversed purchase',
     { stage: 'reversed', dineAmount: 0, refunded: 0, estimate },
     ['The restaurant took the purchase back.'],
   ],

@@ -6,7 +6,7 @@ import type { Formats } from '../../contract/formats.ts'
 
 type Row = Pick<TransactionView, 'stage' | 'dineAmount' | 'refunded' | 'estimate' | 'isOnlineOrder'>
 
-/** What has become of the bill since it was first reported, in sentences: the tip, a refund, or what is still to come. */
+/** Sentences about the changes of the bill since its first report: the tip, a refund, or what is still pending. */
 export function changesOf(row: Row, t: Copy<typeof accountCopy>, { money }: Formats): string[] {
   if (row.stage === 'reversed') return [t('activity.reversed')]
   if (row.stage === 'expired') return [t('activity.expired')]
@@ -14,10 +14,10 @@ export function changesOf(row: Row, t: Copy<typeof accountCopy>, { money }: Form
     return [t.say('order.estimateNote', orderCopy['order.estimateNote'], {})]
   if (row.stage === 'pending') return [t('activity.estimateNote')]
   const difference = row.dineAmount - (row.estimate?.dineAmount ?? row.dineAmount)
-  const words = { amount: money(row.dineAmount), difference: money(Math.abs(difference)) }
+  const values = { amount: money(row.dineAmount), difference: money(Math.abs(difference)) }
   return [
-    ...(difference > 0 ? [t('activity.changedTip', words)] : []),
-    ...(difference < 0 ? [t('activity.changedLess', words)] : []),
+    ...(difference > 0 ? [t('activity.changedTip', values)] : []),
+    ...(difference < 0 ? [t('activity.changedLess', values)] : []),
     ...(row.refunded > 0 ? [t('activity.refunded', { amount: money(row.refunded) })] : []),
   ]
 }

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 
 const countMs = 250
 
-/** A number that counts from what it was to what it is, so that one sees it arrive. Drawn at once where motion is unwelcome. */
+/** A number that counts up from its last value. Shows the new value at once when the reader prefers reduced motion. */
 export function CountUp({
   value,
   from,
-  show,
+  format,
 }: {
   value: number
   from: number | null
-  show: (value: number) => string
+  format: (value: number) => string
 }) {
   const [shown, setShown] = useState(value)
   const [last, setLast] = useState({ value, from })
@@ -21,25 +21,25 @@ export function CountUp({
   useEffect(() => {
     const start = from ?? shown
     if (start === value || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return setShown(value)
-    const begun = performance.now()
+    const startedAt = performance.now()
     let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(1, Math.max(0, (now - begun) / countMs))
-      setShown(Math.round(start + (value - start) * (1 - (1 - part) ** 3)))
-      if (part < 1) frame = requestAnimationFrame(step)
+      const progress = Math.min(1, Math.max(0, (now - startedAt) / countMs))
+      setShown(Math.round(start + (value - start) * (1 - (1 - progress) ** 3)))
+      if (progress < 1) frame = requestAnimationFrame(step)
     })
-    // A page in the background draws no frames, and must not keep an old number.
+    // A page in the background gets no animation frames and would keep the old number.
     const end = setTimeout(() => setShown(value), countMs * 2)
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(end)
     }
-    // Each new value is one run; what is shown meanwhile is its own doing.
+    // Each new value starts one run; `shown` changes during the run and must not restart it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [value, from])
   return (
     <>
-      <span aria-hidden="true">{show(shown)}</span>
-      <span className="visually-hidden">{show(value)}</span>
+      <span aria-hidden="true">{format(shown)}</span>
+      <span className="visually-hidden">{format(value)}</span>
     </>
   )
 }

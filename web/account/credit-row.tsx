@@ -8,7 +8,7 @@ import { useSite } from '../partner.ts'
 import css from './feed.module.css'
 import { useDayName } from './row-parts.tsx'
 
-/** Credits that were paid: how much, where they went, and whether they have arrived. */
+/** One credit payment: its amount, its target and its status. */
 export function CreditRow({ credit, date }: { credit: CreditRecord; date: string }) {
   const t = useCopy(accountCopy)
   const { day, money } = useFormats()

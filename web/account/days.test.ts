@@ -4,7 +4,7 @@ import { byMonth, daysBefore } from './days.ts'
 
 const row = (date: string) => ({ date }) as TransactionView
 
-test('rows stay in their order, under their month', () => {
+test('groups rows by month and keeps their order', () => {
   const months = byMonth([row('2026-11-20'), row('2026-11-01'), row('2026-10-31'), row('2025-10-31')])
   expect(months.map(({ month, rows }) => [month, rows.length])).toEqual([
     ['2026-11', 2],

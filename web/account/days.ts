@@ -1,6 +1,6 @@
 export type RewardMonth<T> = { month: string; rows: T[] }
 
-/** Rows under the month of their date; the order of the list stays. */
+/** Groups rows by the month of their date and keeps their order. */
 export function byMonth<T extends { date: string }>(rows: readonly T[]): RewardMonth<T>[] {
   const months: RewardMonth<T>[] = []
   for (const row of rows) {
@@ -12,6 +12,6 @@ export function byMonth<T extends { date: string }>(rows: readonly T[]): RewardM
   return months
 }
 
-/** 0 today, 1 yesterday, and so on. Both are calendar dates. */
+/** Days from the calendar date `date` to `today`: 0 for today, 1 for yesterday. */
 export const daysBefore = (date: string, today: string): number =>
   Math.round((Date.parse(today) - Date.parse(date.slice(0, 10))) / 86_400_000)

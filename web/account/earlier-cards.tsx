@@ -1,5 +1,5 @@
 import type { EarlierCard } from '../../contract/api/cards.ts'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { cardCopy } from '../copy/cards.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -15,7 +15,7 @@ const ends: Readonly<Record<EarlierCard['ended'], CopyKeyOf<typeof cardCopy>>> =
   moved: 'cards.endedMoved',
 }
 
-/** Cards that were linked once, with how they ended; the record of each consent stays within reach. */
+/** Cards that are no longer linked, with how each link ended and a button for its consent record. */
 export function EarlierCards({ cards, onDetails }: Props) {
   const t = useCopy(cardCopy)
   const { day } = useFormats()
@@ -27,12 +27,12 @@ export function EarlierCards({ cards, onDetails }: Props) {
         {cards.map((card) => (
           <li key={card.id}>
             <span>
-              {cardWords(t, card)}
+              {cardLabel(t, card)}
               <span className={css.ended}>{t(ends[card.ended], { date: day(card.endedAt) })}</span>
             </span>
             <Button look="plain" small onClick={() => onDetails(card)}>
               {t('cards.details')}
-              <span className="visually-hidden"> {cardWords(t, card)}</span>
+              <span className="visually-hidden"> {cardLabel(t, card)}</span>
             </Button>
           </li>
         ))}

@@ -1,4 +1,4 @@
 import type { RewardEntry } from '../../contract/api/credits.ts'
 
-export const entryId = (entry: RewardEntry): string =>
+export const entryIdOf = (entry: RewardEntry): string =>
   entry.kind === 'credit' ? entry.credit.creditId : entry.transaction.sourceTransactionId

@@ -9,7 +9,7 @@ import { Empty } from '../ui/empty.tsx'
 
 type Props = { title: string; problem: Problem; children?: ReactNode }
 
-/** What an account page is about did not come: nothing is lost, what to read out to support, and the same page once more. */
+/** Replaces an account page whose data did not load: reassures, gives the reference for support and offers a reload. */
 export function Failed({ title, problem: { reference }, children }: Props) {
   const t = useCopy(accountCopy)
   const { pathname, search } = useLocation()

@@ -3,10 +3,10 @@ import { ActivityRow } from './activity-row.tsx'
 import { CreditRow } from './credit-row.tsx'
 import { useFormats } from '../format.ts'
 import { byMonth } from './days.ts'
-import { entryId } from './entry-id.ts'
+import { entryIdOf } from './entry-id.ts'
 import css from './feed.module.css'
 
-/** Dines and credits under their month, newest first. */
+/** Dines and credits grouped by month, newest first. */
 export function RewardFeed({ entries, freshId }: { entries: readonly RewardEntry[]; freshId: string | null }) {
   const formats = useFormats()
   return (
@@ -16,11 +16,11 @@ export function RewardFeed({ entries, freshId }: { entries: readonly RewardEntry
           <h2 className={css.month}>{formats.month(month)}</h2>
           <ul className={css.rows}>
             {rows.map((entry) => (
-              <li key={entryId(entry)}>
+              <li key={entryIdOf(entry)}>
                 {entry.kind === 'credit' ? (
                   <CreditRow credit={entry.credit} date={entry.date} />
                 ) : (
-                  <ActivityRow row={entry.transaction} fresh={entryId(entry) === freshId} />
+                  <ActivityRow row={entry.transaction} fresh={entryIdOf(entry) === freshId} />
                 )}
               </li>
             ))}

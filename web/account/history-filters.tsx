@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { downloadHistory, type HistoryOptions } from '../../contract/api/activity.ts'
 import { requestOf } from '../call.ts'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { accountCopy } from '../copy/account.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
@@ -16,7 +16,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import css from './history-filters.module.css'
 import { filterNames, type HistoryFilter } from './history-params.ts'
 
-type Name = (typeof filterNames)[number]
+type FilterName = (typeof filterNames)[number]
 type Option = { value: string; text: string; dines: number }
 type Props = { options: HistoryOptions; filters: HistoryFilter; summary: string }
 
@@ -24,9 +24,9 @@ const optionsFor = (
   options: HistoryOptions,
   t: Copy<typeof accountCopy>,
   formats: Formats,
-): Record<Name, Option[]> => ({
+): Record<FilterName, Option[]> => ({
   month: options.months.map(({ month, dines }) => ({ value: month, text: formats.month(month), dines })),
-  card: options.cards.map((card) => ({ value: card.id, text: cardWords(t, card), dines: card.dines })),
+  card: options.cards.map((card) => ({ value: card.id, text: cardLabel(t, card), dines: card.dines })),
   restaurant: options.restaurants.map(({ id, name, dines }) => ({ value: id, text: name, dines })),
 })
 
@@ -35,15 +35,15 @@ const labels = {
   card: 'activity.filterCard',
   restaurant: 'activity.filterPlace',
 } as const
-const everything = {
+const allLabels = {
   month: 'activity.everyMonth',
   card: 'activity.everyCard',
   restaurant: 'activity.everyPlace',
 } as const
 
-/** What a filter is set to, in words; a value without an option is another card or restaurant than those one can choose. */
+/** The label of a filter's value. A value without an option is a card or restaurant that the member cannot choose. */
 function textOf(
-  name: Name,
+  name: FilterName,
   value: string,
   options: HistoryOptions,
   t: Copy<typeof accountCopy>,
@@ -54,14 +54,14 @@ function textOf(
   return name === 'month' ? formats.month(value) : t(name === 'card' ? 'activity.otherCard' : 'activity.otherPlace')
 }
 
-/** Filters beside each other where there is room and in a sheet where there is not; what is set, how much it shows, and its download. */
+/** The filters (in a sheet on narrow screens), the active filters, the number of results and their download. */
 export function FilterBar({ options, filters, summary }: Props) {
   const t = useCopy(accountCopy)
   const formats = useFormats()
   const [sheet, openSheet] = useState(false)
   const navigate = useNavigate()
   const { apiBase } = useBrand()
-  const set = filterNames.filter((name) => filters[name] !== undefined)
+  const activeFilters = filterNames.filter((name) => filters[name] !== undefined)
   return (
     <section className={css.filters} aria-label={t('search.filters')}>
       <div className={css.fields}>
@@ -73,7 +73,7 @@ export function FilterBar({ options, filters, summary }: Props) {
         </p>
         <Button look="quiet" small className={css.opener} onClick={() => openSheet(true)}>
           <SlidersHorizontal aria-hidden="true" size={16} />
-          {set.length === 0 ? t('search.filters') : t('search.filtersCount', { count: set.length })}
+          {activeFilters.length === 0 ? t('search.filters') : t('search.filtersCount', { count: activeFilters.length })}
         </Button>
         <a
           href={apiBase + requestOf(downloadHistory, { query: filters }).url}
@@ -84,9 +84,9 @@ export function FilterBar({ options, filters, summary }: Props) {
           {t('activity.download')}
         </a>
       </div>
-      {set.length > 0 && (
+      {activeFilters.length > 0 && (
         <ul className={css.chips}>
-          {set.map((name) => (
+          {activeFilters.map((name) => (
             <li key={name}>
               <Chip text={textOf(name, filters[name] ?? '', options, t, formats)} to={without(filters, name)} />
             </li>
@@ -117,7 +117,8 @@ export function FilterBar({ options, filters, summary }: Props) {
   )
 }
 
-const without = (filters: HistoryFilter, name: Name): string => recentActivityPath({ ...filters, [name]: undefined })
+const without = (filters: HistoryFilter, name: FilterName): string =>
+  recentActivityPath({ ...filters, [name]: undefined })
 
 function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
   const t = useCopy(accountCopy)
@@ -136,7 +137,7 @@ function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
           void navigate(recentActivityPath({ ...filters, [name]: target.value }), { preventScrollReset: true })
         }
       >
-        <option value="">{t(everything[name])}</option>
+        <option value="">{t(allLabels[name])}</option>
         {missing && <option value={value}>{textOf(name, value, options, t, formats)}</option>}
         {choices[name].map((one) => (
           <option key={one.value} value={one.value}>

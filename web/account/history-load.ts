@@ -22,7 +22,7 @@ export type LoadedHistory = {
 
 type Call = ReturnType<typeof apiIn>
 
-/** Everything the page shows. Only partners that pay by statement credit are asked for credits and their balance. */
+/** Loads everything that the page shows. Credits and their balance only for partners that pay by statement credit. */
 export async function loadHistory(call: Call, brand: Brand, params: HistoryParams): Promise<LoadedHistory> {
   const credits = brand.currencyType === 'Credit'
   const [list, summary, balance, options, orders] = await Promise.all([

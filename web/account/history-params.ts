@@ -1,4 +1,4 @@
-/** Filters and page of the history as its address has them; what no filter can be is left out. */
+/** Filters and page number of the history from its URL; invalid values are dropped. */
 export type HistoryParams = { pageNo: number; filters: HistoryFilter }
 export type HistoryFilter = { month?: string; card?: string; restaurant?: string }
 

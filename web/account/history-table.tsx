@@ -6,7 +6,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { byMonth } from './days.ts'
 import { useSite } from '../partner.ts'
-import { entryId } from './entry-id.ts'
+import { entryIdOf } from './entry-id.ts'
 import css from './history-table.module.css'
 import {
   EstimateNote,
@@ -30,7 +30,7 @@ function NoReview() {
   )
 }
 
-/** The history in columns: date, activity, rewards, status and review. A narrow screen sets the cells of a row under each other. */
+/** The history in columns: date, activity, rewards, status and review. Narrow screens stack the cells of a row. */
 export function HistoryTable({ entries, freshId }: { entries: readonly RewardEntry[]; freshId: string | null }) {
   const t = useCopy(accountCopy)
   const formats = useFormats()
@@ -56,9 +56,9 @@ export function HistoryTable({ entries, freshId }: { entries: readonly RewardEnt
             <tbody>
               {rows.map((entry) =>
                 entry.kind === 'credit' ? (
-                  <CreditCells key={entryId(entry)} credit={entry.credit} date={entry.date} />
+                  <CreditCells key={entryIdOf(entry)} credit={entry.credit} date={entry.date} />
                 ) : (
-                  <DineCells key={entryId(entry)} row={entry.transaction} fresh={entryId(entry) === freshId} />
+                  <DineCells key={entryIdOf(entry)} row={entry.transaction} fresh={entryIdOf(entry) === freshId} />
                 ),
               )}
             </tbody>

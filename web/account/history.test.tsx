@@ -33,18 +33,18 @@ test.each([
   ['[P1-566]', 'A', 'Reservation bonus · '],
   ['[P1-567]', 'B', 'New member bonus · '],
   ['[P1-568]', 'S', 'Special offer · '],
-] as const)('%s source code %s is named %j', (_rows, transactionTypeCode, kind) => {
+] as const)('%s names the source code %s %j', (_rows, transactionTypeCode, kind) => {
   const text = row({ transactionTypeCode }).replaceAll(/<[^>]*>/g, '')
   expect(text).toContain(`${kind}Tue, Nov 3`)
   if (kind === '') expect(text).not.toContain('· Tue, Nov 3')
 })
 
-test('a reward is of one of six sources and in one of five states [P1-561] [P1-562]', () => {
+test('a reward has one of six sources and one of five statuses [P1-561] [P1-562]', () => {
   expect(transactionView.shape.transactionTypeCode.options).toEqual(['M', 'J', '+', 'A', 'B', 'S'])
   expect(transactionStatuses.toSorted()).toEqual(['awarded', 'deferred', 'forfeit', 'paid', 'pending'])
 })
 
-test('a row has the currency of its dine, whatever the partner has now [MON-C6]', () => {
+test('a row shows the currency of its dine even after the partner changed its currency [MON-C6]', () => {
   const currency = { currencyType: 'Mile', currencyName: { one: 'star mile', many: 'star miles' } } as const
   const estimate = { dineAmount: 8_000, benefitAmount: 400 }
   const text = row({ currency, estimate }).replaceAll(/<[^>]*>/g, ' ')
@@ -53,11 +53,11 @@ test('a row has the currency of its dine, whatever the partner has now [MON-C6]'
   expect(text).not.toContain('$4.23')
 })
 
-test('a receipt has the currency of its dine in its total, its lines and its ledger [MON-C6]', () => {
+test('a receipt shows the currency of its dine in its total, its lines and its ledger [MON-C6]', () => {
   const currency = { currencyType: 'Mile', currencyName: { one: 'star mile', many: 'star miles' } } as const
   const tier = { kind: 'tier', code: 'tier_rate', label: 'Rate', counted: true, amountMinor: 10_000 } as const
   const inMiles: ReceiptView = {
-    ...whole,
+    ...receipt,
     ...{ currency, units: 300 },
     lines: [{ ...tier, rateBasisPoints: 300, fixedPointUnits: 3_000_000, values: {} }],
     postings: [{ units: 300, currency, at: '2026-11-04T00:00:00Z', reverses: false }],
@@ -69,7 +69,7 @@ test('a receipt has the currency of its dine in its total, its lines and its led
   expect(text).not.toContain('$3.00')
 })
 
-const whole: ReceiptView = {
+const receipt: ReceiptView = {
   ...{ awardId: 'a', stage: 'cleared', dinedAt: '2026-11-03T19:30:00', cardLastFour: '4242', currency: dine.currency },
   ...{ merchant: { id: 'mill', name: 'Mill Room', city: 'New York', active: true }, ruleVersion: '1', units: 423 },
   ...{
@@ -85,24 +85,24 @@ const whole: ReceiptView = {
   },
 }
 
-test('the name of a restaurant leads to its page while it is in the program [M2-043] [M2-304]', () => {
+test('the name of a restaurant links to its page while it is in the program [M2-043] [M2-304]', () => {
   expect(row({})).toContain('href="/merchants/mill"')
-  const left = row({ activeMerchant: false })
-  expect(left).toContain('Mill Room')
-  expect(left).not.toContain('href="/merchants')
+  const html = row({ activeMerchant: false })
+  expect(html).toContain('Mill Room')
+  expect(html).not.toContain('href="/merchants')
 })
 
-test('the receipt of a restaurant that has left names it without a link [M2-304]', () => {
-  const drawnReceipt = (active: boolean) =>
-    renderPart(lumen, <Receipt receipt={{ ...whole, merchant: { ...whole.merchant, active } }} heading="h1" />)
-  expect(drawnReceipt(true)).toContain('href="/merchants/mill"')
-  expect(drawnReceipt(false)).toContain('Mill Room')
-  expect(drawnReceipt(false)).not.toContain('href="/merchants')
+test('the receipt of a restaurant that has left the program names it without a link [M2-304]', () => {
+  const renderReceipt = (active: boolean) =>
+    renderPart(lumen, <Receipt receipt={{ ...receipt, merchant: { ...receipt.merchant, active } }} heading="h1" />)
+  expect(renderReceipt(true)).toContain('href="/merchants/mill"')
+  expect(renderReceipt(false)).toContain('Mill Room')
+  expect(renderReceipt(false)).not.toContain('href="/merchants')
 })
 
-test('the receipt of a reward that waits for a review leads to it, and says when it is too late [M2-095]', () => {
+test('the receipt of a reward that waits for a review links to the review, and says when the review is too late [M2-095]', () => {
   const html = (reviewHold: ReceiptView['reviewHold'], units: number) =>
-    renderPart(lumen, <Receipt receipt={{ ...whole, reviewHold, units }} heading="h1" />)
+    renderPart(lumen, <Receipt receipt={{ ...receipt, reviewHold, units }} heading="h1" />)
   expect(html('open', 423)).toContain('Waits for your review')
   expect(html('open', 423)).toContain('href="/account/reviews/d"')
   expect(html('expired', 0)).toContain('Not paid')
@@ -111,18 +111,18 @@ test('the receipt of a reward that waits for a review leads to it, and says when
 })
 
 test.each(['meridian-air', 'lumen-mobile'])(
-  'at %s the receipt of a paid reward has the label of its row and says where it went [M2-102] [M2-105]',
+  'at %s the receipt of a paid reward has the label of its row and names the payout target [M2-102] [M2-105]',
   (id) => {
-    const paid = { ...whole, payment: { at: '2026-12-04T09:00:00Z', to: 'Visa ending in 4242' } }
+    const paid = { ...receipt, payment: { at: '2026-12-04T09:00:00Z', to: 'Visa ending in 4242' } }
     const words = (receipt: ReceiptView) => renderPart(testPartner(id), <Receipt receipt={receipt} heading="h1" />)
     expect(words(paid)).toContain('Paid Dec 4')
     expect(words(paid)).toContain('Visa ending in 4242')
     expect(words(paid)).not.toContain('Goes to')
-    expect(words(whole)).toContain('Goes to Your account')
+    expect(words(receipt)).toContain('Goes to Your account')
   },
 )
 
-test('estimate and final amount are one row, with what was estimated crossed out', () => {
+test('estimate and final amount share one row, with the estimate crossed out', () => {
   const text = row({ estimate: { dineAmount: 8_000, benefitAmount: 400 } })
   expect(text.match(/<article/g)?.length).toBe(1)
   expect(text).toContain('<s>+$4.00</s>')
@@ -130,11 +130,11 @@ test('estimate and final amount are one row, with what was estimated crossed out
   expect(text).toContain('$4.50 more than first reported, usually the tip.')
 })
 
-test('whoever misses a dinner finds whom to tell [M2-036]', () => {
+test('links to the support address for a missing dine [M2-036]', () => {
   expect(renderPart(lumen, <MissingReward />)).toContain('href="mailto:dining@lumen.example"')
 })
 
-test('the disclaimer under the history is optional [M2-040]', () => {
+test('shows the disclaimer under the history only where the partner has one [M2-040]', () => {
   const note = 'Cash back is not a bank balance.'
   expect(renderPart(lumen, <MissingReward />)).not.toContain(note)
   const noted = testPartner('lumen-mobile', {}, { 'activity.disclaimer': note })

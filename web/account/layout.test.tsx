@@ -15,7 +15,7 @@ test('the tabs begin with the four labels of the specification [M2-026]', () => 
   ])
 })
 
-test('the tab of the page is the current one', () => {
+test('marks the tab of the page as current', () => {
   const current = (path: string) => /<a[^>]*aria-current="page"[^>]*href="([^"]*)"/.exec(account({}, path))?.[1]
   expect(current('/account/manage_cards')).toBe('/account/manage_cards')
 })
@@ -31,6 +31,6 @@ test.each([
   [0, { before: false, after: true }],
   [100, { before: true, after: true }],
   [299.5, { before: true, after: false }],
-])('a row of 600 px in 300 px, scrolled by %f, fades at %j', (scrollLeft, ends) => {
+])('fades the hidden ends of a row of 600 px in 300 px, scrolled by %f: %j', (scrollLeft, ends) => {
   expect(hiddenEnds({ scrollLeft, scrollWidth: 600, clientWidth: 300 })).toEqual(ends)
 })

@@ -14,7 +14,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return null
 }
 
-/** Nothing of it depends on the address: the pages inside ask for themselves. */
+/** The layout does not depend on the URL; the pages inside load their own data. */
 export const shouldRevalidate = () => false
 
 export default function Account() {

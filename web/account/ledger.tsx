@@ -7,11 +7,11 @@ import { placed } from '../ui/placed.tsx'
 import css from './ledger.module.css'
 import { useInBrowser } from './use-now.ts'
 
-/** In the order of time; what was booked in one moment reads as first taken back, then booked anew. */
-const inOrder = (postings: ReceiptView['postings']) =>
+/** In order of time; of entries with the same time the reversal comes first. */
+const chronological = (postings: ReceiptView['postings']) =>
   postings.toSorted((a, b) => a.at.localeCompare(b.at) || Number(b.reverses) - Number(a.reverses))
 
-/** The ledger behind the reward, for those who want to see it: nothing is changed there, only answered by its mirror. */
+/** The ledger entries of the reward. Entries never change; a reversal cancels one. */
 export function Ledger({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy(accountCopy)
   const { day, moment, units } = useFormats()
@@ -29,7 +29,7 @@ export function Ledger({ receipt }: { receipt: ReceiptView }) {
       <div className={css.inside}>
         <p>{t('receipt.ledgerText')}</p>
         <ol className={css.entries}>
-          {placed(inOrder(receipt.postings), (posting) => (
+          {placed(chronological(receipt.postings), (posting) => (
             <li className={css.entry} data-back={posting.reverses || undefined}>
               <span>{t(posting.reverses ? 'receipt.unposted' : 'receipt.posted')}</span>
               <span className={css.units}>

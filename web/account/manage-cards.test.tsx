@@ -12,7 +12,7 @@ const settings = brand.parse({ ...(json('brand.json') as object), theme: json('t
 const partner = { id: 'lumen-mobile', brand: settings, copy: copyFile.parse(json('copy.json')), legal: {} }
 const most = settings.maxLinkedCards
 
-function drawn(count: number, more: object = {}): string {
+function render(count: number, change: object = {}): string {
   const items = Array.from({ length: count }, (_, i) => ({
     id: `card-${i}`,
     partnerCardId: null,
@@ -28,15 +28,15 @@ function drawn(count: number, more: object = {}): string {
     formerLastFour: null,
     product: null,
   }))
-  const Shown = ManageCards as ComponentType<{ loaderData: unknown }>
+  const Cards = ManageCards as ComponentType<{ loaderData: unknown }>
   const Page = createRoutesStub([
     {
       id: 'root',
       path: '/',
       Component: () => (
-        <Shown
+        <Cards
           loaderData={{
-            cards: { ok: true, value: { items, maxLinkedCards: most, silent: null, earlier: [], ...more } },
+            cards: { ok: true, value: { items, maxLinkedCards: most, silent: null, earlier: [], ...change } },
           }}
         />
       ),
@@ -45,30 +45,30 @@ function drawn(count: number, more: object = {}): string {
   return renderToString(<Page hydrationData={{ loaderData: { root: { partner, member: null, staging: false } } }} />)
 }
 
-test('every linked card is listed with its own way out [M2-003] [M2-044]', () => {
-  const page = drawn(3)
+test('lists every linked card with a button to remove it [M2-003] [M2-044]', () => {
+  const page = render(3)
   for (const lastFour of ['4000', '4001', '4002']) expect(page).toMatch(new RegExp(`Remove<.*ending in ${lastFour}`))
 })
 
-test('the form stands below the maximum; at it a notice stands in its place [M2-045] [M2-046] [M2-183]', () => {
-  expect(drawn(most - 1)).toContain('Link card')
-  expect(drawn(most - 1)).not.toContain(`You have linked ${most - 1}`)
-  expect(drawn(most)).not.toContain('Link card')
-  expect(drawn(most)).toContain(`You have linked ${most} cards`)
+test('shows the form below the maximum, and a notice in its place at the maximum [M2-045] [M2-046] [M2-183]', () => {
+  expect(render(most - 1)).toContain('Link card')
+  expect(render(most - 1)).not.toContain(`You have linked ${most - 1}`)
+  expect(render(most)).not.toContain('Link card')
+  expect(render(most)).toContain(`You have linked ${most} cards`)
 })
 
-test('asks about a silent card with its answers, in words that fit the other cards', () => {
-  const page = drawn(2, { silent: { id: 'card-1', othersUsed: true } })
+test('asks about an unused card, with a text that depends on the use of the other cards', () => {
+  const page = render(2, { silent: { id: 'card-1', othersUsed: true } })
   expect(page).toContain('Still using Visa 4001?')
   expect(page).toContain('We see meals paid with your other cards')
   expect(page).toContain('Yes, keep it')
-  expect(drawn(2, { silent: { id: 'card-1', othersUsed: false } })).toContain('Do you pay with another card now?')
-  expect(drawn(2)).not.toContain('Still using')
+  expect(render(2, { silent: { id: 'card-1', othersUsed: false } })).toContain('Do you pay with another card now?')
+  expect(render(2)).not.toContain('Still using')
 })
 
-test('lists cards that were linked before with how they ended', () => {
+test('lists cards that are no longer linked with how each link ended', () => {
   const ended = { cardType: 'amex', lastFour: '0005', endedAt: '2026-03-03T12:00:00.000Z' }
-  const page = drawn(1, {
+  const page = render(1, {
     earlier: [
       { id: 'a', ended: 'withdrawn', ...ended },
       { id: 'b', ended: 'removed', ...ended },

@@ -18,9 +18,9 @@ import { needMember } from './need-member.ts'
 import { RemoveCard } from './remove-card.tsx'
 import { SilentCard } from './silent-card.tsx'
 import { usePendingCards } from './use-pending-cards.ts'
-import { useRemoveCard, type WhyRemoved } from './use-remove-card.ts'
+import { useRemoveCard, type RemovalReason } from './use-remove-card.ts'
 
-/** On a phone more cards than these are drawn small. */
+/** Phones draw cards small when there are more than this. */
 const largeCardsMax = 2
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -34,17 +34,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ManageCards({ loaderData: { cards } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, joinCopy)
   const { revalidate } = useRevalidator()
-  const { asked, setAsked, why, opened, setOpened, ask } = useOpenDialog()
+  const { cardToRemove, setCardToRemove, why, detailsCard, setDetailsCard, openRemoval } = useOpenDialog()
   const [fresh, setFresh] = useState('')
   const removing = useRemoveCard()
-  const settle = () => {
-    setAsked(null)
+  const closeRemoval = () => {
+    setCardToRemove(null)
     removing.forget()
   }
   usePendingCards(cards.ok ? cards.value.items : [])
   if (!cards.ok) return <Failed title={t('cards.failed')} problem={cards.problem} />
   const { items } = cards.value
-  const linked = items.find(({ id }) => id === opened?.id)
+  const linked = items.find(({ id }) => id === detailsCard?.id)
   return (
     <>
       <header className={css.head}>
@@ -55,7 +55,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
       </header>
       <div className={css.columns}>
         <section aria-label={t('cards.title')}>
-          <SilentCard list={cards.value} heading={removing.heading} onRemove={(card) => ask(card, 'remove')} />
+          <SilentCard list={cards.value} heading={removing.heading} onRemove={(card) => openRemoval(card, 'remove')} />
           <ul className={css.list} data-many={items.length > largeCardsMax || undefined}>
             {items.map((card) => (
               <li key={card.id}>
@@ -63,17 +63,17 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
                   card={card}
                   fresh={card.lastFour === fresh}
                   deleting={removing.id === card.id}
-                  onDetails={() => setOpened(card)}
-                  onRemove={() => ask(card, 'remove')}
+                  onDetails={() => setDetailsCard(card)}
+                  onRemove={() => openRemoval(card, 'remove')}
                 />
               </li>
             ))}
           </ul>
-          <EarlierCards cards={cards.value.earlier} onDetails={setOpened} />
+          <EarlierCards cards={cards.value.earlier} onDetails={setDetailsCard} />
         </section>
         <AddCard
           list={cards.value}
-          gone={removing.gone}
+          removedCount={removing.removedCount}
           onCancel={() => setFresh('')}
           onLinked={(lastFour) => {
             setFresh(lastFour)
@@ -82,50 +82,50 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
         />
       </div>
       <CardDetails
-        card={opened}
-        onClose={() => setOpened(null)}
-        onWithdraw={linked ? () => ask(linked, 'withdraw') : null}
+        card={detailsCard}
+        onClose={() => setDetailsCard(null)}
+        onWithdraw={linked ? () => openRemoval(linked, 'withdraw') : null}
       />
       <RemoveCard
-        card={asked}
-        why={why}
-        last={items.length === 1}
-        again={removing.again}
+        card={cardToRemove}
+        reason={why}
+        isLast={items.length === 1}
+        passwordPrompt={removing.passwordPrompt}
         busy={removing.id !== null}
-        onKeep={settle}
+        onKeep={closeRemoval}
         onRemove={(card, password) => {
-          // The last one may be asked about once more, so its question stays; of others the row says what happens.
-          if (items.length > 1) setAsked(null)
-          void removing.remove(card, why, password).then((settled) => settled && settle())
+          // The last card may need a password, so its dialog stays open; for other cards the row shows the progress.
+          if (items.length > 1) setCardToRemove(null)
+          void removing.remove(card, why, password).then((settled) => settled && closeRemoval())
         }}
       />
     </>
   )
 }
 
-/** Which card is asked about or shown in detail: one dialog at a time. */
+/** The card whose removal dialog or details are open; only one dialog is open at a time. */
 function useOpenDialog() {
-  const [asked, setAsked] = useState<CardView | null>(null)
-  const [why, setWhy] = useState<WhyRemoved>('remove')
-  const [opened, setOpened] = useState<CardView | EarlierCard | null>(null)
-  const ask = (card: CardView, reason: WhyRemoved) => {
-    setOpened(null)
+  const [cardToRemove, setCardToRemove] = useState<CardView | null>(null)
+  const [why, setWhy] = useState<RemovalReason>('remove')
+  const [detailsCard, setDetailsCard] = useState<CardView | EarlierCard | null>(null)
+  const openRemoval = (card: CardView, reason: RemovalReason) => {
+    setDetailsCard(null)
     setWhy(reason)
-    setAsked(card)
+    setCardToRemove(card)
   }
-  return { asked, setAsked, why, opened, setOpened, ask }
+  return { cardToRemove, setCardToRemove, why, detailsCard, setDetailsCard, openRemoval }
 }
 
 type AddProps = {
   list: Pick<CardList, 'items' | 'maxLinkedCards'>
   /** How many cards were removed on this page. */
-  gone: number
+  removedCount: number
   onCancel: () => void
   onLinked: (lastFour: string) => void
 }
 
-/** The form to link a card; at the maximum a notice stands in its place. */
-function AddCard({ list: { items, maxLinkedCards }, gone, onCancel, onLinked }: AddProps) {
+/** The form to link a card; at the maximum a notice replaces it. */
+function AddCard({ list: { items, maxLinkedCards }, removedCount, onCancel, onLinked }: AddProps) {
   const t = useCopy(accountCopy, joinCopy)
   return (
     <section className={css.add} aria-labelledby="add-card">
@@ -134,8 +134,8 @@ function AddCard({ list: { items, maxLinkedCards }, gone, onCancel, onLinked }: 
         <FormNotice tone="plain">{t('addCard.atMaximum', { count: maxLinkedCards })}</FormNotice>
       ) : (
         <CardForm
-          // What it said of a card that is gone now goes with it.
-          key={gone}
+          // A new key clears the form's messages about a card that was removed.
+          key={removedCount}
           linked={items}
           onCancel={onCancel}
           onLinked={(linked) => onLinked(linked.at(-1)?.memberCard.lastFour ?? '')}

@@ -6,7 +6,7 @@ import { useBrand } from '../partner.ts'
 import { missingRewardsPath } from '../late-paths.ts'
 import css from './missing-reward.module.css'
 
-/** A dine that is not in the history: where to report it, and the partner's own address. */
+/** Says where to report a dine that is not in the history, and the partner's support address. */
 export function MissingReward() {
   const t = useCopy(accountCopy)
   const { customerSupport } = useBrand()

@@ -16,7 +16,7 @@ type Props = {
   fault: string
   value: string
   onChange: (password: string) => void
-  /** The page to come back to from the partner's sign-in, and what to do there. */
+  /** The page to return to from the partner's sign-in. */
   returnTo?: string
   signInText?: string
 }
@@ -27,7 +27,7 @@ export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPa
   const { enrollmentType, name } = useBrand()
   const words = usePasswordWords()
   const field = useRef<HTMLInputElement>(null)
-  // It appears in answer to a press of the button, so that is where typing goes on; after a wrong one too.
+  // The field appears after a button press or a wrong password: typing continues in it.
   useEffect(() => {
     field.current?.focus()
     if (fault !== '') field.current?.select()

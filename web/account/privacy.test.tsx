@@ -20,7 +20,7 @@ function page(change: Partial<Consents> = {}, brand: Partial<Brand> = {}): strin
   })
 }
 
-test('shows each consent with its date and the way to change it, in valid HTML', async () => {
+test('shows each consent with its date and a link to change it, in valid HTML', async () => {
   const html = page()
   expect(textsOf(html)).toEqual(
     expect.arrayContaining([
@@ -41,7 +41,7 @@ test('names no channel that the partner does not use', () => {
   expect(shown).not.toContain('Emails with offers and news')
 })
 
-test('says that no purchases are read where no card is linked', () => {
+test('says that no purchases are read when no card is linked', () => {
   expect(textsOf(page({ cards: [] }))).toContain('No purchases are read, because no card is linked.')
 })
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { listConsents, type Consents } from '../../contract/api/consents.ts'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { accountCopy } from '../copy/account.ts'
 import { privacyCopy } from '../copy/privacy.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/privacy', [accountCopy, 'privacy.title'])
 
-/** What the member agreed to with the way to withdraw each, and who learns what. */
+/** The member's consents with a link to withdraw each, and which party receives which data. */
 export default function Privacy({ loaderData: { consents } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, privacyCopy)
   const { legal } = useSite().partner
@@ -37,12 +37,12 @@ export default function Privacy({ loaderData: { consents } }: Route.ComponentPro
         <h1>{t('privacy.title')}</h1>
         <p className={css.hint}>{t('privacy.lead')}</p>
       </header>
-      <Agreed consents={consents.value} />
+      <AgreedTerms consents={consents.value} />
       <ProfileSection title={t('privacy.cards')}>
         <Cards cards={consents.value.cards} />
       </ProfileSection>
       <ProfileSection title={t('privacy.learns')}>
-        {learns.map(({ label, text }) => (
+        {recipients.map(({ label, text }) => (
           <SettingsRow key={label} label={t(label)} value={t(text)} />
         ))}
         {legal.privacyNotice !== '' && <SettingsRow label={t('join.privacy')} value={legal.privacyNotice} />}
@@ -58,13 +58,13 @@ export default function Privacy({ loaderData: { consents } }: Route.ComponentPro
   )
 }
 
-const learns: { label: CopyKeyOf<typeof privacyCopy>; text: CopyKeyOf<typeof privacyCopy> }[] = [
+const recipients: { label: CopyKeyOf<typeof privacyCopy>; text: CopyKeyOf<typeof privacyCopy> }[] = [
   { label: 'privacy.cardNumber', text: 'privacy.cardNumberText' },
   { label: 'privacy.purchases', text: 'privacy.purchasesText' },
   { label: 'privacy.restaurants', text: 'privacy.restaurantsText' },
 ]
 
-function Agreed({ consents: { terms, channels } }: { consents: Consents }) {
+function AgreedTerms({ consents: { terms, channels } }: { consents: Consents }) {
   const t = useCopy(privacyCopy)
   const { day } = useFormats()
   const { brand, legal } = useSite().partner
@@ -89,7 +89,7 @@ function Agreed({ consents: { terms, channels } }: { consents: Consents }) {
         .filter(({ channel }) => isOffered[channel])
         .map((choice) => (
           <SettingsRow key={choice.channel} label={t(`privacy.${choice.channel}`)} value={stateOf(choice)}>
-            <Change to={userProfilePath()} what={t(`privacy.${choice.channel}`)} />
+            <Change to={userProfilePath()} label={t(`privacy.${choice.channel}`)} />
           </SettingsRow>
         ))}
     </ProfileSection>
@@ -103,19 +103,19 @@ function Cards({ cards }: Pick<Consents, 'cards'>): ReactNode {
   return cards.map(({ agreedAt, version, ...card }) => (
     <SettingsRow
       key={`${agreedAt} ${card.lastFour}`}
-      label={cardWords(t, card)}
+      label={cardLabel(t, card)}
       value={t('privacy.cardOn', { date: day(agreedAt), text: version })}
     >
-      <Change to={manageCardsPath()} what={cardWords(t, card)} />
+      <Change to={manageCardsPath()} label={cardLabel(t, card)} />
     </SettingsRow>
   ))
 }
 
-/** The label says what is changed, for readers who hear the button alone. */
-function Change({ to, what }: { to: string; what: string }) {
+/** Screen readers may read the button alone, so its label names the setting. */
+function Change({ to, label }: { to: string; label: string }) {
   const t = useCopy(privacyCopy)
   return (
-    <ButtonLink look="quiet" small to={to} aria-label={t('privacy.changeOf', { text: what })}>
+    <ButtonLink look="quiet" small to={to} aria-label={t('privacy.changeOf', { text: label })}>
       {t('privacy.change')}
     </ButtonLink>
   )

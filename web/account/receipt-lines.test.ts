@@ -32,26 +32,32 @@ const tuesday = [
   line('total', 'total', true, { amountMinor: 6450, fixedPointUnits: 6_450_000 }),
 ]
 
-test('money: each line says its share, to the last part of a cent [M2-011] [M2-013]', () => {
+test('states the share of each line in fractions of a cent [M2-011] [M2-013]', () => {
   expect(partsOf({ lines: tuesday }, lumen, formats)).toEqual({
     bill: ['Your final bill, with tax and tip: $84.50'],
-    because: [],
+    blockers: [],
     counted: [
-      { key: '1-tier_rate', text: 'Your rate: 5%', sum: '5% of $84.50', units: '+$4.225', takes: false },
-      { key: '2-extra_counted', text: 'Lumen Tuesdays: 5% extra', sum: '5% of $84.50', units: '+$4.225', takes: false },
+      { key: '1-tier_rate', text: 'Your rate: 5%', formula: '5% of $84.50', units: '+$4.225', isDeduction: false },
+      {
+        key: '2-extra_counted',
+        text: 'Lumen Tuesdays: 5% extra',
+        formula: '5% of $84.50',
+        units: '+$4.225',
+        isDeduction: false,
+      },
       {
         key: '4-refunded',
         text: 'The restaurant returned $20.00 to your card, and its share of the reward with it',
-        sum: '',
+        formula: '',
         units: '\u2212$2.00',
-        takes: true,
+        isDeduction: true,
       },
     ],
-    passed: [{ key: '3-not_this_card', text: 'Lumen Money card: 1% extra, with that card only' }],
+    notCounted: [{ key: '3-not_this_card', text: 'Lumen Money card: 1% extra, with that card only' }],
   })
 })
 
-test('miles: rates are miles a dollar, and what was rounded shows', () => {
+test('states rates in miles per dollar, and shows the rounding', () => {
   const lines = [
     line('base', 'base_estimate', true, { amountMinor: 9215 }),
     line('tier', 'tier_rate', true, { amountMinor: 9215, rateBasisPoints: 300, fixedPointUnits: 2_764_500 }),
@@ -59,26 +65,26 @@ test('miles: rates are miles a dollar, and what was rounded shows', () => {
     line('cap', 'per_dine_cap', true, { fixedPointUnits: -10_000, values: { units: 250 } }),
   ]
   const { counted } = partsOf({ lines }, meridian, formats)
-  expect(counted.map(({ text, sum, units }) => [text, sum, units])).toEqual([
+  expect(counted.map(({ text, formula, units }) => [text, formula, units])).toEqual([
     ['Your rate: 3 miles per $1', '$92.15 × 3 miles per $1', '+276.45'],
     ['Rounded to a whole amount', '', '+0.05'],
     ['One meal earns at most 250 miles', '', '\u22121'],
   ])
 })
 
-test('a partner may say a line its own way; days are words', () => {
+test('uses the partner’s text of a line, with days as words', () => {
   const lines = [
     line('extra', 'not_today', false, { label: 'Lumen Tuesdays', rateBasisPoints: 500, values: { days: 'Tue, Wed' } }),
   ]
-  expect(partsOf({ lines }, lumen, formats).passed[0]?.text).toBe(
+  expect(partsOf({ lines }, lumen, formats).notCounted[0]?.text).toBe(
     'Lumen Tuesdays: 5% extra, on Tuesdays and Wednesdays only',
   )
   expect(
-    partsOf({ lines }, { ...lumen, copy: { 'receipt.not_today': 'Come on {days}' } }, formats).passed[0]?.text,
+    partsOf({ lines }, { ...lumen, copy: { 'receipt.not_today': 'Come on {days}' } }, formats).notCounted[0]?.text,
   ).toBe('Come on Tuesdays and Wednesdays')
 })
 
-test('what kept all of a dinner from earning is told apart from what was merely looked at', () => {
+test('separates reasons why nothing was earned from rules that did not apply', () => {
   const lines = [
     line('base', 'base_final', false, { amountMinor: 8450 }),
     line('benefit', 'outside_hours', false),
@@ -86,8 +92,8 @@ test('what kept all of a dinner from earning is told apart from what was merely 
   ]
   expect(partsOf({ lines }, lumen, formats)).toEqual({
     bill: ['Your final bill, with tax and tip: $84.50'],
-    because: ['This restaurant gives rewards at other times only.'],
+    blockers: ['This restaurant gives rewards at other times only.'],
     counted: [],
-    passed: [],
+    notCounted: [],
   })
 })

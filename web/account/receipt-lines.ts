@@ -8,20 +8,20 @@ type Partner = Pick<PartnerView, 'brand' | 'copy'>
 export type ReceiptRow = {
   key: string
   text: string
-  /** How it was worked out: 5% of $96.00. Empty where the sentence says all. */
-  sum: string
-  /** What it adds or takes, to the last part that counts. */
+  /** The calculation, for example "5% of $96.00". Empty when the text says everything. */
+  formula: string
+  /** The signed units of the line with all their decimals. */
   units: string
-  takes: boolean
+  isDeduction: boolean
 }
 export type ReceiptParts = {
-  /** What the bill was, and what it was made of. */
+  /** Sentences about the bill and its parts. */
   bill: string[]
-  /** What kept all of it from earning; empty where it earned. */
-  because: string[]
+  /** Why nothing was earned; empty when something was. */
+  blockers: string[]
   counted: ReceiptRow[]
-  /** Looked at and not counted, each with its reason. */
-  passed: { key: string; text: string }[]
+  /** Rules that did not apply, each with its reason. */
+  notCounted: { key: string; text: string }[]
 }
 
 const isCode = (code: string): code is keyof typeof receiptCopy => code in receiptCopy
@@ -35,36 +35,36 @@ const longDays = {
   Sat: 'Saturdays',
 } as const
 const isDay = (word: string): word is keyof typeof longDays => word in longDays
-const listed = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
+const listFormat = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
 
-/** Tue, Wed as people say it: Tuesdays and Wednesdays. */
-const daysInWords = (days: string): string =>
-  listed.format(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
+/** Turns "Tue, Wed" into "Tuesdays and Wednesdays". */
+const listDays = (days: string): string =>
+  listFormat.format(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
 
-function wordsOf(
+function valuesOf(
   line: ReceiptLine,
   { brand }: Partner,
   { exactUnits, money, shortRate, units }: Formats,
 ): PlaceholderValues {
-  const words: Record<string, string | number> = { label: line.label }
-  if (line.amountMinor !== undefined) words['amount'] = money(line.amountMinor)
-  if (line.rateBasisPoints !== undefined) words['rate'] = shortRate(line.rateBasisPoints, brand)
-  if (line.fixedPointUnits !== undefined) words['units'] = exactUnits(line.fixedPointUnits, brand)
+  const values: Record<string, string | number> = { label: line.label }
+  if (line.amountMinor !== undefined) values['amount'] = money(line.amountMinor)
+  if (line.rateBasisPoints !== undefined) values['rate'] = shortRate(line.rateBasisPoints, brand)
+  if (line.fixedPointUnits !== undefined) values['units'] = exactUnits(line.fixedPointUnits, brand)
   for (const [name, value] of Object.entries(line.values)) {
-    if (name === 'days') words[name] = daysInWords(String(value))
-    else if (name === 'units') words[name] = units(Number(value), brand)
-    else words[name] = name.endsWith('Minor') ? money(Number(value)) : value
+    if (name === 'days') values[name] = listDays(String(value))
+    else if (name === 'units') values[name] = units(Number(value), brand)
+    else values[name] = name.endsWith('Minor') ? money(Number(value)) : value
   }
-  return words
+  return values
 }
 
-/** The sentence of a line: the brand's own, else the default of its code. */
+/** The sentence of a line: the brand's text, else the default of its code. */
 export function receiptSentence(line: ReceiptLine, partner: Partner, formats: Formats): string {
   const text = partner.copy[`receipt.${line.code}`] ?? (isCode(line.code) ? receiptCopy[line.code] : line.label)
-  return fill(text, wordsOf(line, partner, formats))
+  return fill(text, valuesOf(line, partner, formats))
 }
 
-function sumOf(line: ReceiptLine, { brand }: Partner, { money, shortRate }: Formats): string {
+function formulaOf(line: ReceiptLine, { brand }: Partner, { money, shortRate }: Formats): string {
   if (line.rateBasisPoints === undefined || line.amountMinor === undefined) return ''
   const rate = shortRate(line.rateBasisPoints, brand)
   return paysMoney(brand.currencyType)
@@ -74,29 +74,29 @@ function sumOf(line: ReceiptLine, { brand }: Partner, { money, shortRate }: Form
 
 const blockingCodes = new Set(['below_minimum', 'below_minimum_after_refund', 'base_cancelled', 'base_expired'])
 
-/** One line may keep a whole dinner from earning: the hour, or a bill too small. */
-const blocks = (line: ReceiptLine): boolean =>
+/** Whether this line prevents the whole dine from earning, for example outside hours or below the minimum. */
+const isBlocking = (line: ReceiptLine): boolean =>
   !line.counted && (line.kind === 'benefit' || blockingCodes.has(line.code))
 
-/** A receipt as it is read: the bill, what adds up, and what was looked at besides. Nothing of it is left out. */
+/** Splits the lines of a receipt into the bill, the lines that add up and the rules that did not apply. Drops only the total. */
 export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner, formats: Formats): ReceiptParts {
-  const parts: ReceiptParts = { bill: [], because: [], counted: [], passed: [] }
+  const parts: ReceiptParts = { bill: [], blockers: [], counted: [], notCounted: [] }
   receipt.lines.forEach((line, at) => {
     const key = `${at}-${line.code}`
     const text = receiptSentence(line, partner, formats)
     if (line.kind === 'total') return
-    if (blocks(line)) parts.because.push(text)
+    if (isBlocking(line)) parts.blockers.push(text)
     else if (line.kind === 'base' || line.kind === 'excluded') parts.bill.push(text)
     else if (line.counted && line.fixedPointUnits !== undefined)
       parts.counted.push({
         key,
         text,
-        sum: sumOf(line, partner, formats),
+        formula: formulaOf(line, partner, formats),
         units: formats.exactUnits(line.fixedPointUnits, partner.brand),
-        takes: line.fixedPointUnits < 0,
+        isDeduction: line.fixedPointUnits < 0,
       })
     else if (line.counted) parts.bill.push(text)
-    else parts.passed.push({ key, text })
+    else parts.notCounted.push({ key, text })
   })
   return parts
 }

@@ -6,7 +6,7 @@ import { sheetParam } from './sheet-param.ts'
 const plainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** Opens the receipt over the list. In a tab of its own, or without script, the same link is the receipt's own page. */
+/** Opens the receipt in a sheet over the list. In a new tab or without scripts the link opens the receipt's page. */
 export function ReceiptLink({
   awardId,
   className,
@@ -21,9 +21,9 @@ export function ReceiptLink({
   const onClick = (event: MouseEvent) => {
     if (!plainClick(event)) return
     event.preventDefault()
-    const over = new URLSearchParams(params)
-    over.set(sheetParam, awardId)
-    void navigate(`?${over}`, { preventScrollReset: true, state: { over: true } })
+    const withSheet = new URLSearchParams(params)
+    withSheet.set(sheetParam, awardId)
+    void navigate(`?${withSheet}`, { preventScrollReset: true, state: { withSheet: true } })
   }
   return (
     <Link to={receiptPath(awardId)} className={className} onClick={onClick}>

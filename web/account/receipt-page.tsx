@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       : [accountCopy, 'receipt.title'],
   )
 
-/** The receipt at an address of its own. */
+/** The receipt as a page. */
 export default function ReceiptPage({ loaderData: { receipt } }: Route.ComponentProps) {
   const t = useCopy(accountCopy)
   useLiveActivity()

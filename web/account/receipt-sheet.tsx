@@ -14,26 +14,26 @@ import { Receipt } from './receipt.tsx'
 import css from './receipt.module.css'
 import { sheetParam } from './sheet-param.ts'
 
-type Got = { awardId: string; answer: CallResult<typeof awardReceipt> }
+type LoadedReceipt = { awardId: string; answer: CallResult<typeof awardReceipt> }
 
-/** Asks again with each piece of news, and keeps showing what it had until the new answer is there. */
-function useReceipt(awardId: string | null, news: ActivityEvent | null): Got['answer'] | null {
-  const [got, setGot] = useState<Got | null>(null)
+/** Reloads the receipt on each activity event, and shows the last one until the reply arrives. */
+function useReceipt(awardId: string | null, news: ActivityEvent | null): LoadedReceipt['answer'] | null {
+  const [loaded, setLoaded] = useState<LoadedReceipt | null>(null)
   useEffect(() => {
     if (awardId === null) return
     let current = true
-    void api(awardReceipt, { params: { id: awardId } }).then((answer) => current && setGot({ awardId, answer }))
+    void api(awardReceipt, { params: { id: awardId } }).then((answer) => current && setLoaded({ awardId, answer }))
     return () => {
       current = false
     }
-    // News means that the receipt may read otherwise now.
+    // An activity event may have changed the receipt.
   }, [awardId, news])
-  return got?.awardId === awardId ? got.answer : null
+  return loaded?.awardId === awardId ? loaded.answer : null
 }
 
-const isOver = (state: unknown): boolean => typeof state === 'object' && state !== null && 'over' in state
+const isOpenedOverList = (state: unknown): boolean => typeof state === 'object' && state !== null && 'over' in state
 
-/** The receipt that rises over the list. It has an address, so that the way back closes it and a link opens it. */
+/** The receipt in a sheet over the list. Its id is in the URL, so the back button closes it and a link opens it. */
 export function ReceiptSheet({ news }: { news: ActivityEvent | null }) {
   const t = useCopy(accountCopy)
   const navigate = useNavigate()
@@ -42,12 +42,12 @@ export function ReceiptSheet({ news }: { news: ActivityEvent | null }) {
   const awardId = params.get(sheetParam)
   const answer = useReceipt(awardId, news)
   const close = () => {
-    // The dialog says "closed" also when the way back has closed it.
+    // The dialog also reports "close" after the back button closed it.
     if (!new URLSearchParams(window.location.search).has(sheetParam)) return
-    if (isOver(state)) return void navigate(-1)
-    const bare = new URLSearchParams(params)
-    bare.delete(sheetParam)
-    setParams(bare, { replace: true, preventScrollReset: true })
+    if (isOpenedOverList(state)) return void navigate(-1)
+    const stripped = new URLSearchParams(params)
+    stripped.delete(sheetParam)
+    setParams(stripped, { replace: true, preventScrollReset: true })
   }
   return (
     <Dialog

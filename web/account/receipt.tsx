@@ -19,13 +19,13 @@ const titles = {
   expired: 'receipt.expired',
 } as const
 
-/** What the large number of a receipt means. */
+/** The copy key of the label above the receipt's amount. */
 function titleOf({ stage, reviewHold }: ReceiptView) {
   if (reviewHold === 'open') return 'receipt.awaitsReview'
   return reviewHold === 'expired' ? 'receipt.reviewExpired' : titles[stage]
 }
 
-/** What a dinner earned, why, when it arrives and where: every unit of it. `heading` fits the page around it. */
+/** A receipt: the reward of a dine, its calculation and its timeline. `heading` is the level that fits the page. */
 export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; heading: 'h1' | 'h3' }) {
   const t = useCopy(accountCopy)
   const formats = useFormats()
@@ -55,11 +55,11 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
         <Sub className={css.sub}>{t('receipt.how')}</Sub>
         <Breakdown parts={parts} receipt={receipt} />
       </section>
-      {parts.passed.length > 0 && (
+      {parts.notCounted.length > 0 && (
         <section className={css.part}>
           <Sub className={css.sub}>{t('receipt.considered')}</Sub>
           <ul className={css.passed}>
-            {parts.passed.map((line) => (
+            {parts.notCounted.map((line) => (
               <li key={line.key}>{line.text}</li>
             ))}
           </ul>
@@ -81,7 +81,7 @@ function Amount({ receipt }: { receipt: ReceiptView }) {
     <p className={css.amount}>
       <span className={css.stage}>{t(titleOf(receipt))}</span>
       <span className={css.number} data-nothing={receipt.units === 0 || undefined}>
-        <CountUp value={receipt.units} from={null} show={(value) => signedUnits(value, receipt.currency)} />{' '}
+        <CountUp value={receipt.units} from={null} format={(value) => signedUnits(value, receipt.currency)} />{' '}
         <small className={css.unit}>{unitName(receipt.units, receipt.currency)}</small>
       </span>
     </p>
@@ -98,17 +98,17 @@ function Breakdown({ parts, receipt }: { parts: ReceiptParts; receipt: ReceiptVi
           {text}
         </p>
       ))}
-      {parts.because.map((text) => (
+      {parts.blockers.map((text) => (
         <p key={text} className={css.because}>
           {text}
         </p>
       ))}
       <dl className={css.lines}>
         {parts.counted.map((line) => (
-          <div key={line.key} className={css.line} data-takes={line.takes || undefined}>
+          <div key={line.key} className={css.line} data-takes={line.isDeduction || undefined}>
             <dt>
               {line.text}
-              {line.sum !== '' && <span className={css.sum}>{line.sum}</span>}
+              {line.formula !== '' && <span className={css.sum}>{line.formula}</span>}
             </dt>
             <dd>{line.units}</dd>
           </div>

@@ -46,7 +46,7 @@ const order: PlacedOrders[number] = {
   ...{ orderedAt: '2026-11-03T20:00:00.000Z', orderedOn: '2026-11-03', status: 'paid', totalMinor: 8_450 },
 }
 
-type Given = {
+type VisitOptions = {
   list?: unknown
   credits?: unknown
   balance?: unknown
@@ -58,18 +58,18 @@ type Given = {
 
 const Page = RecentActivity as unknown as ComponentType<{ loaderData: unknown }>
 
-/** The page of a member: which calls it made, and what is drawn. A thrown redirect is its address. */
-async function visit(id: string, search = '', given: Given = {}) {
-  const partner = partnerOf(id, given.brand)
-  const member = memberOf({ language: given.language ?? null })
+/** Loads and renders the page; returns its API calls and HTML, or the target of a redirect. */
+async function visit(id: string, search = '', replyOverrides: VisitOptions = {}) {
+  const partner = partnerOf(id, replyOverrides.brand)
+  const member = memberOf({ language: replyOverrides.language ?? null })
   const apiCalls: string[] = []
   const replies: Record<string, unknown> = {
-    '/api/Member/Transactions': given.list ?? tenOf21,
-    '/api/Member/TransactionsStatementCredits': given.credits ?? { data: credits, totalPages: 1 },
-    '/api/Member/StatementCreditBalance': given.balance ?? { memberBalance: 1_815 },
+    '/api/Member/Transactions': replyOverrides.list ?? tenOf21,
+    '/api/Member/TransactionsStatementCredits': replyOverrides.credits ?? { data: credits, totalPages: 1 },
+    '/api/Member/StatementCreditBalance': replyOverrides.balance ?? { memberBalance: 1_815 },
     '/api/Member/DineSummary': summary,
     '/api/Member/Transactions/Filters': options,
-    '/api/Member/Orders': { orders: given.orders ?? [] },
+    '/api/Member/Orders': { orders: replyOverrides.orders ?? [] },
   }
   const info = pageInfoOf(partner, {
     member,
@@ -78,7 +78,7 @@ async function visit(id: string, search = '', given: Given = {}) {
       const path = url.split('?')[0] ?? ''
       const isList = path.includes('Transactions') && !path.endsWith('Filters')
       const problem = { code: 'unexpected', reference: 'ref-1', title: 'x', status: 500, type: 'x' }
-      if (isList && given.status) return { status: given.status, body: JSON.stringify(problem) }
+      if (isList && replyOverrides.status) return { status: replyOverrides.status, body: JSON.stringify(problem) }
       return { status: 200, body: JSON.stringify(replies[path]) }
     },
   })
@@ -101,7 +101,7 @@ async function visit(id: string, search = '', given: Given = {}) {
 }
 
 describe('pages', () => {
-  test('the history is a list in pages with their numbers [M2-038] [M2-039] [M2-082] [M2-235]', async () => {
+  test('the history is a paged list with links to its pages [M2-038] [M2-039] [M2-082] [M2-235]', async () => {
     expect(listTransactions.reply.safeParse(tenOf21).success).toBe(true)
     expect(Object.keys(listTransactions.reply.shape)).toEqual(['data', 'totalPages', 'totalResultSize'])
     const { html, text, apiCalls } = await visit('meridian-air', '?pageNo=2')
@@ -111,7 +111,7 @@ describe('pages', () => {
     expect(text).toContain('11 to 20 of 21')
   })
 
-  test('a page that is not there leads to the last one, with the filters', async () => {
+  test('a page number beyond the last redirects to the last page and keeps the filters', async () => {
     expect((await visit('meridian-air', '?pageNo=99&restaurant=mill')).to).toBe(
       '/account/recent_activity?pageNo=3&restaurant=mill',
     )
@@ -120,7 +120,7 @@ describe('pages', () => {
 
 describe('online orders', () => {
   test.each(['lumen-mobile', 'northfield-cu'])(
-    'a member of %s who ordered online finds the orders here',
+    'links to the online orders of a member of %s who has ordered',
     async (id) => {
       const withOrder = await visit(id, '', { orders: [order] })
       expect(withOrder.html).toContain('href="/account/orders"')
@@ -130,7 +130,7 @@ describe('online orders', () => {
     },
   )
 
-  test.each(['feed', 'columns'] as const)('the row of an order in the view %s says that it is one', async (view) => {
+  test.each(['feed', 'columns'] as const)('labels the row of an order in the view %s', async (view) => {
     const data = [dine(1, { isOnlineOrder: true }), dine(2)]
     const { text } = await visit('lumen-mobile', '', {
       list: { data, totalPages: 1, totalResultSize: 2 },
@@ -159,12 +159,12 @@ describe('filters', () => {
     expect(html).toMatch(/<option value="2026-11" selected="">November 2026/)
   })
 
-  test('that nobody could set are left out', async () => {
+  test('with impossible values are dropped', async () => {
     const { apiCalls } = await visit('meridian-air', '?month=May&card=1&restaurant=&pageNo=-3')
     expect(apiCalls).toContain('/api/Member/Transactions?pageNo=1')
   })
 
-  test('that leave nothing say so, with the way back to everything', async () => {
+  test('without results say so and link to the whole history', async () => {
     const list = { data: [], totalPages: 1, totalResultSize: 0 }
     const { html, text } = await visit('meridian-air', '?month=2026-11', { list })
     expect(text).toContain('No meal matches these filters')
@@ -175,7 +175,7 @@ describe('filters', () => {
 })
 
 describe('empty and failing', () => {
-  test('a history without a dine offers a search, and no filters [M2-041]', async () => {
+  test('an empty history links to the search and has no filters [M2-041]', async () => {
     const list = { data: [], totalPages: 1, totalResultSize: 0 }
     const { html, text } = await visit('meridian-air', '', { list })
     expect(text).toContain('Your first dinner will show up here')
@@ -184,7 +184,7 @@ describe('empty and failing', () => {
   })
 
   test.each(['meridian-air', 'northfield-cu'])(
-    'a history that did not load says so and offers a search at %s [M2-042]',
+    'says that the history did not load and links to the search at %s [M2-042]',
     async (id) => {
       const { html, text } = await visit(id, '', { status: 500 })
       expect(text).toContain('Your history did not load')
@@ -218,7 +218,7 @@ describe('credits', () => {
     },
   )
 
-  test('an entry is a credit or a transaction, and each has its row [P1-560] [M2-081]', async () => {
+  test('an entry is a credit or a transaction, each with its row [P1-560] [M2-081]', async () => {
     expect(listStatementCredits.reply.safeParse({ data: credits, totalPages: 1 }).success).toBe(true)
     expect(
       listStatementCredits.reply.safeParse({ data: [{ ...credits[0], kind: 'gift' }], totalPages: 1 }).success,
@@ -229,13 +229,13 @@ describe('credits', () => {
     expect(text).toContain('Mill Room')
   })
 
-  test('the credit variant says which page it is, as it has no number of results [M2-083]', async () => {
+  test('the credit variant shows the page number, because it has no number of results [M2-083]', async () => {
     expect(Object.keys(listStatementCredits.reply.shape)).toEqual(['data', 'totalPages'])
     const { text } = await visit('northfield-cu', '?pageNo=2', { credits: { data: credits, totalPages: 3 } })
     expect(text).toContain('Page 2 of 3')
   })
 
-  test('a balance below zero says what it means', async () => {
+  test('explains a negative balance', async () => {
     const { text } = await visit('northfield-cu', '', { balance: { memberBalance: -500 } })
     expect(text).toContain('-$5.00')
     expect(text).toContain('A refund came after your credit was paid.')
@@ -268,14 +268,17 @@ describe('columns', () => {
   test.each([
     ['open', 'Write a review for Mill Room, Nov 3, 2026'],
     ['reviewed', 'See your review for Mill Room, Nov 3, 2026'],
-  ] as const)('a dine whose review is %s leads to it, in columns and in the feed [M2-091]', async (review, text) => {
-    const list = { data: [dine(1, { review })], totalPages: 1, totalResultSize: 1 }
-    for (const id of ['lumen-mobile', 'meridian-air']) {
-      const page = await visit(id, '', { list })
-      expect(page.html).toContain('href="/account/reviews/d1"')
-      expect(page.text).toContain(text)
-    }
-  })
+  ] as const)(
+    'links a dine whose review is %s to the review, in columns and in the feed [M2-091]',
+    async (review, text) => {
+      const list = { data: [dine(1, { review })], totalPages: 1, totalResultSize: 1 }
+      for (const id of ['lumen-mobile', 'meridian-air']) {
+        const page = await visit(id, '', { list })
+        expect(page.html).toContain('href="/account/reviews/d1"')
+        expect(page.text).toContain(text)
+      }
+    },
+  )
 
   test.each(['alder-hotels', 'harbor-bank', 'meridian-air', 'northfield-cu'])('%s has a feed', async (id) => {
     expect((await visit(id)).html).not.toContain('<table')
@@ -295,12 +298,12 @@ describe('the language of dates and numbers', () => {
     ['en-GB', ['November 2026', 'Tue 3 Nov', '+$1,234.56', '+$4.00', '$4.50 more', 'Paid 4 Dec', '$123.45']],
     ['de-DE', ['November 2026', 'Di., 3. Nov.', '+1.234,56 $', '+4,00 $', '4,50 $ more', 'Paid 4. Dez.', '123,45 $']],
     ['es-US', ['noviembre de 2026', 'mar, 3 de nov', '+$1,234.56', '+$4.00', '$4.50 more', 'Paid 4 dic', '$123.45']],
-  ] as const)('the same history in %s', async (language, parts) => {
+  ] as const)('formats the history in %s', async (language, parts) => {
     const { text } = await visit('lumen-mobile', '', { list, language })
     for (const part of parts) expect(text).toContain(part)
   })
 
-  test('follows the brand where the member chose nothing', async () => {
+  test('follows the brand when the member chose no language', async () => {
     const brand = { language: 'de-DE' } as const
     const [own, chosen] = [
       await visit('lumen-mobile', '', { list, brand }),
@@ -310,7 +313,7 @@ describe('the language of dates and numbers', () => {
     expect(chosen.text).toContain('+$1,234.56')
   })
 
-  test('filters and amounts in columns follow it too', async () => {
+  test('applies to filters and amounts in columns too', async () => {
     const { text } = await visit('northfield-cu', '?month=2026-11', { language: 'de-DE' })
     expect(text).toContain('25,00 $')
     expect(text).toContain('4. Nov.')

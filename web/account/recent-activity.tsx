@@ -36,19 +36,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { brand } = context.get(pageInfo).partner
   const history = await loadHistory(apiIn(context), brand, params)
   const { list } = history
-  // Fewer pages than the address says: a filter was set, or a purchase was joined with another.
+  // The list may have become shorter: a filter was set, or two purchases were merged.
   if (list.ok && params.pageNo > list.totalPages)
     throw redirect(recentActivityPath({ pageNo: list.totalPages, ...params.filters }))
   return { ...history, ...params }
 }
 
 function withoutSheet(url: URL): string {
-  const bare = new URL(url)
-  bare.searchParams.delete(sheetParam)
-  return bare.href
+  const stripped = new URL(url)
+  stripped.searchParams.delete(sheetParam)
+  return stripped.href
 }
 
-/** Opening a receipt over the list asks nothing of the list. */
+/** Opening a receipt over the list does not reload the list. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -64,7 +64,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function RecentActivity({ loaderData }: Route.ComponentProps) {
   const formats = useFormats()
   const { pageNo, filters, list, summary, balance, options, hasOrders } = loaderData
-  const say = useCopy(orderCopy)
+  const orderText = useCopy(orderCopy)
   const t = useCopy(accountCopy)
   const brand = useBrand()
   const { listening, news } = useLiveActivity()
@@ -77,7 +77,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
         {hasOrders && (
           <Link className={css.orders} to={ordersPath()}>
             <ShoppingBag aria-hidden="true" size={18} />
-            {say('order.list')}
+            {orderText('order.list')}
           </Link>
         )}
       </header>
@@ -96,9 +96,9 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
           </Failed>
         )}
         {list.ok && options !== null && (isFiltered(filters) || entries.length > 0) && (
-          <FilterBar options={options} filters={filters} summary={share(list, pageNo, t, formats)} />
+          <FilterBar options={options} filters={filters} summary={rangeText(list, pageNo, t, formats)} />
         )}
-        {list.ok && entries.length === 0 && <Nothing filters={filters} />}
+        {list.ok && entries.length === 0 && <EmptyHistory filters={filters} />}
         {entries.length > 0 && <View entries={entries} freshId={news?.dineId ?? null} />}
         {list.ok && (
           <Pager
@@ -122,8 +122,8 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** How much the list has, and which part of it is shown. */
-function share(
+/** The number of entries and the range on this page. */
+function rangeText(
   list: HistoryList & { ok: true },
   pageNo: number,
   t: Copy<typeof accountCopy>,
@@ -137,7 +137,7 @@ function share(
   return t('activity.range', { from: count(from), to: count(from + entries.length - 1), count: count(total) })
 }
 
-function Nothing({ filters }: { filters: HistoryFilter }) {
+function EmptyHistory({ filters }: { filters: HistoryFilter }) {
   const t = useCopy(accountCopy)
   if (isFiltered(filters))
     return (

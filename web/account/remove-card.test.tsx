@@ -20,13 +20,13 @@ const card: CardView = {
 }
 const direct = partnerOf('lumen-mobile')
 const sso = partnerOf('lumen-mobile', { enrollmentType: 'sso' })
-const question = (partner: typeof direct, again: { needed: boolean; fault: string }, last = true) =>
+const dialog = (partner: typeof direct, passwordPrompt: { needed: boolean; fault: string }, last = true) =>
   renderMarkup(
     <RemoveCard
       card={card}
-      why="remove"
-      last={last}
-      again={again}
+      reason="remove"
+      isLast={last}
+      passwordPrompt={passwordPrompt}
       busy={false}
       onKeep={() => {}}
       onRemove={() => {}}
@@ -41,18 +41,18 @@ test.each([
   ['after a day', { needed: true, fault: '' }, ''],
   ['after a wrong password', { needed: true, fault: 'This is not your password. Please try again.' }, 'said'],
   ['when locked', { needed: true, fault: 'Too many wrong passwords. You can try again in 30 minutes.' }, 'said'],
-] as const)('the question before the last card goes, %s [P1-328]', (_when, again, field) => {
-  const html = question(direct, again)
+] as const)('asks before the last card is removed, %s [P1-328]', (_when, passwordPrompt, field) => {
+  const html = dialog(direct, passwordPrompt)
   expect(textsOf(html)).toContain('Remove your last card?')
   expect(html.includes('type="password"')).toBe(field !== null)
   expect(html.includes('aria-invalid="true"')).toBe(field === 'said')
-  if (field === 'said') expect(textsOf(html)).toContain(again.fault)
-  // Nothing is sent without a password where one is needed.
+  if (field === 'said') expect(textsOf(html)).toContain(passwordPrompt.fault)
+  // The button stays disabled until the required password is typed.
   expect(/<button[^>]*type="submit"[^>]*disabled/.test(html)).toBe(field !== null)
 })
 
-test('whom the partner signs in is led there and back, and not asked for a password [P1-328]', () => {
-  const html = question(sso, { needed: true, fault: '' })
+test('links members who sign in at the partner to that sign-in and back, without a password field [P1-328]', () => {
+  const html = dialog(sso, { needed: true, fault: '' })
   expect(html).not.toContain('type="password"')
   expect(html).not.toContain('type="submit"')
   expect(linksOf(html)).toEqual([['Sign in with Lumen', '/login/sso?return=%2Faccount%2Fmanage_cards']])
@@ -62,26 +62,26 @@ test.each([
   ['deactivates it', true, /^Your account is deactivated and you are signed out\./],
   ['leaves it active', false, /^You are signed out, and without a card you earn nothing\./],
 ])(
-  'says what the last card does to the account where the partner %s [M2-309]',
+  'explains the effect of removing the last card where the partner %s [M2-309]',
   (_title, deactivatesOnLastCard, text) => {
     const partner = partnerOf('lumen-mobile', { deactivatesOnLastCard })
-    expect(textsOf(question(partner, { needed: false, fault: '' }))).toContainEqual(expect.stringMatching(text))
+    expect(textsOf(dialog(partner, { needed: false, fault: '' }))).toContainEqual(expect.stringMatching(text))
   },
 )
 
-test('a card that is not the last one is asked about without a word of the account', () => {
-  expect(textsOf(question(direct, { needed: false, fault: '' }, false))).toContain('Remove this card?')
+test('does not mention the account when other cards remain', () => {
+  expect(textsOf(dialog(direct, { needed: false, fault: '' }, false))).toContain('Remove this card?')
 })
 
-test('says what withdrawing the consent does, and what becomes of the account with the last card', () => {
+test('explains the withdrawal of consent, and its effect on the account with the last card', () => {
   const withdraw = (last: boolean) =>
     textsOf(
       renderMarkup(
         <RemoveCard
           card={card}
-          why="withdraw"
-          last={last}
-          again={{ needed: false, fault: '' }}
+          reason="withdraw"
+          isLast={last}
+          passwordPrompt={{ needed: false, fault: '' }}
           busy={false}
           onKeep={() => {}}
           onRemove={() => {}}

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { CardView } from '../../contract/api/cards.ts'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { accountCopy } from '../copy/account.ts'
 import { cardCopy } from '../copy/cards.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
@@ -11,46 +11,51 @@ import { Dialog } from '../ui/dialog.tsx'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './card-item.module.css'
 import { PasswordAgain } from './password-again.tsx'
-import type { AskedAgain, WhyRemoved } from './use-remove-card.ts'
+import type { PasswordPrompt, RemovalReason } from './use-remove-card.ts'
 
 type Props = {
   card: CardView | null
-  why: WhyRemoved
-  last: boolean
-  again: AskedAgain
+  reason: RemovalReason
+  isLast: boolean
+  passwordPrompt: PasswordPrompt
   busy: boolean
   onKeep: () => void
   onRemove: (card: CardView, password: string) => void
 }
 
-/** Asks before a card goes; the last one says what goes with it, and may ask for the password again. */
-export function RemoveCard({ card, why, last, again, busy, onKeep, onRemove }: Props) {
+/** Asks for confirmation before a card is removed. For the last card it explains the effect and may ask for the password. */
+export function RemoveCard({ card, reason, isLast, passwordPrompt, busy, onKeep, onRemove }: Props) {
   const t = useCopy(accountCopy, cardCopy)
   const brand = useBrand()
   const [password, setPassword] = useState('')
-  // The words stay while the dialog closes; the password does not.
+  // The text stays while the dialog closes; the password is cleared.
   const [shown, setShown] = useState(card)
   if (card && card !== shown) {
     setShown(card)
     setPassword('')
   }
-  const name = shown ? cardWords(t, shown) : ''
-  const elsewhere = again.needed && brand.enrollmentType === 'sso'
+  const name = shown ? cardLabel(t, shown) : ''
+  const elsewhere = passwordPrompt.needed && brand.enrollmentType === 'sso'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (card && !busy && !(again.needed && password === '')) onRemove(card, password)
+    if (card && !busy && !(passwordPrompt.needed && password === '')) onRemove(card, password)
   }
   return (
     <Dialog
       open={card !== null}
       onClose={onKeep}
-      title={t(titleOf(why, last))}
+      title={t(titleOf(reason, isLast))}
       closeLabel={t('shell.close')}
       footer={
         <>
           {!elsewhere && (
-            <Button type="submit" form={formId} look="danger" disabled={busy || (again.needed && password === '')}>
-              {busy ? t('cards.deleting') : t(why === 'withdraw' ? 'cards.withdraw' : 'cards.confirmYes')}
+            <Button
+              type="submit"
+              form={formId}
+              look="danger"
+              disabled={busy || (passwordPrompt.needed && password === '')}
+            >
+              {busy ? t('cards.deleting') : t(reason === 'withdraw' ? 'cards.withdraw' : 'cards.confirmYes')}
             </Button>
           )}
           <Button look="quiet" onClick={onKeep}>
@@ -60,9 +65,11 @@ export function RemoveCard({ card, why, last, again, busy, onKeep, onRemove }: P
       }
     >
       <form id={formId} className={css.words} onSubmit={submit} noValidate method="post">
-        <p>{t(why === 'withdraw' ? 'cards.withdrawText' : 'cards.confirmText', { card: name })}</p>
-        {last && <p>{t(brand.deactivatesOnLastCard ? 'cards.confirmLastDeactivates' : 'cards.confirmLastText')}</p>}
-        {again.needed && <PasswordAgain fault={again.fault} value={password} onChange={setPassword} />}
+        <p>{t(reason === 'withdraw' ? 'cards.withdrawText' : 'cards.confirmText', { card: name })}</p>
+        {isLast && <p>{t(brand.deactivatesOnLastCard ? 'cards.confirmLastDeactivates' : 'cards.confirmLastText')}</p>}
+        {passwordPrompt.needed && (
+          <PasswordAgain fault={passwordPrompt.fault} value={password} onChange={setPassword} />
+        )}
         <PrivacyNotice />
       </form>
     </Dialog>
@@ -71,7 +78,7 @@ export function RemoveCard({ card, why, last, again, busy, onKeep, onRemove }: P
 
 const formId = 'remove-card'
 
-const titleOf = (why: WhyRemoved, last: boolean): CopyKeyOf<typeof accountCopy | typeof cardCopy> => {
-  if (why === 'withdraw') return 'cards.withdrawTitle'
-  return last ? 'cards.confirmLastTitle' : 'cards.confirmTitle'
+const titleOf = (reason: RemovalReason, isLast: boolean): CopyKeyOf<typeof accountCopy | typeof cardCopy> => {
+  if (reason === 'withdraw') return 'cards.withdrawTitle'
+  return isLast ? 'cards.confirmLastTitle' : 'cards.confirmTitle'
 }

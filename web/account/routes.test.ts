@@ -21,7 +21,7 @@ describe('the Account Center', () => {
     expect(pages).toContain('/account/user_profile')
   })
 
-  test('leads a member to the overview from a page that the partner does not offer', async () => {
+  test('redirects a member from a page that the partner does not offer to the overview', async () => {
     expect(await open('/account/redeem', 'meridian-air', memberOf())).toEqual([302, '/account/overview'])
   })
 
@@ -34,21 +34,21 @@ describe('the Account Center', () => {
     expect(await open(path, 'lumen-mobile', memberOf())).toEqual([302, '/account/overview'])
   })
 
-  test('moves the old address of the favorites for good', async () => {
+  test('redirects the old path of the favorites permanently', async () => {
     expect(await open('/account/favourites', 'lumen-mobile', memberOf())).toEqual([301, '/account/favorites'])
   })
 
-  test.each([...pages, ...others])('%s leads a person without a card to adding one [P1-628]', async (path) => {
+  test.each([...pages, ...others])('%s redirects a member without a card to adding one [P1-628]', async (path) => {
     expect(await open(path, 'lumen-mobile', memberOf({ memberType: 'NonCardMember' }))).toEqual([302, '/add_card'])
   })
 
-  test.each([...pages, ...others])('%s leads a visitor to sign-in and back', async (path) => {
+  test.each([...pages, ...others])('%s redirects a visitor to sign-in and back', async (path) => {
     const login = `/login?returnTo=${encodeURIComponent(path)}`
     expect(await open(path, 'lumen-mobile', null)).toEqual([302, login])
   })
 
   test.each([...pages, ...others, '/account/favourites'])(
-    '%s is missing where a partner has no members',
+    '%s returns 404 where a partner has no members',
     async (path) => {
       expect(await open(path, 'city-table', null)).toEqual([404])
     },

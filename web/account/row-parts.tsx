@@ -20,7 +20,7 @@ import { useToday } from './use-now.ts'
 
 type Row = { row: TransactionView }
 
-/** What a row is when it is not a dine. */
+/** The copy key of each kind of row; null for a dine. */
 const kinds: Readonly<
   Record<TransactionView['transactionTypeCode'], CopyKeyOf<typeof accountCopy | typeof tableCopy> | null>
 > = {
@@ -32,7 +32,7 @@ const kinds: Readonly<
   S: 'activity.kindS',
 }
 
-/** Label and explanation of a row in the partner's own words; empty where there is none. */
+/** Label and explanation of a row's status in the partner's copy; empty when there is none. */
 export function useStatus(row: TransactionView): { label: string; hint: string; dimmed: boolean } {
   const { partner } = useSite()
   const formats = useFormats()
@@ -72,7 +72,7 @@ export function Reward({ row, fresh }: Row & { fresh: boolean }) {
         <CountUp
           value={row.benefitAmount}
           from={fresh ? (row.estimate?.benefitAmount ?? 0) : null}
-          show={(value) => signedUnits(value, row.currency)}
+          format={(value) => signedUnits(value, row.currency)}
         />
       </span>
       <small className={css.unit}>{unitName(row.benefitAmount, row.currency)}</small>
@@ -80,7 +80,7 @@ export function Reward({ row, fresh }: Row & { fresh: boolean }) {
   )
 }
 
-/** That the amount is an estimate, or what was estimated where it has become something else. */
+/** Marks the amount as an estimate, or shows the earlier estimate when the amount has changed. */
 export function EstimateNote({ row }: Row) {
   const t = useCopy(accountCopy, tableCopy)
   const { signedUnits } = useFormats()
@@ -93,7 +93,7 @@ export function EstimateNote({ row }: Row) {
   )
 }
 
-/** What has changed since the first report, what the status means, and the way to the receipt, which the whole row opens. */
+/** The changes since the first report, the meaning of the status and the link to the receipt, which covers the whole row. */
 export function RowDetails({ row, hint }: Row & { hint: string }) {
   const t = useCopy(accountCopy, tableCopy)
   const formats = useFormats()
@@ -117,7 +117,7 @@ export function RowDetails({ row, hint }: Row & { hint: string }) {
 
 export const hasReview = ({ review }: TransactionView): boolean => review === 'open' || review === 'reviewed'
 
-/** The way to write a review of a dine, or to read one's own. */
+/** Links to the review of a dine: to write one or to read it. */
 export function ReviewLink({ row }: Row) {
   const t = useCopy(accountCopy, tableCopy)
   const { day } = useFormats()

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/sessions', [sessionsCopy, 'sessions.title'])
 
-/** Every place one is signed in, and out of each by one press. Where they are is not told: addresses are not kept. */
+/** The member's sessions, each with a button that ends it. Shows no locations, because IP addresses are not stored. */
 export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {
   const t = useCopy(sessionsCopy)
   const { enrollmentType } = useBrand()
@@ -78,8 +78,8 @@ function Session({ session, busy, onEnd }: { session: SessionView; busy: boolean
   const { day, moment } = useFormats()
   const inBrowser = useInBrowser()
   const device = session.byOperator ? t('sessions.operator') : session.device || t('sessions.unknown')
-  // The server does not know the reader's own time.
-  const used = inBrowser ? moment(session.lastUsedAt) : day(session.lastUsedAt)
+  // The server does not know the reader's time zone.
+  const lastUsed = inBrowser ? moment(session.lastUsedAt) : day(session.lastUsedAt)
   const Icon = handheld.test(session.device) ? Smartphone : Laptop
   return (
     <li className={css.item}>
@@ -87,7 +87,7 @@ function Session({ session, busy, onEnd }: { session: SessionView; busy: boolean
       <div className={css.words}>
         <b>{device}</b>
         <span>
-          {session.current ? t('sessions.here') : t('sessions.used', { date: used })}
+          {session.current ? t('sessions.here') : t('sessions.used', { date: lastUsed })}
           {session.remembered && ` · ${t('sessions.remembered')}`}
         </span>
       </div>

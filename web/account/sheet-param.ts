@@ -1,2 +1,2 @@
-/** Which receipt lies over the list, in the address, so that the way back closes it. */
+/** The query parameter with the id of the open receipt. */
 export const sheetParam = 'receipt'

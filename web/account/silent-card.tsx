@@ -12,18 +12,18 @@ import css from './manage-cards.module.css'
 
 type Props = {
   list: Pick<CardList, 'items' | 'maxLinkedCards' | 'silent'>
-  /** Takes the focus when the question goes with its buttons. */
+  /** Takes the focus when the notice disappears. */
   heading: RefObject<HTMLElement | null>
   onRemove: (card: CardView) => void
 }
 
-/** Asks about the one card that was not used for long. The answer is kept by the server. */
-export function SilentCard({ list: { items, maxLinkedCards, silent }, heading, onRemove }: Props) {
+/** Asks about one card that has not been used for a long time. The server stores the answer. */
+export function SilentCard({ list: { items, maxLinkedCards, silent: silentCard }, heading, onRemove }: Props) {
   const t = useCopy(accountCopy, cardCopy)
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
-  const card = items.find(({ id }) => id === silent?.id)
-  if (!card || !silent) return null
+  const card = items.find(({ id }) => id === silentCard?.id)
+  if (!card || !silentCard) return null
   const keep = async () => {
     if (busy) return
     setBusy(true)
@@ -38,7 +38,7 @@ export function SilentCard({ list: { items, maxLinkedCards, silent }, heading, o
   return (
     <section className={css.silent} aria-labelledby="silent-card">
       <h2 id="silent-card">{t('cards.silentTitle', { brand: brandName(card.cardType), lastFour: card.lastFour })}</h2>
-      <p>{t(silent.othersUsed ? 'cards.silentOthers' : 'cards.silentText')}</p>
+      <p>{t(silentCard.othersUsed ? 'cards.silentOthers' : 'cards.silentText')}</p>
       <div className={css.answers}>
         <Button look="quiet" small aria-disabled={busy || undefined} onClick={() => void keep()}>
           {t('cards.silentKeep')}

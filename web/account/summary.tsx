@@ -15,7 +15,7 @@ type Sum = ReplyOf<typeof dineSummary>
 /** `balance`: cents of credit; null at partners that do not pay by statement credit. */
 type Props = { summary: Sum | null; balance: number | null; listening: boolean }
 
-/** What the partner's rewards window has brought so far and, where credits are paid, what is still to be paid. */
+/** The rewards of the partner's current rewards window and, where the partner pays credits, the open balance. */
 export function Summary({ summary, balance, listening }: Props) {
   const t = useCopy(accountCopy)
   return (
@@ -39,7 +39,7 @@ function Earned({ summary: { currentYearBenefits: units, currentYearDines: dines
         {t(brand.earning.rewardsWindow === 'calendar_year' ? 'activity.yearLead' : 'activity.rollingLead')}
       </p>
       <p className={css.number}>
-        <CountUp value={units} from={null} show={(value) => bareUnits(value, brand)} />{' '}
+        <CountUp value={units} from={null} format={(value) => bareUnits(value, brand)} />{' '}
         <small className={css.unit}>{unitName(units, brand)}</small>
       </p>
       <p className={css.more}>{dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) })}</p>
@@ -56,7 +56,7 @@ function Credits({ balance, summary }: { balance: number; summary: Sum | null })
     <section className={css.sum} aria-label={t('activity.creditSummary')}>
       <h2 className={css.lead}>{t('activity.creditSummary')}</h2>
       <p className={css.number}>
-        <CountUp value={balance} from={null} show={(value) => bareUnits(value, brand)} />
+        <CountUp value={balance} from={null} format={(value) => bareUnits(value, brand)} />
       </p>
       <p className={css.more}>{t(balance < 0 ? 'activity.creditBelow' : 'activity.creditAvailable')}</p>
       {summary && (

@@ -11,13 +11,13 @@ import { momentsOf } from './timeline.ts'
 import css from './timeline-view.module.css'
 import { useInBrowser } from './use-now.ts'
 
-/** What happened, and what is still to come: the last stop is the reward in the member's hands. */
+/** The events of a purchase and the payout that follows. */
 export function Timeline({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy(accountCopy, tableCopy)
   const formats = useFormats()
   const { shortDay, shortMoment } = formats
   const inBrowser = useInBrowser()
-  const gone = receipt.stage === 'reversed' || receipt.units === 0
+  const nothingToPay = receipt.stage === 'reversed' || receipt.units === 0
   return (
     <ol className={css.line}>
       {momentsOf(receipt.history, t, formats).map((moment) => (
@@ -29,7 +29,7 @@ export function Timeline({ receipt }: { receipt: ReceiptView }) {
           </p>
         </li>
       ))}
-      {gone ? (
+      {nothingToPay ? (
         <li className={css.stop} data-ahead>
           <p>{t('receipt.nothingToPay')}</p>
         </li>
@@ -45,13 +45,13 @@ export function Timeline({ receipt }: { receipt: ReceiptView }) {
   )
 }
 
-/** The label that the row of the history has as well. */
+/** The same label as in the history row. */
 function Paid({ at }: { at: string }) {
   const { brand, copy } = useSite().partner
   return statusText(statusSets[brand.history.statuses].paidOn, { paidAt: at }, copy, useFormats())
 }
 
-/** When the reward follows, or what it waits for. */
+/** The expected payout date, or what the reward waits for. */
 function Expected({ receipt: { expectedOn, reviewHold, txnId } }: { receipt: ReceiptView }) {
   const t = useCopy(accountCopy, tableCopy)
   const { day } = useFormats()

@@ -13,7 +13,7 @@ test.each([
   expect(timeBetween(from, to)).toBe(words)
 })
 
-test('what the network said is told in order, each with the time since the one before', () => {
+test('lists the network’s messages in order, each with the time since the last', () => {
   const history = [
     { kind: 'authorisation', amountMinor: 8450, at: '2026-11-20T19:42:00Z' },
     { kind: 'clearing', amountMinor: 9600, at: '2026-11-22T20:00:00Z' },

@@ -8,10 +8,10 @@ export type TimelineMoment = {
   key: string
   text: string
   at: string
-  /** Time since the message before: "2 days later". */ later: string
+  /** Time since the last message, for example "2 days later". */ later: string
 }
 
-const told: Readonly<Record<string, CopyKeyOf<typeof accountCopy>>> = {
+const momentKeys: Readonly<Record<string, CopyKeyOf<typeof accountCopy>>> = {
   authorisation: 'receipt.authorisation',
   clearing: 'receipt.clearing',
   refund: 'receipt.refund',
@@ -27,32 +27,33 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** 2 days, 3 hours, 5 minutes; empty when it is less than a minute. */
+/** The largest whole unit between two times: "2 days", "3 hours" or "5 minutes"; empty below one minute. */
 export function timeBetween(from: string, to: string): string {
   const ms = Date.parse(to) - Date.parse(from)
   for (const [unit, length] of units) {
-    const whole = Math.floor(ms / length)
-    if (whole >= 1) return new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(whole)
+    const count = Math.floor(ms / length)
+    if (count >= 1) return new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(count)
   }
   return ''
 }
 
-/** What the card network said and when, oldest first. The same thing said twice in a row is one moment. */
+/** The card network's messages with their times, oldest first. */
 export function momentsOf(
   history: ReceiptView['history'],
   t: Copy<typeof accountCopy>,
   { money }: Formats,
 ): TimelineMoment[] {
   return history.map((entry, at) => {
-    const before = history[at - 1]
-    const between = before ? timeBetween(before.at, entry.at) : ''
-    const again = entry.kind === 'clearing' && history.slice(0, at).some((earlier) => earlier.kind === 'clearing')
-    const key = again ? 'receipt.clearingMore' : told[entry.kind]
+    const previous = history[at - 1]
+    const between = previous ? timeBetween(previous.at, entry.at) : ''
+    const isFurtherClearing =
+      entry.kind === 'clearing' && history.slice(0, at).some((earlier) => earlier.kind === 'clearing')
+    const key = isFurtherClearing ? 'receipt.clearingMore' : momentKeys[entry.kind]
     return {
       key: `${at}-${entry.kind}`,
       text: key ? t(key, { amount: money(entry.amountMinor) }) : `${entry.kind} ${money(entry.amountMinor)}`,
       at: entry.at,
-      later: before ? (between === '' ? t('receipt.momentsLater') : t('receipt.later', { time: between })) : '',
+      later: previous ? (between === '' ? t('receipt.momentsLater') : t('receipt.later', { time: between })) : '',
     }
   })
 }

@@ -3,7 +3,7 @@ import { overviewPath } from '../paths.ts'
 import type { Route } from './+types/to-overview.ts'
 import { needMember } from './need-member.ts'
 
-/** The router prefers a redirect of any loader to an error of another, so the partner and the member are checked here too. */
+/** The router prefers any loader's redirect over another loader's error, so this loader checks partner and member too. */
 export function loader({ context, request }: Route.LoaderArgs) {
   needMember(context, request)
   return redirect(overviewPath())

@@ -5,11 +5,11 @@ import { activityEvent, memberEventsPath, type ActivityEvent } from '../../contr
 import { openActivityStream } from './activity-stream.ts'
 
 function eventOf(data: string): ActivityEvent | null {
-  const read = activityEvent.safeParse(JSON.parse(data))
-  return read.success ? read.data : null
+  const parsed = activityEvent.safeParse(JSON.parse(data))
+  return parsed.success ? parsed.data : null
 }
 
-/** Hears of each change of this member's dines while the page is open, and has the page read anew what changed. */
+/** Listens to changes of the member's dines while the page is open, and revalidates the page after each. */
 export function useLiveActivity(): { listening: boolean; news: ActivityEvent | null } {
   const { revalidate } = useRevalidator()
   const [listening, setListening] = useState(false)

@@ -9,10 +9,10 @@ function localDate(): string {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }
 
-/** The reader's calendar date; empty while the server draws, which does not know where the reader is. */
+/** The reader's calendar date; empty during server rendering, because the server does not know the reader's time zone. */
 export const useToday = (): string => useSyncExternalStore(noChange, localDate, () => '')
 
-/** True once the page lives in a browser and may speak of the reader's own time. */
+/** True after hydration, when the page can use the reader's time zone. */
 export const useInBrowser = (): boolean =>
   useSyncExternalStore(
     noChange,

@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CardView } from '../../contract/api/cards.ts'
 
-const lookEveryMs = 5_000 // well under the limit of the cards call
+const pollIntervalMs = 5_000 // well under the limit of the cards call
 
-/** While the network's confirmation of a card is outstanding and the page is in sight, the page looks again by itself. */
+/** Polls while the page is visible and the network has not confirmed every card. */
 export function usePendingCards(cards: readonly CardView[]): void {
   const { revalidate } = useRevalidator()
-  const waiting = cards.some((card) => card.networkStatus === 'pending')
-  const look = useEffectEvent(() => {
+  const hasPending = cards.some((card) => card.networkStatus === 'pending')
+  const refetch = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void revalidate()
   })
   useEffect(() => {
-    if (!waiting) return
-    const timer = setInterval(() => look(), lookEveryMs)
+    if (!hasPending) return
+    const timer = setInterval(() => refetch(), pollIntervalMs)
     return () => clearInterval(timer)
-  }, [waiting])
+  }, [hasPending])
 }

@@ -5,15 +5,15 @@ const roundingPx = 2 // browsers report scroll positions in fractions of a pixel
 
 export type HiddenTabs = { before: boolean; after: boolean }
 
-/** Which ends of a scrolled row hide something. */
+/** Which ends of a scrolled row are hidden. */
 export const hiddenEnds = (row: { scrollLeft: number; scrollWidth: number; clientWidth: number }): HiddenTabs => ({
   before: row.scrollLeft > roundingPx,
   after: row.scrollLeft + row.clientWidth < row.scrollWidth - roundingPx,
 })
 
-/** Scrolls the current tab to the middle of a row that is too narrow for all tabs, and reports which ends go on. */
+/** Scrolls the current tab to the middle of a row that is too narrow for all tabs, and reports the hidden ends. */
 export function useTabScroll(row: RefObject<HTMLElement | null>): HiddenTabs {
-  // Until the row is measured, phones show the fade at its end: there are always more tabs than fit.
+  // Phones show the fade at the end until the row is measured: there are always more tabs than fit.
   const [hidden, setHidden] = useState<HiddenTabs>({ before: false, after: true })
   const { pathname } = useLocation()
   useEffect(() => {

@@ -4,13 +4,13 @@ import { nowMs } from '../now.ts'
 import { toast } from '../ui/toasts.ts'
 import { rememberActivated } from './activated.ts'
 
-/** Activates a bonus for a member, says how it went, and remembers it in this browser. False where it failed. */
-export async function acceptBonus(given: {
+/** Activates a bonus, shows a toast with the result, and remembers the activation in this browser. Returns false when it failed. */
+export async function acceptBonus(options: {
   code: string
   publicId: string
   texts: { success: string; failure: string }
 }): Promise<boolean> {
-  const { code, publicId, texts } = given
+  const { code, publicId, texts } = options
   const reply = await api(activateBonus, { params: { code } })
   if (!reply.ok) {
     toast.error(texts.failure)

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { nowMs } from '../now.ts'
 import { kept, storageKeys } from '../shell/storage.ts'
 
-/** How long an activated bonus is treated as enrolled, whatever the server answers (M2-110). */
+/** How long an activated bonus counts as enrolled even if the server does not report it yet (M2-110). */
 export const rememberedMs = 2_100_000
 
 const listeners = new Set<() => void>()
@@ -17,7 +17,7 @@ function readAll(): Record<string, number> {
   }
 }
 
-/** Bonuses are remembered for one member: the next one in the same browser has bonuses of their own. */
+/** Keys contain the member, because several members may share a browser. */
 const keyOf = (publicId: string, code: string) => `${publicId} ${code}`
 
 export function rememberActivated(publicId: string, code: string, nowMs: number): void {
@@ -41,7 +41,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The same for a page, which follows every change; empty until the page is the browser's. */
+/** The activated codes as state of a component; empty until hydration. */
 export function useActivated(publicId: string): ReadonlySet<string> {
   const codes = useSyncExternalStore(
     subscribe,

@@ -8,7 +8,7 @@ import { useBrand } from '../partner.ts'
 import css from './active-bonus.module.css'
 import { daysLeft } from './banners.ts'
 
-/** A bonus under way or earned: what it pays, how far it is and how long it lasts. */
+/** An active or earned bonus: its reward, its progress and its remaining days. */
 export function ActiveBonusItem({ bonus, now }: { bonus: ActiveBonus; now: string }) {
   const t = useCopy(bonusPageCopy)
   const formats = useFormats()
@@ -54,7 +54,7 @@ function progressText(
   return kind === 'referral' ? t('bonus.friends', values) : t('bonus.dines', values)
 }
 
-/** In the middle of a sentence. */
+/** Lower case at the start, for use within a sentence. */
 function daysText(t: Copy<typeof bonusPageCopy>, days: number, { count }: Formats): string {
   const text = days === 1 ? t('bonus.daysOne') : t('bonus.days', { count: count(days) })
   return text.charAt(0).toLowerCase() + text.slice(1)

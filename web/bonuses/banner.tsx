@@ -16,7 +16,7 @@ import { CopyText } from '../copy/words.tsx'
 
 type Props = BonusBanner & { onActivated: () => void }
 
-/** A bonus that can be activated: what it pays, the partner's words, and the button. */
+/** A bonus that can be activated: its reward, the partner's text and the button. */
 export function BonusBanner({ bonus, banner, onActivated }: Props) {
   const t = useCopy(bonusPageCopy)
   const { units } = useFormats()
@@ -53,19 +53,19 @@ export function BonusBanner({ bonus, banner, onActivated }: Props) {
           </div>
         ))}
         <p className={css.within}>{days === 1 ? t('bonus.withinOne') : t('bonus.within', { count: days })}</p>
-        <Act bonus={bonus} banner={banner} onActivated={onActivated} />
+        <Action bonus={bonus} banner={banner} onActivated={onActivated} />
       </div>
     </article>
   )
 }
 
-/** The bonus's own copy, else that of every bonus (M2-112). */
+/** The result texts of this bonus, else the defaults for every bonus (M2-112). */
 export const bannerTextsOf = (banner: BannerFields, t: Copy<typeof bonusPageCopy>) => ({
   success: banner.success_text === '' ? t('bonus.registered') : t.fill(banner.success_text),
   failure: banner.failure_text === '' ? t('bonus.failed') : t.fill(banner.failure_text),
 })
 
-function Act({ bonus: { code, description }, banner, onActivated }: Props) {
+function Action({ bonus: { code, description }, banner, onActivated }: Props) {
   const t = useCopy(bonusPageCopy)
   const { variant, member } = useSite()
   const [busy, setBusy] = useState(false)

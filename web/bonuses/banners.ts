@@ -4,10 +4,10 @@ import { isDisplayed } from '../../domain/bonuses/offer.ts'
 
 export type BannerFields = FieldsOf<'bonus'>
 export type BonusBanner = { bonus: ActiveBonus; banner: BannerFields }
-/** `now` is the moment of the loading, UTC, the same on the server and in the browser. */
+/** `now` is the time of loading in UTC, so server and browser render the same. */
 export type BonusData = { active: ActiveBonus[]; banners: BannerFields[]; state: Audience; now: string }
 
-/** The banners a member sees, in the order of `order`: of bonuses that can be activated, for their copy state, while they are displayed. */
+/** The banners for a member, sorted by `order`: eligible bonuses in their display period whose states include the member's. */
 export function bannersOf({ active, banners, state, now }: BonusData, activated: ReadonlySet<string>): BonusBanner[] {
   return banners
     .toSorted((a, b) => a.order - b.order)
@@ -20,8 +20,8 @@ export function bannersOf({ active, banners, state, now }: BonusData, activated:
     })
 }
 
-/** Enrolled and qualified bonuses; one that was activated a moment ago counts as enrolled. */
-export function underWay({ active }: BonusData, activated: ReadonlySet<string>): ActiveBonus[] {
+/** Enrolled and qualified bonuses; one that was just activated in this browser counts as enrolled. */
+export function activeBonuses({ active }: BonusData, activated: ReadonlySet<string>): ActiveBonus[] {
   return active.flatMap((bonus) => {
     if (bonus.bonusStatus !== 'eligible') return [bonus]
     return activated.has(bonus.code)
@@ -32,7 +32,7 @@ export function underWay({ active }: BonusData, activated: ReadonlySet<string>):
 
 const dayMs = 86_400_000
 
-/** Days left, the running one included; of a bonus that the server does not know as activated yet all of them. */
+/** Days left including today; all days when the server has not started the bonus yet. */
 export function daysLeft({ endsAt, days }: Pick<ActiveBonus, 'endsAt' | 'days'>, now: string): number {
   if (endsAt === null) return days
   return Math.max(1, Math.ceil((Date.parse(endsAt) - Date.parse(now)) / dayMs))

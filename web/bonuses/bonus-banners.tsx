@@ -4,17 +4,17 @@ import { bonusPageCopy } from '../copy/bonuses.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useActivated } from './activated.ts'
 import { ActiveBonusItem } from './active-bonus.tsx'
-import { bannersOf, underWay, type BonusData } from './banners.ts'
+import { bannersOf, activeBonuses, type BonusData } from './banners.ts'
 import { BonusBanner } from './banner.tsx'
 import css from './bonus-banners.module.css'
 
-/** What a member can activate, and the bonuses under way with how far they are; nothing where there are none. */
+/** The bonuses that a member can activate, and the active ones with their progress; empty when there are none. */
 export function BonusBanners({ bonuses }: { bonuses: BonusData }) {
   const t = useCopy(bonusPageCopy)
   const activated = useActivated(useMember()?.publicId ?? '')
   const { revalidate } = useRevalidator()
   const offered = bannersOf(bonuses, activated)
-  const active = underWay(bonuses, activated)
+  const active = activeBonuses(bonuses, activated)
   return (
     <>
       {offered.length > 0 && (

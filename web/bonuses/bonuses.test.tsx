@@ -6,7 +6,7 @@ import { dismissToast, shownToasts } from '../ui/toasts.ts'
 import { storageKeys } from '../shell/storage.ts'
 import { acceptBonus } from './activate.ts'
 import { activatedCodes, rememberActivated, rememberedMs } from './activated.ts'
-import { bannersOf, daysLeft, underWay, type BannerFields, type BonusData } from './banners.ts'
+import { bannersOf, daysLeft, activeBonuses, type BannerFields, type BonusData } from './banners.ts'
 import { BonusBanners } from './bonus-banners.tsx'
 import { bonusPageCopy } from '../copy/bonuses.ts'
 import { copyOf } from '../copy/use-copy.ts'
@@ -14,31 +14,31 @@ import type { SiteData } from '../partner.ts'
 import { bannerTextsOf } from './banner.tsx'
 
 const now = '2026-11-20T12:00:00.000Z'
-const bonus = (code: string, more: Partial<ActiveBonus> = {}): ActiveBonus => {
-  const status = more.bonusStatus ?? 'eligible'
+const bonus = (code: string, change: Partial<ActiveBonus> = {}): ActiveBonus => {
+  const status = change.bonusStatus ?? 'eligible'
   return {
     ...{ code, isNewMemberBonus: false, description: `The ${code}`, memberIsEligibleForNMB: false },
     ...{ createDateUtc: '2026-11-10T12:00:00.000Z', bonusStatus: status, enrollmentState: status, kind: 'visits' },
     ...{ units: 750, done: 0, required: 3, days: 30, endsAt: null },
-    ...more,
+    ...change,
   }
 }
-const banner = (code: string, more: Partial<Record<keyof BannerFields, unknown>> = {}): BannerFields => {
-  const fields = { code, text_blocks: [{ text_desktop: `Words of ${code}` }], ...more }
+const banner = (code: string, change: Partial<Record<keyof BannerFields, unknown>> = {}): BannerFields => {
+  const fields = { code, text_blocks: [{ text_desktop: `Words of ${code}` }], ...change }
   return contentEntry.parse({ type: 'bonus', slug: code.toLowerCase(), fields }).fields as BannerFields
 }
-const data = (more: Partial<BonusData>): BonusData => ({
+const data = (change: Partial<BonusData>): BonusData => ({
   active: [],
   banners: [],
   state: 'email_opted_in',
   now,
-  ...more,
+  ...change,
 })
 const none: ReadonlySet<string> = new Set()
-const codes = (more: Partial<BonusData>, activated = none) =>
-  bannersOf(data(more), activated).map((one) => one.bonus.code)
-const page = (more: Partial<BonusData>, variant: '' | 'app' = '') =>
-  renderMarkup(<BonusBanners bonuses={data(more)} />, {
+const codes = (change: Partial<BonusData>, activated = none) =>
+  bannersOf(data(change), activated).map((one) => one.bonus.code)
+const page = (change: Partial<BonusData>, variant: '' | 'app' = '') =>
+  renderMarkup(<BonusBanners bonuses={data(change)} />, {
     partner: partnerOf('meridian-air'),
     member: memberOf(),
     variant,
@@ -64,7 +64,7 @@ describe('which banners show', () => {
     expect(codes({ active, banners, state: 'new_member_bonus' })).toEqual(['AAA', 'CCC'])
   })
 
-  test('of bonuses that the server offers and that are not activated yet', () => {
+  test('of eligible bonuses that are not activated yet', () => {
     const offered = [bonus('AAA'), bonus('BBB', { bonusStatus: 'enrolled' })]
     const banners = ['AAA', 'BBB', 'CCC'].map((code) => banner(code))
     expect(codes({ active: offered, banners })).toEqual(['AAA'])
@@ -73,7 +73,7 @@ describe('which banners show', () => {
 })
 
 describe('the page', () => {
-  test('lists a banner with what it pays, its words, picture, link and button [M2-035] [M2-071]', () => {
+  test('lists a banner with its reward, text, picture, link and button [M2-035] [M2-071]', () => {
     const block = { text_desktop: 'Three dinners.', button: { text: 'How it works', url: '/earn' } }
     const banners = [banner('AAA', { image: '/images/brand/meridian-air?n=1', text_blocks: [block] })]
     const html = page({ active: [bonus('AAA', { description: 'Three stops' })], banners })
@@ -92,20 +92,20 @@ describe('the page', () => {
   })
 
   test('shows app_text in place of the button outside the native app [M2-316]', () => {
-    const given = {
+    const options = {
       active: [bonus('AAA')],
       banners: [banner('AAA', { app_only_bonus: true, app_text: 'In our app.' })],
     }
-    expect([page(given).includes('<button'), textsOf(page(given)).includes('In our app.')]).toEqual([false, true])
-    expect([page(given, 'app').includes('<button'), textsOf(page(given, 'app')).includes('In our app.')]).toEqual([
+    expect([page(options).includes('<button'), textsOf(page(options)).includes('In our app.')]).toEqual([false, true])
+    expect([page(options, 'app').includes('<button'), textsOf(page(options, 'app')).includes('In our app.')]).toEqual([
       true,
       false,
     ])
-    const bare = { ...given, banners: [banner('AAA', { app_only_bonus: true })] }
+    const bare = { ...options, banners: [banner('AAA', { app_only_bonus: true })] }
     expect(textsOf(page(bare))).toContain('Only in the app')
   })
 
-  test('lists enrolled and qualified bonuses with how far they are [M2-109]', () => {
+  test('lists enrolled and qualified bonuses with their progress [M2-109]', () => {
     const endsAt = '2026-12-02T12:00:00.000Z'
     const active = [
       bonus('AAA', { bonusStatus: 'enrolled', done: 2, endsAt }),
@@ -125,35 +125,35 @@ describe('the page', () => {
     expect(page({ active })).toContain('<progress')
   })
 
-  test('is empty where there is no bonus', () => {
+  test('is empty when there is no bonus', () => {
     expect(page({ banners: [banner('AAA')] })).toBe('')
   })
 })
 
-test('days left count the running one', () => {
-  const left = (endsAt: string) => daysLeft({ endsAt, days: 30 }, now)
+test('counts today as one of the days left', () => {
+  const daysUntil = (endsAt: string) => daysLeft({ endsAt, days: 30 }, now)
   expect([
-    left('2026-11-20T12:00:01.000Z'),
-    left('2026-11-21T12:00:00.001Z'),
-    left('2026-11-20T11:00:00.000Z'),
+    daysUntil('2026-11-20T12:00:01.000Z'),
+    daysUntil('2026-11-21T12:00:00.001Z'),
+    daysUntil('2026-11-20T11:00:00.000Z'),
   ]).toEqual([1, 2, 1])
   expect(daysLeft({ endsAt: null, days: 30 }, now)).toBe(30)
 })
 
 describe('an activated bonus', () => {
-  const [kept, tab] = [new Map<string, string>(), new Map([['csrfToken', 'the token']])]
-  const area = (stored: Map<string, string>) => ({
+  const [browserStorage, tabStorage] = [new Map<string, string>(), new Map([['csrfToken', 'the token']])]
+  const storageOf = (stored: Map<string, string>) => ({
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   })
-  const fetched = vi.fn<(address: string, how: RequestInit) => Promise<Response>>()
+  const fetchMock = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
   beforeEach(() => {
-    kept.clear()
-    fetched.mockReset()
-    vi.stubGlobal('fetch', fetched)
-    vi.stubGlobal('localStorage', area(kept))
-    vi.stubGlobal('sessionStorage', area(tab))
+    browserStorage.clear()
+    fetchMock.mockReset()
+    vi.stubGlobal('fetch', fetchMock)
+    vi.stubGlobal('localStorage', storageOf(browserStorage))
+    vi.stubGlobal('sessionStorage', storageOf(tabStorage))
     vi.stubGlobal('window', { location: { assign: vi.fn(), pathname: '/account/overview', search: '' } })
   })
   afterEach(() => {
@@ -164,24 +164,24 @@ describe('an activated bonus', () => {
   test('is remembered in browser storage for 35 minutes, for the member who activated it [M2-110] [P1-323]', () => {
     const at = Date.parse(now)
     rememberActivated('ana', 'AAA', at)
-    expect([...kept.keys()]).toEqual([storageKeys.activatedBonuses])
+    expect([...browserStorage.keys()]).toEqual([storageKeys.activatedBonuses])
     expect(activatedCodes('ana', at + 2_099_999)).toEqual(['AAA'])
     expect(activatedCodes('ana', at + 2_100_000)).toEqual([])
     expect([activatedCodes('ben', at), rememberedMs]).toEqual([[], 2_100_000])
     rememberActivated('ana', 'BBB', at + 2_100_001)
-    expect(JSON.parse(kept.get(storageKeys.activatedBonuses) ?? '')).toEqual({ 'ana BBB': at + 4_200_001 })
-    kept.set(storageKeys.activatedBonuses, 'not JSON')
+    expect(JSON.parse(browserStorage.get(storageKeys.activatedBonuses) ?? '')).toEqual({ 'ana BBB': at + 4_200_001 })
+    browserStorage.set(storageKeys.activatedBonuses, 'not JSON')
     expect(activatedCodes('ana', at)).toEqual([])
   })
 
-  test('is treated as enrolled in the meantime, whatever the server answers [M2-111]', () => {
-    const given = data({ active: [bonus('AAA')], banners: [banner('AAA')] })
-    expect(underWay(given, none)).toEqual([])
-    expect(underWay(given, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])
-    expect(bannersOf(given, new Set(['AAA']))).toEqual([])
+  test('counts as enrolled in the meantime, even if the server reports it as eligible [M2-111]', () => {
+    const options = data({ active: [bonus('AAA')], banners: [banner('AAA')] })
+    expect(activeBonuses(options, none)).toEqual([])
+    expect(activeBonuses(options, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])
+    expect(bannersOf(options, new Set(['AAA']))).toEqual([])
     rememberActivated('ana', 'AAA', 0)
-    expect(bannersOf(given, new Set(activatedCodes('ana', 60_000)))).toEqual([])
-    expect(bannersOf(given, new Set(activatedCodes('ben', 60_000)))).toHaveLength(1)
+    expect(bannersOf(options, new Set(activatedCodes('ana', 60_000)))).toEqual([])
+    expect(bannersOf(options, new Set(activatedCodes('ben', 60_000)))).toHaveLength(1)
   })
 
   const fields = contentEntry.parse({
@@ -195,21 +195,21 @@ describe('an activated bonus', () => {
   )
   const press = () => acceptBonus({ code: 'AAA', publicId: 'ana', texts })
 
-  test('is sent without a body and with the extra header, and says so [M2-112] [M2-229] [M2-257]', async () => {
-    fetched.mockImplementation(async () => Response.json({ bonusStatus: 'enrolled' }))
+  test('is sent without a body and with the CSRF header, and confirmed in a toast [M2-112] [M2-229] [M2-257]', async () => {
+    fetchMock.mockImplementation(async () => Response.json({ bonusStatus: 'enrolled' }))
     expect(await press()).toBe(true)
-    const [address, how] = fetched.mock.calls[0] ?? []
-    expect([address, how?.method, how?.body]).toEqual(['/api/Member/Bonus/AAA', 'POST', undefined])
-    expect(new Headers(how?.headers).get('X-XSRF-TOKEN')).toBe('the token')
+    const [address, init] = fetchMock.mock.calls[0] ?? []
+    expect([address, init?.method, init?.body]).toEqual(['/api/Member/Bonus/AAA', 'POST', undefined])
+    expect(new Headers(init?.headers).get('X-XSRF-TOKEN')).toBe('the token')
     expect(shownToasts()).toMatchObject([{ tone: 'success', text: 'Registered for bonus.' }])
     expect(activatedCodes('ana', Date.now())).toEqual(['AAA'])
   })
 
-  test('that the server refuses says so and is not remembered [M2-112] [M2-258]', async () => {
+  test('that the server refuses shows an error and is not remembered [M2-112] [M2-258]', async () => {
     const refused = { code: 'not_eligible', title: 'Not eligible', status: 409 }
-    fetched.mockImplementation(async () => Response.json(refused, { status: 409 }))
+    fetchMock.mockImplementation(async () => Response.json(refused, { status: 409 }))
     expect(await press()).toBe(false)
     expect(shownToasts()).toMatchObject([{ tone: 'error', text: 'Something went wrong, please refresh your browser.' }])
-    expect(kept.size).toBe(0)
+    expect(browserStorage.size).toBe(0)
   })
 })

@@ -4,7 +4,7 @@ import { ofType } from '../content/use-entry.ts'
 import { pageInfo } from '../context.ts'
 import type { BonusData } from './banners.ts'
 
-/** The banners of a member's bonuses, as content has them for the member's copy state. */
+/** Loads the content banners of a member's bonuses and the member's copy state. */
 export async function loadBonuses(context: Readonly<RouterContextProvider>, active: ActiveBonus[]): Promise<BonusData> {
   const info = context.get(pageInfo)
   const banners = active.length === 0 ? [] : ofType(await info.content('account_center'), 'bonus')

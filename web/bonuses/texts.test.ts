@@ -11,21 +11,21 @@ const fieldsOf = (more: object) => {
   const fields = { code: 'AAA', text_blocks: [{ text_desktop: 'Words' }], ...more }
   return contentEntry.parse({ type: 'bonus', slug: 'aaa', fields }).fields as BannerFields
 }
-const copy = (own: Record<string, string> = {}) => {
+const copy = (overrides: Record<string, string> = {}) => {
   const partner = partnerOf('meridian-air')
-  const site = { partner: { ...partner, copy: { ...partner.copy, ...own } }, member: memberOf(), year: 2026 }
+  const site = { partner: { ...partner, copy: { ...partner.copy, ...overrides } }, member: memberOf(), year: 2026 }
   return copyOf(site as SiteData, bonusPageCopy)
 }
 
-test('the copy of the bonus comes before that of the partner, and that before the default [M2-112]', () => {
-  const own = { 'bonus.registered': 'On it goes.', 'bonus.failed': 'Not now.' }
+test('uses the text of the bonus, else the partner’s copy, else the default [M2-112]', () => {
+  const overrides = { 'bonus.registered': 'On it goes.', 'bonus.failed': 'Not now.' }
   expect(bannerTextsOf(fieldsOf({}), copy())).toEqual({
     success: 'Registered for bonus.',
     failure: 'Something went wrong, please refresh your browser.',
   })
-  expect(bannerTextsOf(fieldsOf({}), copy(own))).toEqual({ success: 'On it goes.', failure: 'Not now.' })
+  expect(bannerTextsOf(fieldsOf({}), copy(overrides))).toEqual({ success: 'On it goes.', failure: 'Not now.' })
   expect(
-    bannerTextsOf(fieldsOf({ success_text: 'Fly with {partner}.', failure_text: 'Grounded.' }), copy(own)),
+    bannerTextsOf(fieldsOf({ success_text: 'Fly with {partner}.', failure_text: 'Grounded.' }), copy(overrides)),
   ).toEqual({
     success: 'Fly with Meridian.',
     failure: 'Grounded.',

@@ -1,12 +1,12 @@
-type Situation = {
+type FormState = {
   /** The card frame has loaded. */
   ready: boolean
-  /** Something stands in it. */
+  /** The card frame is not empty. */
   typed: boolean
-  /** Cards on file that were ticked. */
+  /** How many cards on file are ticked. */
   ticked: number
-  /** More than the member may link. */
-  over: boolean
+  /** More cards are selected than the member may link. */
+  overLimit: boolean
   checked: boolean
   busy: boolean
 }
@@ -16,5 +16,5 @@ type Situation = {
  * submission (M2-181 to M2-183). A frame that has not loaded only causes a warning, because selected cards do not
  * need it.
  */
-export const canSubmit = ({ ready, typed, ticked, over, checked, busy }: Situation): boolean =>
-  (typed ? ready : ticked > 0) && !over && checked && !busy
+export const canSubmit = ({ ready, typed, ticked, overLimit, checked, busy }: FormState): boolean =>
+  (typed ? ready : ticked > 0) && !overLimit && checked && !busy

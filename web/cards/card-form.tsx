@@ -14,14 +14,14 @@ import { useCardForm } from './use-card-form.ts'
 import type { OnLinked } from './use-linking.ts'
 
 type Props = {
-  /** What the member has linked already: the partner's same cards are not offered again. */
+  /** The member's linked cards; the partner's list leaves them out. */
   linked?: readonly { cardType: string; lastFour: string }[]
   onLinked: OnLinked
   onCancel: () => void
   cancelLabel?: string
 }
 
-/** The partner's cards to tick, the vault's fields to type into, what has to be agreed to, and what came of it. */
+/** The form to link cards: the partner's cards on file, the vault's card fields, the consent and the results. */
 export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props) {
   const t = useCopy(joinCopy)
   const { form, holder, frame, human, onFile, selection, linking, ...state } = useCardForm({
@@ -29,7 +29,7 @@ export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props
     onLinked,
     onCancel,
   })
-  const { busy, results, problem, held } = linking
+  const { busy, results, problem, pendingTransfers } = linking
   return (
     <form ref={form} className={css.form} onSubmit={state.submit} noValidate>
       <Results results={results} problem={problem} />
@@ -49,7 +49,7 @@ export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props
       <Consent agreed={state.agreed} missing={state.missing} onAgree={state.setAgreed} />
       <PrivacyNotice />
       <div className={css.actions}>
-        <Button type="submit" disabled={!state.may}>
+        <Button type="submit" disabled={!state.isSubmittable}>
           {busy ? t('addCard.submitting') : t('addCard.submit')}
         </Button>
         <Button look="quiet" onClick={state.cancel}>
@@ -57,7 +57,7 @@ export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props
         </Button>
       </div>
       <MoveCard
-        held={held[0] ?? null}
+        pendingTransfer={pendingTransfers[0] ?? null}
         busy={busy}
         fault={human.fault || problem}
         onMove={() => void linking.move()}

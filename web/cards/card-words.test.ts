@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainCopy as t } from '../../checks/fixtures/copy.ts'
-import { cardWords, linkResultOf, refusalWords } from './card-words.ts'
+import { cardLabel, linkResultOf, refusalText } from './card-words.ts'
 
 const card = { cardType: 'visa', lastFour: '4242', description: '' }
 const linked = { memberCard: card }
@@ -11,14 +11,12 @@ test.each([
   [[linked, refused], 'some'],
   [[refused], 'none'],
   [[], 'none'],
-] as const)('results %j: %s [M2-129] [M2-130] [M2-131] [M2-132] [M2-135]', (results, expected) =>
+] as const)('the outcome of %j is %s [M2-129] [M2-130] [M2-131] [M2-132] [M2-135]', (results, expected) =>
   expect(linkResultOf(results)).toBe(expected),
 )
 
-test('a refused card is named with its code and reason [M2-127] [M2-249]', () => {
-  expect(refusalWords(t, refused)).toBe('Visa ending in 4242 - card_expired: That card has expired.')
-  expect(refusalWords(t, { memberCard: { ...card, lastFour: '' }, error: refused.error })).toBe(
-    'That card has expired.',
-  )
-  expect(cardWords(t, { cardType: 'amex', lastFour: '0005' })).toBe('American Express ending in 0005')
+test('names a refused card with its code and reason [M2-127] [M2-249]', () => {
+  expect(refusalText(t, refused)).toBe('Visa ending in 4242 - card_expired: That card has expired.')
+  expect(refusalText(t, { memberCard: { ...card, lastFour: '' }, error: refused.error })).toBe('That card has expired.')
+  expect(cardLabel(t, { cardType: 'amex', lastFour: '0005' })).toBe('American Express ending in 0005')
 })

@@ -6,12 +6,12 @@ import type { Copy } from '../copy/use-copy.ts'
 export const brandName = (cardType: string): string =>
   (cardBrandNames as Readonly<Record<string, string>>)[cardType] ?? 'Card'
 
-/** Visa ending in 4242. */
-export const cardWords = (t: Copy, card: { cardType: string; lastFour: string }): string =>
+/** For example "Visa ending in 4242". */
+export const cardLabel = (t: Copy, card: { cardType: string; lastFour: string }): string =>
   t('addCard.ending', { brand: brandName(card.cardType), lastFour: card.lastFour })
 
-/** The message for a card that was not linked (M2-249). It leaves out what is unknown of the card. */
-export function refusalWords(t: Copy<typeof joinCopy>, { memberCard, error }: CardRegistration): string {
+/** The message for a card that was not linked (M2-249), without the card's name when its last four digits are unknown. */
+export function refusalText(t: Copy<typeof joinCopy>, { memberCard, error }: CardRegistration): string {
   if (!error) return ''
   if (memberCard.lastFour === '') return error.message
   const description = memberCard.description || brandName(memberCard.cardType)
@@ -20,7 +20,7 @@ export function refusalWords(t: Copy<typeof joinCopy>, { memberCard, error }: Ca
 
 export type LinkedOutcome = 'all' | 'some' | 'none'
 
-/** Whether all, some or none were linked (M2-135). */
+/** Whether all, some or none of the cards were linked (M2-135). */
 export function linkResultOf(results: readonly CardRegistration[]): LinkedOutcome {
   const linked = results.filter((result) => !result.error).length
   if (linked === results.length && linked > 0) return 'all'

@@ -9,19 +9,19 @@ import css from './card-form.module.css'
 import type { FramePhase } from './use-card-frame.ts'
 
 type Props = {
-  frame: { phase: FramePhase; origin: string; again: () => void }
+  frame: { phase: FramePhase; origin: string; reopen: () => void }
   holder: RefObject<HTMLDivElement | null>
 }
 
 /** The area of the vault's fields: placeholders while they load, and advice when a browser setting or extension blocks them (M2-268). */
-export function FrameArea({ frame: { phase, origin, again }, holder }: Props) {
+export function FrameArea({ frame: { phase, origin, reopen }, holder }: Props) {
   const t = useCopy(accountCopy, joinCopy)
   return (
     <div>
       {phase === 'failed' && (
         <FormNotice tone="error" label={t('form.error')}>
           <p>{origin === '' ? t('cards.notOpened') : t('addCard.blocked', { origin })}</p>
-          <Button look="plain" small onClick={again}>
+          <Button look="plain" small onClick={reopen}>
             {t('addCard.blockedAgain')}
           </Button>
         </FormNotice>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { frameWords } from './frame-words.ts'
+import { frameLabelsOf } from './frame-words.ts'
 
-test('the frame is told the brand’s own words and nothing it does not know [M2-214]', () => {
+test('passes the brand’s texts for known labels to the frame, and no others [M2-214]', () => {
   const copy = {
     'frame.brandNotAccepted': 'We take {brands}®',
     'frame.toString': 'x',
     'frame.gone': 'x',
     'home.title': 'x',
   }
-  expect(frameWords(copy)).toEqual({ brandNotAccepted: 'We take {brands}®' })
+  expect(frameLabelsOf(copy)).toEqual({ brandNotAccepted: 'We take {brands}®' })
 })

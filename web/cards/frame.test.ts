@@ -9,11 +9,11 @@ const ready = { type: 'damask.frame.ready', nonce, height: 100 }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A page with one element, as much of it as the controller touches. */
-function given(change: Partial<CardFrameOptions> = {}) {
+/** A fake page with the parts that the controller uses. */
+function openPage(change: Partial<CardFrameOptions> = {}) {
   const listeners = new Set<(event: unknown) => void>()
-  const said: { message: unknown; to: string }[] = []
-  const contentWindow = { postMessage: (message: unknown, to: string) => said.push({ message, to }) }
+  const posted: { message: unknown; to: string }[] = []
+  const contentWindow = { postMessage: (message: unknown, to: string) => posted.push({ message, to }) }
   const iframe = {
     style: {} as Record<string, string>,
     contentWindow,
@@ -32,7 +32,7 @@ function given(change: Partial<CardFrameOptions> = {}) {
     ownerDocument: { defaultView: page, createElement: () => iframe },
     append: vi.fn(),
   } as unknown as HTMLElement
-  const heard = { ready: vi.fn(), failed: vi.fn(), state: vi.fn(), enter: vi.fn(), expired: vi.fn() }
+  const handlers = { ready: vi.fn(), failed: vi.fn(), state: vi.fn(), enter: vi.fn(), expired: vi.fn() }
   const open = () =>
     mountCardFrame({
       element,
@@ -41,36 +41,36 @@ function given(change: Partial<CardFrameOptions> = {}) {
       nonce,
       theme: { ink: '#111' },
       labels: { number: 'Card' },
-      onReady: heard.ready,
-      onFailed: heard.failed,
-      onState: heard.state,
-      onEnter: heard.enter,
-      onExpired: heard.expired,
+      onReady: handlers.ready,
+      onFailed: handlers.failed,
+      onState: handlers.state,
+      onEnter: handlers.enter,
+      onExpired: handlers.expired,
       ...change,
     })
   const arrive = (data: unknown, from: { origin?: string; source?: unknown } = {}) => {
     for (const listener of listeners) listener({ data, origin, source: contentWindow, ...from })
   }
-  return { open, arrive, heard, said, iframe, listeners }
+  return { open, arrive, handlers, posted, iframe, listeners }
 }
 
-test('the frame is dressed when it is ready, and only its own origin is spoken to', () => {
-  const page = given()
+test('sends theme and labels when the frame is ready, and only to its origin', () => {
+  const page = openPage()
   page.open()
   page.arrive(ready)
-  expect(page.heard.ready).toHaveBeenCalledOnce()
-  expect(page.said).toEqual([
+  expect(page.handlers.ready).toHaveBeenCalledOnce()
+  expect(page.posted).toEqual([
     { to: origin, message: { type: 'damask.frame.theme', nonce, theme: { ink: '#111' }, labels: { number: 'Card' } } },
   ])
   expect(page.iframe.style['height']).toBe('100px')
 })
 
-test('submitting asks the frame and gives the sealed card, never a number [M2-245] [M2-058]', async () => {
-  const page = given()
+test('submit returns the sealed card of the frame, never a card number [M2-245] [M2-058]', async () => {
+  const page = openPage()
   const frame = page.open()
   page.arrive(ready)
   const answer = frame.submit()
-  expect(page.said.at(-1)).toEqual({ to: origin, message: { type: 'damask.frame.submit', nonce } })
+  expect(page.posted.at(-1)).toEqual({ to: origin, message: { type: 'damask.frame.submit', nonce } })
   page.arrive(sealed)
   expect(await answer).toEqual({ sealed: 'a..b.c.d', brand: 'visa', lastFour: '4242' })
 })
@@ -84,11 +84,11 @@ test.each([
   ['another nonce', { ...sealed, nonce: 'x'.repeat(24) }, {}],
   ['no nonce', { ...sealed, nonce: undefined }, {}],
   ['another shape', { ...sealed, lastFour: '42424242' }, {}],
-  ['a brand there is not', { ...sealed, brand: 'diners' }, {}],
+  ['an unknown brand', { ...sealed, brand: 'diners' }, {}],
   ['text', 'damask.frame.sealed', {}],
   ['nothing', null, {}],
-])('a message from %s is dropped [M2-246]', async (_what, data, from) => {
-  const page = given()
+])('drops a message with %s [M2-246]', async (_what, data, from) => {
+  const page = openPage()
   const frame = page.open()
   page.arrive(ready)
   const answer = frame.submit()
@@ -97,27 +97,27 @@ test.each([
   expect((await answer).sealed).toBe('the right one')
 })
 
-test('a frame that is not ready within 20 seconds has failed to load [P1-539]', () => {
-  const page = given()
+test('reports a failure when the frame is not ready within 20 seconds [P1-539]', () => {
+  const page = openPage()
   page.open()
   vi.advanceTimersByTime(19_999)
-  expect(page.heard.failed).not.toHaveBeenCalled()
+  expect(page.handlers.failed).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  expect(page.heard.failed).toHaveBeenCalledOnce()
+  expect(page.handlers.failed).toHaveBeenCalledOnce()
   page.arrive(ready)
-  expect(page.heard.ready).toHaveBeenCalledOnce()
+  expect(page.handlers.ready).toHaveBeenCalledOnce()
 })
 
-test('a frame that was ready in time never fails to load', () => {
-  const page = given()
+test('reports no failure after the frame was ready in time', () => {
+  const page = openPage()
   page.open()
   page.arrive(ready)
   vi.advanceTimersByTime(60_000)
-  expect(page.heard.failed).not.toHaveBeenCalled()
+  expect(page.handlers.failed).not.toHaveBeenCalled()
 })
 
-test('a refused submission says why, and the next one may work', async () => {
-  const page = given()
+test('rejects a refused submission with its reason, and accepts the next one', async () => {
+  const page = openPage()
   const frame = page.open()
   page.arrive(ready)
   const first = frame.submit()
@@ -129,8 +129,8 @@ test('a refused submission says why, and the next one may work', async () => {
   await expect(second).resolves.toMatchObject({ lastFour: '4242' })
 })
 
-test('a frame that is silent, not ready or closed rejects', async () => {
-  const page = given()
+test('rejects when the frame is silent, not ready or closed', async () => {
+  const page = openPage()
   const frame = page.open()
   await expect(frame.submit()).rejects.toThrow('silent')
   page.arrive(ready)
@@ -143,19 +143,19 @@ test('a frame that is silent, not ready or closed rejects', async () => {
   expect([page.listeners.size, page.iframe.remove.mock.calls.length]).toEqual([0, 1])
 })
 
-test('state, Enter, growth and the end of the ticket are passed on', () => {
-  const page = given()
+test('reports the state, the Enter key, the height and the expiry of the ticket', () => {
+  const page = openPage()
   page.open()
   page.arrive({ type: 'damask.frame.state', nonce, complete: false, empty: false, brand: 'amex' })
   page.arrive({ type: 'damask.frame.enter', nonce })
   page.arrive({ type: 'damask.frame.resize', nonce, height: 188 })
   page.arrive({ type: 'damask.frame.invalid', nonce, field: 'number', code: 'cleared' })
-  expect(page.heard.state).toHaveBeenCalledWith({ complete: false, empty: false, brand: 'amex' })
-  expect(page.heard.enter).toHaveBeenCalledOnce()
+  expect(page.handlers.state).toHaveBeenCalledWith({ complete: false, empty: false, brand: 'amex' })
+  expect(page.handlers.enter).toHaveBeenCalledOnce()
   expect(page.iframe.style['height']).toBe('188px')
-  expect(page.heard.expired).toHaveBeenCalledOnce()
+  expect(page.handlers.expired).toHaveBeenCalledOnce()
 })
 
-test('a frame address of another origin is not opened [M2-058]', () => {
-  expect(() => given({ frameUrl: 'https://elsewhere.example/frame' }).open()).toThrow(/another origin/)
+test('refuses a frame URL of another origin [M2-058]', () => {
+  expect(() => openPage({ frameUrl: 'https://elsewhere.example/frame' }).open()).toThrow(/another origin/)
 })

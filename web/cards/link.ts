@@ -21,15 +21,15 @@ async function send(creditCards: Entry[], gRecaptchaResponse: string): Promise<L
   return answer.ok ? { ok: true, results: answer.value.cardRegistration } : { ok: false, ...failureOf(answer.problem) }
 }
 
-/** The entries of a submission: what was ticked, by the partner's names, and what the frame sealed, which the page cannot read. */
+/** The entries of a submission: the ticked cards by the partner's ids, and the card that the frame sealed. */
 export function linkEntries(ticked: readonly PartnerCard[], typed: SealedCard | null): Entry[] {
   const sealed = typed ? [{ cardType: typed.brand, lastFour: typed.lastFour, encryptedCardNumber: typed.sealed }] : []
   const onFile = ticked.map(({ partnerCardId, cardType, lastFour }) => ({ partnerCardId, cardType, lastFour }))
   return withoutEmptyCards([...onFile, ...sealed])
 }
 
-export const linkChosen = (entries: Entry[], human: string): Promise<Linked> => send(entries, human)
+export const linkChosen = (entries: Entry[], humanAnswer: string): Promise<Linked> => send(entries, humanAnswer)
 
-/** The member confirmed: a card held from a moment ago leaves the programme it is in. */
-export const completeTransfer = (pendingTransferId: string, human: string): Promise<Linked> =>
-  send([{ pendingTransferId }], human)
+/** The member confirmed: completes a pending transfer, so the card leaves its other program. */
+export const completeTransfer = (pendingTransferId: string, humanAnswer: string): Promise<Linked> =>
+  send([{ pendingTransferId }], humanAnswer)

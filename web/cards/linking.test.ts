@@ -2,36 +2,46 @@ import { expect, test } from 'vitest'
 import type { CardRegistration } from '../../contract/api/cards.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { linkEntries, failureOf } from './link.ts'
-import { idle, linking } from './linking.ts'
+import { idle, linkingReducer } from './linking.ts'
 
 const card = (lastFour: string) => ({ cardType: 'visa', lastFour, description: '' })
 const good = (lastFour: string): CardRegistration => ({ memberCard: card(lastFour) })
 const elsewhere = (lastFour: string): CardRegistration => ({
   memberCard: card(lastFour),
-  error: { code: 'card_elsewhere', message: 'This card is in another dining programme.' },
+  error: { code: 'card_elsewhere', message: 'This card is in another dining program.' },
   pendingTransferId: `held-${lastFour}`,
 })
 
-test('submitting starts the submitting state and clears what was said before [M2-125]', () => {
+test('submitting sets the busy state and clears the previous results [M2-125]', () => {
   const before = { ...idle, results: [good('4242')], problem: 'That did not work.' }
-  expect(linking(before, { type: 'submitted' })).toEqual({ ...idle, busy: true })
+  expect(linkingReducer(before, { type: 'submitted' })).toEqual({ ...idle, busy: true })
 })
 
-test('cards of other programmes are asked about one after the other; what stays there is said', () => {
-  const answered = linking(
+test('asks about cards of other programs one after the other, and reports those that stay there', () => {
+  const answered = linkingReducer(
     { ...idle, busy: true },
     { type: 'answered', results: [good('1111'), elsewhere('2222'), elsewhere('3333')] },
   )
-  expect(answered).toMatchObject({ busy: false, results: [good('1111')], held: [elsewhere('2222'), elsewhere('3333')] })
-  const kept = linking(answered, { type: 'kept' })
-  expect(kept).toMatchObject({ results: [good('1111'), elsewhere('2222')], held: [elsewhere('3333')] })
-  const sent = linking(kept, { type: 'submitted' })
-  expect(linking(sent, { type: 'answered', results: [good('3333')] })).toEqual({ ...idle, results: [good('3333')] })
+  expect(answered).toMatchObject({
+    busy: false,
+    results: [good('1111')],
+    pendingTransfers: [elsewhere('2222'), elsewhere('3333')],
+  })
+  const afterKeep = linkingReducer(answered, { type: 'kept' })
+  expect(afterKeep).toMatchObject({ results: [good('1111'), elsewhere('2222')], pendingTransfers: [elsewhere('3333')] })
+  const sent = linkingReducer(afterKeep, { type: 'submitted' })
+  expect(linkingReducer(sent, { type: 'answered', results: [good('3333')] })).toEqual({
+    ...idle,
+    results: [good('3333')],
+  })
 })
 
-test('a move that failed can be tried again', () => {
-  const held = { ...idle, busy: true, held: [elsewhere('2222')] }
-  expect(linking(held, { type: 'failed', problem: 'No answer.' })).toMatchObject({ busy: false, held: held.held })
+test('a failed transfer can be retried', () => {
+  const busyState = { ...idle, busy: true, pendingTransfers: [elsewhere('2222')] }
+  expect(linkingReducer(busyState, { type: 'failed', problem: 'No answer.' })).toMatchObject({
+    busy: false,
+    pendingTransfers: busyState.pendingTransfers,
+  })
 })
 
 const problem = (status: number): Problem => ({
@@ -48,11 +58,11 @@ test.each([
   [400, { body: problem(400) }],
   [409, { body: problem(409) }],
   [503, { body: problem(503) }],
-])('a sending refused with %i fails with its status text, else with the body [M2-240] [M2-241]', (status, expected) =>
+])('a submission refused with %i fails with its status text or the body [M2-240] [M2-241]', (status, expected) =>
   expect(failureOf(problem(status))).toEqual(expected),
 )
 
-test('a submission names what was ticked and carries what was sealed; an entry without last four is dropped [M2-188]', () => {
+test('a submission has the ticked and the sealed cards, and drops entries without last four digits [M2-188]', () => {
   const ticked = { partnerCardId: 'crd_1', cardType: 'visa' as const, lastFour: '4242', description: 'Signature' }
   const sealed = { brand: 'amex' as const, lastFour: '0005', sealed: 'ey…' }
   expect(linkEntries([ticked, { ...ticked, partnerCardId: 'crd_2', lastFour: '' }], sealed)).toEqual([

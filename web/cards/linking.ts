@@ -1,12 +1,12 @@
 import type { CardRegistration } from '../../contract/api/cards.ts'
 
-/** What a submission is doing and what became of the one before. */
-export type Linking = {
+/** The state of the current submission and the results of the last one. */
+export type LinkingState = {
   busy: boolean
   results: readonly CardRegistration[]
   problem: string
-  /** Cards that earn in another programme, until the member has said of each whether it moves here. */
-  held: readonly CardRegistration[]
+  /** Cards that earn in another program, until the member decides about each of them. */
+  pendingTransfers: readonly CardRegistration[]
 }
 export type LinkingEvent =
   | { type: 'submitted' }
@@ -16,28 +16,37 @@ export type LinkingEvent =
   | { type: 'kept' }
   | { type: 'cleared' }
 
-export const idle: Linking = { busy: false, results: [], problem: '', held: [] }
+export const idle: LinkingState = { busy: false, results: [], problem: '', pendingTransfers: [] }
 
-const isHeld = ({ error, pendingTransferId }: CardRegistration): boolean =>
+const isPendingTransfer = ({ error, pendingTransferId }: CardRegistration): boolean =>
   error?.code === 'card_elsewhere' && pendingTransferId !== undefined
 
 /** The states of a submission: submitting clears the previous results, and a reply ends it (M2-125 to M2-127). */
-export function linking(now: Linking, event: LinkingEvent): Linking {
+export function linkingReducer(state: LinkingState, event: LinkingEvent): LinkingState {
   switch (event.type) {
     case 'submitted':
-      return { ...now, busy: true, results: [], problem: '' }
+      return { ...state, busy: true, results: [], problem: '' }
     case 'stopped':
-      return { ...now, busy: false }
+      return { ...state, busy: false }
     case 'failed':
-      return { ...now, busy: false, problem: event.problem }
+      return { ...state, busy: false, problem: event.problem }
     case 'answered': {
-      // The first one asked about is the one that was sent again.
-      const waiting = [...now.held.slice(1), ...event.results.filter(isHeld)]
-      return { ...now, busy: false, held: waiting, results: event.results.filter((result) => !isHeld(result)) }
+      // The first pending transfer is the one that this submission completed.
+      const pendingTransfers = [...state.pendingTransfers.slice(1), ...event.results.filter(isPendingTransfer)]
+      return {
+        ...state,
+        busy: false,
+        pendingTransfers: pendingTransfers,
+        results: event.results.filter((result) => !isPendingTransfer(result)),
+      }
     }
     case 'kept':
-      return { ...now, results: [...now.results, ...now.held.slice(0, 1)], held: now.held.slice(1) }
+      return {
+        ...state,
+        results: [...state.results, ...state.pendingTransfers.slice(0, 1)],
+        pendingTransfers: state.pendingTransfers.slice(1),
+      }
     case 'cleared':
-      return { ...now, results: [], problem: '' }
+      return { ...state, results: [], problem: '' }
   }
 }

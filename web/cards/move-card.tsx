@@ -3,25 +3,25 @@ import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { cardWords } from './card-words.ts'
+import { cardLabel } from './card-words.ts'
 import { CopyText } from '../copy/words.tsx'
 
 type Props = {
-  held: CardRegistration | null
+  pendingTransfer: CardRegistration | null
   busy: boolean
-  /** Why the human check stands in the way. */
+  /** The error of the human check or of the last submission. */
   fault: string
   onMove: () => void
   onKeep: () => void
 }
 
 /** A card earns in one program at a time; the member may move it here after confirming (M2-136, M2-138). */
-export function MoveCard({ held, busy, fault, onMove, onKeep }: Props) {
+export function MoveCard({ pendingTransfer, busy, fault, onMove, onKeep }: Props) {
   const t = useCopy(joinCopy)
   return (
     <Dialog
-      open={held !== null}
-      onClose={() => held && onKeep()}
+      open={pendingTransfer !== null}
+      onClose={() => pendingTransfer && onKeep()}
       title={t('addCard.moveTitle')}
       closeLabel={t('shell.close')}
       footer={
@@ -36,7 +36,11 @@ export function MoveCard({ held, busy, fault, onMove, onKeep }: Props) {
       }
     >
       {fault !== '' && <p role="alert">{fault}</p>}
-      <p>{held && <CopyText text={t('addCard.moveText', { card: cardWords(t, held.memberCard) })} />}</p>
+      <p>
+        {pendingTransfer && (
+          <CopyText text={t('addCard.moveText', { card: cardLabel(t, pendingTransfer.memberCard) })} />
+        )}
+      </p>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { renderMarkup, partnerOf, textsOf } from '../../checks/fixtures/render.t
 import { PartnerCards } from './partner-cards.tsx'
 import { CardForm } from './card-form.tsx'
 import { selectionOf } from './selection.ts'
-import { askOnce, type OnFile } from './use-partner-cards.ts'
+import { fetchOnce, type OnFile } from './use-partner-cards.ts'
 
 const partner = partnerOf('harbor-bank')
 const card = (at: number) => ({
@@ -31,15 +31,15 @@ const list = (ticked: number, more: { phase?: OnFile['phase']; typed?: boolean }
   )
 const boxes = (html: string) => [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => box)
 
-test('every card on file has a box, named by its last four [M2-057]', () => {
-  const said = textsOf(list(0))
-  expect(said).toEqual(
+test('shows a checkbox for each card on file, labeled with its last four digits [M2-057]', () => {
+  const texts = textsOf(list(0))
+  expect(texts).toEqual(
     expect.arrayContaining(['Card ending in 4001', 'Signature credit card · Visa', 'Card ending in 4014']),
   )
   expect(boxes(list(0))).toHaveLength(14)
 })
 
-test('at the cap the count is said and the other boxes are closed [M2-134, M2-186, M2-253]', () => {
+test('at the maximum states the count and disables the other checkboxes [M2-134, M2-186, M2-253]', () => {
   const full = list(12)
   expect(textsOf(full)).toContain('Maximum reached: 12 selected, no more can be added.')
   expect(boxes(full).map((box) => box.includes('disabled'))).toEqual(onFile.map((_, at) => at >= 12))
@@ -47,18 +47,18 @@ test('at the cap the count is said and the other boxes are closed [M2-134, M2-18
   expect(textsOf(list(11)).join(' ')).not.toContain('Maximum')
 })
 
-test('a typed card takes a place: at eleven the cap is reached, and one too many is said', () => {
+test('counts a typed card: reaches the maximum at eleven ticked cards and reports one too many', () => {
   expect(textsOf(list(11, { typed: true }))).toContain('Maximum reached: 12 selected, no more can be added.')
   expect(textsOf(list(12, { typed: true }))).toContain(
-    'Beside the card you entered, 11 can be ticked. Please untick one.',
+    'With the card you entered, you can tick up to 11. Please untick one.',
   )
 })
 
-test('a partner that does not say leaves the fields to type into', () => {
+test('shows a warning when the partner’s cards do not load', () => {
   expect(textsOf(list(0, { phase: 'failed' })).join(' ')).toContain('Your Harbor Bank cards did not load.')
 })
 
-test('the form can be sent and cancelled; where the partner has no cards on file it asks for none [M2-062] [M2-243]', () => {
+test('the form has buttons to submit and to cancel, and no list when the partner has no cards on file [M2-062] [M2-243]', () => {
   const form = (id: string) =>
     textsOf(
       renderMarkup(<CardForm onLinked={() => undefined} onCancel={() => undefined} />, { partner: partnerOf(id) }),
@@ -68,8 +68,8 @@ test('the form can be sent and cancelled; where the partner has no cards on file
   expect(form('lumen-mobile').join(' ')).not.toContain('Tick the ones')
 })
 
-test('the cards on file are asked for once, whatever opens and closes [M2-244]', async () => {
-  let asked = 0
-  const cards = askOnce(async () => (asked += 1))
+test('fetches the cards on file once for all components [M2-244]', async () => {
+  let calls = 0
+  const cards = fetchOnce(async () => (calls += 1))
   expect([await cards(), await cards(), await cards()]).toEqual([1, 1, 1])
 })

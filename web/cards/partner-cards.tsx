@@ -30,15 +30,15 @@ export function PartnerCards({ phase, selection, busy, onTick }: Props) {
       <p className={css.lead}>{t('addCard.onFileLead')}</p>
       {phase === 'loading' ? <Loading /> : <Offered selection={selection} busy={busy} onTick={onTick} />}
       <p role="status" className={css.warning}>
-        {selection.over
+        {selection.overLimit
           ? t('addCard.overMaximum', { count: selection.slots })
-          : selection.full && t('addCard.maximum', { count: selection.count })}
+          : selection.limitReached && t('addCard.maximum', { count: selection.count })}
       </p>
     </fieldset>
   )
 }
 
-function Offered({ selection: { offered, chosen, full }, busy, onTick }: Omit<Props, 'phase'>) {
+function Offered({ selection: { offered, chosen, limitReached }, busy, onTick }: Omit<Props, 'phase'>) {
   const t = useCopy(joinCopy)
   return (
     <ul className={css.list}>
@@ -52,7 +52,7 @@ function Offered({ selection: { offered, chosen, full }, busy, onTick }: Omit<Pr
               label={t('addCard.onFileEnding', { lastFour: card.lastFour })}
               hint={kind}
               checked={ticked}
-              disabled={busy || (full && !ticked)}
+              disabled={busy || (limitReached && !ticked)}
               onChange={(event) => onTick(card.partnerCardId, event.target.checked)}
             />
             <NetworkMark cardType={card.cardType} className={css.mark} />

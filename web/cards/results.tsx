@@ -3,20 +3,20 @@ import type { CardRegistration } from '../../contract/api/cards.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { FormNotice } from '../ui/notice.tsx'
-import { cardWords, linkResultOf, refusalWords } from './card-words.ts'
+import { cardLabel, linkResultOf, refusalText } from './card-words.ts'
 
 type Props = { results: readonly CardRegistration[]; problem: string }
 
-/** What became of a submission, brought into view: the button that sent it may stand a screen below. */
+/** The results of a submission, scrolled into view because the submit button may be a screen below. */
 export function Results({ results, problem }: Props) {
-  const place = useRef<HTMLDivElement>(null)
-  const some = results.length > 0 || problem !== ''
+  const element = useRef<HTMLDivElement>(null)
+  const hasOutcome = results.length > 0 || problem !== ''
   useEffect(() => {
-    if (some) place.current?.scrollIntoView({ block: 'center' })
-  }, [some])
-  if (!some) return null
+    if (hasOutcome) element.current?.scrollIntoView({ block: 'center' })
+  }, [hasOutcome])
+  if (!hasOutcome) return null
   return (
-    <div ref={place}>
+    <div ref={element}>
       <Outcome results={results} problem={problem} />
     </div>
   )
@@ -41,10 +41,10 @@ function Outcome({ results, problem }: Props) {
     >
       {outcome !== 'all' && <p>{t(outcome === 'some' ? 'addCard.someLinked' : 'addCard.noneLinked')}</p>}
       {linked.map((result) => (
-        <p key={result.memberCard.lastFour}>{t('addCard.linked', { card: cardWords(t, result.memberCard) })}</p>
+        <p key={result.memberCard.lastFour}>{t('addCard.linked', { card: cardLabel(t, result.memberCard) })}</p>
       ))}
       {refused.map((result) => (
-        <p key={result.memberCard.lastFour}>{refusalWords(t, result)}</p>
+        <p key={result.memberCard.lastFour}>{refusalText(t, result)}</p>
       ))}
     </FormNotice>
   )

@@ -12,7 +12,7 @@ const onFile = Array.from({ length: 14 }, (_, at) => card(at))
 const names = (count: number) => onFile.slice(0, count).map(({ partnerCardId }) => partnerCardId)
 
 test.each([
-  // ticked, typed, linked, of, count, slots, full, over
+  // ticked, typed, linked, of, count, slots, limitReached, overLimit
   [0, false, 0, 20, 0, 12, false, false],
   [11, false, 0, 20, 11, 12, false, false],
   [12, false, 0, 20, 12, 12, true, false],
@@ -22,15 +22,15 @@ test.each([
   [0, true, 2, 3, 1, 0, true, false],
   [1, true, 2, 3, 2, 0, true, true],
 ] as const)(
-  'offers the smaller of 12 and the slots left: %i ticked, typed %s, %i of %i linked [M2-134, M2-186, M2-307]',
-  (ticked, typed, linked, maxLinkedCards, count, slots, full, over) => {
-    const own = Array.from({ length: linked }, (_, at) => ({ cardType: 'amex', lastFour: String(at) }))
-    const selection = selectionOf({ onFile, linked: own, maxLinkedCards, ticked: names(ticked), typed })
-    expect(selection).toMatchObject({ count, slots, full, over })
+  'offers the smaller of 12 and the free slots: %i ticked, typed %s, %i of %i linked [M2-134, M2-186, M2-307]',
+  (ticked, typed, linked, maxLinkedCards, count, slots, limitReached, overLimit) => {
+    const linkedCards = Array.from({ length: linked }, (_, at) => ({ cardType: 'amex', lastFour: String(at) }))
+    const selection = selectionOf({ onFile, linked: linkedCards, maxLinkedCards, ticked: names(ticked), typed })
+    expect(selection).toMatchObject({ count, slots, limitReached, overLimit })
   },
 )
 
-test('a card that was linked in the meantime is neither offered nor chosen', () => {
+test('a card that was linked in the meantime is neither offered nor selected', () => {
   const linked = [{ cardType: 'visa', lastFour: '4000' }]
   const selection = selectionOf({ onFile, linked, maxLinkedCards: 12, ticked: names(2), typed: false })
   expect(selection.offered).toHaveLength(13)

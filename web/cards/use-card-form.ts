@@ -4,39 +4,39 @@ import { useCopy } from '../copy/use-copy.ts'
 import { usePreparedCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../partner.ts'
 import { canSubmit } from './can-submit.ts'
-import { frameWords } from './frame-words.ts'
+import { frameLabelsOf } from './frame-words.ts'
 import { selectionOf } from './selection.ts'
 import { useCardFrame } from './use-card-frame.ts'
 import { useLinking, type OnLinked } from './use-linking.ts'
 import { usePartnerCards } from './use-partner-cards.ts'
 
-type Wanted = {
+type Options = {
   linked: readonly { cardType: string; lastFour: string }[]
   onLinked: OnLinked
   onCancel: () => void
 }
 
-/** State of the card form: what is ticked, what is typed, what is agreed to, and whether it may go. */
-export function useCardForm({ linked, onLinked, onCancel }: Wanted) {
+/** State of the card form: the ticked and typed cards, the consent, and whether it can be submitted. */
+export function useCardForm({ linked, onLinked, onCancel }: Options) {
   const t = useCopy(joinCopy)
   const { brand, copy } = useSite().partner
   const holder = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [agreed, setAgreed] = useState(false)
-  const [tried, setTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const onFile = usePartnerCards(brand.hasPartnerLoadedCards)
   const frame = useCardFrame({
     element: holder,
     title: t('addCard.frame'),
-    labels: { number: t('addCard.number'), expiry: t('addCard.expiry'), ...frameWords(copy) },
+    labels: { number: t('addCard.number'), expiry: t('addCard.expiry'), ...frameLabelsOf(copy) },
     onEnter: () => form.current?.requestSubmit(),
   })
   const typed = !frame.card.empty
   const selection = selectionOf({ onFile: onFile.cards, linked, maxLinkedCards: brand.maxLinkedCards, ticked, typed })
   const human = usePreparedCheck('add_card', selection.count > 0)
   const forget = () => {
-    setTried(false)
+    setWasSubmitted(false)
     setAgreed(false)
     setTicked([])
   }
@@ -44,15 +44,15 @@ export function useCardForm({ linked, onLinked, onCancel }: Wanted) {
     forget()
     onLinked(...linked)
   })
-  const { chosen, over } = selection
+  const { chosen, overLimit } = selection
   const { busy } = linking
   const ready = frame.phase === 'ready'
-  const may = canSubmit({ ready, typed, ticked: chosen.length, over, checked: human.passed, busy })
+  const isSubmittable = canSubmit({ ready, typed, ticked: chosen.length, overLimit, checked: human.passed, busy })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    // With nothing ticked the frame is asked also when it is empty: it says beside its field that a card is required.
-    if (agreed && !busy && !over) void linking.link(chosen, typed || chosen.length === 0)
+    setWasSubmitted(true)
+    // Without ticked cards an empty frame is submitted too: it shows next to its field that a card is required.
+    if (agreed && !busy && !overLimit) void linking.link(chosen, typed || chosen.length === 0)
   }
   const cancel = () => {
     forget()
@@ -60,7 +60,7 @@ export function useCardForm({ linked, onLinked, onCancel }: Wanted) {
     onCancel()
   }
   const tick = (id: string, on: boolean) => setTicked((now) => (on ? [...now, id] : now.filter((one) => one !== id)))
-  const missing = tried && !agreed
+  const missing = wasSubmitted && !agreed
   return {
     form,
     holder,
@@ -72,7 +72,7 @@ export function useCardForm({ linked, onLinked, onCancel }: Wanted) {
     agreed,
     setAgreed,
     missing,
-    may,
+    isSubmittable,
     submit,
     cancel,
     tick,

@@ -5,10 +5,10 @@ import { api } from '../api.ts'
 import { pushEvent } from '../tracking/data-layer.ts'
 import { mountCardFrame, type CardFrame, type CardState } from './frame.ts'
 
-const nothing: CardState = { complete: false, empty: true, brand: null }
+const emptyCard: CardState = { complete: false, empty: true, brand: null }
 
-/** What stands behind the frame: it is drawn on the page itself here, on a card there. */
-function groundOf(element: HTMLElement): string {
+/** The background color behind the frame, which may be on the page or on a card. */
+function backgroundOf(element: HTMLElement): string {
   for (let each: HTMLElement | null = element; each; each = each.parentElement) {
     const { backgroundColor } = getComputedStyle(each)
     if (!/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)) return backgroundColor
@@ -16,8 +16,8 @@ function groundOf(element: HTMLElement): string {
   return getComputedStyle(element).getPropertyValue('--paper').trim()
 }
 
-/** The tokens in force right now, so that the frame wears the scheme of the page around it. */
-function looksOf(element: HTMLElement): FrameTheme {
+/** The current values of the design tokens, so that the frame matches the color scheme of the page. */
+function themeOf(element: HTMLElement): FrameTheme {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()
   return {
@@ -28,7 +28,7 @@ function looksOf(element: HTMLElement): FrameTheme {
         .replace(/ Variable$/, '') ?? '',
     ink: token('--ink'),
     inkSoft: token('--ink-soft'),
-    paper: groundOf(element),
+    paper: backgroundOf(element),
     surface: token('--surface'),
     line: token('--ink-soft'),
     accent: token('--focus'),
@@ -38,18 +38,18 @@ function looksOf(element: HTMLElement): FrameTheme {
 }
 
 export type FramePhase = 'loading' | 'ready' | 'failed'
-type Wanted = {
+type Options = {
   element: RefObject<HTMLElement | null>
   title: string
   labels: { number: string; expiry: string }
   onEnter: () => void
 }
 
-/** Opens the vault's fields in an element, and anew whenever `again` is called: what one frame sealed is good once. */
-export function useCardFrame({ element, title, labels, onEnter }: Wanted) {
+/** Opens the vault's card fields in an element. `reopen` opens a new frame, because a sealed card is valid for one submission. */
+export function useCardFrame({ element, title, labels, onEnter }: Options) {
   const [opening, setOpening] = useState(0)
   const [phase, setPhase] = useState<FramePhase>('loading')
-  const [card, setCard] = useState<CardState>(nothing)
+  const [card, setCard] = useState<CardState>(emptyCard)
   const [origin, setOrigin] = useState('')
   const frame = useRef<CardFrame | null>(null)
   const enter = useRef(onEnter)
@@ -58,9 +58,9 @@ export function useCardFrame({ element, title, labels, onEnter }: Wanted) {
     enter.current = onEnter
     words.current = { title, labels }
   })
-  const again = useCallback(() => {
+  const reopen = useCallback(() => {
     setPhase('loading')
-    setCard(nothing)
+    setCard(emptyCard)
     setOpening((count) => count + 1)
   }, [])
 
@@ -75,7 +75,7 @@ export function useCardFrame({ element, title, labels, onEnter }: Wanted) {
         ...answer.value,
         ...words.current,
         element: holder,
-        theme: looksOf(holder),
+        theme: themeOf(holder),
         onReady: () => {
           setPhase('ready')
           pushEvent({ event: 'secureCardEntry', outcome: 'loaded' })
@@ -86,7 +86,7 @@ export function useCardFrame({ element, title, labels, onEnter }: Wanted) {
         },
         onState: setCard,
         onEnter: () => enter.current(),
-        onExpired: again,
+        onExpired: reopen,
       })
     })
     return () => {
@@ -94,15 +94,15 @@ export function useCardFrame({ element, title, labels, onEnter }: Wanted) {
       frame.current?.destroy()
       frame.current = null
     }
-  }, [element, opening, again])
+  }, [element, opening, reopen])
 
   useEffect(() => {
     const scheme = window.matchMedia('(prefers-color-scheme: dark)')
-    const dress = () => element.current && frame.current?.dress(looksOf(element.current), words.current.labels)
+    const dress = () => element.current && frame.current?.applyTheme(themeOf(element.current), words.current.labels)
     scheme.addEventListener('change', dress)
     return () => scheme.removeEventListener('change', dress)
   }, [element])
 
   const submit = useCallback(() => frame.current?.submit() ?? Promise.reject(new Error('silent')), [])
-  return { phase, card, origin, submit, again }
+  return { phase, card, origin, submit, reopen }
 }

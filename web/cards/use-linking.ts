@@ -7,57 +7,57 @@ import { useSite } from '../partner.ts'
 import { linkResultOf, type LinkedOutcome } from './card-words.ts'
 import type { SealedCard } from './frame.ts'
 import { linkEntries, linkChosen, completeTransfer, type LinkFailure, type Linked } from './link.ts'
-import { idle, linking } from './linking.ts'
+import { idle, linkingReducer } from './linking.ts'
 
-/** What was linked, and whether that was everything that was sent. */
+/** Receives the linked cards, and whether all submitted cards were linked. */
 export type OnLinked = (linked: CardRegistration[], outcome: LinkedOutcome) => void
-type Frame = { submit: () => Promise<SealedCard>; again: () => void }
+type Frame = { submit: () => Promise<SealedCard>; reopen: () => void }
 
-/** From the chosen cards to what became of them. A ticket is good once, so each answer opens the frame anew. */
+/** Submits the selected cards and reports the results. A frame ticket is valid once, so each reply opens a new frame. */
 export function useLinking(frame: Frame, human: HumanCheck, onLinked: OnLinked) {
   const t = useCopy()
   const { copy } = useSite().partner
-  const [state, tell] = useReducer(linking, idle)
+  const [state, dispatch] = useReducer(linkingReducer, idle)
 
-  const said = (failure: LinkFailure): string => {
-    const [words, reference] =
+  const failureText = (failure: LinkFailure): string => {
+    const [text, reference] =
       'body' in failure
         ? [failure.body.title, failure.body.reference]
         : [message('server', '', undefined, copy), failure.reference]
-    return [words, reference && t('error.reference', { reference })].filter(Boolean).join(' ')
+    return [text, reference && t('error.reference', { reference })].filter(Boolean).join(' ')
   }
   const settle = (linked: Linked) => {
-    frame.again()
-    if (!linked.ok) return tell({ type: 'failed', problem: said(linked) })
-    tell({ type: 'answered', results: linked.results })
-    const good = linked.results.filter((result) => !result.error)
-    if (good.length > 0) onLinked(good, linkResultOf(linked.results))
+    frame.reopen()
+    if (!linked.ok) return dispatch({ type: 'failed', problem: failureText(linked) })
+    dispatch({ type: 'answered', results: linked.results })
+    const linkedCards = linked.results.filter((result) => !result.error)
+    if (linkedCards.length > 0) onLinked(linkedCards, linkResultOf(linked.results))
   }
-  /** An answer is good once: what comes next gets a new one, whatever became of this. */
-  const during = async (work: (answer: string) => Promise<Linked>) => {
-    const answer = await human.answer()
-    if (answer === null) return tell({ type: 'stopped' })
-    const linked = await work(answer)
+  /** The answer of the human check is valid once, so the check is reset after each submission. */
+  const sendWithHumanCheck = async (work: (humanAnswer: string) => Promise<Linked>) => {
+    const humanAnswer = await human.answer()
+    if (humanAnswer === null) return dispatch({ type: 'stopped' })
+    const linked = await work(humanAnswer)
     human.reset()
     settle(linked)
   }
-  /** The frame itself says beside its field what is missing; then nothing is sent. */
+  /** Sends nothing when the frame refuses: it shows next to its field what is missing. */
   const link = async (ticked: readonly PartnerCard[], typed: boolean) => {
     if (state.busy) return
-    tell({ type: 'submitted' })
+    dispatch({ type: 'submitted' })
     const sealed = typed ? await frame.submit().catch(() => null) : null
-    if (typed && !sealed) return tell({ type: 'stopped' })
-    await during((answer) => linkChosen(linkEntries(ticked, sealed), answer))
+    if (typed && !sealed) return dispatch({ type: 'stopped' })
+    await sendWithHumanCheck((humanAnswer) => linkChosen(linkEntries(ticked, sealed), humanAnswer))
   }
   const move = async () => {
-    const id = state.held[0]?.pendingTransferId
+    const id = state.pendingTransfers[0]?.pendingTransferId
     if (!id || state.busy) return
-    tell({ type: 'submitted' })
-    await during((answer) => completeTransfer(id, answer))
+    dispatch({ type: 'submitted' })
+    await sendWithHumanCheck((humanAnswer) => completeTransfer(id, humanAnswer))
   }
   const clear = () => {
-    tell({ type: 'cleared' })
-    frame.again()
+    dispatch({ type: 'cleared' })
+    frame.reopen()
   }
-  return { ...state, link, move, keep: () => tell({ type: 'kept' }), clear }
+  return { ...state, link, move, keep: () => dispatch({ type: 'kept' }), clear }
 }

@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react'
 import { listPartnerCards, type PartnerCard } from '../../contract/api/cards.ts'
 import { api } from '../api.ts'
 
-/** `none` where the partner has no cards on file; `failed` when it did not say which. */
+/** `none` when the partner has no cards on file; `failed` when they did not load. */
 export type OnFile = { phase: 'none' | 'loading' | 'ready' | 'failed'; cards: readonly PartnerCard[] }
 
 /** Fetches once per document (M2-244); signing in or out loads a new document. */
-export function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined
-  return () => (asked ??= ask())
+export function fetchOnce<T>(fetch: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined
+  return () => (pending ??= fetch())
 }
 
-const partnerCards = askOnce(() => api(listPartnerCards, {}))
+const partnerCards = fetchOnce(() => api(listPartnerCards, {}))
 
-/** What the partner has on file for the member. Nothing is asked where it has nothing. */
-export function usePartnerCards(wanted: boolean): OnFile {
-  const [onFile, setOnFile] = useState<OnFile>({ phase: wanted ? 'loading' : 'none', cards: [] })
+/** The partner's cards on file for the member. Makes no call when `hasCardsOnFile` is false. */
+export function usePartnerCards(hasCardsOnFile: boolean): OnFile {
+  const [onFile, setOnFile] = useState<OnFile>({ phase: hasCardsOnFile ? 'loading' : 'none', cards: [] })
   useEffect(() => {
-    if (!wanted) return
+    if (!hasCardsOnFile) return
     let current = true
     void partnerCards().then((answer) => {
       if (current) setOnFile(answer.ok ? { phase: 'ready', cards: answer.value.items } : { phase: 'failed', cards: [] })
@@ -25,6 +25,6 @@ export function usePartnerCards(wanted: boolean): OnFile {
     return () => {
       current = false
     }
-  }, [wanted])
+  }, [hasCardsOnFile])
   return onFile
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { ClaimCardView } from '../../contract/api/claims.ts'
 import type { ClaimField } from '../../domain/claims/fields.ts'
 import { reportableDates, reportableFrom } from '../../domain/claims/limits.ts'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { claimsCopy } from '../copy/claims.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
@@ -135,7 +135,7 @@ function CardChoice({ cards, form, error, onChange }: CardProps) {
         <option value="">{t('claims.cardChoose')}</option>
         {cards.map((card) => (
           <option key={card.id} value={card.id}>
-            {card.endedAt === null ? cardWords(t, card) : t('claims.cardEnded', { card: cardWords(t, card) })}
+            {card.endedAt === null ? cardLabel(t, card) : t('claims.cardEnded', { card: cardLabel(t, card) })}
           </option>
         ))}
         <option value={otherCard}>{t('claims.cardOther')}</option>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ClaimView } from '../../contract/api/claims.ts'
 import { claimSentence } from '../../contract/claim-copy.ts'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { claimsCopy } from '../copy/claims.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
@@ -58,7 +58,7 @@ const factsOf = (t: Copy<typeof claimsCopy>, { date, amountMinor, card }: ClaimV
   t('claims.facts', {
     date: day(date),
     amount: money(amountMinor),
-    card: card ? cardWords(t, card) : t('claims.cardOther'),
+    card: card ? cardLabel(t, card) : t('claims.cardOther'),
   })
 
 /** The last answer: sentences of the look-up, or an operator's words. */

@@ -45,7 +45,7 @@ export const joinCopy = {
   'addCard.another': 'Another card',
   'addCard.anotherLead': 'If you also pay with a card from elsewhere, enter it here.',
   'addCard.maximum': 'Maximum reached: {count} selected, no more can be added.',
-  'addCard.overMaximum': 'Beside the card you entered, {count} can be ticked. Please untick one.',
+  'addCard.overMaximum': 'With the card you entered, you can tick up to {count}. Please untick one.',
   'addCard.later': 'Not now',
   'addCard.title': 'Link a card',
   'addCard.lead': 'Use the card you pay with at restaurants. It stays in your wallet; nothing is charged.',

@@ -1,6 +1,6 @@
 import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { daysInWords, earningTiers, vipGoal } from '../earning.ts'
+import { listDays, earningTiers, vipGoal } from '../earning.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import css from './earn.module.css'
@@ -58,7 +58,7 @@ function Rates() {
       shown: `+${bareRate(extra.rateBasisPoints, brand)}`,
       when:
         extra.kind === 'weekday'
-          ? t('home.onDays', { days: daysInWords(extra.days) })
+          ? t('home.onDays', { days: listDays(extra.days) })
           : t('home.withCard', { card: extra.label }),
     })),
   ]

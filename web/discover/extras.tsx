@@ -1,7 +1,7 @@
 import { CalendarDays, CreditCard } from 'lucide-react'
 import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { daysInWords } from '../earning.ts'
+import { listDays } from '../earning.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import css from './extras.module.css'
@@ -26,7 +26,7 @@ export function Extras() {
               <h3>{extra.label}</h3>
               <p>
                 {extra.kind === 'weekday'
-                  ? t('home.extraDay', { days: daysInWords(extra.days).replace(/s\b/g, '') })
+                  ? t('home.extraDay', { days: listDays(extra.days).replace(/s\b/g, '') })
                   : t('home.extraCard', { card: extra.label })}
               </p>
             </div>

@@ -7,11 +7,11 @@ import type { Route } from './+types/details.ts'
 import { EarnBanner } from './earn-banner.tsx'
 import { topgolfDefault, topgolfPath } from './topgolf.ts'
 
-/** The page of one way to earn: the `earn_details` entry with this address, or the platform's default for Topgolf. */
+/** The page of one way to earn: the `earn_details` entry with this path, or the platform's default for Topgolf. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const path = `/earn/${params['*']}`
-  const usual = path === topgolfPath ? topgolfDefault(context.get(pageInfo).partner) : null
-  return loadEntry(context, 'earn_details', ({ fields }) => fields.url === path, usual)
+  const fallback = path === topgolfPath ? topgolfDefault(context.get(pageInfo).partner) : null
+  return loadEntry(context, 'earn_details', ({ fields }) => fields.url === path, fallback)
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => neverStale(request, serverLoader)

@@ -5,7 +5,7 @@ import { Filled } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
 import css from './earn-banner.module.css'
 
-/** The last word of each page about earning: the partner's `earn_banner` for this visitor. It never leads to its own page. */
+/** The partner's `earn_banner` at the end of each page about earning. Hidden on the page that it links to. */
 export function EarnBanner() {
   const { pathname } = useLocation()
   const banner = useEntry('earn_banner')

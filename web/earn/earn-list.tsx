@@ -10,7 +10,7 @@ import { CopyText } from '../copy/words.tsx'
 export type EarnItem = { url: string; title: string; description: string; image: string; text: string }
 type Props = { title: string; text: string; items: readonly EarnItem[]; first: boolean }
 
-/** Pages that say what earns, as cards; the first one is the large one. `first`: nothing stands above, so this heads the page. */
+/** Links to the pages about earning as cards, the first one large. With `first` the title is the heading of the page. */
 export function EarnList({ title, text, items, first }: Props) {
   const Heading = first ? 'h1' : 'h2'
   return (

@@ -13,37 +13,37 @@ import { EarnList, type EarnItem } from './earn-list.tsx'
 
 const earnPath = '/earn'
 
-/** Everything that earns, on one page: the partner's words for it, then a card for each page below /earn. */
+/** All ways to earn: the partner's content, then a card for each page under /earn. */
 export async function loader({ context }: Route.LoaderArgs) {
   const entries = ofType(await context.get(pageInfo).content('earn_details'), 'earn_details')
-  const own = entries.find(({ fields }) => fields.url === earnPath)
+  const page = entries.find(({ fields }) => fields.url === earnPath)
   const items = entries
-    .filter((entry) => entry !== own)
+    .filter((entry) => entry !== page)
     .map(({ fields: { url, browser_title, description, banner, banner_text } }): EarnItem => {
       return { url, title: browser_title, description, image: banner.image, text: banner_text }
     })
-  return { own: own ? await loadPage(context, own.fields) : null, items }
+  return { page: page ? await loadPage(context, page.fields) : null, items }
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => neverStale(request, serverLoader)
 clientLoader.hydrate = true as const
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  loaderData?.own
-    ? contentMeta(matches, earnPath, loaderData.own.page)
+  loaderData?.page
+    ? contentMeta(matches, earnPath, loaderData.page.page)
     : pageMeta(matches, earnPath, [pagesCopy, 'earn.title'])
 
-export default function Earn({ loaderData: { own, items } }: Route.ComponentProps) {
+export default function Earn({ loaderData: { page, items } }: Route.ComponentProps) {
   const t = useCopy(pagesCopy)
   const section = useEntry('earn')
   return (
     <>
-      {own && <ContentPage {...own} />}
+      {page && <ContentPage {...page} />}
       <EarnList
         title={section?.title ? t.fill(section.title) : t('earn.title')}
         text={section?.body_text || t('earn.lead')}
         items={items}
-        first={!own}
+        first={!page}
       />
       <EarnBanner />
     </>

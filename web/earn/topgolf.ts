@@ -3,7 +3,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 
 export const topgolfPath = '/earn/topgolf-bonus'
 
-/** Texts of the page below. A partner words them its own way, or writes an entry with this address in place of all of them. */
+/** Texts of the default page. A partner changes them in its copy, or publishes an entry with this path instead. */
 export const topgolfCopy = {
   'topgolf.browserTitle': 'Topgolf bonus | {program}',
   'topgolf.description': 'What dinner at a Topgolf venue earns with {program}.',
@@ -18,7 +18,7 @@ export const topgolfCopy = {
   'topgolf.disclaimer': 'Topgolf is a trademark of its owner, who runs its venues independently of {program}.',
 } as const
 
-/** The platform's page at /earn/topgolf-bonus, for a partner with members whose content has no entry for it. */
+/** The default page at /earn/topgolf-bonus for a partner with members and without an entry for it. */
 export function topgolfDefault({ id, brand, copy }: PartnerView): ContentEntry<'earn_details'> | null {
   if (brand.enrollmentType === 'none') return null
   const text = (key: keyof typeof topgolfCopy) => copy[key] ?? topgolfCopy[key]

@@ -4,7 +4,7 @@ import { partnerOf } from '../../checks/fixtures/render.tsx'
 import { pageInfoOf } from '../../checks/fixtures/page-info.ts'
 import type { HandlePage } from '../../contract/pages.ts'
 
-/** The pages as they are built for the server; `npm test` builds before it tests. */
+/** The server build of the pages; `npm test` builds it first. */
 const built = join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js')
 
 async function page(path: string): Promise<string> {
@@ -14,11 +14,14 @@ async function page(path: string): Promise<string> {
   return response.text()
 }
 
-test.each(['/', '/search', '/how-it-works', '/login'])('%s is whole and ends with its data', async (path) => {
-  const html = await page(path)
-  expect(html).toMatch(/streamController\.enqueue\("\[/)
-  expect(html).toMatch(/streamController\.close\(\);<\/script>(<!--\/\$-->)*<\/body><\/html>$/)
-  // Nothing waits for anything, and nothing is moved into its place by a script.
-  expect(html).not.toMatch(/\$RC|<template|<div hidden/)
-  expect(html.match(/<script(?![^>]* nonce="n0nce")/g)).toBeNull()
-})
+test.each(['/', '/search', '/how-it-works', '/login'])(
+  '%s arrives in one piece and ends with its data',
+  async (path) => {
+    const html = await page(path)
+    expect(html).toMatch(/streamController\.enqueue\("\[/)
+    expect(html).toMatch(/streamController\.close\(\);<\/script>(<!--\/\$-->)*<\/body><\/html>$/)
+    // No part of the page is delayed or moved into place by a script.
+    expect(html).not.toMatch(/\$RC|<template|<div hidden/)
+    expect(html.match(/<script(?![^>]* nonce="n0nce")/g)).toBeNull()
+  },
+)

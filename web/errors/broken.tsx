@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { useReference } from './use-reference.ts'
 import { ErrorView } from './view.tsx'
 
-/** The answer of a loader that could not do its work: carries what support can look up. */
+/** The data of a failed loader's response: a reference for support. */
 export type BrokenPage = { reference: string }
 
 const referenceOf = (error: unknown): string => {
@@ -16,13 +16,13 @@ const referenceOf = (error: unknown): string => {
   return typeof reference === 'string' ? reference : ''
 }
 
-/** A page that is not there, or that broke: what happened, ways on, the reference. */
+/** The error page for a missing page or a failure: what happened, links and the reference. */
 export function Broken({ error, inside = false }: { error: unknown; inside?: boolean }) {
   const site = useSiteOrNothing()
   const t = site
     ? copyOf(site)
-    : (key: keyof typeof defaults, words: Record<string, string> = {}) =>
-        defaults[key].replace('{reference}', words['reference'] ?? '')
+    : (key: keyof typeof defaults, values: Record<string, string> = {}) =>
+        defaults[key].replace('{reference}', values['reference'] ?? '')
   const missing = isRouteErrorResponse(error) && error.status === 404
   const reference = useReference(referenceOf(error), !missing)
   const body = missing ? (

@@ -13,11 +13,11 @@ const partner = partnerOf('northfield-cu')
 const site = { id: 'root', loaderData: { partner, member: null, staging: false, year: 2026, content: [] } }
 const broken = (status: number, data: unknown) => <Broken inside error={new ErrorResponse(status, '', data)} />
 
-test('whatever has no page of its own is not found [P1-076] [P1-077]', () => {
+test('unknown paths return 404 [P1-076] [P1-077]', () => {
   expect(missing).toThrow(expect.objectContaining({ init: { status: 404 } }))
 })
 
-test('what is not found is said with a title, a tagline and a way home [P1-158] [P1-160]', () => {
+test('the not-found page has a title, a tagline and a link to the home page [P1-158] [P1-160]', () => {
   const html = renderMarkup(broken(404, { reference: '' }), { partner, path: '/nowhere' })
   expect(textsOf(html).slice(0, 2)).toEqual([
     'There is no table here',
@@ -27,7 +27,7 @@ test('what is not found is said with a title, a tagline and a way home [P1-158] 
   expect(linksOf(html)).toContainEqual(['Go to the home page', '/'])
 })
 
-test('the document of a page that is not found says so [P1-159]', () => {
+test('the document title says that the page was not found [P1-159]', () => {
   const titleOf = (status: number) => meta({ error: new ErrorResponse(status, '', null), matches: [site] } as never)
   expect(titleOf(404)).toContainEqual({ title: 'Page not found | Northfield Rewards' })
   expect(titleOf(500)).toContainEqual({ title: 'Something went wrong | Northfield Rewards' })
@@ -44,13 +44,13 @@ test('the error page shows the reference of its request [P1-074] [P1-075]', () =
   expect(errorMeta({ matches: [site] } as never)).toContainEqual({ title: 'Something went wrong | Northfield Rewards' })
 })
 
-test('a page that broke shows the reference of what failed and a button that tries again [P1-075]', () => {
+test('the page after a failure shows its reference and a button to retry [P1-075]', () => {
   expect(textsOf(renderMarkup(broken(500, { reference: 'K7QD' }), { partner }))).toContain('Reference K7QD')
   for (const data of [{ reference: 'K7QD' }, null, 'Internal Server Error']) {
     const html = renderMarkup(broken(500, data), { partner })
     expect(html).toMatch(/<button[^>]*>Try again</)
     expect(linksOf(html)).toContainEqual(['Go to the home page', '/'])
   }
-  // A gateway's plain 500: the browser asks for a reference once it has the page (shell.journey.ts).
+  // A gateway's plain 500 has no reference: the browser fetches one later (shell.journey.ts).
   expect(textsOf(renderMarkup(broken(500, null), { partner })).join(' ')).not.toContain('Reference')
 })

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The reference of a failure. A gateway's plain 500 brings none, so the browser asks the server for one, and the server logs it with the page.
- * Stays empty while the server cannot be reached.
+ * The reference of a failure. A gateway's plain 500 has none, so the browser requests one from the server, which logs it with the page.
+ * Stays empty while the server is unreachable.
  */
-export function useReference(own: string, isWanted: boolean): string {
+export function useReference(loaded: string, isNeeded: boolean): string {
   const [fetched, setFetched] = useState('')
   useEffect(() => {
-    if (own !== '' || !isWanted) return
+    if (loaded !== '' || !isNeeded) return
     void import('./fetch-reference.ts').then(({ fetchReference }) => fetchReference()).then(setFetched, () => undefined)
-  }, [own, isWanted])
-  return own || fetched
+  }, [loaded, isNeeded])
+  return loaded || fetched
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { CampaignPicture } from '../ui/picture.tsx'
 import css from './view.module.css'
 
-/** The partner's quietest picture: one dish, close. */
+/** The scene of the partner's calmest picture: a close-up of one dish. */
 const scene = 2
 
-/** A page that cannot be what was asked for: what happened, a way on, and what support can look up. */
+/** The layout of an error page: what happened, links and the reference for support. */
 export function ErrorView({
   title,
   text,

@@ -1,6 +1,6 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { tableCopy } from '../copy/table.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
@@ -55,7 +55,7 @@ export function CardField({ cards, cardId, onCard }: Cards) {
     >
       {cards.map((card) => (
         <option key={card.id} value={card.id}>
-          {cardWords(t, card)}
+          {cardLabel(t, card)}
         </option>
       ))}
     </SelectField>

@@ -2,7 +2,7 @@ import { CircleCheck, CircleMinus } from 'lucide-react'
 import { billSpan } from '../../contract/bills.ts'
 import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { tableCopy } from '../copy/table.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
@@ -27,7 +27,7 @@ export function EarnVisit({ first, merchant, unlocked, closed }: Props) {
   return (
     <>
       <div className={css.top}>
-        <Answer told={told} because={parts.because} closed={closed} />
+        <Answer told={told} because={parts.blockers} closed={closed} />
         {!unlocked && <EarnLine merchant={{ unlocked, name: merchant.name }} />}
         {told.obstacles.includes('no_card') && <LinkFirst />}
       </div>
@@ -66,7 +66,7 @@ function Answer({ told, because, closed }: { told: RewardEstimate; because: read
         <p className={css.amount}>
           <b>{units(told.units, brand)}</b>{' '}
           <span>
-            {card ? t('willEarn.for', { amount, card: cardWords(t, card) }) : t('willEarn.forAnyCard', { amount })}
+            {card ? t('willEarn.for', { amount, card: cardLabel(t, card) }) : t('willEarn.forAnyCard', { amount })}
           </span>
         </p>
       )}
@@ -83,7 +83,7 @@ function LinkFirst() {
 
 function Why({ parts }: { parts: ReturnType<typeof partsAhead> }) {
   const t = useCopy(tableCopy)
-  if (parts.counted.length + parts.passed.length === 0) return null
+  if (parts.counted.length + parts.notCounted.length === 0) return null
   return (
     <details className={css.why} open>
       <summary>{t('willEarn.how')}</summary>
@@ -96,7 +96,7 @@ function Why({ parts }: { parts: ReturnType<typeof partsAhead> }) {
             {text} <b>{adds}</b>
           </li>
         ))}
-        {parts.passed.map(({ key, text }) => (
+        {parts.notCounted.map(({ key, text }) => (
           <li key={key} className={css.passed}>
             {text}
           </li>

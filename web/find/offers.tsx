@@ -4,7 +4,7 @@ import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
 import type { Offer } from '../../contract/catalog.ts'
 import { tableCopy } from '../copy/table.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
-import { daysInWords } from '../earning.ts'
+import { listDays } from '../earning.ts'
 import type { Formats } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
@@ -76,9 +76,7 @@ export function Offers({ offers, left, flex = null }: Props) {
                 <p className={css.quiet}>
                   {[
                     limitWords(offer, t, formats),
-                    offer.days && offer.days.length > 0
-                      ? t('merchant.offerDays', { days: daysInWords(offer.days) })
-                      : '',
+                    offer.days && offer.days.length > 0 ? t('merchant.offerDays', { days: listDays(offer.days) }) : '',
                     offer.endsOn ? t('merchant.offerUntil', { date: day(offer.endsOn) }) : '',
                   ]
                     .filter(Boolean)

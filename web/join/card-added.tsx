@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { listCards } from '../../contract/api/cards.ts'
-import { brandName, cardWords } from '../cards/card-words.ts'
+import { brandName, cardLabel } from '../cards/card-words.ts'
 import { pageInfo } from '../context.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function CardAdded({ loaderData: { card, count } }: Route.ComponentProps) {
   const t = useCopy(joinCopy)
   const { partner } = useSite()
-  const one = card ? t('cardAdded.text', { card: cardWords(t, card) }) : t('cardAdded.textPlain')
+  const one = card ? t('cardAdded.text', { card: cardLabel(t, card) }) : t('cardAdded.textPlain')
   const lead = count > 1 ? t('cardAdded.textMany', { count }) : one
   return (
     <JoinStep step={3} title={t('cardAdded.title')} lead={lead}>

@@ -19,9 +19,8 @@ export type ShopFrameOptions = {
 export function openShopFrame(options: ShopFrameOptions): () => void {
   const { element, frameUrl, origin, nonce } = options
   const page = element.ownerDocument.defaultView
-  if (!page) throw new TypeError('the element is in no page')
-  if (new URL(frameUrl).origin !== origin)
-    throw new TypeError('the frame would come from another origin than it should')
+  if (!page) throw new TypeError('the element is not in a document')
+  if (new URL(frameUrl).origin !== origin) throw new TypeError(`the frame URL has another origin than ${origin}`)
   const iframe = element.ownerDocument.createElement('iframe')
   iframe.title = options.title
   iframe.setAttribute('allow', '')

@@ -1,5 +1,5 @@
 import type { CardView } from '../../contract/api/cards.ts'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { cardCopy } from '../copy/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
@@ -18,7 +18,7 @@ export function ExpiringCards({ cards }: { cards: readonly CardView[] }) {
       {affected.map((card) => (
         <p key={card.id}>
           {t(card.expiry === 'expired' ? 'cards.noticeExpired' : 'cards.noticeSoon', {
-            card: cardWords(t, card),
+            card: cardLabel(t, card),
             month: card.expires === null ? '' : month(card.expires),
           })}
         </p>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { PayoutProgress } from '../../contract/api/overview.ts'
 import { payoutReason } from '../../contract/payout-copy.ts'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
@@ -44,7 +44,7 @@ export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payo
       )}
       {obstacle === 'no_card' && <p className={css.text}>{t('overview.payoutNoCard')}</p>}
       {obstacle === 'card_takes_none' && targetCard && (
-        <p className={css.text}>{t('overview.payoutCardTakesNone', { card: cardWords(t, targetCard) })}</p>
+        <p className={css.text}>{t('overview.payoutCardTakesNone', { card: cardLabel(t, targetCard) })}</p>
       )}
       {obstacle === 'on_hold' && <p className={css.text}>{t('overview.payoutOnHold')}</p>}
       {obstacle && obstacle !== 'on_hold' && (

@@ -1,5 +1,5 @@
 import type { PayoutProgress } from '../../contract/api/overview.ts'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
@@ -44,7 +44,7 @@ export function Payout({ payout }: { payout: PayoutProgress }) {
       {payout.obstacle === null && <p className={css.text}>{availableMinor < 0 ? t('overview.belowZero') : text}</p>}
       <PayoutNews payout={payout} />
       {targetCard && payout.obstacle === null && (
-        <p className={css.text}>{t(target, { card: cardWords(t, targetCard) })}</p>
+        <p className={css.text}>{t(target, { card: cardLabel(t, targetCard) })}</p>
       )}
       <PayoutList payouts={payout.payouts} />
     </section>

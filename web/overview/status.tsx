@@ -43,7 +43,7 @@ export function Status({ member, summary, progress }: Props) {
           {t(brand.earning.rewardsWindow === 'calendar_year' ? 'activity.yearLead' : 'activity.rollingLead')}
         </p>
         <p className={css.number}>
-          <CountUp value={units} from={null} show={(value) => bareUnits(value, brand)} />{' '}
+          <CountUp value={units} from={null} format={(value) => bareUnits(value, brand)} />{' '}
           <small className={css.unit}>{unitName(units, brand)}</small>
         </p>
         {vip && (

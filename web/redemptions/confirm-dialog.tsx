@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { RedemptionOffer } from '../../contract/api/redemptions.ts'
 import { PasswordAgain } from '../account/password-again.tsx'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
@@ -91,7 +91,7 @@ function targetWords(
   { way, cardId, brand, delivery }: Choice,
 ): string {
   const card = statementCredit?.cards.find(({ id }) => id === cardId)
-  if (way === 'statement_credit') return card ? cardWords(t, card) : ''
+  if (way === 'statement_credit') return card ? cardLabel(t, card) : ''
   const to = giftCard?.deliveries.find((one) => one.delivery === delivery)?.to
   return brand && to ? t('redeem.confirmGiftTo', { brand: t(`redeem.brand_${brand}`), to }) : ''
 }

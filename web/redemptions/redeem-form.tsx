@@ -2,7 +2,7 @@ import { CreditCard, Gift } from 'lucide-react'
 import { Link } from 'react-router'
 import type { RedemptionField, RedemptionOffer } from '../../contract/api/redemptions.ts'
 import { NetworkMark } from '../account/network-mark.tsx'
-import { cardWords } from '../cards/card-words.ts'
+import { cardLabel } from '../cards/card-words.ts'
 import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { manageCardsPath, userProfilePath } from '../late-paths.ts'
@@ -95,7 +95,7 @@ function Cards({ offer, redeem: { choice, change, faults } }: Props) {
       name="cardId"
       tiles={cards.map((card) => ({
         value: card.id,
-        label: cardWords(t, card),
+        label: cardLabel(t, card),
         icon: <NetworkMark cardType={card.cardType} className={css.mark} />,
       }))}
       chosen={choice.cardId}

@@ -69,7 +69,7 @@ function Available({ offer: { available } }: { offer: RedemptionOffer }) {
     <section className={css.balance} aria-labelledby="redeem-available">
       <h2 id="redeem-available">{t('redeem.available')}</h2>
       <p className={css.number}>
-        <CountUp value={available} from={null} show={money} />
+        <CountUp value={available} from={null} format={money} />
       </p>
     </section>
   )

@@ -4,7 +4,7 @@ import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
-import { cardWords } from '../../cards/card-words.ts'
+import { cardLabel } from '../../cards/card-words.ts'
 import { redeemPath } from '../../late-paths.ts'
 import css from './profile.module.css'
 
@@ -27,7 +27,7 @@ export function ClosingLossList({ loss }: { loss: ClosingLoss }) {
     },
     {
       name: t('closing.cards'),
-      values: loss.cards.map(({ brand: cardType, lastFour }) => cardWords(t, { cardType, lastFour })),
+      values: loss.cards.map(({ brand: cardType, lastFour }) => cardLabel(t, { cardType, lastFour })),
     },
   ].filter(({ values }) => values.length > 0)
   if (lost.length === 0) return <p>{t('closing.nothing')}</p>

@@ -15,7 +15,7 @@ export function emailHint(brand: Brand, member: MemberView, optIn: boolean): 'pl
   return member.tierLevel === 'VIP' ? 'vip' : 'on'
 }
 
-/** Email opt-in, with what it does to the tier said beside it. */
+/** The email opt-in with a hint about its effect on the tier. */
 export function EmailChoice({ fields: { form, set }, member }: { fields: MemberFields; member: MemberView }) {
   const t = useCopy(profileCopy)
   const { rate } = useFormats()

@@ -56,7 +56,7 @@ test('asks for the whole address where the partner does and pays no credits [M2-
   expect([missing(meridian), missing(credit), missing(lumen)]).toEqual([required, [], []])
 })
 
-test('asks nobody for a name that the partner’s sign-in tells [M2-156]', () => {
+test('does not require a name that the partner’s sign-in provides [M2-156]', () => {
   const nameless = leaveAll(type(type(state, 'firstName', ''), 'lastName', ''))
   expect(errors(nameless, testPartner('harbor-bank'))).toEqual([])
   expect(errors(nameless)).toHaveLength(2)

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import css from './profile.module.css'
 import { CopyText } from '../../copy/words.tsx'
 
-/** A titled part of the settings: the title beside its content where there is room. */
+/** A titled section of the settings. */
 export function ProfileSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = useId()
   return (

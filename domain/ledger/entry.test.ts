@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { issuedAccount, memberAccount } from './accounts.ts'
-import { awardEntry, holdingOf, type Holding, type Posting } from './entry.ts'
+import { issuedAccount, memberAccount, partnerChart } from './accounts.ts'
+import { awardEntry, bonusEntry, holdingOf, type Holding, type Posting } from './entry.ts'
 
 const pending = memberAccount('m', 'pending')
 const available = memberAccount('m', 'available')
 const estimate = (units: number) => holdingOf('pending', units, 'Mile', false)
 const final = (units: number) => holdingOf('cleared', units, 'Mile', false)
+const underReview = (units: number) => holdingOf('cleared', units, 'Mile', true)
 
 describe('one entry for each change of an award', () => {
   test.each<[string, Holding | null, Holding | null, string, string, [string, string, number][]]>([
@@ -37,6 +38,39 @@ describe('one entry for each change of an award', () => {
     ['reversal', final(360), null, 'reversed', 'reversal', [[available, issuedAccount, 360]]],
     ['reversal of an estimate', estimate(300), null, 'reversed', 'reversal', [[pending, issuedAccount, 300]]],
     ['expiry of an estimate', estimate(300), null, 'expired', 'estimate_expired', [[pending, issuedAccount, 300]]],
+    [
+      'changed estimate',
+      estimate(300),
+      estimate(200),
+      'pending',
+      'correction',
+      [
+        [pending, issuedAccount, 300],
+        [issuedAccount, pending, 200],
+      ],
+    ],
+    [
+      'end of a review of the same units',
+      underReview(300),
+      final(300),
+      'cleared',
+      'clearing',
+      [
+        [pending, issuedAccount, 300],
+        [issuedAccount, available, 300],
+      ],
+    ],
+    [
+      'change of the currency',
+      final(300),
+      holdingOf('cleared', 300, 'Point', false),
+      'cleared',
+      'correction',
+      [
+        [available, issuedAccount, 300],
+        [issuedAccount, available, 300],
+      ],
+    ],
     ['limit cuts a final amount to zero', final(360), null, 'cleared', 'correction', [[available, issuedAccount, 360]]],
   ])('%s', (_, before, after, stage, cause, postings) => {
     const entry = awardEntry('m', before, after, stage)
@@ -83,5 +117,38 @@ test('after any corrections the accounts add up to zero and hold only the last a
 })
 
 test.each([0.5, -1])('%s units are refused', (units) => {
-  expect(() => holdingOf('cleared', units, 'Mile', false)).toThrow(RangeError)
+  expect(() => holdingOf('cleared', units, 'Mile', false)).toThrow(`not an amount of units: ${units}`)
+})
+
+describe('one entry for each change of a bonus', () => {
+  const entry = (before: number, after: number) => bonusEntry({ memberId: 'm', before, after, currency: 'Mile' })
+  const paid = { from: 'partner/bonus', to: available, units: 500, currency: 'Mile' }
+  const reversed = { from: available, to: 'partner/bonus', units: 500, currency: 'Mile' }
+
+  test.each([
+    ['pays a bonus', 0, 500, { cause: 'bonus', postings: [paid] }],
+    ['reverses a paid bonus in full', 500, 0, { cause: 'bonus_reversal', postings: [reversed] }],
+    ['books nothing for a bonus that stays paid', 500, 500, null],
+    ['books nothing for a bonus that stays unpaid', 0, 0, null],
+  ])('%s', (_, before, after, expected) => {
+    expect(entry(before, after)).toEqual(expected)
+  })
+
+  test('refuses to change the units of a paid bonus', () => {
+    expect(() => entry(500, 400)).toThrow(new RangeError('a bonus of 500 cannot become 400'))
+  })
+})
+
+// Stored entries name these accounts, and the database has the same chart.
+test('each account of a partner has its type', () => {
+  expect(partnerChart).toEqual({
+    'partner/issued': 'source',
+    'partner/bonus': 'source',
+    'partner/adjusted': 'source',
+    'partner/funding': 'source',
+    'partner/in_transit': 'liability',
+    'partner/delivered': 'settled',
+    'partner/expired': 'settled',
+    'partner/breakage': 'settled',
+  })
 })

@@ -14,7 +14,28 @@ test.each([
 })
 
 test.each([-1, 0.5, Number.NaN, 2 ** 53])('%d is refused as an amount of units', (fixedPointUnits) => {
-  expect(() => roundUnits(fixedPointUnits)).toThrow(RangeError)
+  expect(() => roundUnits(fixedPointUnits)).toThrow(new RangeError(`not an amount of units: ${fixedPointUnits}`))
+})
+
+test.each([
+  [0, 1, 2, 0],
+  [100, 0, 3, 0],
+  [100, 1, 3, 33],
+  [100, 2, 3, 67],
+  [1, 1, 2, 1],
+  [100, 3, 3, 100],
+])('the share of %d for %d of %d is %d', (amount, part, whole, share) => {
+  expect(shareOf(amount, part, whole)).toBe(share)
+})
+
+test.each([
+  ['the whole is zero', 100, 0, 0],
+  ['the whole is negative', 100, -2, -1],
+  ['the part is negative', 100, -1, 3],
+  ['the part exceeds the whole', 100, 4, 3],
+  ['the amount is negative', -1, 1, 3],
+])('refuses a share when %s', (_case, amount, part, whole) => {
+  expect(() => shareOf(amount, part, whole)).toThrow(new RangeError(`no share: ${amount} × ${part} / ${whole}`))
 })
 
 test('two complementary shares add up to the amount, or to one more when both round up', () => {

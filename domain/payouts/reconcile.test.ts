@@ -9,7 +9,9 @@ const record = (state: 'paid' | 'returned' | 'open', units = 100) => [{ id: 'p',
 test.each([
   ['both paid', own('paid'), record('paid'), []],
   ['paid there and not heard of here yet', own('sent'), record('paid'), []],
+  ['paid there and accepted here', own('accepted'), record('paid'), []],
   ['open on both sides', own('accepted'), record('open'), []],
+  ['open there and sent here', own('sent'), record('open'), []],
   ['came back on both sides', own('bounced'), record('returned'), []],
   ['came back here without a record there', own('rejected'), [], []],
   ['refused there before it was ours', [], record('returned'), []],
@@ -38,4 +40,5 @@ test('an operator may decide what the state allows', () => {
     ['canceled', ''],
   ])
   expect([decided('canceled', 'by_operator'), decided('bounced', null, true)]).toEqual(['retry', ''])
+  expect(decided('paid', 'by_operator')).toBe('')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { payoutEntry } from './entry.ts'
-import { mayMove, payoutStates, redemptionStatus } from './states.ts'
+import { mayMove, payoutMoves, payoutStates, redemptionStatus, returnedStates } from './states.ts'
 
 const of = { memberId: 'm', units: 1_000, currency: 'Dollar' }
 const [available, transit, delivered] = ['member/m/available', 'partner/in_transit', 'partner/delivered']
@@ -24,12 +24,17 @@ const moves: Readonly<Record<string, [string, string, string] | null>> = {
   'paid → bounced': ['payout_returned', delivered, available],
 }
 
+test('a payout that came back or was canceled never moves again', () => {
+  for (const state of [...returnedStates, 'canceled'] as const) expect(payoutMoves[state]).toEqual([])
+})
+
 const every = payoutStates.flatMap((from) => payoutStates.map((to) => [from, to] as const))
 
 test.each(every)('a payout that is %s becomes %s only as the table says', (from, to) => {
   const books = moves[`${from} → ${to}`]
   expect(mayMove(from, to)).toBe(books !== undefined)
-  if (books === undefined) return expect(() => payoutEntry(of, from, to)).toThrow(RangeError)
+  const refusal = new RangeError(`a payout that is ${from} cannot become ${to}`)
+  if (books === undefined) return expect(() => payoutEntry(of, from, to)).toThrow(refusal)
   const entry = payoutEntry(of, from, to)
   expect(entry && [entry.cause, entry.posting.from, entry.posting.to]).toEqual(books)
   if (entry) expect(entry.posting).toMatchObject({ units: 1_000, currency: 'Dollar' })
@@ -37,6 +42,7 @@ test.each(every)('a payout that is %s becomes %s only as the table says', (from,
 
 test.each([
   ['due', 'pending'],
+  ['approved', 'pending'],
   ['sent', 'pending'],
   ['accepted', 'pending_received'],
   ['paid', 'completed'],

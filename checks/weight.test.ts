@@ -33,7 +33,7 @@ function filesOf(page: string): Set<string> {
   return files
 }
 
-test.each(['web/discover/home.tsx', 'web/find/search.tsx', 'web/find/merchant.tsx'])(
+test.each(['web/discover/home.tsx', 'web/search/search.tsx', 'web/restaurant/restaurant.tsx'])(
   'a first visit to %s loads at most 150 kB of scripts',
   (page) => {
     const bytes = [...filesOf(page)].map((file) => brotliCompressSync(readFileSync(join(built, file))).length)

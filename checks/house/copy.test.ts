@@ -40,7 +40,7 @@ test.each([
     'a text of a late part that only its own file names',
     [
       page("t('home.title'); t(`home.tier${tier}Text`); t('cards.ending')"),
-      { path: 'web/find/late-copy.ts', text: "'search.none': ''" },
+      { path: 'web/search/late-copy.ts', text: "'search.none': ''" },
     ],
     'the text search.none is said nowhere',
   ],

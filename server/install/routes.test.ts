@@ -74,7 +74,7 @@ test('the shell is what every page needs, with what that imports, each once', ()
         css: ['assets/root.css'],
       }),
       '_frame.js': chunk('assets/frame.js', { imports: ['web/entry.client.tsx'] }),
-      'web/find/search.tsx': chunk('assets/search.js'),
+      'web/search/search.tsx': chunk('assets/search.js'),
     }),
   ).toEqual(['/assets/entry.js', '/assets/frame.js', '/assets/root.css', '/assets/root.js'])
 })

@@ -8,8 +8,8 @@ const vitest = ['--project=!faults', `--changed=${since}`]
 test.each<[string, string[], object]>([
   ['prose alone', ['docs/testing.md', 'README.md'], {}],
   ['a rule', ['domain/money/round.ts'], { vitest }],
-  ['a page', ['web/find/search.tsx'], { vitest, playwright: [] }],
-  ['a test of a page', ['web/find/search.test.tsx'], { vitest }],
+  ['a page', ['web/search/search.tsx'], { vitest, playwright: [] }],
+  ['a test of a page', ['web/search/search.test.tsx'], { vitest }],
   ['a journey', ['checks/journeys/sso.journey.ts'], { vitest, playwright: ['checks/journeys/sso.journey.ts'] }],
   ['what journeys share', ['checks/journeys/watched.ts'], { vitest, playwright: [] }],
   ['a migration in SQL', ['checks/ledger-invariants.sql'], { vitest: ['--project=!faults'] }],

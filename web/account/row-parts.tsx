@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { TransactionView } from '../../contract/api/activity.ts'
 import { statusOf, statusText } from '../../contract/history-status.ts'
 import { accountCopy } from '../copy/account.ts'
-import { tableCopy } from '../copy/table.ts'
+import { restaurantCopy } from '../copy/restaurant.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { unitName } from '../../contract/formats.ts'
@@ -22,7 +22,7 @@ type Row = { row: TransactionView }
 
 /** The copy key of each kind of row; null for a dine. */
 const kinds: Readonly<
-  Record<TransactionView['transactionTypeCode'], CopyKeyOf<typeof accountCopy | typeof tableCopy> | null>
+  Record<TransactionView['transactionTypeCode'], CopyKeyOf<typeof accountCopy | typeof restaurantCopy> | null>
 > = {
   M: null,
   J: 'activity.kindJ',
@@ -50,14 +50,14 @@ export function MerchantName({ row }: Row) {
 }
 
 export function KindName({ row, isLast = false }: Row & { isLast?: boolean }) {
-  const t = useCopy(accountCopy, tableCopy)
+  const t = useCopy(accountCopy, restaurantCopy)
   const kind = row.isOnlineOrder ? 'activity.kindOrder' : kinds[row.transactionTypeCode]
   return kind && (isLast ? t(kind) : `${t(kind)} · `)
 }
 
 /** Today, Yesterday, or the day in its month. */
 export function useDayName(date: string): string {
-  const t = useCopy(accountCopy, tableCopy)
+  const t = useCopy(accountCopy, restaurantCopy)
   const { weekdayAndDay } = useFormats()
   const today = useToday()
   const ago = today === '' ? -1 : daysBefore(date, today)
@@ -82,7 +82,7 @@ export function Reward({ row, fresh }: Row & { fresh: boolean }) {
 
 /** Marks the amount as an estimate, or shows the earlier estimate when the amount has changed. */
 export function EstimateNote({ row }: Row) {
-  const t = useCopy(accountCopy, tableCopy)
+  const t = useCopy(accountCopy, restaurantCopy)
   const { signedUnits } = useFormats()
   if (row.stage === 'pending') return <span className={css.chip}>{t('activity.estimate')}</span>
   if (!row.estimate || row.estimate.benefitAmount === row.benefitAmount) return null
@@ -95,7 +95,7 @@ export function EstimateNote({ row }: Row) {
 
 /** The changes since the first report, the meaning of the status and the link to the receipt, which covers the whole row. */
 export function RowDetails({ row, hint }: Row & { hint: string }) {
-  const t = useCopy(accountCopy, tableCopy)
+  const t = useCopy(accountCopy, restaurantCopy)
   const formats = useFormats()
   const { day } = formats
   return (
@@ -119,7 +119,7 @@ export const hasReview = ({ review }: TransactionView): boolean => review === 'o
 
 /** Links to the review of a dine: to write one or to read it. */
 export function ReviewLink({ row }: Row) {
-  const t = useCopy(accountCopy, tableCopy)
+  const t = useCopy(accountCopy, restaurantCopy)
   const { day } = useFormats()
   return (
     <Link to={reviewPath(row.sourceTransactionId)} className={css.review ?? ''}>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ReceiptView } from '../../contract/api/activity.ts'
 import { statusSets, statusText } from '../../contract/history-status.ts'
 import { accountCopy } from '../copy/account.ts'
-import { tableCopy } from '../copy/table.ts'
+import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
@@ -13,7 +13,7 @@ import { useInBrowser } from './use-now.ts'
 
 /** The events of a purchase and the payout that follows. */
 export function Timeline({ receipt }: { receipt: ReceiptView }) {
-  const t = useCopy(accountCopy, tableCopy)
+  const t = useCopy(accountCopy, restaurantCopy)
   const formats = useFormats()
   const { shortDay, shortMoment } = formats
   const inBrowser = useInBrowser()
@@ -53,7 +53,7 @@ function Paid({ at }: { at: string }) {
 
 /** The expected payout date, or what the reward waits for. */
 function Expected({ receipt: { expectedOn, reviewHold, txnId } }: { receipt: ReceiptView }) {
-  const t = useCopy(accountCopy, tableCopy)
+  const t = useCopy(accountCopy, restaurantCopy)
   const { day } = useFormats()
   if (expectedOn) return t('receipt.expected', { date: day(expectedOn) })
   if (reviewHold !== 'open') return t('receipt.expectedLater')

@@ -1,13 +1,13 @@
-import { Suggestions } from '../find/search-field.tsx'
-import { useCombobox, type Option } from '../find/use-combobox.ts'
-import { useSuggestions } from '../find/use-suggestions.ts'
+import { Suggestions } from '../ui/suggestions.tsx'
+import { useCombobox, type Option } from '../ui/use-combobox.ts'
+import { useSuggestions } from '../ui/use-suggestions.ts'
 import { claimsCopy } from '../copy/claims.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { controlClass, Field } from '../ui/field.tsx'
 import css from './claim-form.module.css'
 
 const restaurantsLike = async (text: string) => {
-  const found = await (await import('../find/search-calls.ts')).mealsLike(text, { location: '' })
+  const found = await (await import('../search/search-calls.ts')).mealsLike(text, { location: '' })
   return found.filter((one) => one.kind === 'restaurant')
 }
 

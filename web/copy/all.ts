@@ -23,7 +23,7 @@ import { bonusPageCopy } from './bonuses.ts'
 import { claimsCopy } from './claims.ts'
 import { defaults } from './defaults.ts'
 import { discoverCopy } from './discover.ts'
-import { tableCopy } from './table.ts'
+import { restaurantCopy } from './restaurant.ts'
 import { mapCopy } from './map.ts'
 import { pagesCopy } from './pages.ts'
 import { joinCopy } from './join.ts'
@@ -37,7 +37,7 @@ import { reservationCopy } from './reservations.ts'
 import { reviewCopy } from './reviews.ts'
 import { sessionsCopy } from './sessions.ts'
 import { ssoCopy } from './sso.ts'
-import { lateFindCopy } from '../find/late-copy.ts'
+import { lateSearchCopy } from '../search/late-copy.ts'
 import { topgolfCopy } from '../earn/topgolf.ts'
 import { orderCopy } from '../ordering/late-copy.ts'
 import { lateReservationCopy } from '../reservations/late-copy.ts'
@@ -53,7 +53,7 @@ export const pageCopy = {
   ...pagesCopy,
   ...mapCopy,
   ...bonusPageCopy,
-  ...tableCopy,
+  ...restaurantCopy,
   ...discoverCopy,
   ...joinCopy,
   ...activateCopy,
@@ -70,7 +70,7 @@ export const pageCopy = {
   ...reservationCopy,
   ...reviewCopy,
   ...sessionsCopy,
-  ...lateFindCopy,
+  ...lateSearchCopy,
   ...lateReservationCopy,
   ...orderCopy,
   ...topgolfCopy,

@@ -1,4 +1,4 @@
-import { findCopy } from './find.ts'
+import { searchCopy } from './search.ts'
 import { metaCopy } from './meta.ts'
 import { shellCopy } from './shell.ts'
 
@@ -6,7 +6,7 @@ import { shellCopy } from './shell.ts'
 export const defaults = {
   ...shellCopy,
   ...metaCopy,
-  ...findCopy,
+  ...searchCopy,
 } as const
 
 export type CopyKey = keyof typeof defaults

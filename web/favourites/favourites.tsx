@@ -3,9 +3,9 @@ import { favoriteMerchants } from '../../contract/api/favorites.ts'
 import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
 import { accountCopy } from '../copy/account.ts'
-import { tableCopy } from '../copy/table.ts'
+import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { MerchantTile } from '../find/merchant-tile.tsx'
+import { MerchantTile } from '../tile/merchant-tile.tsx'
 import { useBrand } from '../partner.ts'
 import { favoritesPath } from '../late-paths.ts'
 import { searchPath } from '../paths.ts'
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** A heart taken off here leaves its restaurant where it is until the page is opened again, so that it can be put back. */
 export default function Favourites({ loaderData: { list } }: Route.ComponentProps) {
-  const t = useCopy(accountCopy, tableCopy)
+  const t = useCopy(accountCopy, restaurantCopy)
   const { card } = useBrand().layout
   const merchants = list.ok ? list.value.merchants : []
   return (

@@ -1,5 +1,5 @@
 import { Heart as Shape } from 'lucide-react'
-import { tableCopy } from '../copy/table.ts'
+import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { cx } from '../ui/cx.ts'
 import { toast } from '../ui/toasts.ts'
@@ -10,7 +10,7 @@ import { setFavourite, useFavourite } from './store.ts'
 
 /** The heart a member presses; it is not among what visitors load. */
 export function Pressable({ merchant, shape, known = false }: HeartProps) {
-  const t = useCopy(tableCopy)
+  const t = useCopy(restaurantCopy)
   const on = useFavourite(merchant.id, known)
   const hydrated = useHydrated()
   const press = async () => {

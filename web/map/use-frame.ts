@@ -1,6 +1,6 @@
 import type { LngLatBoundsLike, Map as GlMap } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { MapBox } from '../find/query.ts'
+import type { MapBox } from './map-box.ts'
 import { keepView, keptView } from './map-memory.ts'
 import type { ReadyMap } from './use-map.ts'
 

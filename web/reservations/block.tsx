@@ -2,9 +2,9 @@ import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { tableAvailability, type Wish } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { api } from '../api.ts'
-import { tableCopy } from '../copy/table.ts'
+import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import type { LocalNow } from '../find/open-now.ts'
+import type { LocalNow } from '../open-now.ts'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import { BonusNote } from './bonus-words.tsx'
 import css from './reserve.module.css'
@@ -17,7 +17,7 @@ const BookDialog = lazy(() => import('./book-dialog.tsx').then((part) => ({ defa
 
 /** When, for how many, and which tables there are. Its height is kept, so that nothing below it moves. */
 export function ReservationBlock({ merchant, now }: { merchant: MerchantDetail; now: LocalNow }) {
-  const t = useCopy(tableCopy)
+  const t = useCopy(restaurantCopy)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const find = async (query: Wish) => {

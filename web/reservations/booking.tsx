@@ -1,5 +1,5 @@
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
-import type { LocalNow } from '../find/open-now.ts'
+import type { LocalNow } from '../open-now.ts'
 import { useBrand } from '../partner.ts'
 import { ReservationBlock } from './block.tsx'
 import { NetworkBlock } from './network-block.tsx'

@@ -4,7 +4,7 @@ import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.t
 import { api } from '../api.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { localNow } from '../find/open-now.ts'
+import { localNow } from '../open-now.ts'
 import { useFormats } from '../format.ts'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import { Button } from '../ui/button.tsx'

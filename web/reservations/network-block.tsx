@@ -5,9 +5,9 @@ import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { ReservationNetwork } from '../../contract/brand-settings.ts'
 import { networkLink } from '../../domain/reservations/network-link.ts'
 import { partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
-import { tableCopy } from '../copy/table.ts'
+import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import type { LocalNow } from '../find/open-now.ts'
+import type { LocalNow } from '../open-now.ts'
 import { useFormats } from '../format.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { lateReservationCopy } from './late-copy.ts'
@@ -19,7 +19,7 @@ type Props = { merchant: MerchantDetail; now: LocalNow; network: ReservationNetw
 
 /** When and for how many; the table itself is booked on the network's own page, which opens with both filled in. */
 export function NetworkBlock({ merchant, now, network }: Props) {
-  const t = useCopy(lateReservationCopy, tableCopy)
+  const t = useCopy(lateReservationCopy, restaurantCopy)
   const { language } = useFormats()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
-import type { LocalNow } from '../find/open-now.ts'
+import type { LocalNow } from '../open-now.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { useBrand } from '../partner.ts'
 import { cx } from '../ui/cx.ts'

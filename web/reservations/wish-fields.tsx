@@ -5,7 +5,7 @@ import { bookableDates, partySize, usualDate, usualTime } from '../../domain/res
 import { nearestTime, seatingTimes, timeOf } from '../../domain/reservations/seating.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import type { LocalNow } from '../find/open-now.ts'
+import type { LocalNow } from '../open-now.ts'
 import { useFormats } from '../format.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'

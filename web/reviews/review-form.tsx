@@ -9,7 +9,7 @@ import {
 } from '../../contract/api/reviews.ts'
 import { api } from '../api.ts'
 import { reviewCopy } from '../copy/reviews.ts'
-import { tableCopy } from '../copy/table.ts'
+import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 import { useFormats } from '../format.ts'
@@ -33,7 +33,7 @@ type Props = {
 
 /** Stars for the meal and its four parts, and a text; what is typed stays when the server refuses. */
 export function ReviewForm({ dine: { txnId }, before, onDone }: Props) {
-  const t = useCopy(reviewCopy, tableCopy)
+  const t = useCopy(reviewCopy, restaurantCopy)
   const formats = useFormats()
   const { revalidate } = useRevalidator()
   const [ratings, setRatings] = useState<Ratings>(() => ratingsOf(before))
@@ -139,7 +139,7 @@ function withRating(ratings: Ratings, part: keyof Ratings, stars: number | undef
 type PartProps = { ratings: Ratings; rate: (part: keyof Ratings) => (stars: number | undefined) => void }
 
 function PartInputs({ ratings, rate }: PartProps) {
-  const t = useCopy(reviewCopy, tableCopy)
+  const t = useCopy(reviewCopy, restaurantCopy)
   const id = useId()
   return (
     <section aria-labelledby={id} className={css.parts}>

@@ -2,7 +2,7 @@ import { memberReview } from '../../contract/api/reviews.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { needMember } from '../account/need-member.ts'
 import { reviewCopy } from '../copy/reviews.ts'
-import { tableCopy } from '../copy/table.ts'
+import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { failed, notFound } from '../errors/fail.ts'
 import { useFormats } from '../format.ts'
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** One dine's review: the form while it can be written, else what was written or why it cannot be. */
 export default function ReviewPage({ loaderData: { dine, review, closed, editable } }: Route.ComponentProps) {
-  const t = useCopy(reviewCopy, tableCopy)
+  const t = useCopy(reviewCopy, restaurantCopy)
   const { day } = useFormats()
   const merchant = dine.merchant.name
   return (

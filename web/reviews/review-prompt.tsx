@@ -1,6 +1,6 @@
 import type { memberReviews } from '../../contract/api/reviews.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { tableCopy } from '../copy/table.ts'
+import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { reviewPath } from '../late-paths.ts'
@@ -9,7 +9,7 @@ import css from './review-prompt.module.css'
 
 /** Asks a member who dined at the restaurant lately for a review, or leads to the latest one. */
 export function ReviewPrompt({ own: { open, written } }: { own: ReplyOf<typeof memberReviews> }) {
-  const t = useCopy(tableCopy)
+  const t = useCopy(restaurantCopy)
   const { day } = useFormats()
   const [dine] = open
   const [review] = written

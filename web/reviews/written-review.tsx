@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import type { OwnReview } from '../../contract/api/reviews.ts'
 import { ratingMax } from '../../contract/ratings.ts'
 import { reviewCopy } from '../copy/reviews.ts'
-import { tableCopy } from '../copy/table.ts'
+import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { FormNotice } from '../ui/notice.tsx'
 import css from './review-page.module.css'
@@ -12,7 +12,7 @@ const tones = { published: 'success', waiting: 'plain', hidden: 'warning', withd
 
 /** A review its member has sent, and whether others see it. */
 export function WrittenReview({ review }: { review: OwnReview }) {
-  const t = useCopy(reviewCopy, tableCopy)
+  const t = useCopy(reviewCopy, restaurantCopy)
   return (
     <>
       <FormNotice tone={tones[review.state]}>{t(`review.${review.state}`, { reason: review.reason })}</FormNotice>
@@ -22,7 +22,7 @@ export function WrittenReview({ review }: { review: OwnReview }) {
 }
 
 function Words({ review }: { review: OwnReview }) {
-  const t = useCopy(reviewCopy, tableCopy)
+  const t = useCopy(reviewCopy, restaurantCopy)
   return (
     <div className={css.paper}>
       <StarRow stars={review.stars} />
@@ -47,7 +47,7 @@ function Words({ review }: { review: OwnReview }) {
 }
 
 function StarRow({ stars }: { stars: number }) {
-  const t = useCopy(reviewCopy, tableCopy)
+  const t = useCopy(reviewCopy, restaurantCopy)
   return (
     <span className={css.stars}>
       <span className="visually-hidden">

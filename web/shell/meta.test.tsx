@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contentOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import { brandIds } from '../../checks/fixtures/partner.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
-import { merchantMeta } from '../find/merchant-meta.ts'
+import { restaurantMeta } from '../restaurant/restaurant-meta.ts'
 import type { SiteData } from '../partner.ts'
 import { pageMeta } from './meta.ts'
 
@@ -92,7 +92,7 @@ const merchant = {
 } as unknown as MerchantDetail
 
 const dataOf = (site: SiteData) =>
-  (merchantMeta(matchesOf(site, '/merchants/m1'), merchant) as Said[]).find((one) => 'script:ld+json' in one)?.[
+  (restaurantMeta(matchesOf(site, '/merchants/m1'), merchant) as Said[]).find((one) => 'script:ld+json' in one)?.[
     'script:ld+json'
   ]
 
@@ -112,7 +112,7 @@ test('a restaurant says what it is as structured data, with what the programme o
 
 test('a name cannot end the structured data and begin a script', () => {
   const site = siteOf('meridian-air')
-  const meta = () => merchantMeta(matchesOf(site, '/merchants/m1'), merchant)
+  const meta = () => restaurantMeta(matchesOf(site, '/merchants/m1'), merchant)
   const Page = createRoutesStub([{ id: 'root', path: '/', Component: () => <Meta />, meta } as never])
   const html = renderToString(<Page />)
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, block]) => block)

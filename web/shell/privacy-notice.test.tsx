@@ -17,7 +17,7 @@ describe('the privacy notice [P1-422]', () => {
 
   test('is part of every form that sends something about a person', () => {
     // A search, the name of a passkey, and when one looks for a table: what books it is in `sending`.
-    const without = ['web/find/search-form.tsx', 'web/passkeys/passkey-row.tsx', 'web/reservations/wish-fields.tsx']
+    const without = ['web/passkeys/passkey-row.tsx', 'web/reservations/wish-fields.tsx', 'web/search/search-form.tsx']
     // These send what a person entered, without a form of HTML around it.
     const sending = ['reservations/change-dialog.tsx', 'reservations/confirm-view.tsx', 'surveys/form-frame.tsx']
     const files = globSync('web/**/*.tsx', { cwd: root }).filter(

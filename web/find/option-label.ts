@@ -1,6 +1,0 @@
-/** The words of a filter: a copy key, or the dollar signs of a price. */
-export function optionLabel(name: string, value?: string): string {
-  if (name === 'priceRange') return '$'.repeat(Number(value))
-  if (name === 'benefitsFor') return 'search.benefits'
-  return `search.${value ?? name}`
-}

@@ -1,4 +1,0 @@
-import { lazy } from 'react'
-
-/** What a list says and asks about tables. Most lists are looked at without. */
-export const Tonight = lazy(() => import('../reservations/tonight.tsx'))

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { weekdays } from '../../contract/catalog.ts'
+import { benefitAt } from '../../domain/earning/terms.ts'
+import { benefitWeek } from './benefit-week.ts'
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const time = fc.integer({ min: 0, max: 47 }).map((half) => clock(half * 30))
+const window = fc.record({
+  day: fc.constantFrom(...weekdays),
+  kind: fc.constantFrom('earn' as const, 'none' as const),
+  hours: fc.option(fc.record({ from: time, to: time }), { nil: {} }),
+})
+const halfHours = Array.from({ length: 48 }, (_, half) => clock(half * 30))
+
+test('a day is marked when, and only when, a meal earns at some time of it [P1-209]', () => {
+  fc.assert(
+    fc.property(fc.array(window, { maxLength: 6 }), (given) => {
+      const benefits = given.map(({ hours, ...rest }) => ({ ...rest, ...hours }))
+      for (const { day, on } of benefitWeek(benefits)) {
+        const earns = halfHours.some((at) => ['open', 'inside'].includes(benefitAt(benefits, day, at)))
+        expect(on).toBe(earns)
+      }
+    }),
+  )
+})
+
+test('a day that is dark for some hours only still earns, and says which hours it does not', () => {
+  const dinner = { day: 'Fri', from: '18:00', to: '21:00', kind: 'none' } as const
+  const friday = benefitWeek([dinner])[5]
+  expect(friday).toEqual({ day: 'Fri', on: true, earns: [], dark: [dinner] })
+})

@@ -1,0 +1,66 @@
+import { Globe, MapPin, Phone } from 'lucide-react'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { phone } from '../format.ts'
+import { OrderLink } from '../ordering/order-link.tsx'
+import { ReserveLink } from '../reservations/reserve-link.tsx'
+import { RestaurantMenu } from './menu.tsx'
+import css from './restaurant.module.css'
+
+const directions = (merchant: MerchantDetail): string => {
+  const { address1, city, state, zip } = merchant.location.address
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address1}, ${city}, ${state} ${zip}`)}`
+}
+
+/** The four things one does with a restaurant's page in the street: go, call, read the menu, look further. */
+export function ContactLinks({ merchant, className }: { merchant: MerchantDetail; className: string }) {
+  const t = useCopy()
+  return (
+    <ul className={className}>
+      <ReserveLink merchant={merchant} />
+      <OrderLink merchant={merchant} />
+      <li>
+        <a href={directions(merchant)} target="_blank" rel="noreferrer">
+          <MapPin aria-hidden="true" size={18} />
+          {t('merchant.directions')}
+        </a>
+      </li>
+      {merchant.phone && (
+        <li>
+          <a href={`tel:${merchant.phone.replace(/[^\d+]/g, '')}`}>
+            <Phone aria-hidden="true" size={18} />
+            {t('merchant.call')} <span className={css.number}>{phone(merchant.phone)}</span>
+          </a>
+        </li>
+      )}
+      {(merchant.menuUrl || merchant.menuImages.length > 0) && (
+        <li>
+          <RestaurantMenu merchant={merchant} />
+        </li>
+      )}
+      {merchant.url && (
+        <li>
+          <a href={merchant.url} target="_blank" rel="noreferrer">
+            <Globe aria-hidden="true" size={18} />
+            {t('merchant.site')}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Where it is; on a phone the links stand under the name instead, within reach of the thumb. */
+export function Contact({ merchant }: { merchant: MerchantDetail }) {
+  const { address1, city, state, zip } = merchant.location.address
+  return (
+    <section className={css.box}>
+      <address className={css.address}>
+        {address1}
+        <br />
+        {city}, {state} {zip}
+      </address>
+      <ContactLinks merchant={merchant} className={css.links ?? ''} />
+    </section>
+  )
+}

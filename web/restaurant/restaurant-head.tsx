@@ -1,0 +1,57 @@
+import { Award } from 'lucide-react'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { Heart } from '../favourites/heart.tsx'
+import { useFormats } from '../format.ts'
+import { useSite } from '../partner.ts'
+import { Price, Stars } from '../ui/stars.tsx'
+import css from './restaurant.module.css'
+import { ContactLinks } from './contact.tsx'
+import { ShareButton } from './share-button.tsx'
+import { openUntil, type LocalNow } from '../open-now.ts'
+
+type Props = { merchant: MerchantDetail; now: LocalNow }
+
+export function RestaurantHead({ merchant, now }: Props) {
+  const t = useCopy()
+  const { clockTime, count, stars } = useFormats()
+  const { partner } = useSite()
+  const { rating, cuisines, priceRange } = merchant.details
+  const until = openUntil(merchant.hours, now)
+  const { city } = merchant.location.address
+  return (
+    <header>
+      <div className={css.title}>
+        <h1 className={css.name}>{merchant.name}</h1>
+        <p className={css.actions}>
+          <Heart merchant={merchant} shape="word" />
+          <ShareButton name={merchant.name} />
+        </p>
+      </div>
+      <p className={css.facts}>
+        <Stars
+          rating={rating.overallRating}
+          ratings={rating.numberOfRatings}
+          label={t('card.rating', { rating: stars(rating.overallRating ?? 0), count: count(rating.numberOfRatings) })}
+          unrated={t('card.unrated')}
+        />
+        <Price level={priceRange} label={t('card.price', { level: priceRange })} />
+        <span>{cuisines.join(' / ')}</span>
+        <span>{merchant.location.neighborhood || city}</span>
+        {merchant.hours.length > 0 && (
+          <span className={until ? css.open : css.closed}>
+            {until ? t('merchant.openUntil', { time: clockTime(until) }) : t('merchant.closed')}
+          </span>
+        )}
+        {partner.brand.acclaimedEnabled && merchant.details.acclaimed && (
+          <span className={css.acclaimed}>
+            <Award aria-hidden="true" size={16} />
+            {t(partner.brand.acclaimed2Enabled && merchant.acclaimedLevel === 2 ? 'card.acclaimed2' : 'card.acclaimed')}
+          </span>
+        )}
+      </p>
+      <ContactLinks merchant={merchant} className={css.quick ?? ''} />
+      {merchant.description && <p className={css.description}>{merchant.description}</p>}
+    </header>
+  )
+}

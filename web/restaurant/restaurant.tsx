@@ -1,0 +1,88 @@
+import { Suspense } from 'react'
+import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
+import { pageInfo } from '../context.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { failed } from '../errors/fail.ts'
+import { searchPath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
+import { Carousel } from '../discover/carousel.tsx'
+import { FormNotice } from '../ui/notice.tsx'
+import { Reserve } from '../reservations/reserve.tsx'
+import type { Route } from './+types/restaurant.ts'
+import { Benefits } from './benefits.tsx'
+import { Contact } from './contact.tsx'
+import { EarnPanel } from './earn-panel.tsx'
+import { Events } from './events.tsx'
+import { Gallery } from './gallery.tsx'
+import { OpeningHours } from './opening-hours.tsx'
+import { aroundRestaurant } from './restaurant-data.ts'
+import { restaurantMeta } from './restaurant-meta.ts'
+import { RestaurantHead } from './restaurant-head.tsx'
+import css from './restaurant.module.css'
+import { localNow } from '../open-now.ts'
+import { Offers } from './offers.tsx'
+import { Reviews } from './reviews.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const api = apiIn(context)
+  const answer = await api(getMerchant, { params: { id: params.merchantId } })
+  if (!answer.ok) throw failed(answer.problem)
+  const merchant = answer.value
+  return {
+    merchant,
+    ...(await aroundRestaurant(api, context.get(pageInfo), merchant)),
+    now: localNow(context.get(pageInfo).now, merchant.timezone),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { merchant } = (loaderData ?? {}) as { merchant?: MerchantDetail }
+  return restaurantMeta(matches, merchant)
+}
+
+/** Whatever begins below the first screen hydrates in tasks of its own. */
+export default function Restaurant({ loaderData }: Route.ComponentProps) {
+  const { merchant, nearby, unlocked, told, flex, reviews, ownReviews, now } = loaderData
+  const t = useCopy()
+  // One picture stands beside the facts; several open the page.
+  const several = merchant.images.count > 1
+  return (
+    <article className={css.page}>
+      {several && <Gallery merchant={merchant} />}
+      {!merchant.active && <FormNotice tone="warning">{t('merchant.inactive')}</FormNotice>}
+      <div className={css.columns}>
+        <div className={css.main}>
+          {!several && <Gallery merchant={merchant} />}
+          <RestaurantHead merchant={merchant} now={now} />
+          {merchant.active && <EarnPanel merchant={merchant} unlocked={unlocked} now={now} told={told} />}
+          <Suspense>
+            <Reserve merchant={merchant} now={now} />
+          </Suspense>
+          <Suspense>
+            <Offers offers={merchant.offers} left={told?.offersLeft ?? []} flex={flex} />
+            <Benefits benefits={merchant.benefits} today={now.day} />
+            <Events events={merchant.events} />
+          </Suspense>
+          <Suspense>
+            {reviews && <Reviews key={merchant.id} first={reviews} merchantId={merchant.id} own={ownReviews} />}
+          </Suspense>
+        </div>
+        <aside className={css.aside} aria-label={t('merchant.hours')}>
+          <Suspense>
+            <Contact merchant={merchant} />
+            <OpeningHours hours={merchant.hours} now={now} />
+          </Suspense>
+        </aside>
+      </div>
+      <div className={css.nearby}>
+        <Suspense>
+          <Carousel
+            title={t('merchant.nearby')}
+            merchants={nearby}
+            all={searchPath({ location: `${merchant.location.address.city}, ${merchant.location.address.state}` })}
+          />
+        </Suspense>
+      </div>
+    </article>
+  )
+}

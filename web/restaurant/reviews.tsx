@@ -1,0 +1,92 @@
+import { Star } from 'lucide-react'
+import { ReviewPrompt } from '../reviews/review-prompt.tsx'
+import type { memberReviews } from '../../contract/api/reviews.ts'
+import type { getReviews } from '../../contract/api/merchants-reviews.ts'
+import { ratingMax } from '../../contract/ratings.ts'
+import type { Review } from '../../contract/catalog.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { restaurantCopy } from '../copy/restaurant.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useFormats } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import css from './restaurant.module.css'
+import { RestaurantSection } from './restaurant-section.tsx'
+import { useReviews } from './use-reviews.ts'
+
+export type ReviewPage = ReplyOf<typeof getReviews>
+const parts = ['food', 'service', 'value', 'atmosphere'] as const
+
+type Props = { first: ReviewPage; merchantId: string; own: ReplyOf<typeof memberReviews> | null }
+
+/** What guests say: the four parts they rate, then each in their own words, ten at a time. */
+export function Reviews({ first, merchantId, own }: Props) {
+  const t = useCopy(restaurantCopy)
+  const { count } = useFormats()
+  const ratings = first.rating.numberOfRatings
+  const { reviews, more, busy } = useReviews(first, merchantId)
+  return (
+    <RestaurantSection title={t('merchant.reviews')}>
+      {own && <ReviewPrompt own={own} />}
+      {reviews.length === 0 && (
+        <p className={css.quiet}>
+          {ratings > 0 ? t('merchant.reviewsWordless', { count: count(ratings) }) : t('merchant.reviewsNone')}
+        </p>
+      )}
+      <Breakdown means={first.parts} />
+      <ul className={css.reviews}>
+        {reviews.map((review, at) => (
+          <Said key={`${at}-${review.date}`} review={review} />
+        ))}
+      </ul>
+      {more && (
+        <div>
+          <Button look="quiet" aria-disabled={busy || undefined} onClick={() => void more()}>
+            {t('reviews.more')}
+          </Button>
+        </div>
+      )}
+    </RestaurantSection>
+  )
+}
+
+function Breakdown({ means }: { means: ReviewPage['parts'] }) {
+  const t = useCopy(restaurantCopy)
+  const { stars } = useFormats()
+  return (
+    <dl className={css.breakdown}>
+      {parts.map((part) => {
+        const mean = means[part]
+        if (mean === null) return null
+        return (
+          <div key={part}>
+            <dt>{t(`merchant.${part}`)}</dt>
+            <dd>
+              <svg className={css.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+                <rect width="100" height="4" rx="2" />
+                <rect width={(mean / ratingMax) * 100} height="4" rx="2" />
+              </svg>
+              {stars(mean)}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function Said({ review }: { review: Review }) {
+  const { day, stars } = useFormats()
+  return (
+    <li>
+      <p className={css.reviewHead}>
+        <b>{review.author}</b>
+        <span className={css.reviewStars}>
+          <Star aria-hidden="true" size={14} />
+          {stars(review.stars)}
+        </span>
+        <span className={css.quiet}>{day(review.date)}</span>
+      </p>
+      {review.text !== '' && <p>{review.text}</p>}
+    </li>
+  )
+}

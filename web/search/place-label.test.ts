@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { placeLabel } from './place-label.ts'
+import { searchLocation } from './search-params.ts'
+
+const defaultLocation = { label: 'Boston, MA', latitude: 42.3554, longitude: -71.0605 }
+const names = { here: 'Current Location', area: 'Map area' }
+
+test.each([
+  ['location=boston', 'Boston, MA', 'Boston, MA'],
+  ['location=nowhere', null, 'nowhere'],
+  ['', null, 'Boston, MA'],
+  ['box=41,-72,42,-71', 'Map area', 'Map area'],
+  ['location=Current+Location&latitude=41.88&longitude=-87.63', 'Current Location', 'Current Location'],
+  ['location=Current+Location&latitude=42.3554&longitude=-71.0605', 'Current Location', 'Boston, MA'],
+  ['location=Current+Location&latitude=40.7577&longitude=-73.9857', 'Current Location', 'New York, NY'],
+  ['location=Current+Location', null, 'Current Location'],
+])('"%s", found as %s, is called %s', (text, found, label) => {
+  const wanted = searchLocation(new URLSearchParams(text), defaultLocation.label)
+  expect(placeLabel(wanted, found, { defaultLocation }, names)).toBe(label)
+})

@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import { useCopy } from '../copy/use-copy.ts'
+import css from './search-form.module.css'
+import { Suggestions } from '../ui/suggestions.tsx'
+import type { Combobox, Option } from '../ui/use-combobox.ts'
+
+type Props = {
+  name: 'location' | 'restaurantOrCuisine'
+  label: string
+  placeholder: string
+  box: Combobox
+  options: readonly Option[]
+  error?: string | undefined
+}
+
+/** A text field with suggestions (ARIA combobox): arrows walk, Enter takes, Escape closes, typing on is always allowed. */
+export function SearchField({ name, label, placeholder, box, options, error }: Props) {
+  const t = useCopy()
+  const id = useId()
+  const { text, at, take } = box
+  const open = box.open && options.length > 0
+  return (
+    <div className={css.part}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        className={css.input}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        {...(open && at >= 0 ? { 'aria-activedescendant': `${id}-${at}` } : {})}
+        {...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={80}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => box.type(event.target.value)}
+        onFocus={(event) => (event.target.select(), box.show())}
+        onBlur={box.close}
+        onKeyDown={box.onKeyDown(options)}
+      />
+      <p id={`${id}-error`} className={css.error} aria-live="polite">
+        {error}
+      </p>
+      <p className="visually-hidden" role="status">
+        {open && box.typed ? t('search.suggestions', { count: options.length }) : ''}
+      </p>
+      <Suggestions id={id} label={label} open={open} options={options} at={at} onTake={take} />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { ArrowLeft, SlidersHorizontal } from 'lucide-react'
+import type { SearchReply } from '../../contract/api/merchants.ts'
+import { mapCopy } from '../copy/map.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { campaignCodeFor } from '../earning.ts'
+import { MapPane } from '../map/map-pane.tsx'
+import { useBrand, useMember } from '../partner.ts'
+import type { MapBox } from '../map/map-box.ts'
+import { questionIn, searchInput, type SearchLocation } from './search-params.ts'
+import css from './search-map.module.css'
+
+type Props = {
+  params: URLSearchParams
+  wanted: SearchLocation
+  reply: SearchReply | null
+  place: string
+  filtersOn: number
+  onChange: () => void
+  onFilters: () => void
+  onArea: (box: MapBox) => void
+}
+
+/** The map: beside the list where there is room, else all over the screen with a bar that leads back. */
+export function SearchMap({ params, wanted, reply, place, filtersOn, onChange, onFilters, onArea }: Props) {
+  const t = useCopy(mapCopy)
+  const brand = useBrand()
+  const member = useMember()
+  const filters = filtersOn === 0 ? t('search.filters') : t('search.filtersCount', { count: filtersOn })
+  const { pageNo: _page, sortBy: _order, ...asked } = searchInput(params, wanted, campaignCodeFor(brand, member))
+  return (
+    <section className={css.pane} aria-label={t('map.label')}>
+      <div className={css.bar}>
+        <button type="button" className={css.back} onClick={onChange}>
+          <ArrowLeft aria-hidden="true" size={18} />
+          {t('map.change')}
+        </button>
+        <p className={css.title}>{place}</p>
+        <button
+          type="button"
+          className={css.filters}
+          onClick={onFilters}
+          aria-label={filters}
+          data-on={filtersOn > 0 || undefined}
+        >
+          <SlidersHorizontal aria-hidden="true" size={18} />
+        </button>
+      </div>
+      <MapPane
+        question={questionIn(params)}
+        asked={asked}
+        listed={reply?.merchants ?? none}
+        box={wanted.box}
+        center={reply?.center ?? brand.defaultLocation}
+        onArea={onArea}
+      />
+    </section>
+  )
+}
+
+const none: SearchReply['merchants'] = []

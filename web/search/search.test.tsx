@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
+import { SearchFilters } from './filters.tsx'
+import { FailedSearch, WithoutResults } from './no-results.tsx'
+import { SortField } from './sort-field.tsx'
+
+const partner = partnerOf('meridian-air')
+
+test('a search that failed says so with its reference and offers another try of the same search [P1-186]', () => {
+  const path = '/search?location=Chicago&priceRange=2'
+  const seen = renderMarkup(<FailedSearch reference="K7QD" />, { partner, path })
+  expect(textsOf(seen).join(' ')).toContain('The list did not load')
+  expect(textsOf(seen).join(' ')).toContain('Reference K7QD')
+  expect(linksOf(seen)).toEqual([['Try again', path]])
+})
+
+test('a place that is no city, state or ZIP code is answered with what to enter [P1-627]', () => {
+  const problem = { type: '', title: '', status: 400, code: 'unknown_place', reference: 'K7QD' }
+  const answer = { ok: false, status: 400, refusal: 'unknown_place', problem } as const
+  const wanted = { place: 'qwertyville', box: null, point: null, runs: true }
+  const seen = renderMarkup(<WithoutResults wanted={wanted} answer={answer} place="qwertyville" />, {
+    partner,
+    path: '/search?location=qwertyville',
+  })
+  expect(textsOf(seen)).toContain('Enter city, state or ZIP code')
+  const [[, to] = []] = linksOf(seen)
+  expect(to).toContain('location=Chicago')
+})
+
+test.each([
+  ['a visitor', null, ['Nearest', 'Best rated', 'Newest', 'Best match']],
+  ['a member', memberOf(), ['Nearest', 'Best rated', 'Most miles', 'Newest', 'Best match']],
+] as const)('names every order of the list to %s [P1-636]', (_who, member, names) => {
+  const seen = renderMarkup(<SortField />, { partner, member, path: '/search' })
+  const options = [...seen.matchAll(/<option value="(\w+)"[^>]*>([^<]*)/g)]
+  expect(options.map(([, , name]) => name)).toEqual(names)
+})
+
+/** Each group of filters with what one may choose in it. */
+function groups(brand = partner): Record<string, string[]> {
+  const seen = renderMarkup(<SearchFilters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
+    partner: brand,
+  })
+  const sets = seen.split('<fieldset').slice(1)
+  return Object.fromEntries(
+    sets.map((html) => textsOf(`<f${html.split('</fieldset>')[0]}`)).map(([title, ...all]) => [title, all]),
+  )
+}
+
+test('filters come in four groups [P1-281] [P1-282] [P1-283] [P1-284] [P1-276]', () => {
+  expect(groups()).toEqual({
+    Suggested: ['Acclaimed', 'New', 'Earning today', 'Takes reservations'],
+    Price: ['$', '$$', '$$$', '$$$$'],
+    Features: ['Delivery', 'Dine in', 'Takeout', 'Online ordering'],
+    Meal: ['Breakfast', 'Brunch', 'Lunch', 'Dinner', 'Late night'],
+  })
+})
+
+test('a brand shows the filters it has', () => {
+  const few = groups(
+    partnerOf('meridian-air', { acclaimedEnabled: false, filters: { meals: ['lunch'], features: [] } }),
+  )
+  // P1-596: without the badge there is no filter for it.
+  expect(few).toMatchObject({
+    Suggested: ['New', 'Earning today', 'Takes reservations'],
+    Features: [],
+    Meal: ['Lunch'],
+  })
+})
+
+test('a partner without enrollment has no filter for benefits', () => {
+  expect(groups(partnerOf('city-table'))['Suggested']).toEqual(['Acclaimed', 'New', 'Takes reservations'])
+})
+
+const besideFilters = (change: Partial<typeof partner.brand>, path = '/search') =>
+  textsOf(
+    renderMarkup(<SearchFilters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
+      partner: partnerOf('meridian-air', change),
+      path,
+    }),
+  )
+
+test('a partner whose tables are booked here has a filter for tables tonight, and no other has', () => {
+  expect(besideFilters({})).toContain('Tables tonight')
+  expect(besideFilters({ openTableReservationsEnabled: false })).not.toContain('Tables tonight')
+  const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
+  expect(besideFilters({ reservationNetwork })).not.toContain('Tables tonight')
+})

@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router'
+import type { CopyKey } from '../copy/defaults.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useMember } from '../partner.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import { changed, sorts } from './search-params.ts'
+import css from './search.module.css'
+import { usePendingParams } from './use-pending-params.ts'
+
+const labels: Record<(typeof sorts)[number], CopyKey> = {
+  distance: 'search.sortDistance',
+  rating: 'search.sortRating',
+  earnRate: 'search.sortEarn',
+  newest: 'search.sortNew',
+  relevance: 'search.sortRelevance',
+}
+
+/** The order of the list, in the address like everything else. What earns most is for those who may know it. */
+export function SortField({ inSheet = false }: { inSheet?: boolean }) {
+  const t = useCopy()
+  const member = useMember()
+  const navigate = useNavigate()
+  const params = usePendingParams()
+  const now = params.get('sortBy') ?? (params.get('restaurantOrCuisine') ? 'relevance' : 'distance')
+  const options = sorts.filter((name) => name !== 'earnRate' || member)
+  return (
+    <SelectField
+      label={t('search.sort')}
+      {...(inSheet ? {} : { fieldClass: css.sort ?? '' })}
+      value={now}
+      onChange={(event) =>
+        void navigate(`?${changed(params, (next) => next.set('sortBy', event.target.value))}`, {
+          preventScrollReset: true,
+        })
+      }
+    >
+      {options.map((name) => (
+        <option key={name} value={name}>
+          {t(labels[name])}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

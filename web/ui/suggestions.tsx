@@ -1,0 +1,58 @@
+import { Clock, LocateFixed, MapPin, Store, Utensils, X, type LucideIcon } from 'lucide-react'
+import css from './suggestions.module.css'
+import type { Option } from './use-combobox.ts'
+
+const icons: Record<Option['kind'], LucideIcon> = {
+  here: LocateFixed,
+  place: MapPin,
+  recent: Clock,
+  cuisine: Utensils,
+  restaurant: Store,
+  forget: X,
+}
+
+type ListProps = {
+  /** Of the field: the list is `${id}-list`, its lines `${id}-0` and so on. */
+  id: string
+  label: string
+  open: boolean
+  options: readonly Option[]
+  at: number
+  onTake: (option: Option) => void
+}
+
+/** The list under a combobox. */
+export function Suggestions({ id, label, open, options, at, onTake }: ListProps) {
+  return (
+    <ul id={`${id}-list`} role="listbox" aria-label={label} className={css.list} hidden={!open}>
+      {options.map((option, index) => (
+        <Line key={option.id} id={`${id}-${index}`} option={option} on={index === at} onTake={() => onTake(option)} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ id, option, on, onTake }: { id: string; option: Option; on: boolean; onTake: () => void }) {
+  const Icon = icons[option.kind]
+  return (
+    // The keyboard walks the list from the text field (aria-activedescendant), never by focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <li
+      id={id}
+      role="option"
+      aria-selected={on}
+      className={css.option}
+      data-kind={option.kind}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onTake}
+    >
+      <span className={css.icon}>
+        <Icon aria-hidden="true" size={18} />
+      </span>
+      <span className={css.optionText}>
+        <span className={css.optionName}>{option.text}</span>
+        {option.more && <span className={css.more}>{option.more}</span>}
+      </span>
+    </li>
+  )
+}

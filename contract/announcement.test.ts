@@ -8,9 +8,11 @@ test.each([
   ['not_damask_bar_closed=1', false],
   ['', false],
   [null, false],
-])('of the cookies %j the bar is closed: %s', (cookies, closed) => expect(isBarClosed(cookies)).toBe(closed))
+])('reads from the cookies %j whether the bar is closed: %s', (cookies, closed) =>
+  expect(isBarClosed(cookies)).toBe(closed),
+)
 
-test('closing the announcement bar lasts one day and is read back', () => {
+test('writes a cookie of one day that reads back as closed', () => {
   expect(closedBannerCookie()).toContain('Max-Age=86400')
   expect(isBarClosed(closedBannerCookie().split(';')[0])).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** Default words about the reservation bonus, by copy key; a partner may override each. Kept out of the texts of every page. */
+/** Default texts about the reservation bonus by copy key. A partner may override each. Only pages with reservations load them. */
 export const bonusCopy = {
   'bonus.reservationName': 'Reservation at {merchant}',
   'reservation.bonus': '{amount} bonus',

@@ -6,8 +6,8 @@ const scheme = Object.fromEntries(
     .split(' ')
     .map((name) => [name, '#112233']),
 )
-/** The least a brand may say. */
-const least = {
+/** The required settings of a brand. */
+const minimal = {
   name: 'Fig',
   program: 'Fig Dining',
   currencyName: { one: 'mile', many: 'miles' },
@@ -21,12 +21,12 @@ const least = {
   theme: { light: scheme, dark: scheme, fontFamily: 'Figtree', radius: { small: 8, card: 12, button: 24 } },
   layout: { hero: 'band', card: 'tall', header: 'solid' },
 }
-const parsed = brand.parse(least) as Record<string, unknown>
-const accepts = (change: object) => brand.safeParse({ ...least, ...change }).success
+const parsed = brand.parse(minimal) as Record<string, unknown>
+const accepts = (change: object) => brand.safeParse({ ...minimal, ...change }).success
 const flag = { good: [true, false], bad: ['true', 1, null] }
 const networks = ['AMEX', 'DISC', 'MAST', 'VISA']
 const meta = { title: 'Fig', description: 'Eat', keywords: 'figs, dining' }
-const { phone, email } = least.customerSupport
+const { phone, email } = minimal.customerSupport
 
 const bookingNetwork = (change: object = {}) => ({ name: 'Tables', url: 'https://tables.example/book/', ...change })
 
@@ -118,9 +118,9 @@ const fields: Field[] = [
   { proves: '[M2-008]', field: 'showEarnRate', standard: true, ...flag },
 ]
 
-test('the least a brand may say is enough', () => expect(accepts({})).toBe(true))
+test('accepts a brand with only the required settings', () => expect(accepts({})).toBe(true))
 
-test.each(fields)('$proves a brand has $field, with its values and what it is when left out', (row) => {
+test.each(fields)('accepts only valid values of $field and has its default $proves', (row) => {
   const { field, good, bad } = row
   if ('standard' in row) expect(parsed[field]).toEqual(row.standard)
   else expect(accepts({ [field]: undefined })).toBe(false)
@@ -129,9 +129,9 @@ test.each(fields)('$proves a brand has $field, with its values and what it is wh
     expect([value, accepts({ [field]: value })]).toEqual([value, value === undefined && 'standard' in row])
 })
 
-test('a kept value is the one that was said', () => {
-  const said = { enrollmentType: 'sso', hasPPN: false, minimumAppVersion: '4.12.0', cardTypesAccepted: ['AMEX'] }
-  expect(brand.parse({ ...least, ...said })).toMatchObject(said)
+test('keeps the given values', () => {
+  const settings = { enrollmentType: 'sso', hasPPN: false, minimumAppVersion: '4.12.0', cardTypesAccepted: ['AMEX'] }
+  expect(brand.parse({ ...minimal, ...settings })).toMatchObject(settings)
 })
 
 const other: Omit<Field, 'proves'>[] = [
@@ -188,24 +188,24 @@ const other: Omit<Field, 'proves'>[] = [
     ],
   },
 ]
-test.each(other)(
-  'a brand has $field, with its values and what it is when left out',
-  ({ field, standard, good, bad }) => {
-    expect(parsed[field]).toEqual(standard)
-    for (const value of good) expect([value, accepts({ [field]: value })]).toEqual([value, true])
-    for (const value of bad) expect([value, accepts({ [field]: value })]).toEqual([value, false])
-  },
-)
-
-test('a key nobody knows is refused by its name, at the top and inside', () => {
-  const told = (change: object) => brand.safeParse({ ...least, ...change }).error?.issues.map((one) => one.message)
-  expect(told({ hasVip: true })).toEqual([expect.stringContaining('hasVip')])
-  expect(told({ earning: { ...least.earning, perDineMax: 5 } })).toEqual([expect.stringContaining('perDineMax')])
+test.each(other)('accepts only valid values of $field and has its default', ({ field, standard, good, bad }) => {
+  expect(parsed[field]).toEqual(standard)
+  for (const value of good) expect([value, accepts({ [field]: value })]).toEqual([value, true])
+  for (const value of bad) expect([value, accepts({ [field]: value })]).toEqual([value, false])
 })
 
-test('a brand writes dates and numbers as the United States do unless it names another language', () => {
+test('refuses an unknown key by name, at the top and nested', () => {
+  const messagesOf = (change: object) =>
+    brand.safeParse({ ...minimal, ...change }).error?.issues.map(({ message }) => message)
+  expect(messagesOf({ hasVip: true })).toEqual([expect.stringContaining('hasVip')])
+  expect(messagesOf({ earning: { ...minimal.earning, perDineMax: 5 } })).toEqual([
+    expect.stringContaining('perDineMax'),
+  ])
+})
+
+test('writes dates and numbers in US English unless the brand names another language', () => {
   expect(parsed['language']).toBe('en-US')
-  expect(brand.parse({ ...least, language: 'fr-CA' }).language).toBe('fr-CA')
+  expect(brand.parse({ ...minimal, language: 'fr-CA' }).language).toBe('fr-CA')
   expect([accepts({ language: 'en' }), accepts({ language: '' }), accepts({ language: null })]).toEqual([
     false,
     false,

@@ -23,7 +23,7 @@ import { brandPictures, imageTransforms, pictureScenes } from './images.ts'
 
 const copyText = z.string().max(4000)
 const line = z.string().min(1).max(160)
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #1a2b3c')
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a color like #1a2b3c')
 
 export const tierLevels = ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as const
 export const tierLevel = z.enum(tierLevels)
@@ -37,7 +37,7 @@ const rateBasisPoints = z.int().min(0).max(20_000)
 
 const feedSource = z.enum(['network', 'issuer'])
 
-/** An extra on top of the tier's rate, given by the partner. */
+/** An extra of the partner on top of the tier's rate. */
 export const partnerExtra = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('weekday'),
@@ -64,34 +64,34 @@ export const earning = z
       VIP: rateBasisPoints,
     }),
     extras: z.array(partnerExtra).default([]),
-    /** The most one dine may earn, in units; null is no limit. */
+    /** Maximum reward of one dine in units; null for no limit. */
     perDineUnitsMax: z.int().positive().nullable().default(null),
     /** Purchases below this many cents earn nothing. */
     purchaseMinorMin: z.int().min(0).default(0),
     rewardsWindow: z.enum(['calendar_year', 'rolling_12_months']).default('calendar_year'),
     /** A cleared dine stays pending until its member reviews it (M2-095). */
     reviewRequired: z.boolean().default(false),
-    /** Days from final amount to the day the partner's account shows it. */
+    /** Days from the final amount until the partner's account shows the reward. */
     expectedPostingDays: z.int().min(0).max(60).default(5),
-    /** Whose amount counts where the card network and the card's issuer report one purchase: by default, and by card product. */
+    /** The feed whose amount counts when card network and issuer report one purchase: the default, and exceptions by card product. */
     decidingFeed: z
       .strictObject({ default: feedSource.default('network'), products: z.record(z.string(), feedSource).default({}) })
       .prefault({}),
-    /** Qualifying dines in the rewards window that make a member VIP (M2-117); null where only spend does. */
+    /** Number of qualifying dines in the rewards window that reach VIP (M2-117); null when only spend counts. */
     vipQualifyingDines: z.int().positive().nullable().default(11),
-    /** Whole dollars spent on qualifying dines in the rewards window that make a member VIP as well; null where only dines do. */
+    /** Whole dollars of qualifying dines in the rewards window that also reach VIP; null when only the number counts. */
     vipQualifyingDollars: z.int().positive().nullable().default(null),
     /** Cents below which a dine does not count toward VIP (D3-005). */
     qualifyingDineMinor: z.int().min(0).default(0),
-    /** At most one dine of a restaurant and local day counts toward VIP (D3-005). */
+    /** Whether at most one dine per restaurant and local day counts toward VIP (D3-005). */
     oneQualifyingDinePerDay: z.boolean().default(false),
-    /** Days after a dine in which its final amount, or an online order's subtotal, may arrive (D3-007, D3-008). */
+    /** Days after a dine within which its final amount, or an online order's subtotal, may arrive (D3-007, D3-008). */
     estimateDays: z.int().min(1).max(120).default(30),
-    /** What part of an online order earns when no subtotal arrived in time, in steps of 0.01 (D3-008). 1 is all of it. */
+    /** Share (0 to 1, in steps of 0.01) of an online order that earns when no subtotal arrives in time (D3-008). */
     onlineSubtotalShare: z.number().min(0).max(1).multipleOf(0.01).default(0.8),
-    /** Hours after joining in which new-member bonuses are offered; 0 where there are none (M2-288). */
+    /** Hours after joining in which new-member bonuses are offered; 0 for none (M2-288). */
     newMemberBonusHours: z.int().min(0).max(17_520).default(0),
-    /** Whole dollars that a booked visit pays where the partner gives a reservation bonus (P1-547). */
+    /** Whole dollars of the reservation bonus (P1-547). */
     reservationBonusDollars: z.int().min(0).max(100).default(5),
   })
   .refine(
@@ -102,7 +102,7 @@ export const earning = z
     },
   )
 
-/** Looks as data: colours for both schemes, type, shape. Contrast is checked when the brand is loaded. */
+/** One color scheme of a theme. The server checks contrast when it loads the brand. */
 const scheme = z.object({
   paper: color,
   surface: color,
@@ -134,16 +134,16 @@ export const theme = z.object({
   density: z.enum(['airy', 'regular', 'dense']).default('regular'),
   elevation: z.enum(['flat', 'soft', 'raised']).default('soft'),
   headingWeight: z.literal(weights).default(700),
-  /** How far the large sizes stand out from the text. */
+  /** Size of headings relative to the text. */
   headingScale: z.enum(['quiet', 'regular', 'large', 'huge']).default('regular'),
-  /** Space between the letters of headings, in hundredths of their size. */
+  /** Letter spacing of headings, in hundredths of an em. */
   headingTracking: z.int().min(-8).max(8).default(-2),
-  /** Only a family with a width axis can be condensed; the others stay as they are. */
+  /** Only font families with a width axis can be condensed. */
   headingWidth: z.enum(['normal', 'condensed']).default('normal'),
   buttonWeight: z.literal(weights).default(600),
-  /** The lines that part one thing from the next. */
+  /** Separator lines. */
   rule: z.enum(['none', 'hairline', 'double', 'heavy']).default('hairline'),
-  /** The outline of pictures of restaurants. */
+  /** Shape of restaurant pictures. */
   pictureShape: z.enum(['round', 'square', 'arch', 'pill']).default('round'),
   superscriptRegistered: z.boolean().default(true),
 })
@@ -169,9 +169,9 @@ export const partnerNumber = z.strictObject({
 const hostName = z
   .string()
   .max(253)
-  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in small letters, without port')
+  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case, without port')
 
-/** Everything that distinguishes one partner from another, as one validated document (P1-230, P1-573). */
+/** All settings of a partner as one validated document (P1-230, P1-573). */
 export const brand = z.strictObject({
   name: z.string().min(1).max(80),
   program: z.string().min(1).max(80),
@@ -180,13 +180,13 @@ export const brand = z.strictObject({
   homePage: z.enum(['Discover', 'how-it-works']).default('Discover'),
   currencyType: currencyType.default('Mile'),
   currencyName: z.strictObject({ one: line, many: line }),
-  /** The zone in which the partner's ledger has its days and months (docs/decisions/0057). */
+  /** Time zone of the days and months in the partner's ledger (docs/decisions/0057). */
   accountingZone: z
     .string()
     .max(60)
     .refine(isTimeZone, 'must be a time zone like America/Chicago')
     .default('America/New_York'),
-  /** How dates, times, numbers and amounts are written for members who chose nothing else (docs/decisions/0075). */
+  /** Default language of dates, times, numbers and amounts (docs/decisions/0075). */
   language: z.enum(languages).default('en-US'),
   acclaimedEnabled: z.boolean().default(false),
   acclaimed2Enabled: z.boolean().default(false),
@@ -195,13 +195,13 @@ export const brand = z.strictObject({
     .min(1)
     .default(['AMEX', 'DISC', 'MAST', 'VISA']),
   cmsPreview: z.boolean().default(false),
-  /** Path prefix of every call, for a gateway that needs one; empty: none (P1-441). */
+  /** Path prefix of every call, for a gateway that needs one; empty for none (P1-441). */
   apiBase: z
     .string()
     .max(80)
     .regex(/^(\/[a-z0-9-]+)*$/, 'must be a path like /dining, or empty')
     .default(''),
-  /** Where the content comes from: a path of this site, or the https address of a service that speaks the same protocol. */
+  /** Source of content: a path of this site, or the https address of a service with the same protocol. */
   cmsRoute: z
     .string()
     .regex(/^(\/(?!\/)[^\s\\]*|https?:\/\/[^\s]+)$/, 'must be a path of this site or an http(s) address')
@@ -215,7 +215,7 @@ export const brand = z.strictObject({
   hasVIP: z.boolean().default(false),
   hasPPN: z.boolean().default(true),
   openTableReservationsEnabled: z.boolean().default(false),
-  /** Null: tables are booked here. */
+  /** Null when members book tables on this site. */
   reservationNetwork: reservationNetwork.nullable().default(null),
   hasDiscoverPage: z.boolean().default(true),
   hasReservationBonus: z.boolean().default(false),
@@ -224,13 +224,13 @@ export const brand = z.strictObject({
   hidesEmailOptIn: z.boolean().default(false),
   deactivatesOnLastCard: z.boolean().default(false),
   showEarnRate: z.boolean().default(true),
-  /** Which pages the maintenance notice replaces (P1-643). */
+  /** Pages that the maintenance notice replaces (P1-643). */
   maintenance: z.enum(maintenanceStates).default('none'),
-  /** Whether the single-sign-on modal shows, once (P1-606). */
+  /** Whether the single-sign-on modal shows once (P1-606). */
   appAnnouncementModal: z.boolean().default(false),
-  /** Whether content depends on the visitor's copy state (M2-090); if not, every visitor reads the same. */
+  /** Whether content depends on the visitor's copy state (M2-090). */
   copyStates: z.boolean().default(true),
-  /** The partner's code at the survey form service; empty: surveys name it by shortCode. */
+  /** The partner's code at the survey form service; empty to use `shortCode`. */
   typeformCode: z.string().max(40).default(''),
   /** Whether the footer leaves out the partner and network logos (P1-130). */
   hidesFooterLogos: z.boolean().default(false),
@@ -241,17 +241,17 @@ export const brand = z.strictObject({
     .default('0.0.0'),
   shortCode: z.string().min(1).max(12),
   maxLinkedCards: z.int().min(1).max(50).default(12),
-  /** Days without a purchase after which a member is asked whether a card is still used; 0 never asks (docs/decisions/0076). */
+  /** Days without a purchase after which the page asks whether a card is still in use; 0 for never (docs/decisions/0076). */
   silentCardDays: z.int().min(0).max(1000).default(180),
-  /** Cents; only money currencies are paid out. */
+  /** Cents. Only money currencies are paid out. */
   payoutThresholdMinor: z.int().positive().default(2000),
-  /** The visit meter's full mark on the overview of a program without VIP status (M2-286); elsewhere the VIP rule gives it. */
+  /** Maximum of the visit meter in a program without VIP status (M2-286). With VIP status the VIP rule gives it. */
   visitMeterMax: z.int().min(1).max(100).default(11),
-  /** Whole dollars after which the bar to a payout breaks, again and again (M2-287, docs/decisions/0063). */
+  /** Whole dollars of one segment of the payout progress bar (M2-287, docs/decisions/0063). */
   rewardsProgressBreakpoint: z.int().positive().default(20),
-  /** The only values of `source` that are kept with an enrollment; null keeps any (M2-300). */
+  /** Values of `source` that the server stores with an enrollment; null stores any (M2-300). */
   sourcesAllowed: z.array(z.string().max(40)).nullable().default(null),
-  /** Paths of pages made of a `special` content entry, each a slug (P1-084, P1-085). */
+  /** Paths of pages from `special` content entries, each a slug (P1-084, P1-085). */
   specialPages: z.array(specialPage).default([]),
   tierCampaigns,
   humanCheck: humanCheckSettings,
@@ -260,16 +260,16 @@ export const brand = z.strictObject({
   map: mapSource,
   partnerNumber: partnerNumber.nullable().default(null),
   singleSignOn: singleSignOn.nullable().default(null),
-  /** Asked only where `hasPartnerLoadedCards` says so. */
+  /** Used only with `hasPartnerLoadedCards`. */
   partnerCards: partnerCards.default('sandbox'),
-  /** Card products of the partner's own, known by the first six digits. */
+  /** The partner's card products, identified by the first six digits. */
   cardProducts: z
     .array(z.strictObject({ product: z.string(), label: line, bins: z.array(z.string().regex(/^\d{6}$/)).min(1) }))
     .default([]),
   earning,
   history: z
     .strictObject({
-      /** Which labels a row of the history has: `standard` is Pending (or Pending Review), Paid, Expired; `processing` is Processing, Paid, Not earned. */
+      /** Status labels of the history. `standard`: Pending (or Pending Review), Paid, Expired; `processing`: Processing, Paid, Not earned. */
       statuses: z.enum(['standard', 'processing']).default('standard'),
       /** `feed`: a restaurant's picture and its reward; `columns`: a table of date, activity, rewards, status and review. */
       view: z.enum(['feed', 'columns']).default('feed'),
@@ -297,7 +297,7 @@ export const brand = z.strictObject({
     phone: z.object({ href: z.string(), formatted: z.string() }),
     email: z.object({ href: z.string(), display: z.string() }),
   }),
-  /** Where pictures come from: a path of ours or the https address of a picture service, and how its addresses are written. */
+  /** Source of pictures: a path of this site or the https address of a picture service. `imageTransform` is the format of its addresses. */
   imageRoute: z
     .string()
     .regex(/^(\/[a-z0-9/_-]*[a-z0-9]|https:\/\/[a-z0-9.-]+(:\d+)?(\/[A-Za-z0-9/_.-]*[A-Za-z0-9])?)$/, {
@@ -305,7 +305,7 @@ export const brand = z.strictObject({
     })
     .default('/images'),
   imageTransform: z.enum(imageTransforms).default('presets'),
-  /** Scenes of the brand's own pictures, in the order of their number. */
+  /** Scenes of the brand's pictures, in the order of their number. */
   pictures: z
     .array(z.enum(pictureScenes))
     .length(brandPictures)
@@ -316,7 +316,7 @@ export const brand = z.strictObject({
 })
 export type Brand = z.output<typeof brand>
 
-/** Wording per key; what a brand leaves out comes from the defaults. */
+/** Texts by copy key. Keys that a brand leaves out use the defaults. */
 export const copyFile = z.record(z.string().regex(/^[a-z][A-Za-z0-9._]*$/), copyText).superRefine((texts, context) => {
   for (const [key, text] of Object.entries(texts)) {
     const message = copyTextFault(text)
@@ -332,12 +332,12 @@ export const legalFile = z.strictObject({
 })
 export type Legal = z.output<typeof legalFile>
 
-/** What a page may know of its partner: picked field by field in server/brands. */
+/** The partner's data that pages get. server/brands selects it field by field. */
 export type PartnerView = {
   id: string
   brand: Brand
   copy: Record<string, string>
   legal: Legal
-  /** Address of the brand's drawn symbol; it changes with the drawing. */
+  /** Address of the brand's symbol. It changes with the symbol. */
   mark: string
 }

@@ -40,7 +40,7 @@ function problemOf(text: string, status: number): Problem {
   }
 }
 
-/** What came back, as the reply or a named refusal; nobody answering is a refusal too. */
+/** Converts an HTTP response to the reply or a named refusal. An unreadable body becomes the refusal `unexpected`. */
 export function callResultOf<E extends Endpoint>(status: number, text: string): CallResult<E> {
   if (status >= 200 && status < 300) return { ok: true, value: JSON.parse(text) as never }
   const problem = problemOf(text, status)

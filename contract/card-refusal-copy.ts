@@ -1,4 +1,4 @@
-/** Why a card was not linked, by code, and what to do. A partner words each under `cardRefusal.<code>`. */
+/** Default texts by code: why a card was not linked, and what to do. A partner may override each under `cardRefusal.<code>`. */
 export const cardRefusalCopy = {
   sealed_unreadable: 'We could not read the card details. Please enter them again.',
   ticket_expired:

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { searchQuery } from './api/merchants.ts'
 import { merchantRecord } from './catalog.ts'
 
-const least = {
+const minimal = {
   id: 'ember',
   name: 'Ember',
   address1: '1 Elm St',
@@ -11,20 +11,20 @@ const least = {
   zip: '60607',
   cuisines: ['Grill'],
 }
-const record = (change: object) => merchantRecord.safeParse({ ...least, ...change }).success
+const record = (change: object) => merchantRecord.safeParse({ ...minimal, ...change }).success
 const priced = (priceRange: number[]) => searchQuery.safeParse({ priceRange: priceRange.join(',') }).success
 
 test('ratings run from 0 to 5 [P1-548]', () => {
   expect([-0.1, 0, 4.3, 5, 5.1].filter((rating) => record({ rating }))).toEqual([0, 4.3, 5])
 })
 
-test('a restaurant is priced 0 to 4, and searched for by 1 to 4 [P1-275] [P1-276]', () => {
+test('a restaurant has a price level from 0 to 4, and search accepts 1 to 4 [P1-275] [P1-276]', () => {
   const all = [-1, 0, 1, 2, 3, 4, 5]
   expect(all.filter((priceRange) => record({ priceRange }))).toEqual([0, 1, 2, 3, 4])
   expect(all.filter((level) => priced([level]))).toEqual([1, 2, 3, 4])
 })
 
-test('an offer has no limit, or one of monthly spend and visits [P1-224]', () => {
+test('an offer is unlimited, or limited by both monthly spend and visits [P1-224]', () => {
   const offer = (limit: object) => record({ offers: [{ id: 'o', title: 'More', extraRateBasisPoints: 100, limit }] })
   expect(offer({ type: 'Unlimited' })).toBe(true)
   expect(offer({ type: 'Limited', monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 })).toBe(true)

@@ -1,7 +1,7 @@
 import { ratingMax } from './ratings.ts'
 import { z } from './schema.ts'
 
-/** Sunday first, as the weekday codes are specified (P1-209). */
+/** Weekday codes, Sunday first (P1-209). */
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 export const weekday = z.enum(weekdays)
 export type Weekday = z.infer<typeof weekday>
@@ -12,25 +12,25 @@ export const highlights = ['comingSoon', 'leavingSoon', 'new'] as const
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 17:30')
 
-/** One span of opening, restaurant's wall clock; `to` at or before `from` means past midnight. */
+/** One span of opening hours, by the restaurant's wall clock. A `to` at or before `from` is on the next day. */
 export const openSpan = z.object({ day: weekday, from: time, to: time })
 export type OpenSpan = z.infer<typeof openSpan>
 
-/** What the restaurant gives on a weekday, optionally only in some hours ("benefits by calendar"). */
+/** Whether dines earn on a weekday, optionally only in some hours ("benefits by calendar"). */
 export const benefit = z.object({
   day: weekday,
   from: time.optional(),
   to: time.optional(),
-  /** `earn`: dines earn at all in this window; `none`: they do not (blackout). */
+  /** `earn`: dines earn in this window; `none`: they do not (blackout). */
   kind: z.enum(['earn', 'none']),
 })
 export type Benefit = z.infer<typeof benefit>
 
-/** An extra the restaurant adds to what the member's programme gives. Limited offers cap spend and visits a calendar month. */
+/** An extra of the restaurant on top of the program's rate. A limited offer caps spend and visits per calendar month. */
 export const offer = z.object({
   id: z.string().min(1).max(60),
   title: z.string().min(1).max(80),
-  /** Extra units earned per 10,000 cents spent, in every currency alike (see domain/earning). */
+  /** Extra units per 10,000 cents spent, in any currency (domain/earning). */
   extraRateBasisPoints: z.int().min(0).max(10_000),
   limit: z.discriminatedUnion('type', [
     z.object({ type: z.literal('Unlimited') }),
@@ -58,7 +58,7 @@ export const review = z.object({
 })
 export type Review = z.infer<typeof review>
 
-/** The restaurant as it is imported, stored and shown: one record per location. */
+/** A restaurant as imported, stored and shown: one record per location. */
 export const merchantRecord = z.object({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'must be lower-case letters, digits and dashes'),
   name: z.string().trim().min(1).max(120),
@@ -105,7 +105,7 @@ export const merchantRecord = z.object({
     .url({ protocol: /^https?$/ })
     .or(z.literal(''))
     .default(''),
-  /** `scheme:value`, the ids the card networks know this location by. */
+  /** Ids of this location at the card networks, as `scheme:value`. */
   networkReferences: z
     .array(z.string().regex(/^[a-z]+:[A-Za-z0-9._-]{1,100}$/, 'must look like mid:12345678'))
     .max(20)

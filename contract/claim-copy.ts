@@ -3,7 +3,7 @@ import type { ClaimFault } from '../domain/claims/fields.ts'
 import { fill } from '../domain/content/fill.ts'
 import type { Formats } from './formats.ts'
 
-/** Default sentences of answers and of fields that are not right, by code; a brand may say each its own way under `claim.<code>`. */
+/** Default texts of answers and field errors by code. A brand may override each under `claim.<code>`. */
 export const claimCopy: Readonly<Record<AnswerCode | ClaimFault, string>> = {
   already_there:
     'This meal is in your history: {amount} at {merchant} on {date}, paid with your card ending in {lastFour}.',
@@ -56,15 +56,15 @@ export const claimCopy: Readonly<Record<AnswerCode | ClaimFault, string>> = {
 
 type Sentence = { code: keyof typeof claimCopy; values: Readonly<Record<string, string | number>> }
 
-/** A value named `…Minor` is money under the name without it; one named `date` or `…Date` is a date as people read it. */
+/** Fills a sentence. A value named `…Minor` becomes an amount under the name without `Minor`; `date` and `…Date` become dates. */
 export function claimSentence(
   { code, values }: Sentence,
   copy: Readonly<Record<string, string>>,
   { day, money }: Formats,
 ): string {
-  const words = Object.entries(values).map(([name, value]) => {
+  const entries = Object.entries(values).map(([name, value]) => {
     if (name.endsWith('Minor')) return [name.replace(/Minor$/, ''), money(Number(value))]
     return [name, /(^d|D)ate$/.test(name) ? day(String(value)) : value]
   })
-  return fill(copy[`claim.${code}`] ?? claimCopy[code], Object.fromEntries(words) as Record<string, string>)
+  return fill(copy[`claim.${code}`] ?? claimCopy[code], Object.fromEntries(entries) as Record<string, string>)
 }

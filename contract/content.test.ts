@@ -40,7 +40,7 @@ test.each<[string, string, object]>([
   ],
   ['[P1-305] [P1-295]', 'earn_details', { ...page, url: '/earn/tuesdays' }],
   ['[P1-296]', 'popup', { body_text: 'Cash back' }],
-  ['[P1-297]', 'sidebar', { page_text: 'Beside' }],
+  ['[P1-297]', 'sidebar', { page_text: 'Aside' }],
   ['[P1-288] [P1-298]', 'footer', { primary_links: [{ text: 'Rates', url: '/earn' }], secondary_links: [link] }],
   ['[P1-288] [P1-299]', 'navbar', { nav_links: [{ text_mobile: 'Rates', text_desktop: 'All rates', url: '/earn' }] }],
   ['[P1-288]', 'earn', { title: 'Earn', body_text: 'More' }],
@@ -59,12 +59,12 @@ test.each<[string, string, object]>([
   ],
   ['[P1-287]', 'discover', page],
   ['[P1-287]', 'tier_1_activation', page],
-])('%s content of type %s has its fields and no others', (_rows, type, fields) => {
+])('content of type $1 accepts its fields and no others $0', (_ids, type, fields) => {
   expect(entry(type, fields)).toBe(true)
   expect(entry(type, { ...fields, made_up: 1 })).toBe(false)
 })
 
-test('every type is asked for by a name; page sections by the global one [P1-287] [P1-288] [P1-489]', () => {
+test('every type has a name to request it; page sections have the global one [P1-287] [P1-288] [P1-489]', () => {
   const specified = [
     '*',
     'home',
@@ -78,20 +78,20 @@ test('every type is asked for by a name; page sections by the global one [P1-287
     'popup',
     'sidebar',
   ]
-  // `special` holds the brand's own pages (P1-085).
+  // `special` has the brand's extra pages (P1-085).
   expect(contentNames).toEqual([...specified, 'special'])
-  const asked = Object.keys(entryFields).map((type) => [type, nameOfType(type as keyof typeof entryFields)])
+  const names = Object.keys(entryFields).map((type) => [type, nameOfType(type as keyof typeof entryFields)])
   const sections = new Set(['navbar', 'footer', 'earn'])
   const nameOf = (type: string) => (type === 'bonus' ? 'account_center' : sections.has(type) ? '*' : type)
-  expect(asked).toEqual(Object.keys(entryFields).map((type) => [type, nameOf(type)]))
+  expect(names).toEqual(Object.keys(entryFields).map((type) => [type, nameOf(type)]))
 })
 
 test('an entry has slug, type and fields [P1-286]', () => {
   expect(contentEntry.safeParse({ slug: 'a', type: 'popup', fields: { body_text: 'x' } }).success).toBe(true)
-  for (const left of ['slug', 'type', 'fields']) {
-    const whole: Record<string, unknown> = { slug: 'a', type: 'popup', fields: { body_text: 'x' } }
-    delete whole[left]
-    expect(contentEntry.safeParse(whole).success).toBe(false)
+  for (const missing of ['slug', 'type', 'fields']) {
+    const incomplete: Record<string, unknown> = { slug: 'a', type: 'popup', fields: { body_text: 'x' } }
+    delete incomplete[missing]
+    expect(contentEntry.safeParse(incomplete).success).toBe(false)
   }
 })
 
@@ -100,21 +100,21 @@ test.each([
   ['body_text', {}],
   ['button', { url: '/join' }],
   ['standalone_link', { url: '/join', new_tab: true }],
-])('a block of type %s has a wide and a narrow text [P1-301] [P1-302]', (type, more) => {
+])('a block of type %s has a desktop and a mobile text [P1-301] [P1-302]', (type, more) => {
   expect(contentBlock.parse({ type, text_desktop: 'Wide', text_mobile: 'Narrow', ...more })).toMatchObject({
     text_desktop: 'Wide',
     text_mobile: 'Narrow',
   })
 })
 
-test('a merchant_carousel has a search instead, and no other block exists [P1-301] [P1-302]', () => {
+test('a merchant_carousel has a search in place of texts, and no other block exists [P1-301] [P1-302]', () => {
   const block = { type: 'merchant_carousel', headline: 'Near', body: '', search: 'location=Chicago' }
   expect(contentBlock.safeParse(block).success).toBe(true)
   expect(contentBlock.safeParse({ ...block, text_desktop: 'x' }).success).toBe(false)
   expect(contentBlock.safeParse({ type: 'html', text_desktop: 'x' }).success).toBe(false)
 })
 
-test('a banner is of three kinds and has its fields [P1-303] [P1-304]', () => {
+test('a banner has one of three kinds and its fields [P1-303] [P1-304]', () => {
   const fields = {
     image: '/images/a.webp',
     image_mobile: '',
@@ -131,21 +131,21 @@ test('a banner is of three kinds and has its fields [P1-303] [P1-304]', () => {
 })
 
 test.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:text/html,x'])(
-  'no link or picture of content leads to %s',
+  'refuses %s as a link or picture of content',
   (url) => {
     expect(entry('popup', { body_text: 'x', url })).toBe(false)
     expect(contentBanner.safeParse({ image: url }).success).toBe(false)
   },
 )
 
-test('a placeholder nobody fills is refused with its place', () => {
-  const read = contentFile.safeParse([{ type: 'popup', slug: 'one', fields: { body_text: 'Hello {stranger}' } }])
-  expect(read.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
-    ['0.fields.body_text', 'names the placeholder {stranger}, which nobody fills'],
+test('refuses an unknown placeholder and names its path', () => {
+  const result = contentFile.safeParse([{ type: 'popup', slug: 'one', fields: { body_text: 'Hello {stranger}' } }])
+  expect(result.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['0.fields.body_text', 'has the unknown placeholder {stranger}'],
   ])
 })
 
-test('of the variants of an entry one reads that of one’s own state, else everybody’s [P1-021]', () => {
+test('selects the variant of the reader’s copy state, else the one for everyone [P1-021]', () => {
   const variant = (audience: StoredEntry['audience'], text: string): StoredEntry => ({
     audience,
     entry: { slug: 'one', type: 'sidebar', fields: { page_text: text } },

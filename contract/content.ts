@@ -6,7 +6,7 @@ import { surveyFields } from './surveys.ts'
 /** The four copy states (M2-144 to M2-147). The first that applies, in this order, selects the content (D3-015). */
 export const copyStates = ['no_member', 'opted_out', 'new_member_bonus', 'email_opted_in'] as const
 
-/** The names under which pages request content (P1-489). `*` is what every page needs. `special` holds the brand's extra pages (P1-085). */
+/** Names under which pages request content (P1-489). `*`: content of every page; `special`: the brand's extra pages (P1-085). */
 export const contentNames = [
   '*',
   'home',
@@ -26,7 +26,7 @@ export type ContentName = (typeof contentNames)[number]
 const longText = z.string().max(8_000)
 const line = z.string().max(400)
 
-/** Where content may lead: the web, mail, telephone, or a path of this site. Anything else could run script or leave in disguise. */
+/** A link of content: http(s), mail, telephone, or a path of this site. Other schemes could run script or hide their target. */
 export const contentUrl = z
   .string()
   .max(600)
@@ -35,13 +35,13 @@ export const contentUrl = z
     'must be http(s), mailto, tel or a path of this site',
   )
 
-/** A picture: a path of this site or an https address. Empty: none. */
+/** A picture: a path of this site or an https address; empty for none. */
 const image = z
   .string()
   .max(600)
   .regex(/^($|https:\/\/[^\s]+|\/(?!\/)[^\s\\]*)$/, 'must be https or a path of this site')
 
-/** Text for wide and narrow pages; without a narrow one the wide one serves both. Rich text in the safe subset (docs/content.md). */
+/** Texts for desktop and mobile; an empty mobile text uses the desktop text. Rich text in the safe subset (docs/content.md). */
 const texts = { text_desktop: longText, text_mobile: longText.default('') }
 const target = { url: contentUrl, new_tab: z.boolean().default(false) }
 
@@ -54,7 +54,7 @@ export const contentBlock = z.discriminatedUnion('type', [
     type: z.literal('merchant_carousel'),
     headline: line.default(''),
     body: longText.default(''),
-    /** The query of /search, without its question mark: `location=Chicago, IL&acclaimed=true`. */
+    /** Query of /search, without the question mark: `location=Chicago, IL&acclaimed=true`. */
     search: line,
   }),
 ])
@@ -66,7 +66,7 @@ export const contentBanner = z.strictObject({
   image: image.default(''),
   image_mobile: image.default(''),
   image_mobile_alt_text: line.default(''),
-  /** Which point of the picture stays in sight, percent from the left and from the top. */
+  /** Focal point of the picture, in percent from the left and from the top. */
   image_x_position: percent,
   image_y_position: percent,
   gradient: z.boolean().default(true),
@@ -100,7 +100,7 @@ export const entryFields = {
     primary_links: z.array(link).max(12).default([]),
     secondary_links: z.array(link).max(20).default([]),
     disclaimer: longText.default(''),
-    /** Logos of a chain of brands, with what a screen reader says. */
+    /** Logos of related brands, with alternative texts. */
     logo_chain: z
       .array(z.strictObject({ image, alt: line, url: contentUrl.optional() }))
       .max(12)
@@ -126,7 +126,7 @@ export const entryFields = {
         is_enabled: z.boolean().default(false),
         title: line.default(''),
         description: longText.default(''),
-        /** The campaign of the referral link (`utm_campaign`); empty: the link carries none (docs/decisions/0063). */
+        /** `utm_campaign` of the referral link; empty for none (docs/decisions/0063). */
         campaign: z
           .string()
           .regex(/^[\w-]{0,40}$/, 'must be at most 40 letters, digits, - and _')
@@ -148,27 +148,27 @@ export const entryFields = {
       )
       .max(8),
     tooltip_copy: longText.default(''),
-    /** Shown once more as a modal with the one-day dismissal (D3-021). */
+    /** A modal with the announcement, dismissed for one day (D3-021). */
     modal: z.strictObject({ title: line, body_text: longText }).optional(),
   }),
-  /** A bonus banner of the Account Center (M2-071). What the bonus asks and pays is in the partner's settings. */
+  /** A bonus banner of the Account Center (M2-071). Goal and reward of the bonus are in the partner's settings. */
   bonus: z.strictObject({
     code: bonusCode,
     /** Banners show in this order. */
     order: z.int().min(0).max(10_000).default(0),
-    /** Days from the day the bonus was offered to the member; 0 is as long as it is offered. */
+    /** Days for which the banner shows, from the start of the offer; 0 for as long as the offer runs. */
     days_to_display: z.int().min(0).max(3_650).default(0),
-    /** The copy states that see it; none is everybody. */
+    /** Copy states that see it; empty for everyone. */
     user_states: z.array(z.enum(copyStates)).default([]),
     image: image.default(''),
     text_blocks: z
       .array(z.strictObject({ ...texts, button: link.optional() }))
       .min(1)
       .max(4),
-    /** Outside the native app `app_text` shows in place of the button. */
+    /** Whether only the native app shows the button. Elsewhere `app_text` replaces it. */
     app_only_bonus: z.boolean().default(false),
     app_text: line.default(''),
-    /** Shown after activating it, in place of the copy of every bonus. */
+    /** Shown after activation, in place of the general copy. */
     success_text: line.default(''),
     failure_text: line.default(''),
   }),
@@ -189,7 +189,7 @@ export const entryFields = {
 export type ContentType = keyof typeof entryFields
 export type FieldsOf<T extends ContentType> = z.output<(typeof entryFields)[T]>
 
-const slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,59}$/, 'must be small letters, digits, - and _')
+const slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,59}$/, 'must be lower-case letters, digits, - and _')
 const entryOf = <T extends ContentType>(type: T) =>
   z.strictObject({ slug, type: z.literal(type), fields: entryFields[type] as (typeof entryFields)[T] })
 
@@ -215,21 +215,21 @@ export const contentEntry = z.discriminatedUnion('type', [
   entryOf('special'),
 ])
 
-/** Which name an entry of a type is asked by: the page sections are global, and bonus banners come with the Account Center. */
+/** The name that requests entries of a type. Page sections are global, and bonus banners belong to the Account Center. */
 export const nameOfType = (type: ContentType): ContentName => {
   if (type === 'bonus') return 'account_center'
   return type === 'navbar' || type === 'footer' || type === 'earn' ? '*' : type
 }
 
-/** For whom an entry is: one copy state, or '' for everybody without one of their own. */
+/** Audience of an entry: one copy state, or '' for all states without a variant. */
 export const audience = z.union([z.enum(copyStates), z.literal('')])
 export type Audience = z.infer<typeof audience>
 
-/** A brand folder's content.json: entries for everybody, with variants for a copy state. */
+/** content.json of a brand folder: entries for everyone, and variants for a copy state. */
 export const contentFile = z
   .array(
     z.preprocess(
-      // The audience stands beside the entry: each half is checked by its own strict shape.
+      // Separates audience and entry, because a strict schema checks each.
       (value) => {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
         const { audience: forWhom = '', ...entry } = value as { audience?: unknown }
@@ -248,7 +248,7 @@ export const contentFile = z
       }
   })
 
-/** Places of surveys whose id another entry has: responses are stored by it. Variants of one entry share theirs. */
+/** Indexes of surveys whose id another entry has. Responses are stored by id, so only variants of one entry may share it. */
 const sharedSurveyIds = (entries: readonly ContentEntry[]): number[] =>
   entries.flatMap((entry, at) => {
     const isShared = entries
@@ -261,7 +261,7 @@ const sharedSurveyIds = (entries: readonly ContentEntry[]): number[] =>
   })
 const isSurvey = (entry: ContentEntry): entry is ContentEntry<'surveys'> & ContentEntry => entry.type === 'surveys'
 
-/** Placeholders of an entry's texts that nobody would fill, each with its place. */
+/** Unknown placeholders in an entry's texts, each with its path. */
 export const placeholderFaults = (fields: unknown): { path: (string | number)[]; problem: string }[] =>
   textsWithin(fields).flatMap(({ path, text }) => {
     const problem = contentTextFault(text)
@@ -269,7 +269,7 @@ export const placeholderFaults = (fields: unknown): { path: (string | number)[];
   })
 export type StoredEntry = { audience: Audience; entry: ContentEntry }
 
-/** Of several variants of one entry, the one for this person: their state's own, else everybody's. */
+/** Selects one variant of each entry: the one for this copy state, else the one for everyone. */
 export function entriesFor(stored: readonly StoredEntry[], state: Audience): ContentEntry[] {
   const chosen = new Map<string, StoredEntry>()
   for (const variant of stored) {

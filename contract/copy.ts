@@ -1,9 +1,8 @@
 import { strayBraces, tokensOf } from '../domain/content/fill.ts'
 
 /**
- * Placeholders for every text, copy and content alike (P1-423). The brand and the visitor supply the values, never a
- * text: `earning` is the rate with email, `best` the highest, `currentEarning` the visitor's own in words ("5% cash
- * back").
+ * Placeholders that every text, copy or content, may use (P1-423). Brand and visitor supply the values. `earning`: the
+ * rate with email opt-in; `best`: the highest rate; `currentEarning`: the visitor's rate as text ("5% cash back").
  */
 export const sharedTokens = [
   'partner',
@@ -24,7 +23,7 @@ export const sharedTokens = [
 ] as const
 export type SharedToken = (typeof sharedTokens)[number]
 
-/** Placeholders that a text has only where it is shown: which texts have which is told by their defaults, and `npm run check` compares. */
+/** Placeholders that only some texts may use. A text's default shows which, and `npm run check` compares them. */
 export const localTokens = [
   'FIELD_LABEL',
   'NUM',
@@ -95,19 +94,19 @@ export const localTokens = [
 const allTokenSet = new Set<string>([...sharedTokens, ...localTokens])
 const sharedTokenSet = new Set<string>(sharedTokens)
 
-/** What is wrong with the placeholders of one text of copy.json, in words; null where nothing is. */
+/** Describes the first invalid placeholder of a text in copy.json; null without one. */
 export const copyTextFault = (text: string): string | null => faultOf(text, allTokenSet)
 
-/** The same for content, which is shown anywhere and has the standing placeholders only. */
+/** The same for content, which may use only the shared placeholders. */
 export const contentTextFault = (text: string): string | null => faultOf(text, sharedTokenSet)
 
 function faultOf(text: string, allowed: ReadonlySet<string>): string | null {
   const unknownToken = tokensOf(text).find((token) => !allowed.has(token))
-  if (unknownToken) return `names the placeholder {${unknownToken}}, which nobody fills`
+  if (unknownToken) return `has the unknown placeholder {${unknownToken}}`
   return strayBraces(text) ? 'has a brace that is no placeholder' : null
 }
 
-/** Every text of a document with its place in it. */
+/** Every text of a document with its path. */
 export function textsWithin(
   value: unknown,
   path: (string | number)[] = [],

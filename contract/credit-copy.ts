@@ -1,6 +1,6 @@
 import type { CreditRecord } from './api/credits.ts'
 
-/** Default words of a credit in the history, by copy key; a partner may override each. */
+/** Default texts of a credit in the history by copy key. A partner may override each. */
 export const creditCopy = {
   'activity.creditCard': 'Statement credit',
   'activity.creditOther': 'Redeemed credit',
@@ -21,13 +21,13 @@ const statuses: Readonly<Record<CreditRecord['status'], CreditKey>> = {
 }
 type Copy = Readonly<Record<string, string>>
 
-/** The status of a credit in the partner's words. */
+/** Status of a credit, from the partner's copy. */
 export function creditStatusText(status: CreditRecord['status'], copy: Copy): string {
   const key = statuses[status]
   return copy[key] ?? creditCopy[key]
 }
 
-/** What a credit is called in the history, in the partner's words. */
+/** Name of a credit in the history, from the partner's copy. */
 export function creditName(targetType: CreditRecord['targetType'], copy: Copy): string {
   const key = targetType === 'card' ? 'activity.creditCard' : 'activity.creditOther'
   return copy[key] ?? creditCopy[key]

@@ -1,14 +1,14 @@
 import { deviceParts } from '../domain/device.ts'
 import { partnerText, type PartnerTexts } from './partner-text.ts'
 
-/** Names of devices, as members read them among their sign-ins, their passkeys and in mail. */
+/** Names of devices in the lists of sessions and passkeys, and in mail. */
 export const deviceCopy = {
   'device.named': '{browser} on {system}',
   'device.app': 'our app',
   'device.passkey': 'Passkey',
 } as const
 
-/** The name of a device by its user agent; '' where the user agent names none that we know. */
+/** Name of a device from its user agent; empty for an unknown one. */
 export function deviceText(userAgent: string, partner: PartnerTexts): string {
   const { browser, system } = deviceParts(userAgent)
   const name = browser === 'app' ? partnerText(partner, 'device.app', deviceCopy['device.app']) : browser

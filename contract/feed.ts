@@ -7,7 +7,7 @@ export const feedEventKind = z.enum(['authorisation', 'clearing', 'refund', 'voi
 export type FeedEventKind = z.infer<typeof feedEventKind>
 
 const minor = z.int().min(0).max(purchaseMinorMax)
-/** What a shop reports of an order in addition to its total and subtotal (contract/orders.ts). */
+/** Data of a shop's order in addition to total and subtotal (contract/orders.ts). */
 export const orderBill = z.object({
   clientOrderId: z.uuid().nullable(),
   chargedMinor: minor,
@@ -19,55 +19,58 @@ export const orderBill = z.object({
 })
 
 /**
- * The normal form of one card transaction message, whatever provider it came from.
- * `eventId` tells settlements of one lifecycle apart. Several deliveries may report one event: its latest version counts once.
+ * The normal form of one card transaction message of any provider. `eventId` distinguishes the settlements of one lifecycle. Several
+ * deliveries may report one event; its latest version counts once.
  */
 export const feedEvent = z.object({
   provider: z.string().min(1).max(40),
-  /** One delivery on the feed; repeats carry the same. */
+  /** Id of the delivery on the feed. Repeated deliveries have the same id. */
   deliveryId: z.string().min(1).max(200),
-  /** Unique per thing that happened, within the provider and lifecycle. */
+  /** Unique per event within provider and lifecycle. */
   eventId: z.string().min(1).max(200),
-  /** Ties authorisation, clearings and refunds of one purchase together. */
+  /** Connects authorization, clearings and refunds of one purchase. */
   lifecycleId: z.string().min(1).max(200),
   kind: feedEventKind,
-  /** Minor units, never negative: direction is in `kind`. */
+  /** Minor units, never negative. `kind` gives the direction. */
   amountMinor: z.int().min(0).max(purchaseMinorMax),
-  /** Part of the amount before tax, tip and fees where the provider tells it. */
+  /** Part of the amount before tax, tip and fees; null when the provider does not report it. */
   subtotalMinor: z.int().min(0).max(purchaseMinorMax).nullable(),
   /** ISO 4217, upper case. */
   currency: z.string().regex(/^[A-Z]{3}$/),
   cardReference: z.string().min(1).max(200),
-  /** Empty where a message names none: the purchase's other messages may. Candidates in order of trust, each `scheme:value`, e.g. `fidel:<location id>`, `mid:<acceptor id>`, `vmid:<visa merchant id>`. */
+  /**
+   * Candidates in order of trust, each `scheme:value`: `fidel:<location id>`, `mid:<acceptor id>`, `vmid:<visa merchant id>`. Empty when
+   * the message names no merchant; other messages of the purchase may.
+   */
   merchantReferences: z.array(z.string().min(1).max(120)).max(12),
-  /** Words on the statement, for people resolving what did not match. */
+  /** Statement descriptor, for operators who resolve unmatched messages. */
   merchantLabel: z.string().max(200),
-  /** The issuer's approval code. Two networks that report one purchase report the same code. */
+  /** The issuer's approval code, equal at every network that reports the purchase. */
   authorizationCode: z.string().min(1).max(20).nullable(),
-  /** Acquirer reference number (ARN): unique per presentment of a purchase, the same at every network. */
+  /** Acquirer reference number (ARN): unique per presentment, equal at every network. */
   acquirerReference: z.string().min(1).max(60).nullable(),
-  /** The shop's id of an online order, where the message names it. */
+  /** The shop's order id; absent when the message has none. */
   orderReference: z.string().min(1).max(180).optional(),
-  /** Present where a shop reports its order; the kind is `order` then, and the amount its total. */
+  /** Only for the kind `order`, whose amount is the order's total. */
   order: orderBill.optional(),
-  /** The network's own time of this message, UTC. Decides which of two contradicting messages counts; arrival never does. */
+  /** The network's time of this message, UTC. Decides between contradicting messages; the time of arrival never does. */
   reportedAt: z.iso.datetime(),
-  /** The network's own number of this message, where it has one: decides between messages of the same `reportedAt`. */
+  /** The network's sequence number; decides between messages with equal `reportedAt`. Null without one. */
   sequence: z.int().min(0).nullable(),
-  /** When the card was used, UTC. */
+  /** Time of the card's use, UTC. */
   occurredAt: z.iso.datetime(),
-  /** The restaurant's wall clock `YYYY-MM-DDTHH:mm:ss` when the provider tells it; else derived from merchant zone. */
+  /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm:ss`; null when the provider does not report it, then derived from the merchant's zone. */
   localTime: z
     .string()
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
     .nullable(),
-  /** The provider told `localTime` without a zone: `occurredAt` is a guess until the restaurant is known. */
+  /** Whether the provider reported `localTime` without a zone. `occurredAt` is then a guess until the restaurant is known. */
   zoneMissing: z.boolean(),
   channel: z.enum(['in_person', 'online', 'unknown']),
 })
 export type FeedEvent = z.infer<typeof feedEvent>
 
-/** Why a message could not be turned into an event. Stable codes, shown to operators. */
+/** Why a message is quarantined. Stable codes that operators see. */
 export const quarantineReasons = [
   'not_json',
   'wrong_shape',
@@ -82,19 +85,19 @@ export const quarantineReasons = [
 ] as const
 export type QuarantineReason = (typeof quarantineReasons)[number]
 
-/** What a card is from now on. The network watches the new number under the same reference, so that its purchases go on counting. */
+/** A card's new number or expiration. The network keeps the reference, so that purchases continue to count. */
 export type CardReplacement = {
   reference: string
   lastFour: string
   expMonth: number
   expYear: number
-  /** The network's own time of the change (ISO). */
+  /** The network's time of the change, ISO 8601. */
   changedAt: string
 }
 
 /**
- * A message is one of: an event of a purchase; a confirmation of a card, which counts from now on; a replacement or renewal of a card by its
- * bank under the same reference; well formed with nothing to do (e.g. a change of location status); not readable.
+ * The meaning of a message: an event of a purchase; a confirmation of a card, from which its purchases count; a replacement or renewal of a
+ * card under the same reference; a well-formed message without effect (such as a change of location status); or an unreadable message.
  */
 export type FeedReading =
   | { ok: true; event: FeedEvent }

@@ -1,16 +1,16 @@
 import { fieldLabels, message, type LabeledField, type MessageCode } from './messages.ts'
 import { fillForPartner, type PartnerTexts } from './partner-text.ts'
 
-/** What a field is called at this partner: `field.<field>` of the partner's copy, else the default. */
+/** Label of a field: `field.<field>` of the partner's copy, else the default. */
 export const labelOf = (field: string, { brand, copy }: PartnerTexts): string =>
   field === 'partnerNumber'
     ? (brand.partnerNumber?.label ?? '')
     : (copy[`field.${field}`] ?? fieldLabels[field as LabeledField] ?? field)
 
-/** Messages that name the partner number although another field is at fault. */
+/** Messages of other fields that name the partner number. */
 const aboutPartnerNumber: ReadonlySet<MessageCode> = new Set(['passwordIsPartnerNumber'])
 
-/** One fault of a form with its sentence, in the words and under the labels of the partner. */
+/** A field error with its message, from the partner's copy and labels. */
 export function fieldMessage(
   { field, code, num }: { field: string; code: MessageCode; num?: number | undefined },
   partner: PartnerTexts,

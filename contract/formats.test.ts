@@ -4,7 +4,7 @@ import { formatsOf, languages } from './formats.ts'
 const dollars = { currencyType: 'Dollar', currencyName: { one: 'dollar', many: 'dollars' } } as const
 const miles = { currencyType: 'Mile', currencyName: { one: 'mile', many: 'miles' } } as const
 
-/** A space at which a line does not break is written `_`. */
+/** Shows no-break spaces as `_`. */
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, '_')
 
 const amounts = {

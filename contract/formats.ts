@@ -1,6 +1,6 @@
 import type { Brand, CurrencyType } from './brand.ts'
 
-/** The ways to write dates, times and numbers that a member or a brand may choose, as BCP 47 tags (docs/decisions/0075). */
+/** Languages of dates, times and numbers that a member or brand may choose, as BCP 47 tags (docs/decisions/0075). */
 export const languages = ['en-US', 'en-GB', 'es-US', 'fr-CA', 'pt-BR', 'de-DE'] as const
 export type Language = (typeof languages)[number]
 
@@ -10,13 +10,13 @@ type Currency = Pick<Brand, 'currencyType' | 'currencyName'>
 /** Whether units of the currency are cents. */
 export const paysMoney = (currency: CurrencyType): boolean => currency === 'Dollar' || currency === 'Credit'
 
-/** The name that follows a number of units; empty for money, whose amounts carry the dollar sign. */
+/** Name after a number of units; empty for money, whose amounts have the dollar sign. */
 export const unitName = (units: number, { currencyType, currencyName }: Currency): string =>
   paysMoney(currencyType) ? '' : nameOf(units, currencyName)
 
 const nameOf = (units: number, { one, many }: Currency['currencyName']): string => (Math.abs(units) === 1 ? one : many)
 
-// A formatter takes long to make, and most pages need a few: each is made when it is first used.
+// Formatters are slow to create and most pages need few, so each is created on first use.
 const numbers = (language: Language, options?: Intl.NumberFormatOptions) => {
   let format: Intl.NumberFormat | undefined
   return (value: number): string => (format ??= new Intl.NumberFormat(language, options)).format(value)
@@ -26,12 +26,12 @@ const dates = (language: Language, options: Intl.DateTimeFormatOptions) => {
   return (date: Date): string => (format ??= new Intl.DateTimeFormat(language, options)).format(date)
 }
 
-// Every amount is US dollars, so the sign alone is enough in every language.
+// Every amount is in US dollars, so the sign alone is clear in every language.
 const usDollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
 const signed = { signDisplay: 'exceptZero' } as const
-const unitScale = 10_000 // receipt lines carry units times 10,000
+const unitScale = 10_000 // receipt lines have units × 10,000
 
-/** A true minus sign, as wide as the plus. */
+/** Replaces the hyphen by a minus sign, which is as wide as the plus. */
 const withMinus = (text: string): string => text.replace('-', '\u2212')
 
 function amountFormats(language: Language) {
@@ -63,31 +63,31 @@ function amountFormats(language: Language) {
     money,
     /** Cents as dollars, without the cents when there are none. */
     shortMoney: (cents: number) => (cents % 100 === 0 ? wholeDollars(cents / 100) : money(cents)),
-    /** A whole number with its thousands apart. */
+    /** A whole number with thousands separators. */
     count: plain,
-    /** Units of the partner's currency as people read them: $4.23, 253 miles. */
+    /** Units of the partner's currency: $4.23, 253 miles. */
     units: (value: number, { currencyType, currencyName }: Currency) =>
       paysMoney(currencyType) ? money(value) : `${plain(value)} ${nameOf(value, currencyName)}`,
-    /** The same without the name, for a column whose heading says it. */
+    /** The same without the name, for a column with a heading. */
     bareUnits: (value: number, { currencyType }: Money) => (paysMoney(currencyType) ? money(value) : plain(value)),
-    /** A reward with its sign and without its name: +$4.23, +253. */
+    /** A reward with sign and without name: +$4.23, +253. */
     signedUnits: (units: number, { currencyType }: Money) =>
       withMinus(paysMoney(currencyType) ? signedDollars(units / 100) : signedPlain(units)),
-    /** Units times 10,000 with their sign, to the last digit that counts: +$4.225, +253.5. */
+    /** Units × 10,000 with sign and all significant digits: +$4.225, +253.5. */
     exactUnits: (fixedPointUnits: number, { currencyType }: Money) =>
       withMinus(
         paysMoney(currencyType)
           ? exactDollars(fixedPointUnits / unitScale / 100)
           : exactPlain(fixedPointUnits / unitScale),
       ),
-    /** The number of a rate alone: 500 is "5%" in money, 300 is "3" in miles. */
+    /** A rate without its unit: 500 is "5%" in money, 300 is "3" in miles. */
     bareRate,
-    /** A rate in words: "5% cash back", "3 miles per $1". */
+    /** A rate with its unit: "5% cash back", "3 miles per $1". */
     rate,
-    /** A rate inside a sentence about rewards: 5%, 3 miles per $1. */
+    /** A rate within a sentence about rewards: 5%, 3 miles per $1. */
     shortRate: (rateBasisPoints: number, brand: Currency) =>
       paysMoney(brand.currencyType) ? bareRate(rateBasisPoints, brand) : rate(rateBasisPoints, brand),
-    /** A mean of ratings: 4.5. */
+    /** An average rating: 4.5. */
     stars: oneDecimal,
     miles: (value: number) => `${oneDecimal(value)} mi`,
   }
@@ -95,7 +95,7 @@ function amountFormats(language: Language) {
 
 const noon = (date: string) => new Date(`${date.slice(0, 10)}T12:00:00Z`)
 
-/** Dates are `YYYY-MM-DD`, months `YYYY-MM`; of a longer text only this beginning is read, in no time zone. */
+/** Dates are `YYYY-MM-DD` and months `YYYY-MM`, without a time zone. The rest of a longer text is ignored. */
 function dateFormats(language: Language) {
   const utc = (options: Intl.DateTimeFormatOptions) => dates(language, { ...options, timeZone: 'UTC' })
   const calendar = (options: Intl.DateTimeFormatOptions) => {
@@ -113,7 +113,7 @@ function dateFormats(language: Language) {
   const [ownMoment, utcMoment] = [dates(language, { ...fullDay, ...time }), utc({ ...fullDay, ...time })]
   const ownShortMoment = dates(language, { ...shortDay, ...time })
   return {
-    /** A calendar date, read as written: 2026-11-20 is Nov 20, 2026 wherever the reader is. */
+    /** A calendar date, independent of the reader's time zone: 2026-11-20 is Nov 20, 2026. */
     day,
     /** The same without the year: Nov 20. */
     shortDay: calendar(shortDay),
@@ -121,17 +121,17 @@ function dateFormats(language: Language) {
     weekdayAndDay: calendar({ weekday: 'short', ...shortDay }),
     /** Friday, November 20. */
     longDay: calendar({ weekday: 'long', month: 'long', day: 'numeric' }),
-    /** A month of a year: December 2026. */
+    /** Month and year: December 2026. */
     month: calendar({ month: 'long', year: 'numeric' }),
     /** Dec. */
     shortMonth: calendar({ month: 'short' }),
     /** D. */
     narrowMonth: calendar({ month: 'narrow' }),
-    /** A wall clock time: 17:30 is 5:30 PM. */
+    /** A wall-clock time: 17:30 is 5:30 PM. */
     clockTime,
-    /** Date and time of a local moment `YYYY-MM-DDTHH:mm:ss`, read as written. */
+    /** Date and time of a wall-clock time `YYYY-MM-DDTHH:mm:ss`. */
     localMoment: (text: string) => `${day(text)}, ${clockTime(text.slice(11, 16))}`,
-    /** An instant in the time zone of the browser; the server does not know that zone. */
+    /** An instant in the browser's time zone, which the server does not know. */
     moment: (at: string) => ownMoment(new Date(at)),
     /** The same without the year. */
     shortMoment: (at: string) => ownShortMoment(new Date(at)),
@@ -145,18 +145,18 @@ function dateFormats(language: Language) {
   }
 }
 
-/** How dates, times, numbers and amounts are written in one language. The words around them are English. */
+/** Formats of dates, times, numbers and amounts in one language. The surrounding text is English. */
 export type Formats = { language: Language } & ReturnType<typeof amountFormats> & ReturnType<typeof dateFormats>
 
 const cache = new Map<Language, Formats>()
 
-/** Made once for each language. */
+/** Returns the formats of a language, cached. */
 export function formatsOf(language: Language): Formats {
   const formats = cache.get(language) ?? { language, ...amountFormats(language), ...dateFormats(language) }
   cache.set(language, formats)
   return formats
 }
 
-/** How a reader sees dates and numbers: the member's own choice, else the brand's. */
+/** The formats for a reader: the member's language, else the brand's. */
 export const formatsFor = (brand: Pick<Brand, 'language'>, reader: { language: Language | null } | null): Formats =>
   formatsOf(reader?.language ?? brand.language)

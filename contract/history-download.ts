@@ -1,4 +1,4 @@
-/** Default headings of the downloaded history, by copy key, in the order of its columns; a partner may override each. */
+/** Default column headings of the downloaded history by copy key, in order. A partner may override each. */
 export const downloadCopy = {
   'download.date': 'Date',
   'download.time': 'Time',

@@ -3,7 +3,7 @@ import type { TransactionView } from './api/activity.ts'
 import type { Formats } from './formats.ts'
 import { fill } from '../domain/content/fill.ts'
 
-/** Default labels of a row's status, by copy key; a partner may override each. */
+/** Default status labels of a history row by copy key. A partner may override each. */
 export const statusCopy = {
   'activity.statusPending': 'Pending',
   'activity.statusPendingReview': 'Pending Review',
@@ -28,7 +28,7 @@ export type StatusKey = keyof typeof statusCopy
 
 type StatusSet = {
   pending: StatusKey
-  /** Where the partner asks for reviews. */
+  /** For partners that require reviews. */
   pendingReview: StatusKey
   reviewExpired: StatusKey
   paid: StatusKey
@@ -41,7 +41,7 @@ type StatusSet = {
   expired: StatusKey
 }
 
-/** A partner shows the labels of one set (its setting `history.statuses`) and of no other. */
+/** Sets of labels. The partner's setting `history.statuses` selects one. */
 export const statusSets: Readonly<Record<Brand['history']['statuses'], StatusSet>> = {
   standard: {
     pending: 'activity.statusPending',
@@ -56,7 +56,7 @@ export const statusSets: Readonly<Record<Brand['history']['statuses'], StatusSet
     reversed: 'activity.statusReversed',
     expired: 'activity.statusExpired',
   },
-  // What has become of a purchase that earned nothing is told by the sentence under it, never by another label.
+  // Purchases without a reward share one label; the sentence below it explains the difference.
   processing: {
     pending: 'activity.processingPending',
     pendingReview: 'activity.processingPending',
@@ -76,7 +76,7 @@ export type RowStatus = { label: StatusKey | null; hint: StatusKey | null; dimme
 type Row = Pick<TransactionView, 'transactionStatus' | 'stage' | 'review' | 'paidAt'>
 type Settings = { history: Pick<Brand['history'], 'statuses'>; earning: Pick<Brand['earning'], 'reviewRequired'> }
 
-/** The label of a row, its explanation, and whether the row is dimmed. An awarded row has no label. */
+/** Label, hint and dimming of a row. An awarded row has no label. */
 export function statusOf(row: Row, brand: Settings): RowStatus {
   const set = statusSets[brand.history.statuses]
   const dimmed = (label: StatusKey, hint: StatusKey | null = null): RowStatus => ({ label, hint, dimmed: true })
@@ -97,7 +97,7 @@ export function statusOf(row: Row, brand: Settings): RowStatus {
   }
 }
 
-/** The text of a label or hint in the partner's words; empty for none. */
+/** Text of a label or hint, from the partner's copy; empty for null. */
 export function statusText(
   key: StatusKey | null,
   row: Pick<Row, 'paidAt'>,

@@ -17,7 +17,7 @@ test.each<[ImageSource['imageTransform'], string, string]>([
     'https://pics.example',
     'https://pics.example/merchant/a%2Fb/2?w=500&ar=1.4:1&fit=crop&auto=format,compress&v=00c0ffee',
   ],
-])('by %s at %s a picture is at %s [P1-500]', (imageTransform, imageRoute, address) => {
+])('builds addresses for %s at %s: %s [P1-500]', (imageTransform, imageRoute, address) => {
   expect(imageUrl(picture, preset, { imageRoute, imageTransform })).toBe(address)
 })
 
@@ -29,9 +29,11 @@ test.each<['merchant' | 'brand', AnyPreset, boolean]>([
   ['brand', { width: 600, ratio: '1.2' }, true],
   ['brand', { width: 1600, ratio: '1.2' }, false],
   ['brand', { width: 900, ratio: '1.4' }, false],
-])('a %s picture of %j: %s [P1-500]', (kind, wanted, known) => expect(isPreset(kind, wanted)).toBe(known))
+])('a %s picture of %j is a preset: %s [P1-500]', (kind, preset, expected) =>
+  expect(isPreset(kind, preset)).toBe(expected),
+)
 
-test('a version changes with what the picture is made of', () => {
+test('a version changes with the source of the picture', () => {
   expect(imageVersion({ city: 'Chicago' })).toMatch(/^[0-9a-f]{8}$/)
   expect(imageVersion({ city: 'Chicago' })).not.toBe(imageVersion({ city: 'Boston' }))
   expect(imageVersion({ city: 'Chicago' })).toBe(imageVersion({ city: 'Chicago' }))

@@ -2,12 +2,12 @@ import type { MailKind } from './mail.ts'
 
 type Parts = { subject: string; title: string; text: string; button: string }
 
-/** A line break parts paragraphs. */
+/** A line break separates paragraphs. */
 const mails: Readonly<Record<MailKind, Parts>> = {
   activation: {
     subject: 'Your {program} account is waiting',
     title: 'One step, {name}, and your meals count',
-    text: '{partner} opened an account with {program} for you. Activate it, and meals at every listed restaurant earn {currency}.\nThere is nothing to pay. If you would rather not, do nothing: nobody else will write about it.',
+    text: '{partner} opened an account with {program} for you. Activate it, and meals at every listed restaurant earn {currency}.\nThere is nothing to pay. If you would rather not, do nothing, and you will get no more mail about it.',
     button: 'Activate your account',
   },
   finish_joining: {
@@ -97,7 +97,7 @@ const mails: Readonly<Record<MailKind, Parts>> = {
   recovery: {
     subject: 'Your way back in to {program}',
     title: 'Choose a new password',
-    text: 'Somebody, most likely you, asked for a way back in. Follow the link, or enter this code on the page where you asked.\nBoth are good once, within 30 minutes. If you did not ask, there is nothing to do: your password stays as it is.',
+    text: 'Someone, most likely you, asked for a way back in. Follow the link, or enter this code on the page where you asked.\nBoth are good once, within 30 minutes. If you did not ask, there is nothing to do: your password stays as it is.',
     button: 'Choose a new password',
   },
   password_changed: {
@@ -127,13 +127,13 @@ const mails: Readonly<Record<MailKind, Parts>> = {
   email_taken: {
     subject: 'You already have an account with {program}',
     title: 'You already have an account',
-    text: 'Somebody, most likely you, asked to use this address for another account. It already belongs to one, so nothing changed.\nIf you no longer know the password of that account, you can choose a new one.',
+    text: 'Someone, most likely you, asked to use this address for another account. It already belongs to one, so nothing changed.\nIf you no longer know the password of that account, you can choose a new one.',
     button: 'Choose a new password',
   },
   passkey_added: {
     subject: 'A passkey was added to your account',
     title: 'A passkey was added to your account',
-    text: 'This happened on {time}. Whoever holds that device can sign in with it.\nWas this not you? Remove it, choose a new password, and tell us: {supportPhone}.',
+    text: 'This happened on {time}. Anyone with that device can sign in with it.\nWas this not you? Remove it, choose a new password, and tell us: {supportPhone}.',
     button: 'See your passkeys',
   },
   new_device: {
@@ -210,7 +210,7 @@ const mails: Readonly<Record<MailKind, Parts>> = {
   },
 }
 
-/** Default words of mails by copy key; a brand's copy.json may say any of them its own way. */
+/** Default texts of mails by copy key. A brand's copy.json may override each. */
 export const mailCopy: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(mails).flatMap(([kind, parts]) =>
@@ -226,7 +226,7 @@ export const mailCopy: Readonly<Record<string, string>> = {
   'mail.dataErased':
     'We erase your name, your addresses and what you wrote as soon as this mail is on its way. Records of meals and rewards stay without your name.',
   'mail.dataHeld':
-    'The law requires us to keep your data for now. Nobody uses it for anything else, and we erase it once we may.',
+    'The law requires us to keep your data for now. We use it for nothing else, and we erase it as soon as we may.',
   'mail.unknownDevice': 'a browser we do not know',
   'mail.guests': '{count} guests',
   'mail.guestsOne': '1 guest',
@@ -235,7 +235,7 @@ export const mailCopy: Readonly<Record<string, string>> = {
     'Reserved with {program}. Confirmation {reference}.\nDid your plans change? Change or cancel under your reservations.',
   'mail.footer': 'You receive this mail because you are a member of {program}.',
   'mail.footerAsked':
-    'You receive this mail because somebody, most likely you, gave this address at {program}. If it was not you, there is nothing to do.',
+    'You receive this mail because someone, most likely you, gave this address at {program}. If it was not you, there is nothing to do.',
   'mail.footerClosed': 'You receive this mail because an account of {program} used this address until now.',
   'mail.footerOptional': 'You receive this mail because you said yes to email from {program}.',
   'mail.help': 'Questions? Call {supportPhone} or write to {email}.',

@@ -1,4 +1,4 @@
-/** What a partner writes to its people about. Texts are `mail.<kind>.<part>` (contract/mail-copy.ts). */
+/** Kinds of mail to members. The copy keys are `mail.<kind>.<part>` (contract/mail-copy.ts). */
 export const mailKinds = [
   'activation',
   'finish_joining',
@@ -37,7 +37,7 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** Sent only to who said yes to email, and left by one click. What concerns an account's safety goes to everybody. */
+/** Mail that needs an email opt-in and has a one-click unsubscribe link. All other mail is transactional. */
 export const optionalMail: ReadonlySet<MailKind> = new Set([
   'dine_estimated',
   'review_wanted',
@@ -47,14 +47,14 @@ export const optionalMail: ReadonlySet<MailKind> = new Set([
 ])
 
 /**
- * What a mail is about, as it is kept until it is sent: facts, not sentences. Amounts are cents, units whole units of the partner's currency,
- * `date` a calendar date, `at` an instant (ISO). Never a secret: links and codes are worked out when the mail is written.
+ * Facts of a mail, stored until the mail is sent. Amounts are cents, units whole units of the partner's currency, `date` a calendar date,
+ * `at` an instant (ISO 8601). They never have a secret: the server computes links and codes when it renders the mail.
  */
 export type MailFacts = {
   lastFour?: string
-  /** What a card ended in before its bank replaced it. */
+  /** Last four digits before the bank replaced the card. */
   formerLastFour?: string
-  /** The month a card expires in, `YYYY-MM`. */
+  /** The card's expiration month, `YYYY-MM`. */
   expires?: string
   merchant?: string
   /** Name of a bonus. */
@@ -68,23 +68,23 @@ export type MailFacts = {
   recoveryId?: string
   draftId?: string
   changeId?: string
-  /** Of a table: the reservation, where it is, the zone of `at`, for how many, and the booking service's reference. */
+  /** For a reservation: id, address, zone of `at`, party size, and the booking service's reference. */
   reservationId?: string
   place?: string
   timezone?: string
   partySize?: number
   reference?: string
-  /** Of a changed table: when it was and for how many. */
+  /** For a changed reservation: previous time and party size. */
   formerAt?: string
   formerPartySize?: number
-  /** Of a payout: where it goes, and why it came back. */
+  /** For a payout: its target, and why it was returned. */
   target?: string
   reasonCode?: string
-  /** Of a redemption: how it arrives. */
+  /** For a redemption: its form of delivery. */
   arrives?: 'statement' | 'Email' | 'Card'
-  /** Passkeys by name that still sign in, and how many were removed with the old password. */
+  /** Names of passkeys that stay valid, and the number removed with the old password. */
   keptPasskeys?: string[]
   removedPasskeys?: number
-  /** Of a closed account: the law requires us to keep the data for now. */
+  /** For a closed account: whether a legal hold keeps the data. */
   dataHeld?: boolean
 }

@@ -1,3 +1,3 @@
-/** What of a partner's pages is being worked on: nothing, signing in, joining, or everything. Calls go on, so that what people began can end. */
+/** Pages under maintenance: none, sign-in, joining, or all. Calls still work, so that members can finish what they started. */
 export const maintenanceStates = ['none', 'login', 'join', 'all'] as const
 export type Maintenance = (typeof maintenanceStates)[number]

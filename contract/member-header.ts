@@ -1,6 +1,5 @@
 /**
- * Names the member for whom the page was rendered, on every call of that page (P1-442). The session cookie belongs
- * to the whole browser: when another member signs in in another tab, the page of the first must not act for the
- * second.
+ * Header of every call of a page with the member for whom the server rendered it (P1-442). All tabs share the session
+ * cookie, so the page of one member must not act for another who signed in in a second tab.
  */
 export const memberHeader = 'x-damask-member'

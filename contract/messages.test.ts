@@ -27,14 +27,14 @@ test.each([
   ['[M2-206]', 'partnerNumberInUse', number, undefined, 'This phone number is already in use.'],
   ['[M2-256]', 'server', '', undefined, 'Something went wrong. Please refresh the page and try again.'],
 ] as const satisfies readonly (readonly [string, MessageCode, string, number | undefined, string])[])(
-  '%s the message %s for %j',
-  (_rows, code, label, num, sentence) => expect(message(code, label, num)).toBe(sentence),
+  'the message $1 for $2 is: $4 $0',
+  (_ids, code, label, num, sentence) => expect(message(code, label, num)).toBe(sentence),
 )
 
 test.each([
   ['lumen-mobile', 'Password cannot contain your phone number.'],
   ['meridian-air', 'Password cannot contain your Meridian number.'],
-])('the message about a password with the partner number in it names the number of %s [MEM-B1]', (id, sentence) => {
+])('the message about a password that contains the partner number uses the label of %s [MEM-B1]', (id, sentence) => {
   const fault = { field: 'password', code: 'passwordIsPartnerNumber' } as const
   expect(fieldMessage(fault, testPartner(id))).toEqual({ field: 'password', message: sentence })
 })

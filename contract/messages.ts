@@ -35,7 +35,7 @@ export const messages = {
 } as const
 export type MessageCode = keyof typeof messages
 
-/** What the fields of the join and profile forms are called, by default. The partner number's own label comes from the brand. */
+/** Default labels of the join and profile forms. The brand gives the label of the partner number. */
 export const fieldLabels = {
   email: 'Email',
   password: 'Password',
@@ -54,15 +54,15 @@ export const fieldLabels = {
 } as const
 export type LabeledField = keyof typeof fieldLabels
 
-/** Labels that begin with an ordinary word; any other may begin with a name and keeps its capital inside a sentence. */
+/** Labels that are lower case within a sentence. Other labels may begin with a name and keep the capital. */
 const ordinaryLabels = new Set<string>([...Object.values(fieldLabels), 'Phone number'])
 
-/** Under which key a brand's copy.json may say a message its own way. */
+/** Copy key with which a brand overrides a message. */
 export const messageKey = (code: MessageCode) => `message.${code}` as const
 
 /**
- * Fills FIELD_LABEL and NUM (M2-215). A required field without a label gets the plain message (P1-409). `own` is the
- * partner's copy, whose `message.<code>` overrides the default.
+ * Fills FIELD_LABEL and NUM (M2-215). A required field without a label gets the plain message (P1-409). `copy` is the
+ * partner's, whose `message.<code>` overrides the default.
  */
 export function message(
   code: MessageCode,
@@ -72,7 +72,7 @@ export function message(
 ): string {
   const shownCode = code === 'required' && label === '' ? 'requiredPlain' : code
   const text: string = copy[messageKey(shownCode)] ?? messages[shownCode]
-  // "ZIP code" keeps its capitals.
+  // "ZIP code" keeps the capitals.
   const isLowered = ordinaryLabels.has(label) && !/^[A-Z]{2}/.test(label)
   const inSentence =
     text.startsWith('FIELD_LABEL') || !isLowered ? label : label.charAt(0).toLowerCase() + label.slice(1)

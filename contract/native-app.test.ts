@@ -13,7 +13,7 @@ test.each([
   ['', null],
   [null, null],
   [undefined, null],
-])('the user agent %j is the app %j [P1-553]', (userAgent, app) => {
+])('parses the user agent %j as the app %j [P1-553]', (userAgent, app) => {
   expect(nativeAppOf(userAgent)).toEqual(app)
   expect(isNativeApp(userAgent)).toBe(app !== null)
 })
@@ -30,7 +30,7 @@ test.each([
   expect(isOutdated({ version, platform: 'iOS' }, minimum)).toBe(outdated)
 })
 
-test('a browser is never outdated, and a page has four variants at most', () => {
+test('a browser is never outdated, and a page has at most four variants', () => {
   expect(isOutdated(null, '9.0.0')).toBe(false)
   expect(pageVariant(webKit, '9.0.0')).toBe('')
   expect(pageVariant('DamaskApp/9.0.0 (iOS)', '9.0.0')).toBe('app')

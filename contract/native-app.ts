@@ -1,4 +1,4 @@
-/** A native app around the site names itself in its user agent: `DamaskApp/3.2.1 (iOS)` anywhere in the line (docs/native-app.md). */
+/** Token of a native app within its user agent: `DamaskApp/3.2.1 (iOS)` (docs/native-app.md). */
 const token = /\bDamaskApp\/(\d{1,6}(?:\.\d{1,6}){0,2}) \((iOS|Android)\)/
 
 export type NativeApp = { version: string; platform: 'iOS' | 'Android' }
@@ -15,19 +15,19 @@ export const isNativeApp = (userAgent: string | null | undefined): boolean => na
 /** Whether the app is older than the partner's minimumAppVersion (P1-144). Versions read like 3.2.1; missing parts count as 0. */
 export function isOutdated(app: NativeApp | null, minimumVersion: string): boolean {
   if (!app) return false
-  const [has, needs] = [app.version, minimumVersion].map((version) => version.split('.').map(Number))
+  const [current, minimum] = [app.version, minimumVersion].map((version) => version.split('.').map(Number))
   for (const part of [0, 1, 2]) {
-    const ahead = (has?.[part] ?? 0) - (needs?.[part] ?? 0)
-    if (ahead !== 0) return ahead < 0
+    const difference = (current?.[part] ?? 0) - (minimum?.[part] ?? 0)
+    if (difference !== 0) return difference < 0
   }
   return false
 }
 
-/** A page drawn for a browser, for the app, or for an app too old to go on with. */
+/** Variant of a page: for a browser, for the app, or for an outdated app. */
 export type PageVariant = '' | 'app' | 'old-iOS' | 'old-Android'
 
 /**
- * Which of its few variants a page shows for a user agent: what a kept page must be told apart by, and nothing finer.
+ * The variant of a page for a user agent. Cached pages vary by it and by no other part of the user agent.
  */
 export function pageVariant(userAgent: string | null | undefined, minimumVersion: string): PageVariant {
   const app = nativeAppOf(userAgent)

@@ -5,35 +5,35 @@ import type { Audience, ContentEntry, ContentName } from './content.ts'
 
 export type Injected = { status: number; body: string }
 
-/** What the server tells the pages about one request: who asks, whose site it is, and a way to the API without a socket. */
+/** Context of one page request: partner, member, and access to the API without a socket. */
 export type PageInfo = {
   partner: PartnerView
   member: MemberView | null
-  /** An operator who sees the page through the member's eyes. */
+  /** Set during an operator's impersonation of the member. */
   impersonation?: ImpersonationView | undefined
-  /** Value of the Content-Security-Policy nonce; none during development. */
+  /** Nonce of the Content-Security-Policy; undefined during development. */
   nonce: string | undefined
-  /** True where the stand-ins of the outside world may be shown. */
+  /** Whether the page may link to the staging tools and the sandbox. */
   staging: boolean
   /** The product's time. */
   now: Date
-  /** Milliseconds by which the staging tools moved it ahead of real time; 0 in production. */
+  /** Milliseconds by which the staging tools moved `now` ahead of real time; 0 in production. */
   aheadMs: number
-  /** Drafts are read in place of what is published, and the page says so. */
+  /** Whether the page shows drafts in place of published content, with a notice. */
   preview?: boolean
-  /** The page is sent once all of it is there, not piece by piece. */
+  /** Whether to send the page when it is complete, without streaming. */
   whole: boolean
-  /** What a person can read out to support. */
+  /** Reference of the request, for support. */
   reference: string
-  /** Content by name, chosen for this visitor's copy state; drafts where a preview was asked for and the brand allows it. */
+  /** Content by name for this visitor's copy state; drafts in a preview that the brand allows. */
   content: (name: ContentName) => Promise<ContentEntry[]>
-  /** The copy state that content is chosen by; left out for a page that everybody reads. */
+  /** Copy state of the visitor; absent for a page that is the same for everyone. */
   copyState?: () => Promise<Audience>
   inject(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Injected>
 }
 
-/** Of the error page: what a person can read out to support, for a browser that has no reference of its failure. */
+/** Header of the error page with the reference for support. */
 export const referenceHeader = 'x-reference'
 
-/** The one function between the server and the built pages. */
+/** The only interface between the server and the built pages. */
 export type HandlePage = (request: Request, info: PageInfo) => Promise<Response>

@@ -5,24 +5,24 @@ import { sharedValues } from './shared-values.ts'
 
 export type PartnerTexts = Pick<PartnerView, 'brand' | 'copy'>
 
-/** Fills the standing placeholders of a text whose reader is not known; what depends on the moment ({year}, {staySignedIn}) is left out. */
-export function fillForPartner(text: string, partner: PartnerTexts, words: PlaceholderValues = {}): string {
+/** Fills the shared placeholders of a text for an unknown reader, without those that depend on the request ({year}, {staySignedIn}). */
+export function fillForPartner(text: string, partner: PartnerTexts, values: PlaceholderValues = {}): string {
   if (!text.includes('{')) return text
   const {
     year: _year,
     staySignedIn: _staySignedIn,
-    ...standing
+    ...partnerValues
   } = sharedValues(partner, {
     ...{ rateBasisPoints: null, year: 0, staySignedIn: '' },
     formats: formatsFor(partner.brand, null),
   })
-  return fill(text, standing, words)
+  return fill(text, partnerValues, values)
 }
 
-/** A text of the server under a copy key: the partner's own where it has one, else the default. */
+/** Text of a copy key: the partner's copy, else the default. */
 export const partnerText = (
   partner: PartnerTexts,
   key: string,
   defaultText: string,
-  words: PlaceholderValues = {},
-): string => fillForPartner(partner.copy[key] ?? defaultText, partner, words)
+  values: PlaceholderValues = {},
+): string => fillForPartner(partner.copy[key] ?? defaultText, partner, values)

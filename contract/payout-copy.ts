@@ -1,6 +1,6 @@
 /**
- * Why a payout was not made, and what the member can do about it, by the code that an answer has. A brand may say each its own way
- * under `payout.<code>`. A code without words reads as `other`.
+ * Default texts by reason code: why a payout failed, and what the member can do. A brand may override each under `payout.<code>`. An
+ * unknown code uses the text of `other`.
  */
 export const payoutCopy: Readonly<Record<string, string>> = {
   card_refused:
@@ -25,7 +25,7 @@ export const payoutCopy: Readonly<Record<string, string>> = {
   other: 'The payment did not go through. There is nothing you need to do: we look into it.',
 }
 
-/** The sentence for a code in the partner's words. */
+/** Text of a reason code, from the partner's copy. */
 export const payoutReason = (code: string | null | undefined, copy: Readonly<Record<string, string>>): string => {
   const key = code != null && code in payoutCopy ? code : 'other'
   return copy[`payout.${key}`] ?? payoutCopy[key] ?? ''

@@ -1,6 +1,6 @@
-// Words of the search that pages need without the schemas beside them.
+// Constants of the search in a separate file, so that pages load them without the schemas.
 
-/** The location label that means the coordinates sent along (P1-362). */
+/** Location label that means the coordinates of the query (P1-362). */
 export const currentLocation = 'Current Location'
 /** The label of a search whose place is a box of the map ("Search this area"). */
 export const mapArea = 'Map area'

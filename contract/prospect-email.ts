@@ -1,2 +1,2 @@
-/** Maximum length of the home email field (P1-402). A separate file, so that home does not load the validation of the calls. */
+/** Maximum length of the email field on home (P1-402). A separate file, so that home does not load the schemas of the calls. */
 export const prospectEmailMax = 50

@@ -1,2 +1,2 @@
-/** Stars a restaurant or a part of a visit can have at most (P1-548). */
+/** Maximum number of stars (P1-548). */
 export const ratingMax = 5

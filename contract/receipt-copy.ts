@@ -1,9 +1,9 @@
 import type { ReceiptCode } from '../domain/earning/receipt.ts'
 
 /**
- * Default sentences of a receipt, by code; a brand may say it its own way under the copy key `receipt.<code>`. The page
- * fills `{amount}` (money), `{rate}` (5% or 3 miles per $1), `{units}` (the line's reward), `{label}`, and each of the
- * line's values by name; values that end in `Minor` are money.
+ * Default texts of a receipt by code. A brand may override each under `receipt.<code>`. The page fills `{amount}`
+ * (money), `{rate}` (5% or 3 miles per $1), `{units}` (the line's reward), `{label}`, and each of the line's values by
+ * name; values that end in `Minor` are money.
  */
 export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   base_final: 'Your final bill, with tax and tip: {amount}',

@@ -2,7 +2,7 @@ import { cardBrandNames, type CardBrand } from '../domain/cards/brand.ts'
 import { fill } from '../domain/content/fill.ts'
 import type { GiftCardBrand, GiftCardDelivery } from '../domain/redemptions/choice.ts'
 
-/** Where a payout or a redemption goes, as the member reads it in the history and in mail. A brand may say each its own way under `redemption.<key>`. */
+/** Default texts about targets and faults of payouts and redemptions. A brand may override each under `redemption.<key>`. */
 export const redemptionCopy = {
   card: '{brand} ending in {lastFour}',
   next_card: 'The next card you link',
@@ -27,8 +27,8 @@ export type RedemptionKey = keyof typeof redemptionCopy
 
 type Copy = Readonly<Record<string, string>>
 
-export const redemptionText = (copy: Copy, key: RedemptionKey, words: Record<string, string> = {}): string =>
-  fill(copy[`redemption.${key}`] ?? redemptionCopy[key], words)
+export const redemptionText = (copy: Copy, key: RedemptionKey, values: Record<string, string> = {}): string =>
+  fill(copy[`redemption.${key}`] ?? redemptionCopy[key], values)
 
 /** "Visa ending in 4242" */
 export const cardTarget = (copy: Copy, brand: CardBrand, lastFour: string): string =>

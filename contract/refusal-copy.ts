@@ -3,7 +3,7 @@ import { holdEndedCopy, linkCopy, locationCopy, tableRefusalCopy } from './share
 import { standaloneCopy } from './standalone-copy.ts'
 import { frameLabelDefaults } from './vault.ts'
 
-/** The sentence of each other refusal of the API, by its code. A partner words it under `refusal.<code>`. */
+/** Default texts of the other refusals of the API by code. A partner may override each under `refusal.<code>`. */
 export const refusalCopy = {
   invalid_request: 'Something in this request is not right. Please check it and try again.',
   csrf_refused: 'This page is out of date. Please refresh it and try again.',
@@ -72,7 +72,7 @@ export const refusalCopy = {
   preview_off: 'Drafts are not shown here.',
 } as const
 
-/** Refusals whose sentence has a key of its own, because a form, the card frame or a page shows it too. */
+/** Refusals whose text has a separate copy key, because a form, the card frame or a page shows it too. */
 const sharedKeys = {
   unexpected: 'message.server',
   email_in_use: 'message.emailInUse',
@@ -106,7 +106,7 @@ const sharedTexts: Readonly<Record<(typeof sharedKeys)[keyof typeof sharedKeys],
 const isShared = (code: string): code is keyof typeof sharedKeys => Object.hasOwn(sharedKeys, code)
 const isOwn = (code: string): code is keyof typeof refusalCopy => Object.hasOwn(refusalCopy, code)
 
-/** Copy key and default text of a refusal's sentence; undefined for a code that members never see. */
+/** Copy key and default text of a refusal; undefined for a code that members never see. */
 export function refusalText(code: string): { key: string; text: string } | undefined {
   if (isOwn(code)) return { key: `refusal.${code}`, text: refusalCopy[code] }
   return isShared(code) ? { key: sharedKeys[code], text: sharedTexts[sharedKeys[code]] } : undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// zod probes `new Function` when an object schema is built, which a strict Content-Security-Policy refuses.
+// zod tries `new Function` when it builds an object schema, which a strict Content-Security-Policy blocks.
 if ('document' in globalThis) z.config({ jitless: true })
 
 export { z }

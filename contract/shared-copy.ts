@@ -1,9 +1,9 @@
-// Texts that the server and a page both show. The browser loads them, so each table has the keys of one part of the site.
+// Texts that both server and pages show. The browser loads them, so each table covers one part of the site.
 
 /** The location field's error when no place matches (P1-627). */
 export const locationCopy = { 'message.location': 'Enter city, state or ZIP code' } as const
 
-/** Links of mails that do not work. */
+/** Errors of mailed links. */
 export const linkCopy = {
   'link.broken': 'This link is not complete. Please use the one in the mail.',
   'recover.expired': 'This link or code is no longer good.',
@@ -18,12 +18,12 @@ export const tableRefusalCopy = {
     'Your account with the reservation provider is deactivated. Please contact them to reserve again.',
 } as const
 
-/** The same for a part that loads after its page. */
+/** The same for a part that loads after the page. */
 export const holdEndedCopy = {
   'reservation.heldEnded': 'Your hold on this table has ended. Choose a time again: it may still be free.',
 } as const
 
-/** Words of an error page, which the server also shows as a page that stands alone. */
+/** Texts of the error page, which the server also renders as a standalone page. */
 export const errorCopy = {
   'error.title': 'This did not work',
   'error.text': 'Something went wrong on our side. Try again in a moment; nothing you did is lost.',

@@ -2,13 +2,13 @@ import type { PartnerView } from './brand.ts'
 import type { Formats } from './formats.ts'
 import type { SharedToken } from './copy.ts'
 
-/** A label inside a sentence: "phone number", but "Meridian number" keeps its name. */
+/** A label within a sentence: "phone number"; a label with the partner's name keeps the capital: "Meridian number". */
 const inSentence = (label: string, name: string): string =>
   label.startsWith(name) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 /**
- * Placeholders for every text (P1-423). The numbers come from the brand, never from a text. `rateBasisPoints` is the
- * reader's own rate, or the lowest where the reader has none. A brand that hides its rate names the reward instead.
+ * Values of the shared placeholders (P1-423). The numbers come from the brand, never from a text. `rateBasisPoints` is
+ * the reader's rate; null uses the lowest. A brand that hides its rate shows the currency in place of it.
  */
 export function sharedValues(
   { brand }: Pick<PartnerView, 'brand'>,

@@ -1,6 +1,6 @@
 import { z } from './schema.ts'
 
-/** First parts of addresses that are ours. A special page of the same name would never be reached, since routes come before pages. */
+/** First path segments of the site. A special page with such a name would be unreachable, because routes take precedence. */
 export const reservedNames: readonly string[] = [
   ...[
     'account',
@@ -34,8 +34,8 @@ export const reservedNames: readonly string[] = [
   ],
 ]
 
-/** Name of a page made of a `special` content entry: its path and its slug (P1-084, P1-085). */
+/** Name of a page from a `special` content entry: its path and slug (P1-084, P1-085). */
 export const specialPage = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be small letters, digits and -')
+  .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be lower-case letters, digits and -')
   .refine((name) => !reservedNames.includes(name), 'is an address of the site already')

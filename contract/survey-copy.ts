@@ -1,6 +1,6 @@
 import type { AnswerFault } from '../domain/surveys/answers.ts'
 
-/** Default sentences for answers that cannot be stored, by code; a brand may say each its own way under `survey.<code>`. */
+/** Default texts for refused answers by code. A brand may override each under `survey.<code>`. */
 export const surveyFaultCopy: Readonly<Record<AnswerFault['code'], string>> = {
   required: 'Please answer this question.',
   invalid: 'Please choose one of the answers shown.',
@@ -9,7 +9,7 @@ export const surveyFaultCopy: Readonly<Record<AnswerFault['code'], string>> = {
   empty: 'Please answer at least one question.',
 }
 
-/** The sentence for a fault. `num` is the most characters of a text; `own` is the partner's copy. */
+/** Text of a fault. `num` is the maximum number of characters. */
 export function surveyFaultText(
   code: AnswerFault['code'],
   num: number | undefined,

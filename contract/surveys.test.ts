@@ -7,7 +7,7 @@ const ownSurvey = { text: 'Your dinner', id: 'dinner', questions: [rating] }
 const formSurvey = { text: 'Your dinner', id: 'dinner', form: { service: 'typeform', id: 'lT4Z3j' } }
 const isValid = (fields: object) => surveyFields.safeParse(fields).success
 
-test('a survey that sets nothing waits 0 s, rests 90 days and closes after 4 s [P1-531] [P1-532] [P1-533]', () => {
+test('a survey opens after 0 s, has a cooldown of 90 days and closes after 4 s by default [P1-531] [P1-532] [P1-533]', () => {
   expect(surveyFields.parse(ownSurvey)).toMatchObject({ delay_timeout: 0, cookie_timeout: 90 })
   expect(surveyFields.parse(formSurvey).form).toMatchObject({ auto_close: 4_000 })
 })
@@ -19,25 +19,25 @@ test('a survey has either questions or a form', () => {
 })
 
 test.each(['', 'abc', 'lT4Z3j/../evil', 'https://evil.example', 'lT4Z3j?x', 'lT4 Z3j', 'l'.repeat(33), '%2e%2e%2f%2e'])(
-  'the form id %j, which no form at Typeform has, is refused when content is read [P1-498]',
+  'refuses the invalid Typeform id %j when content is read [P1-498]',
   (id) => {
     expect(isValid({ ...formSurvey, form: { service: 'typeform', id } })).toBe(false)
   },
 )
 
-test('another form service is refused', () => {
+test('refuses another form service', () => {
   expect(isValid({ ...formSurvey, form: { service: 'elsewhere', id: 'lT4Z3j' } })).toBe(false)
 })
 
 test.each([
-  ['two questions of one id', [rating, rating]],
-  ['a single choice to choose from', [{ type: 'single_choice', id: 'a', text: 'A?', choices: ['One'] }]],
+  ['two questions with one id', [rating, rating]],
+  ['only one choice', [{ type: 'single_choice', id: 'a', text: 'A?', choices: ['One'] }]],
   ['a choice twice', [{ type: 'single_choice', id: 'a', text: 'A?', choices: ['One', 'One'] }]],
   ['a scale of eleven', [{ ...rating, to: 11 }]],
-  ['an id that is no name', [{ ...rating, id: '1st' }]],
-  ['nothing but boxes to tick, which no visitor could send', [{ type: 'consent', id: 'call', text: 'May we call?' }]],
-  ['a type nobody draws', [{ ...rating, type: 'slider' }]],
-])('questions with %s are refused', (_case, questions) => {
+  ['an invalid id', [{ ...rating, id: '1st' }]],
+  ['consent boxes only, a form that no visitor could send', [{ type: 'consent', id: 'call', text: 'May we call?' }]],
+  ['an unknown type', [{ ...rating, type: 'slider' }]],
+])('refuses questions with %s', (_case, questions) => {
   expect(isValid({ ...ownSurvey, questions })).toBe(false)
 })
 
@@ -49,12 +49,12 @@ test.each([
   ['//evil.example', false],
   ['/a*b', false],
   ['/search?location=x', false],
-])('the allowed path %j is valid: %j', (path, valid) => {
+])('accepts the path %j in allow and disallow lists: %j', (path, valid) => {
   expect(isValid({ ...ownSurvey, url_allow_list: [{ url_allowed: path }] })).toBe(valid)
   expect(isValid({ ...ownSurvey, url_disallow_list: [{ url_disallowed: path }] })).toBe(valid)
 })
 
-test('two entries share no survey id, and variants of one entry do', () => {
+test('refuses one survey id in two entries but accepts it in variants of one entry', () => {
   const file = (slug: string, audience: string) => [
     { type: 'surveys', slug: 'one', fields: ownSurvey },
     { type: 'surveys', slug, audience, fields: ownSurvey },

@@ -9,7 +9,7 @@ const choicesMax = 12
 export const surveyId = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'must be 1 to 60 letters, digits, - and _')
 const questionId = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must begin with a letter and have small letters, digits and _')
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must begin with a letter and have lower-case letters, digits and _')
 
 const line = z.string().trim().min(1).max(200)
 const question = { id: questionId, text: z.string().trim().min(1).max(400), required: z.boolean().default(false) }
@@ -19,14 +19,14 @@ const choices = z
   .max(choicesMax)
   .refine((texts) => new Set(texts).size === texts.length, 'has a choice twice')
 
-/** A question of a survey of our own (docs/content.md). */
+/** A question of one of our surveys (docs/content.md). */
 export const surveyQuestion = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('rating'),
     ...question,
     from: z.int().min(0).max(1).default(1),
     to: z.int().min(2).max(10).default(5),
-    /** What the ends of the scale mean. */
+    /** Labels of the ends of the scale. */
     low_label: z.string().max(60).default(''),
     high_label: z.string().max(60).default(''),
   }),
@@ -37,26 +37,26 @@ export const surveyQuestion = z.discriminatedUnion('type', [
     ...question,
     max_length: z.int().min(1).max(surveyTextMax).default(1_000),
   }),
-  /** A box to tick, such as being contacted about the answers. */
+  /** A check box, such as consent to be contacted. */
   z.strictObject({ type: z.literal('consent'), ...question }),
 ])
 
-/** A form at a service outside. The id is checked here, because it becomes part of the frame's address. */
+/** A form at an external service. The schema checks the id, because it becomes part of the frame's address. */
 const surveyForm = z.strictObject({
   service: z.literal('typeform'),
   id: z.string().regex(/^[A-Za-z0-9]{6,32}$/, 'must be the id of a form at Typeform: 6 to 32 letters and digits'),
-  /** Milliseconds that the form stays after it was sent; at least 500. */
+  /** Milliseconds that the form stays open after submission; at least 500. */
   auto_close: z.int().min(0).max(60_000).default(closeTimeoutMs),
 })
 
-/** Fields of a `surveys` entry: what the specification names, and either questions of our own or a form of a service. */
+/** Fields of a `surveys` entry, with either questions or a form of a service. */
 export const surveyFields = z
   .strictObject({
-    /** The title, which opens and closes the form. */
+    /** Title and label of the button that opens the form. */
     text: z.string().trim().min(1).max(200),
     id: surveyId,
     intro: z.string().max(2_000).default(''),
-    /** Of several surveys that fit a page, the lowest is offered. */
+    /** A page offers the fitting survey with the lowest order. */
     order: z.int().min(0).max(10_000).default(0),
     /** Seconds. */
     delay_timeout: z.int().min(0).max(86_400).default(openDelaySecondsDefault),
@@ -76,7 +76,7 @@ export const surveyFields = z
   .superRefine(({ questions, form }, context) => {
     if (questions.length > 0 === (form !== undefined))
       context.addIssue({ code: 'custom', path: ['questions'], message: 'a survey has either questions or a form' })
-    // The server refuses a response that only ticks boxes.
+    // The server refuses a response with consent boxes only.
     if (questions.length > 0 && questions.every(({ type }) => type === 'consent'))
       context.addIssue({ code: 'custom', path: ['questions'], message: 'a survey asks more than boxes to tick' })
     for (const [at, { id }] of questions.entries())
@@ -84,7 +84,7 @@ export const surveyFields = z
         context.addIssue({ code: 'custom', path: ['questions', at, 'id'], message: `two questions are called ${id}` })
   })
 
-/** A path of this site; with a final `*` everything that begins so. */
+/** A path of this site; a final `*` matches every path with this prefix. */
 function pathPattern() {
   return z
     .string()
@@ -93,7 +93,7 @@ function pathPattern() {
     .regex(/^(\/(?!\/)[^\s?#*]*\*?|\*)$/, 'must be a path of this site, which may end with *')
 }
 
-/** What a form sends for a question. */
+/** Value that a form sends for a question. */
 export const answerValue = z.union([
   z.number(),
   z.boolean(),

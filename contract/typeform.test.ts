@@ -6,7 +6,7 @@ const hidden = {
   ...{ public_id: 'a'.repeat(32), partner_code: 'LUM' },
 }
 
-test('the address of a form carries the hidden fields in its fragment, without empty ones [P1-498] [P1-499]', () => {
+test('the address of a form has the non-empty hidden fields in its fragment [P1-498] [P1-499]', () => {
   const address = new URL(typeformAddress('lT4Z3j', 'embedding-1', 'lumen.example', hidden))
   expect(address.origin + address.pathname).toBe('https://form.typeform.com/to/lT4Z3j')
   expect(address.searchParams.get('typeform-embed-id')).toBe('embedding-1')
@@ -22,6 +22,6 @@ test.each([
   ['an event without a name', { embedId: 'mine' }, null],
   ['a text', 'form-submit', null],
   ['nothing', null, null],
-])('%s is the event %j [P1-498]', (_case, data, event) => {
+])('reads %s as the event %j [P1-498]', (_case, data, event) => {
   expect(typeformEvent(data, 'mine')).toBe(event)
 })

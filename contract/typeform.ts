@@ -1,19 +1,19 @@
-/** The one origin that forms of Typeform are framed from. Its embed library uses the same. */
+/** The only origin of Typeform's frames, the same as in its embed library. */
 export const typeformOrigin = 'https://form.typeform.com'
 
-/** The hidden fields that a form receives about its visitor (P1-499). */
+/** Hidden fields about the visitor that a form receives (P1-499). */
 export type HiddenFields = {
   utm_campaign: string
   utm_medium: 'web'
-  /** The path of the page on which the form is shown. */
+  /** Path of the page with the form. */
   utm_source: string
   public_id: string
   partner_code: string
 }
 
 /**
- * The address of an embedded form. Hidden fields are in the fragment, as the service's own library sends them, so that no server on the way
- * logs them. Empty ones are left out.
+ * Address of an embedded form. Hidden fields are in the fragment, as in the service's library, so that no server logs them. Empty ones
+ * are left out.
  */
 export function typeformAddress(formId: string, embedId: string, hostname: string, hidden: HiddenFields): string {
   const url = new URL(`/to/${encodeURIComponent(formId)}`, typeformOrigin)
@@ -28,9 +28,9 @@ export function typeformAddress(formId: string, embedId: string, hostname: strin
   return url.href
 }
 
-/** The name of an event, such as `form-ready` or `form-submit`, in a message of the form's frame; null when it is not about this embedding. */
+/** Event name in a message of the form's frame, such as `form-ready` or `form-submit`; null for messages of other embeds. */
 export function typeformEvent(data: unknown, embedId: string): string | null {
   if (typeof data !== 'object' || data === null) return null
-  const { type, embedId: of } = data as { type?: unknown; embedId?: unknown }
-  return typeof type === 'string' && of === embedId ? type : null
+  const { type, embedId: sender } = data as { type?: unknown; embedId?: unknown }
+  return typeof type === 'string' && sender === embedId ? type : null
 }

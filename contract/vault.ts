@@ -1,26 +1,26 @@
 import { cardBrands } from '../domain/cards/brand.ts'
 import { z } from './schema.ts'
 
-/** How long a frame ticket and what was sealed under it stay good. Long enough to type a card, short enough to be worthless later. */
+/** Lifetime of a frame ticket and of cards sealed with it: long enough to enter a card, short enough to make a stolen one useless. */
 export const ticketLifeMs = 15 * 60_000
-/** The page explains what may block the frame when it has not reported ready by then (P1-539). */
+/** Time after which the page explains what may block a frame that is not ready (P1-539). */
 export const frameLoadLimitMs = 20_000
 
 export const cardBrand = z.enum(cardBrands)
 export type CardBrand = z.infer<typeof cardBrand>
 
 /**
- * What the site vouches for when it opens the frame: a compact JWS (HS256, vault link key) with these claims.
- * The sealed number carries the ticket, so it is good for this partner, this session and these minutes, once.
+ * Claims of the ticket with which the site opens the frame: a compact JWS (HS256, vault link key). The sealed card contains the ticket, so
+ * it is valid once, for this partner, session and time.
  */
 export const ticketClaims = z.object({
   jti: z.string().min(16).max(64),
   partner: z.string().min(1).max(60),
-  /** Hash of the session, never the session itself. */
+  /** Hash of the session token, never the token. */
   session: z.string().min(16).max(64),
-  /** The one origin that may hold the frame and hear from it. */
+  /** The only origin that may embed the frame and receive its messages. */
   parentOrigin: z.url(),
-  /** Echoed in every message between page and frame. */
+  /** Part of every message between page and frame. */
   nonce: z.string().min(16).max(64),
   brands: z.array(cardBrand).min(1),
   exp: z.int(),
@@ -28,14 +28,14 @@ export const ticketClaims = z.object({
 export type TicketClaims = z.infer<typeof ticketClaims>
 
 /**
- * Looks for the frame, from the brand's tokens of the scheme the page shows: values only, checked again by the frame. Colours are hex
- * or rgb()/hsl() of numbers, `radius` is px or rem, `font` one the vault serves itself (vault/fonts.ts), anything else is dropped.
+ * Theme of the frame, from the brand's tokens in the page's color scheme. The frame validates the values: colors are hex or rgb()/hsl() of
+ * numbers, `radius` is px or rem, `font` is one that the vault serves (vault/fonts.ts). It drops anything else.
  */
 export const frameTheme = z.object({
   font: z.string().max(120).optional(),
   ink: z.string().max(40).optional(),
   inkSoft: z.string().max(40).optional(),
-  /** Behind the fields, and of the fields themselves (default: the same). */
+  /** `paper`: background behind the fields; `surface`: background of the fields, by default the same. */
   paper: z.string().max(40).optional(),
   surface: z.string().max(40).optional(),
   line: z.string().max(40).optional(),
@@ -45,7 +45,7 @@ export const frameTheme = z.object({
 })
 export type FrameTheme = z.infer<typeof frameTheme>
 
-/** The words of the frame; a label that the page does not send keeps its default. `{brands}` stands for the accepted ones. */
+/** Default labels of the frame. The page may send others. `{brands}` is replaced by the accepted card brands. */
 export const frameLabelDefaults = {
   number: 'Card number',
   expiry: 'Expiration date',
@@ -62,7 +62,7 @@ export const frameLabelDefaults = {
 export type FrameLabel = keyof typeof frameLabelDefaults
 export type FrameLabels = Readonly<Record<FrameLabel, string>>
 
-// Messages between the page and the frame. Exact origin, exact nonce, exact shape, or they are dropped.
+// Messages between page and frame. Both drop a message unless origin, nonce and shape match exactly.
 export const pageMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('damask.frame.theme'),
@@ -78,7 +78,7 @@ export type PageMessage = z.infer<typeof pageMessage>
 export const frameMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('damask.frame.ready'), nonce: z.string(), height: z.number().min(0).max(600) }),
   z.object({ type: z.literal('damask.frame.resize'), nonce: z.string(), height: z.number().min(0).max(600) }),
-  /** Whether the fields hold a card that could be submitted; brand is known from the first digits. */
+  /** Whether the fields have a complete card, and its brand from the first digits. */
   z.object({
     type: z.literal('damask.frame.state'),
     nonce: z.string(),
@@ -93,19 +93,19 @@ export const frameMessage = z.discriminatedUnion('type', [
     brand: cardBrand,
     lastFour: z.string().regex(/^\d{4}$/),
   }),
-  /** A submission was refused and the frame says why beside the field; `cleared` when it emptied itself after the ticket's 15 minutes. */
+  /** The frame refused a submission and shows the reason at the field. `cleared`: it emptied the fields after the ticket's 15 minutes. */
   z.object({
     type: z.literal('damask.frame.invalid'),
     nonce: z.string(),
     field: z.enum(['number', 'expiry']),
     code: z.enum(['required', 'incomplete', 'invalid', 'brand', 'expired', 'cleared', 'failed']),
   }),
-  /** Enter was pressed in a field: the page may submit, as it would for a field of its own. */
+  /** The member pressed Enter in a field, so the page may submit. */
   z.object({ type: z.literal('damask.frame.enter'), nonce: z.string() }),
 ])
 export type FrameMessage = z.infer<typeof frameMessage>
 
-/** GET /keys: what may be sealed for, the key of today first. Public; each vault has its own, so that one environment cannot open another's. */
+/** GET /keys: the vault's public sealing keys, the current one first. Each vault has separate keys, so that no environment can open another's cards. */
 export const sealingKeys = z.object({
   keys: z.array(
     z.object({
@@ -120,7 +120,7 @@ export const sealingKeys = z.object({
   ),
 })
 
-/** Compact JWE (ECDH-ES, A256GCM) the frame, or a partner with cards on file, makes for the vault's current key; this is inside. */
+/** Content of a sealed card: a compact JWE (ECDH-ES, A256GCM) for the vault's current key, made by the frame or by a partner with cards on file. */
 export const sealedCard = z.object({
   ticket: z.string().max(2000),
   number: z.string().regex(/^\d{13,19}$/),
@@ -128,7 +128,7 @@ export const sealedCard = z.object({
   expYear: z.int().min(2000).max(2099),
 })
 
-// The calls between site and vault. Signed: `x-damask-signature: t=<unix ms>,v1=<base64url HMAC-SHA256(link key, t.path.body)>`, five minutes.
+// Calls between site and vault, signed with `x-damask-signature: t=<unix ms>,v1=<base64url HMAC-SHA256(link key, t.path.body)>`, valid for five minutes.
 export const linkSignatureHeader = 'x-damask-signature'
 export const linkSignatureLifeMs = 5 * 60_000
 export const vaultPaths = {
@@ -145,13 +145,13 @@ export const tokenizeRequest = z.object({
   sealed: z.string().min(1).max(4000),
   partner: z.string(),
   session: z.string(),
-  /** The member's publicId: what the networks know the cardholder by. */
+  /** The member's publicId, which identifies the cardholder at the networks. */
   cardholder: z.string(),
   countryCode: z.literal('USA'),
 })
 export type TokenizeRequest = z.infer<typeof tokenizeRequest>
 
-/** Why a card was not taken; `cardRefusalCopy` has the sentences. */
+/** Why the vault refused a card. `cardRefusalCopy` has the texts. */
 const tokenizeRefusals = [
   'sealed_unreadable',
   'ticket_expired',
@@ -171,17 +171,17 @@ export const tokenizeReply = z.discriminatedUnion('ok', [
     token: z.string(),
     brand: cardBrand,
     lastFour: z.string().regex(/^\d{4}$/),
-    /** First six digits: says which product it is, and what an issuer's own feed knows it by. */
+    /** First six digits. They identify the card product, also on an issuer's feed. */
     bin: z.string().regex(/^\d{6}$/),
-    /** Absent from a vault of an earlier release; the site asks for it later. */
+    /** Absent in replies of an older vault release; the site then requests it later. */
     expMonth: z.int().min(1).max(12).optional(),
     expYear: z.int().min(2000).max(2099).optional(),
-    /** Same number, same fingerprint, in every programme; useless outside the vault's key. */
+    /** Equal for equal card numbers in every program; useless without the vault's key. */
     fingerprint: z.string().min(16).max(64),
     references: z.array(z.object({ provider: z.string(), reference: z.string() })),
-    /** False while the network still waits for the issuer: purchases do not count yet. */
+    /** False until the issuer confirms the card at the network. Purchases count from then. */
     confirmed: z.boolean(),
-    /** Whether money can be pushed to it; null where no network was asked or it does not say. */
+    /** Whether the card accepts pushed money; null when unknown. */
     takesPush: z.boolean().nullable(),
   }),
   z.object({
@@ -191,7 +191,7 @@ export const tokenizeReply = z.discriminatedUnion('ok', [
 ])
 export type TokenizeReply = z.infer<typeof tokenizeReply>
 
-/** Cards made before this and never acknowledged: the answer that named them may have been lost, so the vault names them to the site. */
+/** Age from which the vault reports unacknowledged cards, because its reply to the site may have been lost. */
 export const unacknowledgedAfterMs = 30 * 60_000
 export const acknowledgeTokensMax = 100
 
@@ -204,13 +204,13 @@ const cardTokens = z.array(z.string().min(1).max(80)).max(acknowledgeTokensMax)
 export const acknowledgeRequest = z.object({ tokens: cardTokens })
 export const acknowledgeReply = z.object({ unacknowledged: cardTokens })
 
-/** POST /cards/forget {token}: unlinks at the network and deletes the number. Repeating it is fine. */
+/** POST /cards/forget {token}: unlinks the card at the network and deletes the number. Idempotent. */
 export const forgetRequest = z.object({ token: z.string().min(1).max(80) })
 
 const payoutId = z.uuid()
 /**
- * POST /payouts: pushes money to the card of a token. The id is the idempotency key: the vault answers a repeat from what it stored,
- * and sends a payment again, under the same numbers, only when the network has none.
+ * POST /payouts: pushes money to the card of a token. The id is the idempotency key: the vault replies to a repeated call from its store.
+ * It sends a payment again, with the same numbers, only when the network has no record of it.
  */
 export const pushRequest = z.object({
   id: payoutId,
@@ -222,12 +222,12 @@ export const pushRequest = z.object({
 })
 export type PushRequest = z.infer<typeof pushRequest>
 
-/** POST /payouts/ask: what became of one. */
+/** POST /payouts/ask: current result of one payment. */
 export const pushStatusRequest = z.object({ id: payoutId, partner: z.string() })
 
 export const pushRefusals = ['card_refused', 'card_closed', 'card_unknown'] as const
 const reference = z.string().max(60).optional()
-/** `unknown`: no answer yet. `absent`: nothing was paid under this id; `no_funds` and `not_configured` say why. */
+/** `unknown`: no reply yet. `absent`: no payment with this id; `no_funds` and `not_configured` give the reason. */
 export const pushReply = z.discriminatedUnion('result', [
   z.object({ result: z.literal('accepted'), reference }),
   z.object({ result: z.literal('paid'), reference }),
@@ -238,15 +238,15 @@ export const pushReply = z.discriminatedUnion('result', [
 ])
 export type PushReply = z.infer<typeof pushReply>
 
-/** The vault asks the network about each, one after the other, within the minute that the site waits for a list. */
+/** Maximum length of a list: the vault queries the network for each payment in turn, within the minute that the site waits. */
 export const pushesPerListMax = 25
-/** POST /payouts/list: what the vault paid for a partner, in the order of ids after `after`, as the network says it now. */
+/** POST /payouts/list: payments for a partner in order of id, from `after` on, with the network's current results. */
 export const listPushesRequest = z.object({ partner: z.string(), since: z.iso.datetime(), after: payoutId.nullable() })
 export const listPushesReply = z.object({
   pushes: z.array(z.object({ id: payoutId, amountMinor: z.int(), reply: pushReply })).max(pushesPerListMax),
 })
 export type ListedPush = z.infer<typeof listPushesReply>['pushes'][number]
-/** POST /cards/expiries {tokens}: when these cards expire, for cards that were linked before `tokenizeReply` had it. Unknown tokens are left out. */
+/** POST /cards/expiries {tokens}: expiration months, for cards linked before `tokenizeReply` had them. The reply leaves out unknown tokens. */
 export const expiriesRequest = z.object({ tokens: cardTokens })
 export const expiriesReply = z.object({
   cards: z.array(

@@ -2,28 +2,28 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { proofRefusals } from './credentials.ts'
 
-/** What a member loses by closing their account now. Units are whole units of the partner's currency. */
+/** What a member loses by closing the account now. Units are whole units of the partner's currency. */
 export const closingLoss = z.object({
-  /** Earned and not paid yet. */
+  /** Earned and not yet paid. */
   availableUnits: z.int().nonnegative(),
-  /** The part of them that is paid when the member waits with closing, how, and where it goes; null where nothing would be paid soon. */
+  /** The part that is paid if the member waits before closing, with its way and target; null when no payment is near. */
   paidFirst: z
     .object({ units: z.int().positive(), by: z.enum(['card', 'posting_file', 'redemption']), target: z.string() })
     .nullable(),
-  /** Already sent to the member: it arrives after closing as well. */
+  /** Already sent to the member. It also arrives after closing. */
   inTransitUnits: z.int().nonnegative(),
   /** Estimated, or waiting for a review. */
   pendingUnits: z.int().nonnegative(),
-  /** Bonuses that are offered or under way. */
+  /** Bonuses that are offered or in progress. */
   bonuses: z.array(z.object({ code: z.string(), description: z.string() })),
-  /** Tables that are booked and still ahead; date and time as the restaurant reads them. */
+  /** Upcoming reservations. Date and time are the restaurant's wall clock. */
   reservations: z.array(
     z.object({ id: z.uuid(), restaurant: z.string(), date: z.string(), time: z.string(), partySize: z.int() }),
   ),
   cards: z.array(z.object({ brand: z.string(), lastFour: z.string() })),
-  /** The law requires the partner to keep the member's data: closing erases nothing yet. */
+  /** Whether a legal hold requires the partner to keep the member's data. Closing then erases nothing yet. */
   dataHeld: z.boolean(),
-  /** Whether closing asks for the password; without one, a sign-in within the last day proves the member. */
+  /** Whether closing requires the password. A member without one must have signed in within the last day. */
   hasPassword: z.boolean(),
 })
 export type ClosingLoss = z.infer<typeof closingLoss>
@@ -31,8 +31,8 @@ export type ClosingLoss = z.infer<typeof closingLoss>
 export const previewClosing = endpoint({ method: 'GET', path: '/api/Member/Account', reply: closingLoss, refusals: {} })
 
 /**
- * Closes the signed-in member's account for good and signs out everywhere. The same request twice closes once. `password_needed`: the
- * member has no password and signed in more than a day ago.
+ * Closes the signed-in member's account for good and ends all sessions. Idempotent. `password_needed`: the member has no password and
+ * signed in more than a day ago.
  */
 export const closeAccount = endpoint({
   method: 'POST',

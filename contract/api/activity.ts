@@ -6,21 +6,21 @@ import { cardBrand } from '../vault.ts'
 export const activityPageSize = 10 // M2-280
 export const transactionStatuses = ['awarded', 'pending', 'paid', 'deferred', 'forfeit'] as const
 
-/** The state of a dine: its final amount is expected, known, taken back, or did not come in time. */
+/** The state of a dine. `pending`: no final amount yet; `cleared`: final; `reversed`: taken back; `expired`: no final amount in time. */
 export const stage = z.enum(['pending', 'cleared', 'reversed', 'expired'])
 
-/** What units are of, as on the day of the dine: a partner may have changed its currency since. */
+/** The currency of the units on the day of the dine. The partner may have changed its currency since. */
 const bookedCurrency = z.object({ currencyType, currencyName: z.object({ one: z.string(), many: z.string() }) })
 export type BookedCurrency = z.infer<typeof bookedCurrency>
 
-/** One row of recent activity: estimate and final are the same row (a dine, over all its messages). */
+/** One row of recent activity. Estimate and final amount of a dine share one row. */
 export const transactionView = z.object({
   sourceTransactionId: z.string(),
   transactionCreatedAt: z.string(),
   transactionStatus: z.enum(transactionStatuses),
   /** M dine, J adjustment, + bonus, A reservation bonus, B new-member bonus, S special offer. */
   transactionTypeCode: z.enum(['M', 'J', '+', 'A', 'B', 'S']),
-  /** The bill in cents, as last reported; what of it counted stands in the receipt. */
+  /** The bill in cents, as last reported. The receipt shows the part that counted. */
   dineAmount: z.int(),
   /** Units of `currency`. */
   benefitAmount: z.int(),
@@ -32,15 +32,15 @@ export const transactionView = z.object({
   paidAt: z.string().nullable(),
   /** The restaurant's calendar date. */
   date: z.string(),
-  /** The purchase was an order at an online shop or paid online; absent elsewhere. */
+  /** Set for an online order and for a purchase paid online; absent otherwise. */
   isOnlineOrder: z.literal(true).optional(),
   stage,
-  /** What the estimate said, so that a tip shows as a difference. */
+  /** The estimate before the final amount, so that the page can show a tip as a difference. */
   estimate: z.object({ dineAmount: z.int(), benefitAmount: z.int() }).nullable(),
   refunded: z.int(),
   /**
-   * `open`: the dine can be reviewed now; `reviewed`: it is; `awaited`: the partner asks for a review once it has cleared;
-   * `expired`: the days to review it are over while it waits; `none`: there is no review of it.
+   * `open`: the member can review the dine now; `reviewed`: a review exists; `awaited`: the partner requires a review once the dine
+   * clears; `expired`: the review window ended while the reward waited; `none`: the dine takes no review.
    */
   review: z.enum(['none', 'awaited', 'open', 'reviewed', 'expired']),
   awardId: z.string(),
@@ -49,7 +49,7 @@ export type TransactionView = z.infer<typeof transactionView>
 
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'is not a month like 2026-11')
 
-/** Which dines of a history: of a month in the restaurants' calendar, paid with one card, at one restaurant. All that are present apply. */
+/** Filters of the history: a month in the restaurants' calendar, a card, a restaurant. All given filters apply together. */
 export const historyFilters = z.object({
   month: month.optional(),
   card: z.uuid().optional(),
@@ -71,7 +71,7 @@ export const listTransactions = endpoint({
   refusals: {},
 })
 
-/** What a member can filter by: months newest first, cards and at most 200 restaurants, the most visited, by name. `dines` counts all of each. */
+/** Values a member can filter by: months (newest first), cards, and the 200 most visited restaurants (by name). `dines` is the total of each. */
 export const historyOptions = endpoint({
   method: 'GET',
   path: '/api/Member/Transactions/Filters',
@@ -96,15 +96,15 @@ export const downloadHistory = endpoint({
 export const dineSummary = endpoint({
   method: 'GET',
   path: '/api/Member/DineSummary',
-  /** `currentYearBenefits`: in the partner's present currency. */
+  /** `currentYearBenefits` is in the partner's current currency. */
   reply: z.object({ currentYearBenefits: z.int(), currentYearDines: z.int() }),
   refusals: {},
 })
 
-/** One line of a receipt: what was looked at, whether it counted, and why. Texts come from copy keys with these values. */
+/** One line of a receipt: a fact, whether it counted, and the reason. Copy keys give its text, filled with these values. */
 export const receiptLine = z.object({
   kind: z.enum(['base', 'excluded', 'tier', 'extra', 'offer', 'benefit', 'cap', 'rounding', 'refund', 'total']),
-  /** Stable word for the reason, e.g. `not_tuesday`, `month_visits_used`. */
+  /** Stable code of the reason, such as `month_visits_used`. */
   code: z.string(),
   label: z.string(),
   counted: z.boolean(),
@@ -116,14 +116,14 @@ export const receiptLine = z.object({
 })
 export type ReceiptLine = z.infer<typeof receiptLine>
 
-/** Why a dine earned what it earned, every unit of it. */
+/** Explains every unit that a dine earned. */
 export const receiptView = z.object({
   awardId: z.string(),
   txnId: z.string(),
-  /** `open`: the reward waits for a review; `expired`: the time for the review is over; null: no review is needed. */
+  /** `open`: the reward waits for a review; `expired`: the review window is over; null: no review is required. */
   reviewHold: z.enum(['open', 'expired']).nullable(),
   stage,
-  /** `active`: false once the restaurant has left the program, and with it its page. */
+  /** `active` is false once the restaurant has left the program. It then has no page. */
   merchant: z.object({ id: z.string(), name: z.string(), city: z.string(), active: z.boolean() }),
   dinedAt: z.string(),
   cardLastFour: z.string(),
@@ -134,9 +134,9 @@ export const receiptView = z.object({
   tierOnDate: z.string(),
   expectedOn: z.string().nullable(),
   payoutTo: z.string(),
-  /** The payout that paid it: when, and where it went; null until then. */
+  /** Time and target of the payout that paid it; null until then. */
   payment: z.object({ at: z.string(), to: z.string() }).nullable(),
-  /** Every message behind it, oldest first: what the network said and when. */
+  /** Every message of the network about this dine, oldest first. */
   history: z.array(z.object({ kind: z.string(), amountMinor: z.int(), at: z.string() })),
   postings: z.array(z.object({ units: z.int(), currency: bookedCurrency, at: z.string(), reverses: z.boolean() })),
 })
@@ -150,7 +150,7 @@ export const awardReceipt = endpoint({
   refusals: { unknown_award: 404 },
 })
 
-/** Server-sent events on GET /api/Member/Events: `event: activity`, data below. */
+/** Data of the server-sent event `activity` on GET /api/Member/Events. */
 export const activityEvent = z.object({
   dineId: z.string(),
   stage,

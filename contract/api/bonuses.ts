@@ -5,32 +5,32 @@ import { z } from '../schema.ts'
 
 const bonusStatus = z.enum(bonusStatuses)
 
-/** A bonus that a member may accept, has accepted, or has earned of late. */
+/** A bonus that a member may accept, has accepted, or earned recently. */
 export const activeBonus = z.object({
   code: z.string(),
   isNewMemberBonus: z.boolean(),
   description: z.string(),
-  /** Whether new-member bonuses are still offered to this member. */
+  /** Whether the partner still offers new-member bonuses to this member. */
   memberIsEligibleForNMB: z.boolean(),
-  /** Since when the bonus is offered to this member. */
+  /** Start of the offer to this member. */
   createDateUtc: z.string(),
   bonusStatus,
-  /** The same value under its other name (D3-027). */
+  /** The same value under its second name (D3-027). */
   enrollmentState: bonusStatus,
   kind: z.enum(['visits', 'spend', 'first_dine', 'weekday', 'streak', 'referral', 'reservation']),
-  /** What it pays, in units of the partner's currency. */
+  /** Reward in units of the partner's currency. */
   units: z.int(),
-  /** Dines, cents, weeks, friends or tables, by `kind`. */
+  /** Progress in dines, cents, weeks, friends or tables, depending on `kind`. */
   done: z.int(),
   required: z.int(),
-  /** Days from accepting to the end, for a bonus not accepted yet. */
+  /** Days from acceptance to the end. */
   days: z.int(),
   /** The moment from which dines no longer count; null until accepted. */
   endsAt: z.string().nullable(),
 })
 export type ActiveBonus = z.infer<typeof activeBonus>
 
-/** May be repeated: the answer says what holds now. */
+/** Accepts a bonus. Idempotent: the reply has the current status. */
 export const activateBonus = endpoint({
   method: 'POST',
   path: '/api/Member/Bonus/:code',

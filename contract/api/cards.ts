@@ -12,25 +12,25 @@ export const cardView = z.object({
   cardType: cardBrand,
   lastFour: z.string(),
   description: z.string(),
-  /** A newly linked card counts from the moment the network confirms; until then `pending`. */
+  /** `pending` until the network confirms a new card. Purchases count from that moment. */
   networkStatus: z.enum(['pending', 'active']),
   linkedAt: z.string(),
-  /** From when on purchases count; null while `pending`. */
+  /** Start of the time in which purchases count; null while `pending`. */
   countsFrom: z.string().nullable(),
-  /** The month the card expires in, `YYYY-MM`; null while the vault has not said it. */
+  /** The card's expiration month, `YYYY-MM`; null until the vault reports it. */
   expires: z.string().nullable(),
-  /** `soon` from 30 days before its last month. An `expired` card counts for as long as its network takes it. */
+  /** `soon` from 30 days before the last month. Purchases with an `expired` card count for as long as its network reports them. */
   expiry: z.enum(['unknown', 'good', 'soon', 'expired']),
-  /** The restaurant's date of the last purchase seen with it. */
+  /** Date of the last reported purchase, in the restaurant's calendar. */
   lastUsedOn: z.string().nullable(),
-  /** What it ended in before its bank replaced it, for some weeks. */
+  /** Last four digits before the bank replaced the card. The API shows them for some weeks. */
   formerLastFour: z.string().nullable(),
-  /** The partner's own product, such as the money card, when it is one. */
+  /** The partner's card product, such as the money card; null for other cards. */
   product: z.string().nullable(),
 })
 export type CardView = z.infer<typeof cardView>
 
-/** A card that was linked once: removed by the member, with or without withdrawing the consent, or moved to another program. */
+/** A card that is no longer linked. `removed`: by the member; `withdrawn`: with its consent; `moved`: to another program. */
 export const earlierCard = z.object({
   id: z.string(),
   cardType: cardBrand,
@@ -46,7 +46,7 @@ export const listCards = endpoint({
   reply: z.object({
     items: z.array(cardView),
     maxLinkedCards: z.int(),
-    /** The one linked card to ask about, because no purchase with it was seen for long; `othersUsed`: another card was used meanwhile. */
+    /** The linked card without a purchase for the longest time, which the page asks about; `othersUsed`: whether another card was used meanwhile. */
     silent: z.object({ id: z.string(), othersUsed: z.boolean() }).nullable(),
     earlier: z.array(earlierCard),
   }),
@@ -59,7 +59,7 @@ const cardId = z.object({ id: z.uuid() })
 export const cardRecord = z.object({
   cardType: cardBrand,
   lastFour: z.string(),
-  /** The terms as they read when the member agreed to them. `endedAt` is when the card stopped counting, for whatever reason. */
+  /** The wording at the time of agreement. `endedAt`: when the card stopped counting, for any reason. */
   consent: z.object({
     agreedAt: z.string(),
     wording: z.string(),
@@ -67,7 +67,7 @@ export const cardRecord = z.object({
     withdrawnAt: z.string().nullable(),
     endedAt: z.string().nullable(),
   }),
-  /** Oldest first. `replaced` has both last fours and the new month, `renewed` the new month of the same number. */
+  /** Oldest first. `replaced` has the old and new last four and the new month; `renewed` has the new month of the same number. */
   history: z.array(
     z.object({
       at: z.string(),
@@ -80,7 +80,7 @@ export const cardRecord = z.object({
 })
 export type CardRecord = z.infer<typeof cardRecord>
 
-/** Consent and history of one card, linked now or before. */
+/** Consent and history of one current or former card. */
 export const getCardRecord = endpoint({
   method: 'GET',
   path: '/api/Member/Cards/:id',
@@ -89,7 +89,7 @@ export const getCardRecord = endpoint({
   refusals: { unknown_card: 404 },
 })
 
-/** The member still uses a card that was silent: it is not asked about again for as long. */
+/** The member confirms that a silent card is still in use. The page asks again only after the same number of silent days. */
 export const keepCard = endpoint({
   method: 'POST',
   path: '/api/Member/Cards/:id/Keep',
@@ -98,7 +98,7 @@ export const keepCard = endpoint({
   refusals: { unknown_card: 404 },
 })
 
-/** A card the partner has on file for the member: chosen by the partner's own name for it, its number is never here. */
+/** A card that the partner has on file for the member. The partner's id identifies it; the number is never here. */
 export const partnerCard = z.object({
   partnerCardId: z.string(),
   cardType: cardBrand,
@@ -107,7 +107,7 @@ export const partnerCard = z.object({
 })
 export type PartnerCard = z.infer<typeof partnerCard>
 
-/** Every card the partner has on file, linked or not. Only for partners with partner-loaded cards (M2-243). */
+/** Every card that the partner has on file, linked or not. Only for partners with partner-loaded cards (M2-243). */
 export const listPartnerCards = endpoint({
   method: 'GET',
   path: '/api/Cards/AllPartnerCards',
@@ -115,7 +115,7 @@ export const listPartnerCards = endpoint({
   refusals: { partner_unavailable: 503 },
 })
 
-/** Opens a card-entry frame: a ticket bound to partner, session and minutes. */
+/** Opens a card-entry frame with a ticket that is bound to partner and session and expires after minutes. */
 export const openCardFrame = endpoint({
   method: 'POST',
   path: '/api/Member/CardFrame',
@@ -127,11 +127,11 @@ export const submittedCard = z.object({
   cardType: z.string().max(20).default(''),
   lastFour: z.string().max(4).default(''),
   description: z.string().trim().max(40).default(''),
-  /** One of the partner's own, by its name for it; then nothing is typed. */
+  /** The partner's id of a card on file. The member then enters no number. */
   partnerCardId: z.string().max(80).optional(),
-  /** What the frame sealed for the vault; the site passes it on and cannot read it. */
+  /** The number, encrypted by the frame for the vault. The site forwards it and cannot read it. */
   encryptedCardNumber: z.string().max(4000).default(''),
-  /** The member confirmed that a held card leaves the programme it is in; nothing is typed again. */
+  /** Set when the member confirms that a card leaves its present program. The member does not enter the number again. */
   pendingTransferId: z.uuid().optional(),
 })
 
@@ -141,7 +141,7 @@ export const cardRegistration = z.object({
   memberCard: z.object({ cardType: z.string(), lastFour: z.string(), description: z.string() }),
   /** Absent when the card was linked. */
   error: z.object({ code: z.string(), message: z.string() }).optional(),
-  /** With `card_elsewhere`: the card is held for 15 minutes; sending this id again moves it here. */
+  /** With `card_elsewhere`: the card is a pending transfer for 15 minutes. Sending this id moves it here. */
   pendingTransferId: z.string().optional(),
 })
 export type CardRegistration = z.infer<typeof cardRegistration>
@@ -155,16 +155,16 @@ export const linkCards = endpoint({
     gRecaptchaResponse: z.string().max(4000).default(''),
   }),
   reply: z.object({ cardRegistration: z.array(cardRegistration) }),
-  /** `not_joined`: signed in at the partner, terms not accepted yet. */
+  /** `not_joined`: the member signed in at the partner and has not accepted the terms yet. */
   refusals: { terms_required: 400, no_card: 400, not_joined: 409, ...humanCheckRefusals },
 })
 
 export const removeCard = endpoint({
   method: 'DELETE',
   path: '/api/Member/Cards',
-  /** `withdraw`: the consent to read the card's purchases is withdrawn, and the withdrawal is recorded. */
+  /** `withdraw` also withdraws the consent to read the card's purchases and records the withdrawal. */
   query: z.object({ id: z.string().max(60), why: z.enum(['remove', 'withdraw']).default('remove') }),
   reply: z.object({ lastFour: z.string(), signedOut: z.boolean() }),
-  /** `password_needed`: removing the last card in a session older than a day needs the password again (P1-328). */
+  /** `password_needed`: the session is older than a day, so removing the last card requires the password (P1-328). */
   refusals: { unknown_card: 404, password_needed: 403 },
 })

@@ -4,16 +4,16 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { cardBrand } from '../vault.ts'
 
-/** More than the limits let a member send in the time a claim may lie back. */
+/** Above the number of claims that the rate limits allow in the time in which claims are possible. */
 export const listedClaimsMax = 200
 
-/** One sentence of an answer: its copy key and the facts in it. */
+/** One sentence of an answer: its copy key and values. */
 export const claimLine = z.object({
   code: z.enum(answerCodes),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-/** What happened to a claim, oldest first. `words` are an operator's. */
+/** An event in the history of a claim. `words` is an operator's text. */
 export const claimEvent = z.object({
   at: z.string(),
   kind: z.enum(['sent', 'found', 'disputed', 'replied', 'resolved', 'closed']),
@@ -28,18 +28,18 @@ export const claimView = z.object({
   /** The restaurant's calendar date. */
   date: z.string(),
   amountMinor: z.int(),
-  /** Null: a card that was never linked. */
+  /** Null for a card that was never linked. */
   card: z.object({ cardType: cardBrand, lastFour: z.string() }).nullable(),
   status: z.enum(claimStatuses),
-  /** Until when the answer can be disputed; null where it cannot. */
+  /** End of the time to dispute the answer; null when the member cannot dispute it. */
   disputeUntil: z.string().nullable(),
-  /** The receipt of the dine that was found or posted. */
+  /** Receipt of the dine that the look-up found or the operator posted. */
   awardId: z.string().nullable(),
   history: z.array(claimEvent),
 })
 export type ClaimView = z.infer<typeof claimView>
 
-/** A card the member has or had; `endedAt` says since when no longer. */
+/** A current or former card of the member. `endedAt` is null for a current one. */
 export const claimCard = z.object({
   id: z.string(),
   cardType: cardBrand,
@@ -48,7 +48,7 @@ export const claimCard = z.object({
 })
 export type ClaimCardView = z.infer<typeof claimCard>
 
-/** Claims newest first, and the cards a new one may name. */
+/** Claims newest first, and the cards that a new claim can name. */
 export const listClaims = endpoint({
   method: 'GET',
   path: '/api/Member/Claims',
@@ -56,13 +56,13 @@ export const listClaims = endpoint({
   refusals: {},
 })
 
-/** Reports a missing reward and answers at once where the data does. The same restaurant, date and about the same bill is the same claim. */
+/** Reports a missing reward. The reply has an answer when the data gives one. Reports with equal restaurant, date and similar bill are one claim. */
 export const sendClaim = endpoint({
   method: 'POST',
   path: '/api/Member/Claims',
   body: z.object({
     merchantId: z.string().max(80),
-    /** The restaurant's calendar date, `YYYY-MM-DD`; what is no date is a fault of the field. */
+    /** The restaurant's calendar date, `YYYY-MM-DD`. Other text is a field error. */
     date: z.string().max(10),
     amountMinor: z.int(),
     cardId: z.uuid().nullable(),
@@ -72,7 +72,7 @@ export const sendClaim = endpoint({
   refusals: { fields_invalid: 400, claim_too_early: 409, too_many_claims: 429 },
 })
 
-/** Asks for a person to look at an answer; once for each claim. */
+/** Asks an operator to check an answer, once per claim. */
 export const disputeClaim = endpoint({
   method: 'POST',
   path: '/api/Member/Claims/:id/Dispute',

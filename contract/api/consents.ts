@@ -3,18 +3,18 @@ import { z } from '../schema.ts'
 import { cardBrand } from '../vault.ts'
 
 export const consents = z.object({
-  /** The program's terms as accepted when joining; null for members whom their partner enrolled and who have not joined yet. */
+  /** The program's terms, accepted at joining; null for members whom the partner enrolled and who have not joined yet. */
   terms: z.object({ agreedAt: z.string(), version: z.string() }).nullable(),
-  /** Whether the program may write. `since` is the last choice of the member, null where there was none. */
+  /** Whether the program may send messages. `since`: time of the member's last choice, or null. */
   channels: z.array(
     z.object({ channel: z.enum(['email', 'sms']), isAllowed: z.boolean(), since: z.string().nullable() }),
   ),
-  /** Cards whose purchases are read now, oldest consent first. */
+  /** Cards whose purchases the program reads now, oldest consent first. */
   cards: z.array(z.object({ cardType: cardBrand, lastFour: z.string(), agreedAt: z.string(), version: z.string() })),
 })
 export type Consents = z.infer<typeof consents>
 
-/** What the member agreed to and has not withdrawn. */
+/** The member's consents that are in force. */
 export const listConsents = endpoint({
   method: 'GET',
   path: '/api/Member/Consents',

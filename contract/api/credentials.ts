@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { emailMax } from './session.ts'
 
-/** Why a password that proves a change was not taken. Wrong ones count and lock with those of the sign-in. */
+/** Refusals of a password that should confirm a change. Wrong passwords count toward the lock of the sign-in. */
 export const proofRefusals = {
   wrong_password: 403,
   account_locked: 403,
@@ -11,8 +11,8 @@ export const proofRefusals = {
 } as const
 
 /**
- * Asks for another email. A mail with a link goes to the new address; until its reader confirms, nothing changes. The reply does
- * not tell whether another account uses the address; only the mail does.
+ * Requests another email. The server mails a link to the new address; the email changes when the recipient confirms. The reply does
+ * not reveal whether another account uses the address; only the mail does.
  */
 export const requestEmailChange = endpoint({
   method: 'POST',
@@ -22,7 +22,7 @@ export const requestEmailChange = endpoint({
   refusals: { fields_invalid: 400, ...proofRefusals },
 })
 
-/** Confirms the new address with the mailed link's token, in any browser, once. */
+/** Confirms the new address with the token of the mailed link. The token works once, in any browser. */
 export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/api/Member/EmailChange/Confirm',
@@ -31,7 +31,7 @@ export const confirmEmailChange = endpoint({
   refusals: { email_in_use: 409, link_expired: 410 },
 })
 
-/** Sets a new password with proof of the current one. Every other session of the account ends. */
+/** Sets a new password after checking the current one, and ends every other session of the account. */
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/Member/Password',
@@ -44,7 +44,7 @@ export const changePassword = endpoint({
   refusals: { fields_invalid: 400, ...proofRefusals },
 })
 
-/** Changes the member's number at the partner, to which units are posted, with proof of the password. */
+/** Changes the member's number at the partner, to which units are posted, after checking the password. */
 export const changePartnerNumber = endpoint({
   method: 'PUT',
   path: '/api/Member/PartnerNumber',

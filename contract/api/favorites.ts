@@ -2,13 +2,13 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { merchantCard } from './merchants.ts'
 
-/** More than anybody keeps by hand; less than a programme would. */
+/** Above what a person saves by hand, so that only a script reaches it. */
 export const favoritesMax = 500
 
 const params = z.object({ merchantId: z.string().max(80) })
 const saved = z.object({ saved: z.boolean() })
 
-/** Which restaurants carry this member's heart, newest first. */
+/** Ids of the member's favorite restaurants, newest first. */
 export const listFavorites = endpoint({
   method: 'GET',
   path: '/api/Member/Favorites',
@@ -16,7 +16,7 @@ export const listFavorites = endpoint({
   refusals: {},
 })
 
-/** The same with what a list shows of each. `active` is false for one that has left the programme. */
+/** The same with the data for a list. `active` is false for a restaurant that has left the program. */
 export const favoriteMerchants = endpoint({
   method: 'GET',
   path: '/api/Member/Favorites/Merchants',
@@ -25,7 +25,7 @@ export const favoriteMerchants = endpoint({
 })
 export type FavoriteMerchant = z.infer<typeof favoriteMerchants.reply>['merchants'][number]
 
-/** Both may be repeated: the answer says what holds now. */
+/** Saving and removing are idempotent: the reply has the current state. */
 export const saveFavorite = endpoint({
   method: 'PUT',
   path: '/api/Member/Favorites/:merchantId',

@@ -1,17 +1,17 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
-/** What an answer is good for: joining, linking a card, or signing in after wrong passwords. */
+/** Actions that need a human check. An answer counts for one of them: joining, linking a card, or signing in after wrong passwords. */
 export const protectedActions = ['join', 'add_card', 'sign_in'] as const
 export type ProtectedAction = (typeof protectedActions)[number]
 
-/** How long a question may take to be answered. */
+/** Time to answer a challenge. */
 export const humanCheckLifeMs = 10 * 60_000
 
 export const remoteServices = ['recaptcha', 'hcaptcha', 'turnstile'] as const
 export type RemoteService = (typeof remoteServices)[number]
 
-/** A question in the format of ALTCHA 2: find the counter whose derived key begins with the prefix. */
+/** A proof-of-work challenge in the format of ALTCHA 2: find the counter whose derived key begins with the prefix. */
 export const workChallenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -23,14 +23,14 @@ export const workChallenge = z.object({
     keySignature: z.string().min(1),
     /** Seconds since 1970. */
     expiresAt: z.int(),
-    /** Rounds that even the luckiest must do. */
+    /** Minimum number of rounds, regardless of luck. */
     data: z.object({ rounds: z.int() }),
   }),
   signature: z.string().min(1),
 })
 export type WorkChallenge = z.infer<typeof workChallenge>
 
-/** ALTCHA's answer; `gRecaptchaResponse` carries it as base64 of its JSON. */
+/** ALTCHA's solution. `gRecaptchaResponse` carries its JSON as base64. */
 export const workSolution = z.object({
   challenge: workChallenge,
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),
@@ -42,7 +42,7 @@ export const humanChallenge = z.discriminatedUnion('service', [
 ])
 export type HumanChallenge = z.infer<typeof humanChallenge>
 
-/** What the browser has to answer before it sends a form: our own question, or a service with its key. */
+/** The check that a browser must pass before it sends a form: an embedded challenge, or a remote service with its site key. */
 export const getHumanCheck = endpoint({
   method: 'GET',
   path: '/api/HumanCheck',
@@ -51,6 +51,6 @@ export const getHumanCheck = endpoint({
   refusals: {},
 })
 
-/** What a call that wants an answer may refuse with: none or a wrong one, or a service that did not say. */
+/** Refusals of calls with a human check. `human_check_failed`: missing or wrong answer; `human_check_unavailable`: the service did not reply. */
 export const humanCheckRefusals = { human_check_failed: 403, human_check_unavailable: 503 } as const
 export type HumanCheckRefusal = keyof typeof humanCheckRefusals

@@ -2,13 +2,13 @@ import { endpoint } from '../endpoint.ts'
 import { campaignShapes, imageRatios, imageVersionMax, imageWidths, menuShape } from '../images.ts'
 import { z } from '../schema.ts'
 
-/** A restaurant has at most this many pictures, and its menu as many pages (contract/catalog.ts). */
+/** Maximum number of pictures of a restaurant, and of pages of its menu (contract/catalog.ts). */
 const picturesMax = 12
 const { wide, tall } = campaignShapes
 
 /**
- * An image in one of the fixed presets (P1-500). Any other width, ratio or pair is refused. `v` names a version that
- * never changes. A partner's image without width and ratio is wide.
+ * An image in one of the fixed presets (P1-500). The server refuses any other width, ratio or pair. `v` names an
+ * immutable version. A partner's image without width and ratio is wide.
  */
 export const getImage = endpoint({
   method: 'GET',
@@ -28,7 +28,7 @@ export const getImage = endpoint({
       .default(0),
     v: z.string().max(imageVersionMax).optional(),
   }),
-  /** Nothing in JSON: the answer is bytes of AVIF, WebP or JPEG, by what the browser accepts. */
+  /** The reply is not JSON but AVIF, WebP or JPEG, depending on the browser's Accept header. */
   reply: z.undefined(),
   refusals: { unknown_image: 404 },
 })

@@ -2,7 +2,7 @@ import { impersonationModes } from '../../domain/operators/impersonation.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
-/** Where the console's form opens the frame; the body has a ticket that works once. */
+/** The console's form posts a single-use ticket to this path and opens the frame. */
 export const enterImpersonationPath = '/api/Impersonation/Enter'
 
 /** The impersonation that a page's banner shows. */

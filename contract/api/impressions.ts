@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
-/** Events a browser may send at once, and fields an event may have of its own. */
+/** Maximum number of events per request, and of fields per event. */
 export const impressionsMax = 50
 const fieldsMax = 16
 
@@ -17,14 +17,14 @@ export const impression = z
     merchantId: z.string().max(80).optional(),
   })
   .catchall(field)
-  .refine((given) => Object.keys(given).length <= fieldsMax, `has more than ${fieldsMax} fields`)
+  .refine((event) => Object.keys(event).length <= fieldsMax, `has more than ${fieldsMax} fields`)
 export type Impression = z.infer<typeof impression>
 
 export const postImpressions = endpoint({
   method: 'POST',
   path: '/api/Impressions',
   body: z.array(impression).max(impressionsMax),
-  /** How many were taken: none of a browser that asks not to be tracked. */
+  /** Number of accepted events; 0 for a browser that asks not to be tracked. */
   reply: z.object({ received: z.int() }),
   refusals: {},
 })

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { prospectBody } from './joining.ts'
 
-/** What of a half-filled join form may wait: no password, and no consent, which is given where it counts. */
+/** Fields of a join form that the server stores as a draft. It has no password and no consent: the member gives both at the end. */
 export const joinDraft = prospectBody
   .pick({ email: true, firstName: true, lastName: true, partnerNumber: true, phoneNumber: true })
   .extend(prospectBody.pick({ address1: true, address2: true, city: true, state: true, zipCode: true }).shape)
@@ -10,8 +10,8 @@ export const joinDraft = prospectBody
 export type JoinDraft = z.infer<typeof joinDraft>
 
 /**
- * Keeps a half-filled form for a week and mails its address a link that goes on with it on any device. The answer is the same whether the
- * address has an account, and whether it was written to too often.
+ * Stores an incomplete form for a week and mails a link that opens it on any device. The reply does not reveal whether the address has
+ * an account or has reached the limit of mails.
  */
 export const saveJoinDraft = endpoint({
   method: 'POST',
@@ -21,7 +21,7 @@ export const saveJoinDraft = endpoint({
   refusals: { fields_invalid: 400, enrollment_closed: 404 },
 })
 
-/** What the mailed link's token stands for; it may be opened as often as one likes while it lasts. */
+/** The draft behind a mailed token. The token works any number of times until it expires. */
 export const openJoinDraft = endpoint({
   method: 'POST',
   path: '/api/Members/Prospects/Draft/Open',

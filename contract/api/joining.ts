@@ -3,7 +3,7 @@ import { z } from '../schema.ts'
 import { humanCheckRefusals } from './human-check.ts'
 import { addressMax, cityMax, emailMax, nameMax } from './session.ts'
 
-/** What /join sends. Brand rules (full address, partner number) are checked beyond this shape, by domain/joining. */
+/** Body of /join. domain/joining also checks the brand's rules (full address, partner number). */
 export const prospectBody = z.object({
   email: z.string().trim().max(emailMax),
   password: z.string().max(200),
@@ -23,7 +23,7 @@ export const prospectBody = z.object({
   termsAccepted: z.boolean().default(false),
   source: z.string().max(40).default(''),
   referrer: z.string().max(64).default(''),
-  /** Of somebody the partner enrolled already, from the link in their mail. */
+  /** Public id from the activation mail of a person whom the partner enrolled. */
   publicId: z.string().max(64).default(''),
   gRecaptchaResponse: z.string().max(4000).default(''),
 })

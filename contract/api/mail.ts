@@ -2,8 +2,8 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
 /**
- * Ends a member's optional mail by the link in one of those mails, without a sign-in. The page sends it, and so does a mail reader by itself
- * (RFC 8058, one click); reading the address changes nothing.
+ * Unsubscribes a member from optional mail by a mailed link, without sign-in. The page sends this call, and so do mail clients (RFC 8058,
+ * one click). A GET of the address changes nothing.
  */
 export const unsubscribe = endpoint({
   method: 'POST',

@@ -15,15 +15,15 @@ const award = z.object({
   status: z.string(),
   units: count,
   currency: z.string(),
-  /** False for what a later revision replaced. */
+  /** False for a revision that a later one replaced. */
   current: z.boolean(),
   createdAt: at,
   receipt: z.array(receiptLine),
-  /** How the ledger booked it, in units of the currency. */
+  /** Ledger postings of the award, in units of the currency. */
   postings: z.array(posting),
 })
 
-/** The parts of the file in their order, and the fields of each row. Amounts in cents where the name ends in Cents. */
+/** The parts of the file in order, and the fields of each row. A name that ends in Cents is an amount in cents. */
 export const memberDataParts = {
   profile: z.object({
     publicId: z.string(),
@@ -40,7 +40,7 @@ export const memberDataParts = {
     zipCode: z.string(),
     emailOptIn: z.boolean(),
     smsOptIn: z.boolean(),
-    /** How dates and numbers are written; null follows the program. */
+    /** Language of dates and numbers; null follows the program. */
     language: maybe,
     tier: z.string(),
     vipUntil: maybe,
@@ -65,7 +65,7 @@ export const memberDataParts = {
     consent: z.string(),
     consentVersion: z.string(),
   }),
-  /** What was agreed to and withdrawn for each card, and what it became. */
+  /** Consents, withdrawals and replacements of each card. */
   cardHistory: z.object({
     lastFour: maybe,
     kind: z.string(),
@@ -96,7 +96,7 @@ export const memberDataParts = {
     description: z.string(),
     enrolledAt: at,
     endsAt: at,
-    /** What it pays now; 0 until it is earned, and after it was taken back. */
+    /** Current reward; 0 until the member earns it, and after a reversal. */
     units: count,
     currency: z.string(),
     earnedOn: maybe,
@@ -159,7 +159,7 @@ const arrays = Object.fromEntries(Object.entries(memberDataParts).map(([name, ro
   [P in MemberDataPart]: z.ZodArray<Parts[P]>
 }
 
-/** Everything the product holds about the member who asks, as one file. In a session older than a day the password is asked for first. */
+/** All stored data about the signed-in member as one file. `password_needed`: the session is older than a day. */
 export const downloadMemberData = endpoint({
   method: 'POST',
   path: '/api/Member/Data',

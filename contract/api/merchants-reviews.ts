@@ -5,7 +5,7 @@ import { review } from '../catalog.ts'
 export const reviewPageSize = 10
 const average = z.number().nullable()
 
-/** A restaurant's reviews, newest first (P1-222). Each of the four parts averages the reviews that rate it; null when none does. */
+/** A restaurant's reviews, newest first (P1-222). `parts` has the average of the reviews that rate each part; null without any. */
 export const getReviews = endpoint({
   method: 'GET',
   path: '/api/merchants/:id/reviews',

@@ -12,19 +12,19 @@ const latitude = z.number().min(-90).max(90)
 const list = <T extends string>(values: readonly [T, ...T[]]) =>
   z
     .union([z.string(), z.array(z.string())])
-    .transform((given) => (Array.isArray(given) ? given : given.split(',')).filter(Boolean))
+    .transform((input) => (Array.isArray(input) ? input : input.split(',')).filter(Boolean))
     .pipe(z.array(z.enum(values)).max(20))
 
 export const sortKeys = ['distance', 'rating', 'earnRate', 'newest', 'relevance'] as const
 
 export { currentLocation, mapArea } from '../places.ts'
 
-/** A map that was pushed round the world counts on beyond 180 degrees. */
+/** A map that the user dragged around the world reports longitudes beyond ±180 degrees. */
 const unwrappedLongitude = z.number().min(-540).max(540)
 const wrapLongitude = (degrees: number): number =>
   Math.abs(degrees) <= 180 ? degrees : degrees - Math.sign(degrees) * 360
 
-/** A piece of the map in degrees, written `south,west,north,east`; west beyond east crosses the date line. */
+/** An area of the map in degrees, `south,west,north,east`. It crosses the date line when west is greater than east. */
 export const geoBox = z
   .string()
   .max(80)
@@ -44,8 +44,8 @@ export type GeoBox = z.output<typeof geoBox>
  * Groups are combined with AND, the values within features, mealsServed and priceRange with OR. `false` sets no
  * filter. `benefitsFor` names weekdays that must earn, or `today`. `campaignCode` lists the campaigns open to the
  * visitor's tier (P1-279). `box` searches an area of the map ("Search this area") instead of a place and a radius;
- * distances are then from its center. `tonight` requires a table tonight for `partySize` (2) at about `time` (19:00,
- * or the next possible time by each restaurant's clock).
+ * distances are then from its center. `tonight` requires a table tonight for `partySize` (default 2) near `time`
+ * (default 19:00, or the next possible time by each restaurant's clock).
  */
 export const searchQuery = z.object({
   campaignCode: z.string().max(200).default(''),
@@ -63,7 +63,7 @@ export const searchQuery = z.object({
   pageSize: z.coerce.number().int().min(1).max(searchPageSizeMax).default(searchPageSize),
   priceRange: z
     .union([z.string(), z.array(z.string())])
-    .transform((given) => (Array.isArray(given) ? given : given.split(',')).filter(Boolean).map(Number))
+    .transform((input) => (Array.isArray(input) ? input : input.split(',')).filter(Boolean).map(Number))
     .pipe(z.array(z.int().min(1).max(4)).max(4))
     .optional(),
   reservations: flag.optional(),
@@ -76,11 +76,11 @@ export const searchQuery = z.object({
 export type SearchQuery = z.output<typeof searchQuery>
 export type SearchInput = z.input<typeof searchQuery>
 
-/** A restaurant as search returns it (P1-272). Distance in miles. `acclaimed` is the flag of the highlights, for either level (P1-277). */
+/** A restaurant in search results (P1-272). Distance in miles. `acclaimed` is the highlight flag for either level (P1-277). */
 export const merchantCard = z.object({
   id: z.string(),
   name: z.string(),
-  /** `version` makes addresses that never change; `placeholder` is the colour that stands in until a picture is there. */
+  /** `version` makes addresses immutable; `placeholder` is the color that shows until the picture loads. */
   images: z.object({ imageBaseUrl: z.string(), count: z.int(), version: z.string(), placeholder: z.string() }),
   origin: z.string(),
   acclaimedLevel: z.int(),
@@ -100,9 +100,9 @@ export const merchantCard = z.object({
   distance: z.number().nullable(),
   reservationProviders: z.object({ openTable: z.string().nullable() }),
   benefitAvailability: z.object({ campaignCodes: z.array(z.string()) }),
-  /** The best extra an offer here gives, per 10,000 cents; 0 when none. Hidden from visitors. */
+  /** The best extra of the current offers, in basis points; 0 without one. Null for visitors. */
   offerRateBasisPoints: z.int().nullable(),
-  /** False for an exclusive restaurant none of whose campaigns is in the question's campaignCode: "Unlock access to earn". */
+  /** False for an exclusive restaurant without a campaign in the query's `campaignCode`: "Unlock access to earn". */
   unlocked: z.boolean(),
 })
 export type MerchantCard = z.infer<typeof merchantCard>
@@ -115,7 +115,7 @@ export const facetCounts = z.object({
 })
 export type FacetCounts = z.infer<typeof facetCounts>
 
-/** What can be left out of a question, one at a time. */
+/** Filters that a search without results may drop, one at a time. */
 export const removableFilters = [
   'restaurantOrCuisine',
   'priceRange',
@@ -129,32 +129,32 @@ export const removableFilters = [
 ] as const
 export type RemovableFilter = (typeof removableFilters)[number]
 
-/** What to do when nothing was found: which one thing to leave out, and what is nearest all the same. */
+/** Suggestions for a search without results: a filter to drop, and the nearest restaurants. */
 export const alternatives = z.object({
-  /** Leaving out this one alone gives so many; most first, none that give nothing. */
+  /** Number of results without this filter, most first; filters without any effect are left out. */
   drop: z.array(z.object({ filter: z.enum(removableFilters), total: z.int() })),
-  /** Up to three, nearest first, however far away. */
+  /** Up to three, nearest first, at any distance. */
   nearest: z.array(merchantCard),
-  /** What the nearest still are: all that was asked for, only the words, or neither. */
+  /** Which conditions `nearest` fulfills: `asked` is all of them, `text` only the text, `any` none. */
   nearestAre: z.enum(['asked', 'text', 'any']),
 })
 export type Alternatives = z.infer<typeof alternatives>
 
-/** Times of tonight at one restaurant, up to three, by its own clock. */
+/** Up to three times tonight at one restaurant, by its wall clock. */
 const tonightTables = z.object({ date: wish.shape.date, times: z.array(wish.shape.time) })
 
-/** The result of looking for tables tonight. */
+/** The result of a search for tables tonight. */
 export const tonightReply = z.object({
-  /** `failed`: the booking service did not answer, and the list holds every restaurant that takes reservations. */
+  /** `failed`: the booking service did not reply, and the list has every restaurant that takes reservations. */
   state: z.enum(['searched', 'failed']),
   partySize: wish.shape.partySize,
-  /** How many restaurants the service was asked about, the nearest, and how many fit the other filters. */
+  /** `searched`: number of the nearest restaurants checked at the service; `of`: number that fit the other filters. */
   searched: z.int(),
   of: z.int(),
-  /** Tables of this page's restaurants, by id. */
+  /** Tables by restaurant id, for this page. */
   tables: z.record(z.string(), tonightTables),
 })
-/** The same for a map: tables of all its restaurants, whose names its pins do not carry. */
+/** The same for a map, with the restaurants' names because pins have none. */
 export const tonightOnMap = tonightReply.extend({
   tables: z.record(z.string(), tonightTables.extend({ name: z.string() })),
 })
@@ -167,11 +167,11 @@ export const searchReply = z.object({
   pageSize: z.int(),
   totalPages: z.int(),
   facets: facetCounts,
-  /** Where it was searched around; null when the place was not understood. */
+  /** Center of the search; null when the place is unknown. */
   center: z.object({ label: z.string(), latitude: z.number(), longitude: z.number() }).nullable(),
-  /** Null unless nothing was found at all. */
+  /** Null when there are results. */
   alternatives: alternatives.nullable(),
-  /** Null unless `tonight` was asked for, of a partner whose tables are booked here. */
+  /** Null unless the query has `tonight` and the partner books tables on this site. */
   tonight: tonightReply.nullable(),
 })
 export type SearchReply = z.infer<typeof searchReply>

@@ -5,11 +5,11 @@ import { stage } from './activity.ts'
 const params = z.object({ id: z.string().max(80) })
 const minor = z.int().min(0)
 
-/** How one orders at a restaurant: in the shop's frame, at the restaurant's own address, or by calling it. */
+/** How members order at a restaurant: in the shop's frame, on the restaurant's website, or by phone. */
 export const orderingWays = ['shop', 'link', 'none'] as const
 export const orderingWay = z.object({
   way: z.enum(orderingWays),
-  /** The restaurant's ordering page, for visitors who do not order in the frame; empty without one. */
+  /** The restaurant's ordering page for visitors without the frame; empty without one. */
   url: z.string(),
 })
 export type OrderingWay = z.infer<typeof orderingWay>
@@ -22,7 +22,7 @@ export const getOrdering = endpoint({
   refusals: { unknown_merchant: 404 },
 })
 
-/** Opens the shop for this member: an order of the same restaurant that is still open goes on, under the same id. */
+/** Opens the shop for this member. An open order at the same restaurant continues under the same id. */
 export const openShop = endpoint({
   method: 'POST',
   path: '/api/merchants/:id/orders',
@@ -31,7 +31,7 @@ export const openShop = endpoint({
   reply: z.object({
     id: z.uuid(),
     frameUrl: z.url(),
-    /** The one origin whose messages count, and the secret that each of them carries. */
+    /** The only origin whose messages the page accepts, and the secret that each message must carry. */
     origin: z.url(),
     nonce: z.string(),
   }),
@@ -39,30 +39,30 @@ export const openShop = endpoint({
 })
 export type OpenedShop = z.infer<(typeof openShop)['reply']>
 
-/** One paid order as the shop's server tells it. */
+/** One paid order as the shop's server reports it. */
 export const placedOrder = z.object({
   id: z.uuid(),
   merchant: z.object({ id: z.string(), name: z.string(), address: z.string(), phone: z.string() }),
   number: z.string(),
   placedAt: z.iso.datetime(),
-  /** The restaurant took the order back, as far as the shop has reported it. */
+  /** Whether the shop has reported that the restaurant canceled the order. */
   canceled: z.boolean(),
-  /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm`; empty where the shop names none. */
+  /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm`; empty when the shop gives no time. */
   pickupAt: z.string(),
   items: z.array(z.object({ name: z.string(), count: z.int() })),
-  /** What earns: no tax, tip or fee. */
+  /** The amount that earns, without tax, tip and fee. */
   subtotalMinor: minor,
   taxMinor: minor,
   tipMinor: minor,
   feeMinor: minor,
   totalMinor: minor,
   cardLastFour: z.string(),
-  /** What its dine earns by now; null until the shop has reported the order. */
+  /** Current reward of its dine; null until the shop has reported the order. */
   reward: z.object({ awardId: z.string(), units: z.int(), stage }).nullable(),
 })
 export type PlacedOrder = z.infer<typeof placedOrder>
 
-/** `not_placed`: the shop has no paid order under this id (yet). */
+/** `not_placed`: the shop has no paid order with this id yet. */
 export const readOrder = endpoint({
   method: 'GET',
   path: '/api/Member/Orders/:id',
@@ -71,7 +71,7 @@ export const readOrder = endpoint({
   refusals: { unknown_order: 404, not_placed: 409, shop_failed: 502 },
 })
 
-/** A member's orders that were placed, newest first; amounts as far as the shop has reported them. */
+/** The member's placed orders, newest first. Amounts are null until the shop reports them. */
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/Member/Orders',
@@ -82,7 +82,7 @@ export const listOrders = endpoint({
         id: z.uuid(),
         merchant: z.object({ id: z.string(), name: z.string() }),
         orderedAt: z.iso.datetime(),
-        /** The day of the order by the restaurant's calendar, `YYYY-MM-DD`. */
+        /** Day of the order in the restaurant's calendar, `YYYY-MM-DD`. */
         orderedOn: z.iso.date(),
         status: z.enum(['placed', 'paid', 'canceled']),
         totalMinor: minor.nullable(),

@@ -3,20 +3,20 @@ import { z } from '../schema.ts'
 
 export const earningMonths = 12
 
-/** What one calendar month of dines earned, in units of the partner's present currency. */
+/** Rewards of one calendar month, in units of the partner's current currency. */
 export const monthOfEarnings = z.object({
-  /** `YYYY-MM`, by the restaurant's calendar date. */
+  /** `YYYY-MM`, by the restaurants' calendar. */
   month: z.string(),
-  /** Of dines whose amount is final and whose reward waits for no review. */
+  /** Units of cleared dines whose reward waits for no review. */
   units: z.int(),
-  /** Of estimates, which the final amount will replace, and of rewards that wait for a review. */
+  /** Units of estimates and of rewards that wait for a review. */
   pendingUnits: z.int(),
-  /** The dines behind `units`. */
+  /** Number of dines that earned `units`. */
   dines: z.int(),
 })
 export type MonthOfEarnings = z.infer<typeof monthOfEarnings>
 
-/** The last twelve months, oldest first; the last one is the present month. Months without dines have zeros. */
+/** The last twelve months, oldest first, ending with the current month. Months without dines have zeros. */
 export const earningsByMonth = endpoint({
   method: 'GET',
   path: '/api/Member/EarningsByMonth',
@@ -24,19 +24,19 @@ export const earningsByMonth = endpoint({
   refusals: {},
 })
 
-/** The available balance and what a payout needs, in cents. Refused where the partner does not pay money. */
+/** The available balance and the payout threshold, in cents. `no_payouts`: the partner does not pay money. */
 export const payoutProgress = endpoint({
   method: 'GET',
   path: '/api/Member/PayoutProgress',
   reply: z.object({
-    /** Below zero after a refund of something that was paid out. */
+    /** Below zero after the refund of a dine whose reward was already paid out. */
     availableMinor: z.int(),
     thresholdMinor: z.int().positive(),
     /** The most recently used linked card, else the newest; null without a card. */
     targetCard: z
       .object({ cardType: z.enum(['visa', 'mastercard', 'amex', 'discover']), lastFour: z.string() })
       .nullable(),
-    /** What keeps a balance that has reached the threshold from being paid; null where nothing does. */
+    /** Why a balance above the threshold is not paid; null when nothing blocks it. */
     obstacle: z.enum(['no_card', 'card_takes_none', 'card_returned_one', 'on_hold']).nullable(),
     /** The latest payouts, newest first. */
     payouts: z.array(
@@ -44,11 +44,11 @@ export const payoutProgress = endpoint({
         id: z.string(),
         amountMinor: z.int().positive(),
         state: z.enum(['waiting', 'on_its_way', 'paid', 'returned']),
-        /** Where it goes, as the member reads it: `Visa ending in 4242`. */
+        /** Target as the member reads it: `Visa ending in 4242`. */
         target: z.string(),
-        /** When it took its state. */
+        /** When it reached this state. */
         changedAt: z.string(),
-        /** Of one that came back: the code of its reason (contract/payout-copy.ts). */
+        /** Reason code of a returned payout (contract/payout-copy.ts). */
         reason: z.string().nullable(),
       }),
     ),
@@ -57,20 +57,20 @@ export const payoutProgress = endpoint({
 })
 export type PayoutProgress = z.infer<(typeof payoutProgress)['reply']>
 
-/** How many people joined through the member's referral link, without their names. */
+/** Number of people who joined through the member's referral link, without names. */
 export const referralResult = endpoint({
   method: 'GET',
   path: '/api/Member/Referrals',
   reply: z.object({
     joined: z.int(),
-    /** Of those: who has linked a card, now or before. */
+    /** Number of them who have ever linked a card. */
     linked: z.int(),
   }),
   refusals: {},
 })
 export type ReferralResult = z.infer<(typeof referralResult)['reply']>
 
-/** Postings to the partner's program, newest first, and why further ones wait. `no_postings`: units do not leave in posting files. */
+/** Postings to the partner's program, newest first, and why further ones wait. `no_postings`: the partner receives no posting files. */
 export const memberPostings = endpoint({
   method: 'GET',
   path: '/api/Member/Postings',
@@ -80,15 +80,15 @@ export const memberPostings = endpoint({
         id: z.uuid(),
         units: z.int().positive(),
         state: z.enum(['on_its_way', 'posted', 'returned']),
-        /** UTC, when it got this state. */
+        /** When it reached this state, UTC. */
         changedAt: z.iso.datetime(),
-        /** Where it goes: the member number, in words. */
+        /** Target as the member reads it, with the end of the member number. */
         target: z.string(),
-        /** Of what came back: a code of `payoutCopy`. */
+        /** Reason code of a returned posting, a key of `payoutCopy`. */
         reason: z.string().nullable(),
       }),
     ),
-    /** Why nothing is posted: a reject that still holds, or a member without a number. Null where nothing waits. */
+    /** Why postings wait: an unresolved rejection, or a member without a number. Null when nothing waits. */
     hold: z.string().nullable(),
   }),
   refusals: { no_postings: 404 },

@@ -7,7 +7,7 @@ export const passkeysMax = 20
 
 const credential = z.object({ id: z.string(), type: z.literal('public-key') })
 
-/** WebAuthn's PublicKeyCredentialCreationOptionsJSON, as much of it as is asked for. */
+/** The subset of WebAuthn's PublicKeyCredentialCreationOptionsJSON that the server sets. */
 export const creationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -20,7 +20,7 @@ export const creationOptions = z.object({
 })
 export type CreationOptions = z.infer<typeof creationOptions>
 
-/** WebAuthn's PublicKeyCredentialRequestOptionsJSON, as much of it as is asked for. */
+/** The subset of WebAuthn's PublicKeyCredentialRequestOptionsJSON that the server sets. */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -29,7 +29,7 @@ export const requestOptions = z.object({
 })
 export type RequestOptions = z.infer<typeof requestOptions>
 
-/** What authenticators answer comes in WebAuthn's own JSON; the server's library checks every part of it. */
+/** An authenticator's response in WebAuthn's JSON form. The server's library verifies every part. */
 const answerOf = <Response extends z.ZodType>(response: Response) =>
   z.looseObject({
     id: z.string().min(16).max(1400),
@@ -45,11 +45,11 @@ export const authenticationAnswer = answerOf(
 )
 export type AuthenticationAnswer = z.infer<typeof authenticationAnswer>
 
-/** A way to sign in that a device or password manager keeps; the server keeps its public half. */
+/** A passkey. A device or password manager stores it; the server stores its public key. */
 export const passkeyView = z.object({
   id: z.string(),
   name: z.string(),
-  /** In a password manager, and so on the member's other devices too. */
+  /** Whether a password manager syncs it to the member's other devices. */
   synced: z.boolean(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
@@ -79,7 +79,7 @@ export const addPasskey = endpoint({
   refusals: { passkey_refused: 400 },
 })
 
-/** What a passkey is called, for whoever has several. */
+/** The name of a passkey, which tells a member's passkeys apart. */
 export const passkeyName = z.object({ id: z.string().max(1400), name: z.string().trim().min(1).max(passkeyNameMax) })
 
 export const renamePasskey = endpoint({
@@ -105,7 +105,7 @@ export const startPasskeySignIn = endpoint({
   refusals: {},
 })
 
-/** Which account it is says the passkey itself; one refusal for whatever is wrong with it. */
+/** Signs in with a passkey, which identifies the account. One refusal covers every reason, so that the reply reveals nothing. */
 export const passkeySignIn = endpoint({
   method: 'POST',
   path: '/api/SignIn/Passkey',

@@ -15,7 +15,7 @@ export const personStatus = z.object({
 })
 export type PersonStatus = z.infer<typeof personStatus>
 
-/** Looks up the person a public id stands for; whoever holds the id learns no name and no address. */
+/** Returns the status of the person with a public id. It reveals no name and no address. */
 export const getPersonStatus = endpoint({
   method: 'GET',
   path: '/api/Member/:publicId',

@@ -1,12 +1,12 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
-/** Longer than any field may be, so that the rules of domain/joining, and not this shape, name what is wrong. */
+/** Above every field's limit, so that the rules of domain/joining and not this schema report a long field. */
 const text = z.string().max(200)
 
 /**
- * Changes a member's own profile. Email and password are not among the fields: each has a call with its own proof. Invalid
- * fields come back as an array of {field, message}.
+ * Changes the member's profile. Email and password have separate calls, because they require proof. Invalid fields come back as an
+ * array of {field, message}.
  */
 export const updateProfile = endpoint({
   method: 'PUT',
@@ -20,11 +20,11 @@ export const updateProfile = endpoint({
     state: text,
     zipCode: text,
     phoneNumber: text,
-    /** How dates and numbers are written: one of `languages`, or empty to follow the brand. Without it the stored choice stays. */
+    /** Language of dates and numbers: one of `languages`, or empty to follow the brand. Without this field the stored choice stays. */
     language: text.optional(),
     smsOptIn: z.boolean(),
     emailOptIn: z.boolean(),
-    /** Read-only here, like the email: a request that contains it is refused with an error on the field. */
+    /** Read-only here, like the email. A value is refused with a field error. */
     password: z.string().max(200).default(''),
   }),
   reply: z.object({ saved: z.literal(true) }),

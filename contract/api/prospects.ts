@@ -3,8 +3,8 @@ import { prospectEmailMax } from '../prospect-email.ts'
 import { z } from '../schema.ts'
 
 /**
- * Stores the email that a visitor leaves on a home page before joining (P1-462). The answer never depends on whether
- * the email is known, so that it does not reveal who is a member (P1-356).
+ * Stores the email that a visitor enters on a home page before joining (P1-462). The reply is the same for known and
+ * unknown emails, so that it does not reveal who is a member (P1-356).
  */
 export const captureProspect = endpoint({
   method: 'POST',

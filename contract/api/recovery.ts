@@ -3,10 +3,10 @@ import { z } from '../schema.ts'
 import { passkeysMax, passkeyView } from './passkeys.ts'
 import { emailMax } from './session.ts'
 
-/** How many digits a mailed code has; spaces in what is typed do not count. */
+/** Number of digits in a mailed code. The server ignores spaces in the input. */
 export const codeLength = 8
 
-/** Starts recovery. Reply and reply time are the same whether or not the account exists (P1-467). */
+/** Starts a recovery. Reply and reply time do not depend on whether the account exists (P1-467). */
 export const recover = endpoint({
   method: 'POST',
   path: '/api/Recover',
@@ -16,9 +16,9 @@ export const recover = endpoint({
 })
 
 /**
- * Shows the mailed link's token, anywhere, or the code, in the browser that asked. Answers a token for the new password: both stay within
- * the half hour of the asking, and the account's passkeys: those the owner does not know again go with the old password. A link may be
- * shown again until the password is changed, so that a mail scanner cannot spend it.
+ * Confirms a recovery with the token of the mailed link (in any browser) or with the code (in the browser that requested it). Both are
+ * valid for 30 minutes from the request. The reply has a token for the new password and the account's passkeys, so that the owner can
+ * remove unknown ones. A link works repeatedly until the password changes, so that a mail scanner cannot use it up.
  */
 export const confirmRecovery = endpoint({
   method: 'POST',
@@ -28,7 +28,7 @@ export const confirmRecovery = endpoint({
   refusals: { wrong_code: 403, recovery_expired: 410 },
 })
 
-/** Sets the password, once, and ends every session of the account and every passkey that is not named in `keepPasskeys`. */
+/** Sets the password once. Ends every session of the account and removes every passkey that is not in `keepPasskeys`. */
 export const updateRecovery = endpoint({
   method: 'POST',
   path: '/api/Recover/Update',
@@ -43,8 +43,8 @@ export const updateRecovery = endpoint({
 })
 
 /**
- * Replaces the email of a member whose email belongs to more than one account, and mails the old address. A session older than a day needs
- * the password first. Other members confirm a new address by mail (contract/api/credentials.ts).
+ * Replaces the email of a member whose email belongs to several accounts, and mails the old address. `password_needed`: the session is
+ * older than a day. Other members confirm a new address by mail (contract/api/credentials.ts).
  */
 export const changeEmail = endpoint({
   method: 'PUT',

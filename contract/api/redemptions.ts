@@ -4,13 +4,13 @@ import { z } from '../schema.ts'
 import { cardBrand } from '../vault.ts'
 import { creditRecord } from './credits.ts'
 
-/** The newest redemptions of a member that a page lists. */
+/** Maximum number of redemptions in the list; older ones are left out. */
 export const listedRedemptionsMax = 50
 
 export const redemptionWays = ['statement_credit', 'gift_card'] as const
 export type RedemptionWay = (typeof redemptionWays)[number]
 
-/** A redemption that a member asked for, with what the member reads about it. */
+/** A redemption with the texts that the member reads. */
 export const redemptionView = creditRecord.extend({
   way: z.enum(redemptionWays),
   brand: z.enum(giftCardBrands).nullable(),
@@ -21,15 +21,15 @@ export type RedemptionView = z.infer<typeof redemptionView>
 
 const offer = { amounts: z.array(z.int().positive()) }
 
-/** What the member can ask for now, and what was asked for before, newest first. Amounts are units: cents of credit. */
+/** The available redemptions and the previous ones, newest first. Amounts are units: cents of credit. */
 export const listRedemptions = endpoint({
   method: 'GET',
   path: '/api/Member/Redemptions',
   reply: z.object({
-    /** Earned, not paid and not asked for; below 0 only after a refund of what was paid. */
+    /** Earned, not paid and not requested. Below 0 only after the refund of a dine whose reward was already paid. */
     available: z.int(),
     minimum: z.int().positive(),
-    /** Null where the partner does not offer it. Cards: the one that was used last comes first. */
+    /** Null when the partner does not offer it. The most recently used card comes first. */
     statementCredit: z
       .object({ ...offer, cards: z.array(z.object({ id: z.uuid(), cardType: cardBrand, lastFour: z.string() })) })
       .nullable(),
@@ -38,7 +38,7 @@ export const listRedemptions = endpoint({
         ...offer,
         step: z.int().positive(),
         brands: z.array(z.enum(giftCardBrands)),
-        /** `to`: the email or postal address of the profile; null where it is missing. */
+        /** `to`: email or postal address of the profile; null without one. */
         deliveries: z.array(z.object({ delivery: z.enum(giftCardDeliveries), to: z.string().nullable() })),
       })
       .nullable(),
@@ -52,8 +52,8 @@ export const redemptionFields = ['way', 'amount', 'cardId', 'brand', 'delivery']
 export type RedemptionField = (typeof redemptionFields)[number]
 
 /**
- * Asks for a redemption. `key` is the page's own: the same key is the same redemption, however often it is sent.
- * `password_needed`: the session is older than a day.
+ * Requests a redemption. `key` is the idempotency key: repeated requests with it are one redemption. `password_needed`: the session is
+ * older than a day.
  */
 export const requestRedemption = endpoint({
   method: 'POST',
@@ -63,9 +63,9 @@ export const requestRedemption = endpoint({
     way: z.enum(redemptionWays),
     /** Units: cents of credit. */
     amount: z.number(),
-    /** Of a statement credit. */
+    /** Only for a statement credit. */
     cardId: z.uuid().nullable().default(null),
-    /** Of a gift card. */
+    /** Only for a gift card, like `delivery`. */
     brand: z.enum(giftCardBrands).nullable().default(null),
     delivery: z.enum(giftCardDeliveries).nullable().default(null),
   }),

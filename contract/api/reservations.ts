@@ -7,18 +7,18 @@ const date = z.iso.date()
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 19:00')
 const guests = z.int().min(partySize.min).max(partySize.max)
 
-/** Whether tables are available, or why not (P1-390). The page adds the states of loading and of times without a bonus. */
+/** Availability of tables, or why there are none (P1-390). The page adds its states for loading and for times without a bonus. */
 export const tableStates = ['available', 'none', 'too_small', 'too_large', 'too_far', 'too_close'] as const
 
-/** `times`: up to six bookable times around the requested one, in order, by the restaurant's wall clock; empty unless available. */
+/** `times`: up to six bookable times near the requested one, in order, by the restaurant's wall clock; empty unless available. */
 export const availability = z.object({ state: z.enum(tableStates), times: z.array(time) })
 export type Availability = z.infer<typeof availability>
 
 export const wish = z.object({ date, time, partySize: guests })
-/** When and for how many, by the restaurant's own clock. */
+/** Requested date, time (the restaurant's wall clock) and party size. */
 export type Wish = z.infer<typeof wish>
 
-/** The bonus of a reservation. `units` and `minimumMinor` are what was promised, in cents; `awardId` names its receipt. */
+/** The bonus of a reservation. `units` and `minimumMinor` are the promised terms in cents; `awardId` is the id of its receipt. */
 export const reservationBonus = z.object({
   state: z.enum(reservationBonusStates),
   units: z.int().min(0),
@@ -27,7 +27,7 @@ export const reservationBonus = z.object({
 })
 export type ReservationBonus = z.infer<typeof reservationBonus>
 
-/** One booked table as its member sees it. */
+/** One reservation as the member sees it. */
 export const reservation = z.object({
   id: z.uuid(),
   merchant: z.object({ id: z.string(), name: z.string(), address: z.string(), timezone: z.string() }),
@@ -35,11 +35,11 @@ export const reservation = z.object({
   time,
   partySize: guests,
   status: z.enum(['booked', 'canceled']),
-  /** Whether it is still ahead and can be changed or canceled. */
+  /** Whether it is in the future and can be changed or canceled. */
   upcoming: z.boolean(),
-  /** What the booking service calls it. */
+  /** Confirmation number of the booking service. */
   reference: z.string(),
-  /** Null where the partner pays no bonus and none was promised. */
+  /** Null when the partner pays no bonus and promised none. */
   bonus: reservationBonus.nullable(),
 })
 export type Reservation = z.infer<typeof reservation>
@@ -49,7 +49,7 @@ const params = z.object({ id: z.string().max(80) })
 const ownReservation = z.object({ id: z.uuid() })
 const availabilityQuery = wish.extend({ partySize: z.coerce.number().pipe(guests) })
 
-/** `withBonus`: those of the times that pay the reservation bonus; empty where the partner pays none. */
+/** `withBonus`: the times that pay the reservation bonus; empty when the partner pays none. */
 const offeredTimes = availability.extend({ withBonus: z.array(time) })
 
 export const tableAvailability = endpoint({
@@ -75,7 +75,7 @@ const orderRefusals = {
   reservation_failed: 502,
 } as const
 
-/** The same `key` is the same booking, however often it is sent; with another wish it is refused. */
+/** Books a table. `key` is the idempotency key; reuse with another date, time or party is refused. */
 export const makeReservation = endpoint({
   method: 'POST',
   path: '/api/merchants/:id/reservations',
@@ -86,8 +86,8 @@ export const makeReservation = endpoint({
 })
 
 /**
- * Holds a table for five minutes, for `makeReservation` with the same key and wish. May be repeated: the same key is the same hold. Without a hold, as
- * where the service has none, a table can be booked all the same.
+ * Holds a table for five minutes, for `makeReservation` with the same key and wish. Idempotent by key. A hold is optional: some booking
+ * services have none.
  */
 export const holdTable = endpoint({
   method: 'POST',
@@ -98,7 +98,7 @@ export const holdTable = endpoint({
   refusals: { ...orderRefusals, too_many_holds: 409 },
 })
 
-/** Releases a held table. May be repeated; a table that was booked meanwhile stays booked. */
+/** Releases a held table. Idempotent. A table that was booked meanwhile stays booked. */
 export const releaseHold = endpoint({
   method: 'DELETE',
   path: '/api/Member/Reservations/Holds/:key',
@@ -115,7 +115,7 @@ export const listReservations = endpoint({
   refusals: {},
 })
 
-/** A booked table as a file for calendars (RFC 5545), as text/calendar. */
+/** A reservation as a calendar file (RFC 5545, text/calendar). */
 export const reservationCalendar = endpoint({
   method: 'GET',
   path: '/api/Member/Reservations/:id/Calendar',
@@ -124,7 +124,7 @@ export const reservationCalendar = endpoint({
   refusals: { unknown_reservation: 404 },
 })
 
-/** May be repeated: a canceled reservation stays canceled. */
+/** Cancels a reservation. Idempotent. */
 export const cancelReservation = endpoint({
   method: 'DELETE',
   path: '/api/Member/Reservations/:id',
@@ -133,7 +133,7 @@ export const cancelReservation = endpoint({
   refusals: { unknown_reservation: 404, reservation_over: 409, reservation_failed: 502 },
 })
 
-/** The times a booked table can be changed to; its own table counts as free. */
+/** The times to which a reservation can be changed. Its current table counts as free. */
 export const changeAvailability = endpoint({
   method: 'GET',
   path: '/api/Member/Reservations/:id/Availability',
@@ -143,7 +143,7 @@ export const changeAvailability = endpoint({
   refusals: { unknown_reservation: 404, reservation_over: 409, reservation_failed: 502 },
 })
 
-/** Another date, time or party for a booked table, in one step: refused, it stays as it is. The same wish again changes nothing. */
+/** Changes date, time or party of a reservation in one step. A refused change leaves it unchanged. Idempotent. */
 export const changeReservation = endpoint({
   method: 'PUT',
   path: '/api/Member/Reservations/:id',

@@ -6,13 +6,13 @@ export const reviewTextMax = 2_000
 export const reviewStatusIdsMax = 50
 const wholeStars = z.int().min(1).max(ratingMax)
 
-/** `waiting`: an operator reads it first; `hidden`: an operator took it off the restaurant's page. */
+/** `waiting`: an operator must read it first; `hidden`: an operator removed it from the restaurant's page. */
 export const reviewStates = ['published', 'waiting', 'hidden'] as const
 export type ReviewState = (typeof reviewStates)[number]
-/** `withdrawn`: its member took it back; its words are gone and no operator shows it again. */
+/** `withdrawn`: the member withdrew it. Its text is deleted and no operator can publish it. */
 const ownStates = [...reviewStates, 'withdrawn'] as const
 
-/** What a member gives: stars from 1 to 5 for the dine and, where wanted, for its four parts. */
+/** A member's review: 1 to 5 stars for the dine and optionally for each of its four parts, and a text. */
 export const reviewInput = z.object({
   stars: wholeStars,
   food: wholeStars.optional(),
@@ -22,7 +22,7 @@ export const reviewInput = z.object({
   text: z.string().trim().max(reviewTextMax).default(''),
 })
 
-/** A dine as its member may review it. Dates are the restaurant's calendar dates; `until` is the last day. */
+/** A dine that the member may review. Dates are in the restaurant's calendar; `until` is the last day. */
 const reviewableDine = z.object({
   txnId: z.uuid(),
   merchant: z.object({ id: z.string(), name: z.string(), city: z.string(), active: z.boolean() }),
@@ -31,7 +31,7 @@ const reviewableDine = z.object({
 })
 export type ReviewableDineView = z.infer<typeof reviewableDine>
 
-/** A member's own review. `reason`: why an operator hid it, empty otherwise. */
+/** The member's review. `reason`: why an operator hid it, empty otherwise. */
 const ownReview = reviewableDine.extend({
   ...reviewInput.shape,
   text: z.string(),
@@ -41,7 +41,7 @@ const ownReview = reviewableDine.extend({
 })
 export type OwnReview = z.infer<typeof ownReview>
 
-/** Reviews a dine, once. The same member's dine at the same partner only. */
+/** Reviews one of the member's own dines, once. */
 export const postReview = endpoint({
   method: 'POST',
   path: '/api/reviews',
@@ -56,7 +56,7 @@ export const postReview = endpoint({
   },
 })
 
-/** Whether each of the member's dines is reviewed. Ids that are not the member's are left out. */
+/** Whether each of the given dines is reviewed. The reply leaves out ids of other members. */
 export const reviewStatus = endpoint({
   method: 'GET',
   path: '/api/reviews/status',
@@ -68,7 +68,7 @@ export const reviewStatus = endpoint({
   refusals: {},
 })
 
-/** What the member can review now and has reviewed lately, newest dine first; `merchantId` narrows it to one restaurant. */
+/** Dines that the member can review now, and recent reviews, newest dine first. `merchantId` limits the reply to one restaurant. */
 export const memberReviews = endpoint({
   method: 'GET',
   path: '/api/Member/Reviews',
@@ -77,7 +77,10 @@ export const memberReviews = endpoint({
   refusals: {},
 })
 
-/** One dine with what its member wrote of it, null before that. `closed`: why it cannot be reviewed, null while it can. `editable`: a review that its member can still change. */
+/**
+ * One dine with its review, or null before the first one. `closed`: why the member cannot review the dine, null while it is possible.
+ * `editable`: whether the member can still change the review.
+ */
 export const memberReview = endpoint({
   method: 'GET',
   path: '/api/Member/Reviews/:txnId',
@@ -97,7 +100,7 @@ const reviewedDine = {
   params: z.object({ txnId: z.uuid() }),
 } as const
 
-/** Replaces what a member wrote of a dine, also after it was withdrawn, until the last day to review it. Read like a new review before others see it. */
+/** Replaces a review until the last day to review the dine, even a withdrawn one. The change is moderated like a new review. */
 export const changeReview = endpoint({
   ...reviewedDine,
   body: reviewInput,
@@ -105,7 +108,7 @@ export const changeReview = endpoint({
   refusals: { unknown_review: 404, review_expired: 409 },
 })
 
-/** Withdraws a review, at any time. The restaurant's page no longer shows it, and its text is deleted. A repeated call changes nothing. */
+/** Withdraws a review at any time and deletes its text. The restaurant's page no longer shows it. Idempotent. */
 export const withdrawReview = endpoint({
   ...reviewedDine,
   method: 'DELETE',

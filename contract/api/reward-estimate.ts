@@ -7,24 +7,24 @@ import { cardView } from './cards.ts'
 
 const billMinorMax = 10_000_000
 
-/** What keeps a visit from earning before any rule is asked. */
+/** Reasons why a visit cannot earn, independent of the earning rule. */
 export const obstacles = ['left', 'not_recognized', 'account_closed', 'no_card', 'card_waiting'] as const
 
-/** What a visit right now would earn and why: units and lines are the receipt it would get. */
+/** Estimated reward of a visit now. `units` and `lines` are those of the future receipt. */
 export const rewardEstimate = z.object({
-  /** True when nothing stands in the way and it comes to at least one unit. */
+  /** True without obstacles and with a reward of at least one unit. */
   earns: z.boolean(),
   obstacles: z.array(z.enum(obstacles)),
   /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm:ss`. */
   at: z.string(),
-  /** The card it was worked out for: the one asked for, else the one that earns most. */
+  /** The card of the estimate: the requested one, else the one that earns most. */
   cardId: z.string().nullable(),
   cards: z.array(cardView.pick({ id: true, cardType: true, lastFour: true, networkStatus: true, product: true })),
   tier: tierLevel,
   billMinor: z.int(),
   units: z.int(),
   lines: z.array(receiptLine),
-  /** Of each limited offer: what this month still has. */
+  /** Rest of each limited offer in this month. */
   offersLeft: z.array(z.object({ offerId: z.string(), spendLeftMinor: z.int(), visitsLeft: z.int() })),
 })
 export type RewardEstimate = z.infer<typeof rewardEstimate>

@@ -23,18 +23,18 @@ export const csrf = endpoint({
 
 export const memberView = z.object({
   publicId: z.string(),
-  /** The same for members the partner counts as one family; a member's own public id until the partner says otherwise. */
+  /** Equal for members whom the partner counts as one family. The member's public id by default. */
   familyId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Several accounts share the email: the member must choose another (M2-277). */
+  /** Whether the member must choose another email because several accounts share this one (M2-277). */
   emailMustChange: z.boolean(),
   emailOptIn: z.boolean(),
   phoneNumber: z.string(),
   smsOptIn: z.boolean(),
   partnerNumber: z.string(),
-  /** The member's choice of how dates and numbers are written; null follows the brand. */
+  /** Language of dates and numbers; null follows the brand. */
   language: z.enum(languages).nullable(),
   address: z.object({
     address1: z.string(),
@@ -53,7 +53,7 @@ export const memberView = z.object({
 })
 export type MemberView = z.infer<typeof memberView>
 
-/** How far a member is towards VIP status (M2-068); null where the program has none. */
+/** Progress toward VIP status (M2-068). */
 export const diningProgressView = z.object({
   status: z.enum(progressStatuses),
   qualification: z.enum(Object.values(qualifications)),
@@ -62,7 +62,7 @@ export const diningProgressView = z.object({
   /** Whole dollars. */
   dollarsRequired: z.int().nullable(),
   remainingDollars: z.int().nullable(),
-  /** What the member earned in the rewards window, in units of the partner's present currency: cents where it is money. */
+  /** Units earned in the rewards window, in the partner's current currency; cents for money. */
   ytdMilesOrDollars: z.int(),
 })
 export type DiningProgressView = z.infer<typeof diningProgressView>
@@ -84,14 +84,14 @@ export const signIn = endpoint({
     login: z.string().trim().min(1).max(emailMax),
     password: z.string().min(1).max(200),
     rememberMe: z.boolean().default(false),
-    /** Wanted after wrong passwords; the first sending may leave it out. */
+    /** Required only after several wrong passwords. */
     gRecaptchaResponse: z.string().max(4000).default(''),
   }),
   reply: z.object({ memberType: memberView.shape.memberType, emailMustChange: z.boolean() }),
   refusals: { wrong_credentials: 401, account_locked: 403, network_locked: 403, ...humanCheckRefusals },
 })
 
-/** Checks the password again before money moves in a session older than a day (P1-328). The confirmation counts for ten minutes. */
+/** Confirms the password before money moves in a session older than a day (P1-328). The confirmation is valid for ten minutes. */
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/Member/ConfirmPassword',

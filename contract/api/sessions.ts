@@ -2,22 +2,22 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
 export const sessionView = z.object({
-  /** Names the session without being able to open it. */
+  /** Identifies the session; it does not grant access. */
   id: z.string(),
-  /** As its owner would call it ("Chrome on Windows"); '' where that is not known. */
+  /** Name of the device, such as "Chrome on Windows"; empty when unknown. */
   device: z.string(),
-  /** An operator who sees the site as the member. */
+  /** Whether the session is an operator's impersonation. */
   byOperator: z.boolean(),
   remembered: z.boolean(),
   startedAt: z.string(),
-  /** To the minute: a session is written back no more often. */
+  /** Accurate to a minute, because the server updates a session at most once a minute. */
   lastUsedAt: z.string(),
-  /** The one that asks. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
 })
 export type SessionView = z.infer<typeof sessionView>
 
-/** Where one is signed in: every session that is neither over nor ended, the one that asks first, then the latest used. */
+/** The member's valid sessions: the current one first, then by last use. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/Member/Sessions',
@@ -25,7 +25,7 @@ export const listSessions = endpoint({
   refusals: {},
 })
 
-/** Signs out one other session by its id, or without an id all the others, on every node at once. The one that asks goes on. */
+/** Ends another session by its id, or all others without an id, immediately on every node. The current session stays. */
 export const endSessions = endpoint({
   method: 'DELETE',
   path: '/api/Member/Sessions',

@@ -1,22 +1,22 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
-/** Whatever an address carries that is not one short text counts as left out: these are pages people land on. */
+/** Ignores a parameter that is not one short text, because browsers open these addresses directly. */
 const text = (max: number) => z.string().max(max).catch('').default('')
 
-/** Where the sign-in page is sent back to, with what went wrong and the reference that support can look up. */
+/** Faults of single sign-on. The sign-in page gets one in its address, with the reference for support. */
 export const ssoFaults = [
-  'canceled', // the person said no at the provider
-  'expired', // too late, begun in another browser, or come back a second time
-  'failed', // the provider's answer is not what we asked for
-  'unavailable', // the provider does not answer
-  'in_use', // somebody else here has this email
-  'unverified', // the provider says the email was never confirmed
+  'canceled', // the person canceled at the provider
+  'expired', // too late, started in another browser, or returned a second time
+  'failed', // the provider's reply is invalid
+  'unavailable', // the provider does not reply
+  'in_use', // another member has this email
+  'unverified', // the provider reports the email as unconfirmed
   'incomplete', // no email or no name
 ] as const
 export type SsoFault = (typeof ssoFaults)[number]
 
-/** Begins signing in at the partner's identity provider; `return` is a path of this site. Answers a redirect. */
+/** Starts a sign-in at the partner's identity provider. `return` is a path of this site. Replies with a redirect. */
 export const startSso = endpoint({
   method: 'GET',
   path: '/login/sso',
@@ -25,7 +25,7 @@ export const startSso = endpoint({
   refusals: {},
 })
 
-/** Where the provider sends the person back to. The library reads code, state and issuer from the address as it came. */
+/** The provider redirects the person to this address. The library reads code, state and issuer from the unchanged query. */
 export const finishSso = endpoint({
   method: 'GET',
   path: '/login/sso/callback',
@@ -34,10 +34,10 @@ export const finishSso = endpoint({
   refusals: {},
 })
 
-/** Offers to end the session at the provider too; ours is over by then. Answers a redirect. */
+/** Ends the session at the provider too, after the site's own. Replies with a redirect. */
 export const signOutSso = endpoint({ method: 'GET', path: '/login/sso/sign-out', reply: z.object({}), refusals: {} })
 
-/** The identity provider reports that a session has ended (OpenID Connect Back-Channel Logout 1.0). */
+/** The identity provider reports the end of a session (OpenID Connect Back-Channel Logout 1.0). */
 export const backchannelLogout = endpoint({
   method: 'POST',
   path: '/login/sso/backchannel-logout',

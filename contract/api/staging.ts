@@ -9,7 +9,7 @@ export const stagingState = endpoint({
   method: 'GET',
   path: '/api/stgtools',
   reply: z.object({
-    /** Where the sandbox keeps this partner's mail. */
+    /** Address of this partner's mail box in the sandbox. */
     mailBox: z.string(),
     partners: z.array(z.object({ id: z.string(), program: z.string() })),
     members: z.array(
@@ -26,9 +26,9 @@ export const stagingState = endpoint({
         /** The product's time. */
         now: z.string(),
         aheadMs: z.number(),
-        /** Days one may want to see, in the order of their buttons. */
+        /** Times to jump to, in the order of the buttons. */
         targets: z.array(z.object({ name: z.enum(clockTargets), at: z.string() })),
-        /** Jobs that are due and not done. */
+        /** Number of due jobs that are not finished. */
         dueJobs: z.number(),
       })
       .nullable(),
@@ -54,14 +54,14 @@ export const stagingSwipe = endpoint({
     merchantId: z.string().max(80),
     amountMinor: z.int().min(1).max(100_000_00),
     kind: z.enum(swipeKinds).default('auth'),
-    /** Local wall clock of the restaurant; now when left out. */
+    /** The restaurant's wall clock; now by default. */
     at: z.string().max(40).optional(),
   }),
   reply: z.object({ lifecycleId: z.string(), delivered: z.boolean(), answer: z.string() }),
   refusals: { unknown_card: 404, unknown_merchant: 404, network_unavailable: 502 },
 })
 
-/** Be one of the partner's people without their password, in any tier. */
+/** Signs in as one of the partner's members without a password, in any tier. */
 export const stagingSignIn = endpoint({
   method: 'POST',
   path: '/api/stgtools/person',
@@ -70,7 +70,7 @@ export const stagingSignIn = endpoint({
   refusals: { unknown_member: 404 },
 })
 
-/** Moves the clock of the whole product forward: site, jobs, vault, console and stand-ins. Replies when all of them have the new time. */
+/** Moves the clock of the whole product forward: site, jobs, vault, console and embedded providers. Replies when all have the new time. */
 export const stagingClock = endpoint({
   method: 'POST',
   path: '/api/stgtools/clock',

@@ -4,9 +4,9 @@ import { searchQuery } from './merchants.ts'
 
 export const suggestionsMax = 8
 
-/** A kind of food: choosing it searches for `text`. `restaurants` says how many there are around the place. */
+/** A kind of food. Choosing it searches for `text`. `restaurants`: their number near the place. */
 const cuisineSuggestion = z.object({ kind: z.literal('cuisine'), text: z.string(), restaurants: z.int() })
-/** A restaurant: choosing it opens its page. `place` is the quarter and city; miles from the place, null without one. */
+/** A restaurant. Choosing it opens its page. `place`: neighborhood and city; `distance`: miles from the place, null without one. */
 const restaurantSuggestion = z.object({
   kind: z.literal('restaurant'),
   text: z.string(),
@@ -18,8 +18,8 @@ export const suggestion = z.discriminatedUnion('kind', [cuisineSuggestion, resta
 export type Suggestion = z.infer<typeof suggestion>
 
 /**
- * What somebody may be typing in the restaurant-or-cuisine field: kinds of food first, then restaurants, those near the place
- * before others. The same letters always give the same order.
+ * Suggestions for the restaurant-or-cuisine field: kinds of food first, then restaurants, nearby ones before others. The same input
+ * always gives the same order.
  */
 export const getSuggestions = endpoint({
   method: 'GET',

@@ -51,7 +51,7 @@ test.each<[string, string, (json: Json) => void, RegExp]>([
     'a colour that is none',
     'theme.json',
     (json) => ((json['light'] as Json)['paper'] = 'white'),
-    /^brands\/fig\/theme\.json \| light\.paper \| must be a colour like #1a2b3c; found "white"$/,
+    /^brands\/fig\/theme\.json \| light\.paper \| must be a color like #1a2b3c; found "white"$/,
   ],
   [
     'a key no copy has',

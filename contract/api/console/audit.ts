@@ -39,7 +39,7 @@ export const auditActions = [
   'saw survey',
   'read survey texts',
   'downloaded survey',
-  // Impersonations. The log is append-only, so its words stay.
+  // Impersonations. The log is append-only, so these action names stay.
   'began emulation',
   'entered emulation',
   'saw page',

@@ -12,7 +12,7 @@ export const claimWordsMax = 600
 
 const params = z.object({ partner: z.string().max(60), id: z.uuid() })
 
-/** A claim as a line of the list: the member's report and the last result of the look-up. */
+/** A claim in the list: the member's report and the latest result of the look-up. */
 export const consoleClaim = z.object({
   partner: z.string(),
   id: z.string(),
@@ -30,7 +30,7 @@ export const consoleClaim = z.object({
 })
 export type ConsoleClaim = z.infer<typeof consoleClaim>
 
-/** Oldest first; `next` is the `after` of the page that follows. */
+/** Oldest first. `next` is the `after` of the next page. */
 export const listConsoleClaims = endpoint({
   method: 'GET',
   path: '/api/Claims',
@@ -41,7 +41,7 @@ export const listConsoleClaims = endpoint({
 
 export const consoleClaimDetail = consoleClaim.extend({
   history: z.array(claimEvent.extend({ operator: z.string() })),
-  /** Every card the member has or had; purchases count from one moment to the other. */
+  /** All current and former cards. Purchases count from `countsFrom` to `countsTo`. */
   cards: z.array(
     z.object({
       id: z.string(),
@@ -65,7 +65,7 @@ export const openConsoleClaim = endpoint({
   refusals: { ...operatorRefusals, unknown_claim: 404 },
 })
 
-/** Answers in words that the member reads; `close` ends it, else the member may still disagree. */
+/** Answers a claim. The member reads `words`. `close` ends the claim; otherwise the member may dispute the answer. */
 export const answerClaim = endpoint({
   method: 'POST',
   path: '/api/Claims/:partner/:id/Answer',
@@ -75,7 +75,7 @@ export const answerClaim = endpoint({
   refusals: { ...operatorRefusals, unknown_claim: 404, claim_settled: 409 },
 })
 
-/** Posts the meal once through the pipeline, by the rules in force at its date. The member reads `words`. */
+/** Posts the dine once through the pipeline, by the rules in force on its date. The member reads `words`. */
 export const approveClaim = endpoint({
   method: 'POST',
   path: '/api/Claims/:partner/:id/Approve',

@@ -3,10 +3,10 @@ import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { operatorRefusals } from './operator-session.ts'
 
-/** Jobs in the list at most; counts are of all. */
+/** Maximum length of the list. The counts cover all jobs. */
 export const jobsListedMax = 100
 
-/** Jobs of one kind. `waiting` are due and not taken yet, `planned` are for later, `retrying` failed and wait for another try. */
+/** Jobs of one kind. `waiting`: due and not started; `planned`: due later; `retrying`: failed and due for another attempt. */
 export const jobCounts = z.object({
   kind: z.string(),
   waiting: z.int(),
@@ -14,12 +14,12 @@ export const jobCounts = z.object({
   running: z.int(),
   retrying: z.int(),
   failed: z.int(),
-  /** Since when the oldest that is due or retrying waits; null when none does. */
+  /** Due time of the oldest waiting or retrying job; null without one. */
   oldestAt: z.string().nullable(),
 })
 export type JobCounts = z.infer<typeof jobCounts>
 
-/** A job that failed at least once and is not done. Nothing of it is personal but whose account it concerns. */
+/** An unfinished job that failed at least once. Its only personal data is the account it concerns. */
 export const troubledJob = z.object({
   id: z.uuid(),
   kind: z.string(),
@@ -27,9 +27,9 @@ export const troubledJob = z.object({
   tries: z.int(),
   error: z.string(),
   queuedAt: z.string(),
-  /** Null when it is not tried again by itself. */
+  /** Null when no automatic retry follows. */
   nextTryAt: z.string().nullable(),
-  /** Whom it concerns, where it is one member. */
+  /** The partner and member that it concerns; null for other jobs. */
   about: z.object({ partner: z.string(), memberId: z.uuid().nullable(), what: z.string() }).nullable(),
   mayGiveUp: z.boolean(),
 })
@@ -47,7 +47,7 @@ export const listJobs = endpoint({
 const params = z.object({ kind: z.string().max(60), id: z.uuid() })
 const refusals = { ...operatorRefusals, unknown_job: 404 } as const
 
-/** Runs a failed job once more. */
+/** Runs a failed job again. */
 export const retryJob = endpoint({
   method: 'POST',
   path: '/api/Jobs/:kind/:id/Retry',
@@ -57,7 +57,7 @@ export const retryJob = endpoint({
   refusals,
 })
 
-/** Ends a mail that is still tried; it stays unsent. A card deletion cannot be given up. */
+/** Gives up a mail that is still retried; it stays unsent. An operator cannot give up a card deletion. */
 export const giveUpJob = endpoint({
   method: 'POST',
   path: '/api/Jobs/:kind/:id/GiveUp',

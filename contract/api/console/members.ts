@@ -17,7 +17,7 @@ export const tierLabels = {
   VIP: 'VIP',
 } as const satisfies Record<TierLevel, string>
 
-/** `closed`: has no card any more; `left`: closed the account for good. */
+/** `closed`: has no card; `left`: closed the account for good. */
 const status = z.enum(['prospect', 'enrolled', 'closed', 'left'])
 
 /** A member as a line of a list. Email and number are masked for roles that see no contacts. */
@@ -63,7 +63,7 @@ export const cardLine = z.object({
   linkedAt: z.string(),
   confirmedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
-  /** The month the card expires in, `YYYY-MM`; null while the vault has not said it. */
+  /** The card's expiration month, `YYYY-MM`; null until the vault reports it. */
   expires: z.string().nullable(),
 })
 
@@ -75,12 +75,12 @@ export const memberDetail = memberRow.omit({ cards: true }).extend({
   source: z.string(),
   createdAt: z.string(),
   signsInBy: z.enum(['password', 'partner']),
-  /** Chooses another email at the next sign-in, before anything else. */
+  /** Whether the member must choose another email at the next sign-in. */
   emailMustChange: z.boolean(),
   cards: z.array(cardLine),
-  /** Units of the partner's currency that stand, and the dines behind them. */
+  /** Current units of the partner's currency, and the number of dines that earned them. */
   rewards: z.object({ dines: z.int(), final: z.int(), estimated: z.int() }),
-  /** Bonuses the member accepted, in that order. `at`: when it was earned, ended or will end. */
+  /** Accepted bonuses in order of acceptance. `at`: when the member earned it, or its end. */
   bonuses: z.array(
     z.object({
       code: z.string(),
@@ -92,7 +92,7 @@ export const memberDetail = memberRow.omit({ cards: true }).extend({
     }),
   ),
   openSessions: z.int(),
-  /** Null while the account is open; `erasedAt` is null until the person is erased. */
+  /** Null while the account is open. `erasedAt` is null until the personal data is erased. */
   closing: z.object({ closedAt: z.string(), erasedAt: z.string().nullable() }).nullable(),
   /** The legal hold in force. */
   hold: z.object({ setAt: z.string(), reason: z.string() }).nullable(),
@@ -110,7 +110,7 @@ export const openMember = endpoint({
   refusals,
 })
 
-/** Makes the member choose another email, because another person owns this one (M2-277). `not_ours`: the email comes from the partner's sign-in. */
+/** Requires the member to choose another email, because another person owns this one (M2-277). `not_ours`: the email comes from the partner's sign-in. */
 export const requestNewEmail = endpoint({
   method: 'POST',
   path: '/api/Members/:partner/:id/NewEmail',
@@ -122,7 +122,7 @@ export const requestNewEmail = endpoint({
 
 const reason = z.object({ reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax) })
 
-/** Keeps the member's data although the account is closed or will be. At most one hold at a time. */
+/** Sets a legal hold: the member's data stays even after the account closes. At most one hold is in force. */
 export const setLegalHold = endpoint({
   method: 'POST',
   path: '/api/Members/:partner/:id/Hold',
@@ -132,7 +132,7 @@ export const setLegalHold = endpoint({
   refusals: { ...refusals, already_held: 409, already_erased: 409 },
 })
 
-/** Ends the hold. The data of a closed account is erased within minutes. */
+/** Lifts the hold. The data of a closed account is then erased within minutes. */
 export const liftLegalHold = endpoint({
   method: 'POST',
   path: '/api/Members/:partner/:id/Hold/Lift',
@@ -145,7 +145,7 @@ export const liftLegalHold = endpoint({
 export const timelineKinds = ['account', 'sign-in', 'card', 'dine', 'reward', 'payout', 'mail', 'operator'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** One thing that happened. `what` names it; the other fields say more where there is more to say. */
+/** An event in a member's timeline. `what` names it; the other fields are empty or null where they do not apply. */
 export const timelineEvent = z.object({
   key: z.string(),
   at: z.string(),
@@ -160,7 +160,7 @@ export const timelineEvent = z.object({
   stage: z.string(),
   /** Anomalies of a dine: the network contradicted itself, or reversed it after settlement. */
   flags: z.array(z.enum(dineFlags)),
-  /** Of a dine: what it is moved by. */
+  /** Id for moving the dine to another restaurant; null for other events. */
   dineId: z.string().nullable(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
@@ -170,7 +170,7 @@ export const memberTimeline = endpoint({
   path: '/api/Members/:partner/:id/Timeline',
   params,
   query: z.object({
-    /** Events before this instant; the newest when left out. */
+    /** Returns events before this instant; the newest by default. */
     before: z.iso.datetime().optional(),
     kind: z.enum(timelineKinds).optional(),
   }),

@@ -5,7 +5,7 @@ import { passkeyView } from '../passkeys.ts'
 import { operatorRefusals } from './operator-session.ts'
 
 const role = z.enum(operatorRoles)
-/** Partners by id; null is every partner. */
+/** Partner ids; null is every partner. */
 const scope = z.array(z.string().min(1).max(60)).max(200).nullable()
 
 export const operatorView = z.object({
@@ -14,37 +14,37 @@ export const operatorView = z.object({
   email: z.string(),
   role,
   partners: scope,
-  /** `invited` has a set-up link and no password yet; `locked` failed too often and opens by itself. */
+  /** `invited`: has a set-up link and no password yet; `locked`: entered too many wrong passwords; the lock ends by itself. */
   state: z.enum(['invited', 'active', 'locked', 'disabled']),
   lastSeenAt: z.string().nullable(),
   signedInAt: z.string().nullable(),
-  /** When a lock opens by itself; null where there is none. */
+  /** End of the lock; null without one. */
   lockedUntil: z.string().nullable(),
-  /** Their second factors. */
+  /** Second factors of the operator. */
   codes: z.boolean(),
   passkeys: z.array(passkeyView.pick({ name: true, createdAt: true })),
-  /** Refused for the caller's own account: role and access are changed by another administrator. */
+  /** Whether this is the caller. Only another administrator may change the caller's role and access. */
   self: z.boolean(),
 })
 export type OperatorView = z.infer<typeof operatorView>
 
 export const operatorPageSize = 50
 
-/** By name. */
+/** Operators by name. */
 export const listOperators = endpoint({
   method: 'GET',
   path: '/api/Operators',
   query: z.object({
     /** Part of a name or an email. */
     find: z.string().trim().max(100).default(''),
-    /** The last operator of the leaf before. */
+    /** The last operator of the previous page. */
     after: z.uuid().optional(),
   }),
   reply: z.object({ operators: z.array(operatorView), more: z.boolean() }),
   refusals: operatorRefusals,
 })
 
-/** The link that lets a new operator choose a password and pair an authenticator; shown once, good for a day. */
+/** The link with which a new operator chooses a password and pairs an authenticator. The API returns it once; it is valid for a day. */
 const setUpLink = z.object({ operator: operatorView, setUpUrl: z.string() })
 
 export const inviteOperator = endpoint({
@@ -72,7 +72,7 @@ export const changeOperator = endpoint({
   refusals: changeRefusals,
 })
 
-/** For a lost telephone or a forgotten password: the old ones are over at once, and so are all sessions. */
+/** Creates a new set-up link after a lost phone or forgotten password. The old factors and all sessions end immediately. */
 export const renewSetUp = endpoint({
   method: 'POST',
   path: '/api/Operators/:id/SetUp',

@@ -2,12 +2,12 @@ import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { memberRow } from './members.ts'
 
-/** The first page: numbers of the day, the last members opened, and the current impersonations. */
+/** The console's first page: numbers of the day, recently opened members, and current impersonations. */
 export const overview = endpoint({
   method: 'GET',
   path: '/api/Overview',
   reply: z.object({
-    /** The last 24 hours, a line for each partner. */
+    /** The last 24 hours, one row per partner. */
     day: z.array(z.object({ partner: z.string(), joined: z.int(), cards: z.int(), dines: z.int(), rewards: z.int() })),
     recent: z.array(memberRow),
     impersonations: z.array(

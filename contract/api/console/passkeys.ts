@@ -11,19 +11,19 @@ import {
 } from '../passkeys.ts'
 import { operatorCode, operatorPasswordMax } from './operator-session.ts'
 
-/** The operator's own second factors. */
+/** The second factors of the signed-in operator. */
 export const listFactors = endpoint({
   method: 'GET',
   path: '/api/Operator/Factors',
   reply: z.object({
-    /** Whether codes of an authenticator app are taken. */
+    /** Whether the account accepts codes of an authenticator app. */
     codes: z.boolean(),
     passkeys: z.array(passkeyView),
   }),
   refusals: {},
 })
 
-/** Asks for the password again: a person at an unattended session cannot add a passkey. */
+/** Requires the password again, so that a stranger at an unattended session cannot add a passkey. */
 export const startOperatorPasskey = endpoint({
   method: 'POST',
   path: '/api/Operator/Passkeys/Start',
@@ -58,7 +58,7 @@ export const removeOperatorPasskey = endpoint({
   refusals: { ...lastFactor, unknown_passkey: 404 },
 })
 
-/** For who has passkeys: a code can be read off to a false page, a passkey cannot. */
+/** Turns codes off for an operator with passkeys: a phishing page can ask for a code, but not for a passkey. */
 export const stopCodes = endpoint({
   method: 'DELETE',
   path: '/api/Operator/Codes',
@@ -66,7 +66,7 @@ export const stopCodes = endpoint({
   refusals: lastFactor,
 })
 
-/** A fresh secret for an authenticator app, for who shows one of their passkeys. Nothing counts before a code of it was given. */
+/** Creates a new secret for an authenticator app after proof of a passkey. The secret takes effect with `startCodes`. */
 export const startNewCodes = endpoint({
   method: 'POST',
   path: '/api/Operator/Codes',
@@ -75,7 +75,7 @@ export const startNewCodes = endpoint({
   refusals: { passkey_refused: 400 },
 })
 
-/** Codes are taken from now on, and those of an older secret no more. */
+/** Confirms the new secret with one of its codes. From now on only its codes are valid. */
 export const startCodes = endpoint({
   method: 'PUT',
   path: '/api/Operator/Codes',
@@ -84,7 +84,7 @@ export const startCodes = endpoint({
   refusals: { wrong_code: 422, secret_over: 410 },
 })
 
-/** A challenge for sign-in. It names no account, so that it reveals none. */
+/** A challenge for sign-in with a passkey. It names no account, so that it reveals none. */
 export const startOperatorPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/Operator/SignIn/Passkey',

@@ -7,10 +7,10 @@ import { operatorRefusals } from './operator-session.ts'
 
 export const payoutPageSize = 25
 
-/** `open`: not settled yet; `returned`: came back or was canceled by an operator, and no operator has allowed another try. */
+/** `open`: not final yet; `returned`: returned by the payer or canceled by an operator, and not yet released for a retry. */
 export const payoutViews = ['open', 'returned', 'paid'] as const
 
-/** One payout as an operator reads it. Times are instants. */
+/** One payout in the console. Times are instants. */
 export const consolePayout = z.object({
   partner: z.string(),
   id: z.uuid(),
@@ -20,19 +20,19 @@ export const consolePayout = z.object({
   units: z.int(),
   target: z.string(),
   state: z.enum(payoutStates),
-  /** Why it has its state, as a code. */
+  /** Reason code of the state. */
   code: z.string().nullable(),
   provider: z.string(),
   reference: z.string().nullable(),
   openedAt: z.string(),
   stateAt: z.string(),
-  /** When the payer's state was last read. */
+  /** When the server last read the payer's state. */
   checkedAt: z.string().nullable(),
   decisions: z.array(z.enum(payoutDecisions)),
 })
 export type ConsolePayout = z.infer<typeof consolePayout>
 
-/** Payouts of the operator's partners, newest first; `before` is the id of the last one read. */
+/** Payouts of the operator's partners, newest first. `before`: id of the last payout of the previous page. */
 export const listPayouts = endpoint({
   method: 'GET',
   path: '/api/Payouts',
@@ -41,7 +41,7 @@ export const listPayouts = endpoint({
   refusals: operatorRefusals,
 })
 
-/** Where our payouts and the payer's differ, oldest first. */
+/** Differences found by reconciliation with the payer, oldest first. */
 export const listPayoutDifferences = endpoint({
   method: 'GET',
   path: '/api/Payouts/Differences',
@@ -60,7 +60,7 @@ export const listPayoutDifferences = endpoint({
   refusals: operatorRefusals,
 })
 
-/** Holds, approves, cancels or allows another try, with the reason for the log. */
+/** Holds, approves, cancels or retries a payout. The audit log records the reason. */
 export const decidePayout = endpoint({
   method: 'POST',
   path: '/api/Payouts/:partner/:id',

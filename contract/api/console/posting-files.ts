@@ -5,10 +5,10 @@ import { operatorRefusals } from './operator-session.ts'
 
 export const postingFilePageSize = 25
 
-/** `made`: not handed over yet; `sent`: handed over without an answer; `refused`: as a whole. */
+/** `made`: not transferred yet; `sent`: transferred without a receipt; `refused`: the partner refused the whole file. */
 export const postingFileStates = ['made', 'sent', 'received', 'acknowledged', 'refused'] as const
 
-/** One posting file as an operator reads it. `day` is the partner's business day, times are instants. */
+/** One posting file in the console. `day` is the partner's business day; times are instants. */
 export const consolePostingFile = z.object({
   partner: z.string(),
   number: z.int(),
@@ -18,7 +18,7 @@ export const consolePostingFile = z.object({
   units: z.int(),
   state: z.enum(postingFileStates),
   stateAt: z.string(),
-  /** The code of the partner's refusal, or of a fault in its acknowledgement. */
+  /** Code of the partner's refusal, or of a fault in its acknowledgement. */
   fault: z.string().nullable(),
   /** No acknowledgement came in time. */
   isLate: z.boolean(),
@@ -31,7 +31,7 @@ export const consolePostingFile = z.object({
 })
 export type ConsolePostingFile = z.infer<typeof consolePostingFile>
 
-/** Posting files of the operator's partners, newest first; `before` is when the last one read was made. */
+/** Posting files of the operator's partners, newest first. `before`: `madeAt` of the last file of the previous page. */
 export const listPostingFiles = endpoint({
   method: 'GET',
   path: '/api/PostingFiles',
@@ -43,7 +43,7 @@ export const listPostingFiles = endpoint({
 const oneFile = z.object({ partner: z.string().max(60), number: z.coerce.number().int().min(1).max(999_999) })
 const fileRefusals = { ...operatorRefusals, unknown_file: 404 } as const
 
-/** The bytes of a file and of its latest acknowledgement. They name members, so each download is in the audit log. */
+/** The text of a file and of its latest acknowledgement. They name members, so the audit log records each download. */
 export const downloadPostingFile = endpoint({
   method: 'GET',
   path: '/api/PostingFiles/:partner/:number',
@@ -52,7 +52,7 @@ export const downloadPostingFile = endpoint({
   refusals: fileRefusals,
 })
 
-/** Sends the same file again: same number, same bytes. */
+/** Sends the file again with the same number and bytes. */
 export const resendPostingFile = endpoint({
   method: 'POST',
   path: '/api/PostingFiles/:partner/:number/Resend',

@@ -6,7 +6,7 @@ import { operatorRefusals } from './operator-session.ts'
 
 export const moderatedPageSize = 20
 
-/** One review as an operator reads it. `date` is the restaurant's date of the dine, `writtenAt` an instant. */
+/** One review in the console. `date`: date of the dine in the restaurant's calendar; `writtenAt`: an instant. */
 export const moderatedReview = z.object({
   partner: z.string(),
   id: z.uuid(),
@@ -22,7 +22,7 @@ export const moderatedReview = z.object({
 })
 export type ModeratedReview = z.infer<typeof moderatedReview>
 
-/** Reviews in one state, newest first; `before` is the id of the last one read. */
+/** Reviews in one state, newest first. `before`: id of the last review of the previous page. */
 export const listModerated = endpoint({
   method: 'GET',
   path: '/api/Reviews',
@@ -31,7 +31,7 @@ export const listModerated = endpoint({
   refusals: operatorRefusals,
 })
 
-/** Shows a review to others, or hides it with a reason that its member reads. */
+/** Publishes a review, or hides it with a reason that the member reads. */
 export const moderateReview = endpoint({
   method: 'POST',
   path: '/api/Reviews/:partner/:id',

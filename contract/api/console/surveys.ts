@@ -4,15 +4,15 @@ import { surveyId } from '../../surveys.ts'
 import { operatorRefusals } from './operator-session.ts'
 
 export const surveyTextsPageSize = 50
-/** Responses that one download holds at most, the newest. */
+/** Maximum number of responses in one download; older ones are left out. */
 export const surveyDownloadMax = 50_000
 
 const params = z.object({ partner: z.string().max(60), survey: surveyId })
-/** Dates of UTC, both included; left out, there is no such end. */
+/** UTC dates, both included. Without a date the range is open at that end. */
 const between = { from: z.iso.date().optional(), to: z.iso.date().optional() }
 const refusals = { ...operatorRefusals, unknown_survey: 404 } as const
 
-/** Surveys with responses, the one that was answered last first. */
+/** Surveys with responses, latest response first. */
 export const listSurveys = endpoint({
   method: 'GET',
   path: '/api/Surveys',
@@ -31,19 +31,19 @@ export const listSurveys = endpoint({
 })
 
 const share = z.object({ value: z.string(), count: z.int() })
-/** The answers to a question. `answered` counts responses. `shares` counts choices, the most frequent first; a scale keeps its order. */
+/** The answers to a question. `answered`: number of responses; `shares`: number per choice, most frequent first; a scale keeps its order. */
 export const surveyQuestionSummary = z.object({
   question: z.string(),
   text: z.string(),
   type: z.enum(['rating', 'single_choice', 'several_choices', 'free_text', 'consent']),
   answered: z.int(),
-  /** Of a rating. */
+  /** Null except for ratings. */
   average: z.number().nullable(),
   shares: z.array(share),
 })
 export type SurveyQuestionSummary = z.infer<typeof surveyQuestionSummary>
 
-/** The numbers of one survey, without any member's name or id. */
+/** The numbers of one survey, without names or ids of members. */
 export const surveySummary = endpoint({
   method: 'GET',
   path: '/api/Surveys/:partner/:survey',
@@ -51,7 +51,7 @@ export const surveySummary = endpoint({
   query: z.object(between),
   reply: z.object({
     responses: z.int(),
-    /** Responses by month of UTC (`YYYY-MM`), months without one left out. */
+    /** Responses by UTC month (`YYYY-MM`), without empty months. */
     months: z.array(z.object({ month: z.string(), count: z.int() })),
     questions: z.array(surveyQuestionSummary),
     /** Whether the operator may read texts and download responses. */
@@ -60,7 +60,7 @@ export const surveySummary = endpoint({
   refusals,
 })
 
-/** What people wrote as an answer to one question, newest first; `before` is the id of the last one read. */
+/** Free-text answers to one question, newest first. `before`: id of the last answer of the previous page. */
 export const surveyTexts = endpoint({
   method: 'GET',
   path: '/api/Surveys/:partner/:survey/Texts',
@@ -73,7 +73,7 @@ export const surveyTexts = endpoint({
   refusals,
 })
 
-/** Responses as comma-separated values, newest first, with who sent them as far as it is known. */
+/** Responses as comma-separated values, newest first, each with its member if known. */
 export const downloadSurvey = endpoint({
   method: 'GET',
   path: '/api/Surveys/:partner/:survey/Responses',

@@ -2,57 +2,75 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { root } from '../checks/sources.ts'
-import { areaOf, areas, type Area } from './mutants/areas.ts'
-import { readExplanations, score, type Explanation, type Mutant } from './mutants/report.ts'
+import { areaOf, areas, type Area, type Part } from './mutants/areas.ts'
+import { readExplanations, score, type Mutant, type Score } from './mutants/report.ts'
 
-const usage = `npm run mutants                       changes the code of every area in small ways and counts what the tests detect
-npm run mutants -- AREA...            only these areas: ${areas.map(({ name }) => name).join(', ')}
-npm run mutants -- domain/earning     only the files of a folder or file of an area
-npm run mutants -- --fresh AREA...    without the results of the last run`
+const usage = `npm run mutants                       changes the rules of every area in small ways and counts what the tests detect
+npm run mutants -- NAME...            only these areas or parts
+npm run mutants -- --fresh NAME...    without the results of the last run
+
+Areas and their parts:
+${areas.map(({ name, parts }) => `  ${name}: ${parts.map((part) => part.name).join(', ')}`).join('\n')}`
 const cacheFolder = 'node_modules/.cache/mutants'
 const explanationsFile = 'tools/mutants/explained.tsv'
 
 type Run = { mutants: Mutant[]; sources: Map<string, string> }
 
 /** Results of unchanged code and tests come from the last run. */
-async function mutate(area: Area, fresh: boolean): Promise<Run> {
-  process.env['MUTANT_TESTS'] = JSON.stringify(area.tests)
-  process.env['MUTANT_DATABASE'] = String(area.needsDatabase)
-  const report = join(cacheFolder, area.name.replaceAll('/', '-'))
+async function mutate(
+  { tests, needsDatabase, replacesGlobals }: Area,
+  { name, files }: Part,
+  fresh: boolean,
+): Promise<Run> {
+  // Stryker starts the test runner as a process of its own, which inherits this.
+  process.env['MUTANT_TESTS'] = JSON.stringify({ tests, needsDatabase, replacesGlobals })
+  const report = join(cacheFolder, name.replaceAll('/', '-'))
   const results = await new Stryker({
     // Its tsconfigFile names no file: Stryker would rewrite ours with an interface that TypeScript 7 no longer has.
     configFile: 'tools/mutants/stryker.json',
-    mutate: [...area.files, '!**/*.test.ts'],
+    mutate: [...files, '!**/*.test.ts'],
     incrementalFile: `${report}.json`,
     force: fresh,
     reporters: process.stdout.isTTY ? ['html', 'progress'] : ['html'],
     htmlReporter: { fileName: `${report}.html` },
   }).runMutationTest()
-  const { files }: { files: Record<string, { source: string }> } = JSON.parse(readFileSync(`${report}.json`, 'utf8'))
+  const saved: { files: Record<string, { source: string }> } = JSON.parse(readFileSync(`${report}.json`, 'utf8'))
   return {
     mutants: results.map((mutant) => ({ ...mutant, fileName: relative(root, mutant.fileName) })),
-    sources: new Map(Object.entries(files).map(([path, { source }]) => [path, source])),
+    sources: new Map(Object.entries(saved.files).map(([path, { source }]) => [path, source])),
   }
 }
 
-async function measure(area: Area, fresh: boolean, explanations: Explanation[]): Promise<boolean> {
-  const began = performance.now()
-  const { mutants, sources } = await mutate(area, fresh)
-  const { percent, detected, survived, uncovered, explained, unexplained, stale } = score(
-    mutants,
-    sources,
-    explanations,
-  )
+const explanations = readExplanations(readFileSync(explanationsFile, 'utf8'))
+
+function printSurvivors({ unexplained, stale }: Score): void {
   for (const { file, lineNumber, line, change } of unexplained)
     console.log(`  ${file}:${lineNumber}\t${line}\t${change}`)
   for (const { file, line, change } of stale)
-    console.log(`  No longer survives, remove it from ${explanationsFile}: ${file}\t${line}\t${change}`)
-  const minutes = ((performance.now() - began) / 60_000).toFixed(1)
-  const enough = percent >= area.limit
-  console.log(
-    `${enough ? '✓' : '✗'} ${area.name}: ${percent.toFixed(1)} % (at least ${area.limit} %), ${detected} killed, ${survived} survived, ${uncovered} without coverage, ${explained} of these explained, ${minutes} min`,
-  )
-  return enough
+    console.log(`  Survives no longer, remove it from ${explanationsFile}: ${file}\t${line}\t${change}`)
+}
+
+const summary = (name: string, result: Score): string =>
+  `${name}: ${result.percent.toFixed(1)} %, ${result.killed} killed, ${result.timedOut} timed out, ${result.survived} survived, ${result.uncovered} without coverage, ${result.explained} of these explained`
+
+/** Prints the survivors of each part and returns the line of the whole area. */
+async function measure(area: Area, fresh: boolean): Promise<{ line: string; isEnough: boolean }> {
+  const all: Run = { mutants: [], sources: new Map() }
+  for (const part of area.parts) {
+    const began = performance.now()
+    const { mutants, sources } = await mutate(area, part, fresh)
+    all.mutants.push(...mutants)
+    for (const [path, source] of sources) all.sources.set(path, source)
+    const result = score(mutants, sources, explanations)
+    printSurvivors(result)
+    console.log(`  ${summary(part.name, result)}, ${((performance.now() - began) / 60_000).toFixed(1)} min`)
+  }
+  const whole = score(all.mutants, all.sources, explanations)
+  const isEnough = whole.percent >= area.limit
+  return {
+    line: `${isEnough ? '✓' : '✗'} ${summary(area.name, whole)}; at least ${area.limit} % are required`,
+    isEnough,
+  }
 }
 
 const words = process.argv.slice(2)
@@ -64,7 +82,7 @@ if (chosen.length < names.length) {
   process.exit(names.includes('--help') ? 0 : 2)
 }
 mkdirSync(cacheFolder, { recursive: true })
-const explanations = readExplanations(readFileSync(explanationsFile, 'utf8'))
-let enough = true
-for (const area of chosen) enough = (await measure(area, fresh, explanations)) && enough
-process.exit(enough ? 0 : 1)
+const scores: Awaited<ReturnType<typeof measure>>[] = []
+for (const area of chosen) scores.push(await measure(area, fresh))
+for (const { line } of scores) console.log(line)
+process.exit(scores.every(({ isEnough }) => isEnough) ? 0 : 1)

@@ -10,7 +10,9 @@ export type Explanation = Pick<Survivor, 'file' | 'line' | 'change'> & { reason:
 export type Score = {
   /** Detected mutants in percent of all that could run. */
   percent: number
-  detected: number
+  killed: number
+  /** Detected by the time limit: the change never ends. */
+  timedOut: number
   survived: number
   uncovered: number
   /** Survivors and uncovered mutants that the list explains. */
@@ -21,7 +23,6 @@ export type Score = {
 }
 
 const shownCharacters = 60
-const detectedStatuses = ['Killed', 'Timeout']
 const missedStatuses = ['Survived', 'NoCoverage']
 
 /** Reads lines of file, line of code, change and reason, with tabs between them. Lines that begin with # are comments. */
@@ -39,7 +40,8 @@ export function readExplanations(text: string): Explanation[] {
 /** Counts the mutants of an area. `sources` has the text of each mutated file by its path. */
 export function score(mutants: Mutant[], sources: Map<string, string>, explanations: Explanation[]): Score {
   const count = (status: string) => mutants.filter((mutant) => mutant.status === status).length
-  const detected = mutants.filter(({ status }) => detectedStatuses.includes(status)).length
+  const [killed, timedOut] = [count('Killed'), count('Timeout')]
+  const detected = killed + timedOut
   const missed = mutants
     .filter(({ status }) => missedStatuses.includes(status))
     .map((mutant) => survivorOf(mutant, sources.get(mutant.fileName) ?? ''))
@@ -49,7 +51,8 @@ export function score(mutants: Mutant[], sources: Map<string, string>, explanati
   const keys = new Set(missed.map(keyOf))
   return {
     percent: (100 * detected) / Math.max(1, detected + missed.length),
-    detected,
+    killed,
+    timedOut,
     survived: count('Survived'),
     uncovered: count('NoCoverage'),
     explained: missed.length - unexplained.length,

@@ -1,17 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import type { Area } from './areas.ts'
 
-// tools/mutants.ts chooses the tests of an area. One project without isolation: each mutant starts its tests anew.
-const include: string[] = JSON.parse(process.env['MUTANT_TESTS'] ?? '[]')
-const needsDatabase = process.env['MUTANT_DATABASE'] === 'true'
+// Set by tools/mutants.ts.
+const area: Pick<Area, 'tests' | 'needsDatabase' | 'replacesGlobals'> = JSON.parse(process.env['MUTANT_TESTS'] ?? '')
 
 export default defineConfig({
   test: {
     environment: 'node',
-    include,
+    include: [...area.tests],
     pool: 'threads',
-    isolate: false,
+    isolate: area.replacesGlobals,
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    ...(needsDatabase && { globalSetup: ['checks/fixtures/global-setup.ts'] }),
+    ...(area.needsDatabase && { globalSetup: ['checks/fixtures/global-setup.ts'] }),
   },
 })

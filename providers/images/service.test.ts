@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -219,16 +218,4 @@ test('who comes later gets the smaller format, made while nobody waited [P1-500]
   }, waitMs)
   expect((await sharp(later.bytes).metadata()).compression).toBe('av1')
   expect(later.etag).not.toBe(first?.etag)
-})
-
-test('every table colour stands in for its picture in the style sheet', async () => {
-  const sheet = readFileSync(new URL('../../web/ui/picture.module.css', import.meta.url), 'utf8').replaceAll(
-    /\s+/g,
-    ' ',
-  )
-  const shown = new Set(
-    Array.from({ length: 400 }, (_, id) => placeholder({ id: `m${id}`, city: `c${id % 40}`, neighborhood: '' })),
-  )
-  expect(shown.size).toBe(16)
-  for (const colour of shown) expect(sheet).toContain(`[data-ground='${colour}'] { background: ${colour};`)
 })

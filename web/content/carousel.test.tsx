@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pullBy } from '../discover/drag.ts'
 import { inViewThreshold } from '../discover/use-row.ts'
-
-const css = readFileSync('web/discover/carousel.module.css', 'utf8')
 
 const page = new EventTarget()
 beforeEach(() => vi.stubGlobal('window', page))
@@ -32,17 +29,6 @@ test.each([
   // What lies under the mouse at the end of a pull is not opened.
   expect(click.defaultPrevented).toBe(swallowed)
   stop()
-})
-
-test('arrows stand beside the title on wide pages only [P1-177]', () => {
-  const [wide = '', narrow = ''] = css.split('@media (max-width: 860px)')
-  expect(wide).toMatch(/\.arrow \{[^}]*display: grid/)
-  expect(narrow).toMatch(/\.arrow \{\s*display: none/)
-})
-
-test('a slide is 250 px wide unless the brand’s card is wider [P1-549]', () => {
-  expect(/\.row \{\s*--slide: (\d+px)/.exec(css)?.[1]).toBe('250px')
-  expect(css).toMatch(/\.slide \{[^}]*inline-size: min\(var\(--slide\)/)
 })
 
 test('a slide counts as in view from eight tenths of it [P1-550]', () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
@@ -194,13 +193,6 @@ test('the bonus line tells what booking here pays, where the brand pays it and t
     { currencyType: 'Mile' },
   ]
   for (const brand of without) expect(tile(takes, { partner: 'lumen-mobile', brand }).join(' ')).not.toContain('$5')
-})
-
-test('the bonus stands on a tile of 75 by 38 [P1-551]', () => {
-  const css = readFileSync(new URL('./merchant-tile.module.css', import.meta.url), 'utf8')
-  const tileRule = /\.bonusTile \{([^}]*)\}/.exec(css)?.[1] ?? ''
-  expect(tileRule).toMatch(/inline-size: 75px/)
-  expect(tileRule).toMatch(/block-size: 38px/)
 })
 
 test('members find a heart on every card, visitors none', () => {

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { placeholder } from '../../providers/images/placeholder.ts'
+import { wide } from './browser.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const brands = ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu', 'harbor-bank', 'city-table']
+
+/** Every rule of every style sheet of the page, as the browser parsed it.*/
+const rulesOf = (page: Page) =>
+  page.evaluate(() => {
+    const rules = (list: CSSRuleList): CSSRule[] =>
+      [...list].flatMap((rule) => [rule, ...('cssRules' in rule ? rules(rule.cssRules as CSSRuleList) : [])])
+    return [...document.styleSheets]
+      .flatMap((sheet) => rules(sheet.cssRules))
+      .map((rule) => ({
+        media: rule instanceof CSSMediaRule ? rule.conditionText : '',
+        layers:
+          rule instanceof CSSLayerStatementRule
+            ? [...rule.nameList]
+            : rule instanceof CSSLayerBlockRule
+              ? [rule.name]
+              : [],
+      }))
+  })
+
+test('layouts change at 451, 661, 861 and 1050 px and nowhere else [P1-554]', async ({ page }) => {
+  await page.goto(`${siteOf('harbor-bank')}/search`)
+  const widths = (await rulesOf(page)).flatMap(({ media }) => [...media.matchAll(/\(width (<=|>) (\d+)px\)/g)])
+  expect(new Set(widths.map(([, , width]) => Number(width) + 1))).toEqual(new Set([451, 661, 861, 1050]))
+})
+
+test('parts of the kit overrule the base styles, and pages overrule both', async ({ page }) => {
+  await page.goto(`${siteOf('harbor-bank')}/search`)
+  const layers = (await rulesOf(page)).flatMap((rule) => rule.layers)
+  expect([...new Set(layers)]).toEqual(['base', 'ui'])
+})
+
+test('every page of a brand is set in one family and at most five weights [M2-297]', async ({ page }) => {
+  for (const brand of brands) {
+    const families = new Set<string>()
+    const weights = new Set<string>()
+    for (const path of ['/', '/search', '/how-it-works']) {
+      await page.goto(siteOf(brand) + path)
+      for (const [family, weight] of await page.locator('body *').evaluateAll((elements) =>
+        elements
+          .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+          .filter((element) => element.checkVisibility())
+          .map((element) => getComputedStyle(element))
+          .map(({ fontFamily, fontWeight }) => [fontFamily, fontWeight] as const),
+      )) {
+        families.add(family)
+        weights.add(weight)
+      }
+    }
+    expect([...families], brand).toHaveLength(1)
+    expect(weights.size, `weights of ${brand}: ${[...weights].join()}`).toBeLessThanOrEqual(5)
+  }
+})
+
+test('a brand chooses the casing of headings, buttons and menus [P1-552]', async ({ page }) => {
+  await page.setViewportSize(wide)
+  for (const [brand, expected] of [
+    ['city-table', 'uppercase'],
+    ['alder-hotels', 'none'],
+  ] as const) {
+    await page.goto(`${siteOf(brand)}/search`)
+    await expect(page.getByRole('heading', { level: 1 }), brand).toHaveCSS('text-transform', expected)
+    await expect(page.getByRole('main').locator('[class*="_button_"]').first(), brand).toHaveCSS(
+      'text-transform',
+      expected,
+    )
+  }
+  // No brand of the demonstration sets the casing of its menus.
+  const link = page.getByRole('contentinfo').getByRole('link').first()
+  await expect(link).toHaveCSS('text-transform', 'none')
+  await page.evaluate(() => document.documentElement.style.setProperty('--navigation-case', 'uppercase'))
+  await expect(link).toHaveCSS('text-transform', 'uppercase')
+})
+
+test('the reservation bonus of a restaurant is on a tile of 75 by 38 px [P1-551]', async ({ page }) => {
+  await page.goto(`${siteOf('lumen-mobile')}/search`)
+  const tile = page
+    .getByRole('article')
+    .getByText(/^\+?\$\d+$/)
+    .first()
+  const box = await tile.boundingBox()
+  expect(box).toMatchObject({ width: 75, height: 38 })
+})
+
+test('a picture shows the color of its table until it arrives', async ({ page }) => {
+  await page.goto(`${siteOf('harbor-bank')}/search`)
+  const picture = page.locator('[data-ground]').first()
+  const ids = Array.from({ length: 400 }, (_, id) => ({ id: `m${id}`, city: `c${id % 40}`, neighborhood: '' }))
+  const grounds = [...new Set(ids.map(placeholder))]
+  expect(grounds).toHaveLength(16)
+  const shown = await picture.evaluate(
+    (element, colors) =>
+      colors.map((color) => {
+        element.dataset['ground'] = color
+        const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(
+          Number,
+        )
+        return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`
+      }),
+    grounds,
+  )
+  expect(shown).toEqual(grounds)
+})

@@ -166,6 +166,11 @@ export const partnerNumber = z.strictObject({
   example: z.string().max(40).default(''),
 })
 
+const imageReference = z
+  .string()
+  .max(300)
+  .regex(/\.(avif|jpe?g|png|webp)$/i, `must be an image file or one of ${pictureScenes.join(', ')}`)
+
 const hostName = z
   .string()
   .max(253)
@@ -305,9 +310,9 @@ export const brand = z.strictObject({
     })
     .default('/images'),
   imageTransform: z.enum(imageTransforms).default('presets'),
-  /** Scenes of the brand's pictures, in the order of their number. */
+  /** A partner's pictures in the order of their number: image files as the catalog names them, or scenes. */
   pictures: z
-    .array(z.enum(pictureScenes))
+    .array(z.union([z.enum(pictureScenes), imageReference]))
     .length(brandPictures)
     .default(['table', 'feast', 'close', 'evening', 'morning', 'bill']),
   defaultLocation: z.object({ label: z.string(), latitude: z.number(), longitude: z.number() }),

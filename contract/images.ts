@@ -26,7 +26,7 @@ export function isPreset(kind: ImageName['kind'], { width, ratio }: AnyPreset): 
   return kind === 'brand' && Object.values(campaignShapes).some((shape) => includes(shape.widths, [shape.ratio]))
 }
 
-/** Scenes of a partner's pictures. A brand's `pictures` lists them in the order of `n`. */
+/** Scenes that the demonstration draws in a partner's colors. In production a scene is a plain placeholder in those colors. */
 export const pictureScenes = [
   'table', // a laid table with an empty left third for text
   'feast', // plates from edge to edge
@@ -38,33 +38,36 @@ export const pictureScenes = [
   'window', // breakfast above the clouds
 ] as const
 export type PictureScene = (typeof pictureScenes)[number]
+export const isScene = (picture: string): picture is PictureScene => pictureScenes.some((scene) => scene === picture)
 export const brandPictures = 6
 
 /** Part of every picture's version. Change it when the drawing code changes. */
 export const drawing = 'b1'
 export const imageVersionMax = 16
 
+/** FNV-1a of 32 bits, over the text's UTF-16 units. */
+export function fnv1a(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  return value >>> 0
+}
+
 /**
  * Version of a picture's source, for addresses that caches keep for a year: eight hexadecimal digits of FNV-1a. A weak hash is enough,
  * because the version only has to change with the picture; stored files have a strong hash.
  */
-export function imageVersion(source: unknown): string {
-  const text = `${drawing} ${JSON.stringify(source)}`
-  let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
-  return (value >>> 0).toString(16).padStart(8, '0')
-}
+export const imageVersion = (source: unknown): string =>
+  fnv1a(`${drawing} ${JSON.stringify(source)}`)
+    .toString(16)
+    .padStart(8, '0')
 
-/** Source of a partner's pictures: colors of its light scheme and the chosen scenes. */
+/** Source of a partner's pictures: colors of its light scheme, and a scene or an image file for each picture. */
 export type BrandLook = {
   colors: Record<'brand' | 'accent' | 'paper' | 'sunken' | 'ink', string>
-  pictures: readonly PictureScene[]
+  pictures: readonly string[]
 }
 
-export function brandLook(brand: {
-  theme: { light: BrandLook['colors'] }
-  pictures: readonly PictureScene[]
-}): BrandLook {
+export function brandLook(brand: { theme: { light: BrandLook['colors'] }; pictures: readonly string[] }): BrandLook {
   const { brand: main, accent, paper, sunken, ink } = brand.theme.light
   return { colors: { brand: main, accent, paper, sunken, ink }, pictures: brand.pictures }
 }

@@ -2,12 +2,12 @@
 // Fluent Emoji by Microsoft (MIT), as packed by Iconify.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { glyphNames } from '../providers/images/art/looks.ts'
+import { glyphNames } from './pictures/looks.ts'
 
 const { icons } = createRequire(import.meta.url)('@iconify-json/fluent-emoji/icons.json') as {
   icons: Record<string, { body: string }>
 }
-const target = new URL('../providers/images/art/glyphs.json', import.meta.url)
+const target = new URL('./pictures/glyphs.json', import.meta.url)
 /** One decimal of a 32-unit drawing is a fiftieth of a pixel at the sizes we show. */
 const shorten = (body: string): string =>
   body.replace(/\d+\.\d{3,}/g, (number) => String(Math.round(Number(number) * 100) / 100))

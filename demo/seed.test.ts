@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../checks/fixtures/database.ts'
 import { listBrandFolders } from '../server/brands/folder.ts'
 import { connect, type Db } from '../server/database/connect.ts'
-import { seed } from './seed.ts'
+import { saveBrands } from '../tools/lib/save-brands.ts'
+import { seedRestaurants } from './seed.ts'
 
 let urls: { app: string }
 let db: Db
@@ -28,24 +29,25 @@ const merchants = async () =>
   (await db.selectFrom('merchant').select(['id', 'version', 'content_hash']).orderBy('id').execute()).map((row) =>
     Object.values(row).join(' '),
   )
-const said: string[] = []
-const run = (demonstration: boolean) => seed({ urls, dataDir, log: (line) => said.push(line), demonstration })
+const lines: string[] = []
+const log = (line: string): void => void lines.push(line)
 
-test('without a demonstration only the brands come in', async () => {
-  await run(false)
+test('the launcher saves the brands alone', async () => {
+  await saveBrands(urls.app, log)
   expect(await db.selectFrom('partner').select('id').orderBy('id').execute()).toEqual(
     listBrandFolders('brands').map((id) => ({ id })),
   )
   expect(await merchants()).toEqual([])
 })
 
-test('seeding brings in the restaurants, and doing it again changes nothing and says nothing', async () => {
-  await run(true)
+test('a second seed changes nothing and logs nothing', async () => {
+  const run = async () => seedRestaurants({ urls, dataDir, log }, await saveBrands(urls.app, log))
+  await run()
   const first = await merchants()
   expect(first.length).toBeGreaterThanOrEqual(2400)
   expect(readdirSync(join(dataDir, 'pictures', 'menus'))).toContain('dinner.webp')
-  const lines = said.length
-  await run(true)
+  const lineCount = lines.length
+  await run()
   expect(await merchants()).toEqual(first)
-  expect(said).toHaveLength(lines)
+  expect(lines).toHaveLength(lineCount)
 })

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
-import { readAllBrands } from '../server/brands/folder.ts'
-import { savePartners } from '../server/brands/save.ts'
+import type { BrandFolder } from '../server/brands/folder.ts'
 import { importMerchants } from '../server/catalogue/import/import.ts'
 import { connect } from '../server/database/connect.ts'
 import type { DatabaseUrls } from '../server/database/prepare.ts'
@@ -11,32 +9,23 @@ import { demoMerchants } from './seed/merchants.ts'
 
 export { demoSignIns } from './seed/members.ts'
 
-/** Reviews of the demonstration are dated before this day; fixed, so that seeding again changes nothing. */
+/** Reviews of the demonstration are dated before this day. It is fixed, so that a second seed changes nothing. */
 export const seedDate = new Date('2026-11-01T00:00:00Z')
-const brandsFolder = join(import.meta.dirname, '..', 'brands')
 const number = (value: number): string => value.toLocaleString('en-US')
 
 export type SeedOptions = {
   urls: Pick<DatabaseUrls, 'app'>
   dataDir: string
   log: (line: string) => void
-  /** Invented restaurants and people; never in production unless asked for. */
-  demonstration?: boolean
 }
 
-/** Brings brands, and for a demonstration restaurants, into the database. Doing it again changes nothing. */
-export async function seed({
-  urls,
-  dataDir,
-  log,
-  demonstration = process.env['NODE_ENV'] !== 'production',
-}: SeedOptions): Promise<void> {
+/** Adds invented restaurants, their menus and guests of the partners. A second run changes nothing. */
+export async function seedRestaurants(
+  { urls, dataDir, log }: SeedOptions,
+  brands: readonly BrandFolder[],
+): Promise<void> {
   const { db } = connect(urls.app, { max: 2, name: 'damask seed' })
   try {
-    const brands = readAllBrands(brandsFolder)
-    const { written } = await savePartners(db, systemClock, brands)
-    if (written.length > 0) log(`brands: ${written.join(', ')}`)
-    if (!demonstration) return
     layMenus(dataDir)
     const { read, added, changed, refused } = await importMerchants({
       db,

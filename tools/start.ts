@@ -1,3 +1,6 @@
 import { run } from './lib/run.ts'
 
-await run(process.env)
+// Production runs without the folder demo/.
+const demonstration =
+  process.env['NODE_ENV'] === 'production' ? null : (await import('../demo/demonstration.ts')).demonstration
+await run(process.env, demonstration)

@@ -21,6 +21,7 @@ import { inPartner } from '../../server/database/connect.ts'
 import { storeMessages } from '../../server/feeds/inbox.ts'
 import { feedRoutes } from '../../server/feeds/routes.ts'
 import { feedSettings } from '../../server/feeds/settings.ts'
+import { placeholders } from '../../providers/images/placeholder.ts'
 import { imageRoutes } from '../../server/images/routes.ts'
 import { installRoutes } from '../../server/install/routes.ts'
 import { pageRoutes } from '../../server/pages/routes.ts'
@@ -73,7 +74,7 @@ export async function openMatrix(): Promise<MatrixState> {
       reservationRoutes(testTables(deps.clock))(app, deps)
       orderingRoutes(ordering.service)(app, deps)
       await redemptionRoutes(recordedSources().sources)(app, deps)
-      imageRoutes(app, deps)
+      imageRoutes(placeholders)(app, deps)
       installRoutes(app, deps)
       const page = async () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
       await pageRoutes(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '../../tools/lib/ports.ts'
 import { startStack } from '../../tools/lib/stack.ts'
+import { demonstration } from '../demonstration.ts'
 
 /** The whole product on free ports, with data that go when it stops. */
 export async function passingCopy(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -21,7 +22,7 @@ export async function passingCopy(): Promise<{ url: string; stop(): Promise<void
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_MAIL_PORT: String(mailPort),
   }
-  const stack = await startStack(env)
+  const stack = await startStack(env, demonstration)
   return {
     url: `http://localhost:${port}`,
     stop: async () => {

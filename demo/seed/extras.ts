@@ -1,6 +1,6 @@
 import type { Benefit, MerchantInput, Offer, Review, Weekday } from '../../contract/catalog.ts'
 import type { Cuisine } from './cuisines/cuisine.ts'
-import type { Random } from '../../providers/images/art/random.ts'
+import type { Random } from '../random.ts'
 import { firstNames, happenings, reviewTexts } from './words.ts'
 
 const offers = [

@@ -1,6 +1,6 @@
 import { weekdays, type OpenSpan, type Weekday } from '../../contract/catalog.ts'
 import type { Style } from './cuisines/cuisine.ts'
-import type { Random } from '../../providers/images/art/random.ts'
+import type { Random } from '../random.ts'
 
 type Span = [from: string, to: string]
 export type SeedMeal = 'breakfast' | 'brunch' | 'lunch' | 'dinner' | 'late_night'

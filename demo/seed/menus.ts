@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { random } from '../../providers/images/art/random.ts'
+import { random } from '../random.ts'
 import type { Style } from './cuisines/cuisine.ts'
 import type { sheets } from './menus/sheets.ts'
 

@@ -1,4 +1,5 @@
 import type { MerchantInput } from '../../contract/catalog.ts'
+import { fnv1a } from '../../contract/images.ts'
 import { cities } from './cities/all.ts'
 import type { City, CityQuarter } from './cities/city.ts'
 import { cuisines } from './cuisines/all.ts'
@@ -6,7 +7,7 @@ import type { Cuisine, Style } from './cuisines/cuisine.ts'
 import { benefitsOf, seedEvents, offersOf, ratingOf, reviewsOf } from './extras.ts'
 import { mealsOf, openingHours } from './hours.ts'
 import { housesOf, streetWord } from './street-names.ts'
-import { hash, random, type Random } from '../../providers/images/art/random.ts'
+import { random, type Random } from '../random.ts'
 import { seedMenu } from './menus.ts'
 import { namedDigits, namedUuid } from './named.ts'
 import { describe } from './words.ts'
@@ -35,7 +36,7 @@ function demoMerchant(city: City, at: number, seedDate: Date, taken: Set<string>
   const cuisine = cuisineAt(quarter, chance)
   const style = chance.pick(cuisine.styles)
   const name = nameOf(cuisine, quarter, city, taken, chance)
-  const id = `${slug(name)}-${slug(city.name)}-${hash(`${name}${city.state}${at}`).toString(36).slice(0, 4)}`.slice(
+  const id = `${slug(name)}-${slug(city.name)}-${fnv1a(`${name}${city.state}${at}`).toString(36).slice(0, 4)}`.slice(
     0,
     80,
   )

@@ -1,5 +1,5 @@
 import type { Cuisine } from './cuisines/cuisine.ts'
-import type { Random } from '../../providers/images/art/random.ts'
+import type { Random } from '../random.ts'
 
 const rooms = [
   'The patio takes walk-ins.',

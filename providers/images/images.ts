@@ -21,6 +21,14 @@ export type Wanted = { preset: AnyPreset; index: number; accepts: readonly Forma
 /** Where originals come from: an address or path of the catalogue, or nothing when it may not or cannot be read. */
 export type Originals = { read(reference: string): Promise<Buffer | null> }
 
+export type DrawnSubject = Exclude<Subject, { kind: 'menu' }>
+/** Draws a picture for a subject that has no usable image file: an SVG with width and height, equal on every machine. */
+export type Drawings = {
+  /** Part of the name of each file that is made from them, so that changed drawings never return a file of the former ones. */
+  id: string
+  draw(subject: DrawnSubject, ratio: number, index: number): string
+}
+
 /** Pictures in fixed presets; what is asked for twice is made once. */
 export type ImageService = {
   /** The name of these bytes, known without making them. */

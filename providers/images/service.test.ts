@@ -3,15 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { campaignShapes, imageRatios, imageWidths, pictureScenes, type BrandLook } from '../../contract/images.ts'
-import { composeCampaign } from './art/campaign.ts'
-import { compose } from './art/compose.ts'
-import { dishes } from './art/dishes.ts'
-import { looks } from './art/looks.ts'
+import { campaignShapes, imageRatios, imageWidths, type BrandLook } from '../../contract/images.ts'
 import { diskCache } from './disk.ts'
-import type { Format, Subject, Wanted } from './images.ts'
+import type { Drawings, Format, Subject, Wanted } from './images.ts'
 import { originals } from './originals.ts'
-import { placeholder } from './placeholder.ts'
+import { placeholder, placeholders } from './placeholder.ts'
 import { newQueue } from './queue.ts'
 import { imageService } from './service.ts'
 
@@ -36,7 +32,6 @@ const house: BrandLook = {
   colors: { brand: '#1f4d38', accent: '#a8842f', paper: '#faf6ec', sunken: '#f0e9d8', ink: '#10261c' },
   pictures: ['table', 'feast', 'close', 'evening', 'morning', 'bill'],
 }
-/** Its scene is the quickest to draw: a sixth of the time of a restaurant's picture. */
 const evening: Subject = { kind: 'brand', id: 'harbor', ...house, pictures: ['evening'] }
 const wanted = (change: Partial<Wanted> = {}): Wanted => ({
   preset: { width: 200, ratio: '1.4' },
@@ -44,8 +39,9 @@ const wanted = (change: Partial<Wanted> = {}): Wanted => ({
   accepts: ['avif', 'webp'],
   ...change,
 })
-const service = (name = 'cache') =>
+const service = (name = 'cache', drawings: Drawings = placeholders) =>
   imageService({
+    drawings,
     disk: diskCache(join(folder, name)),
     originals: originals({ folder: join(folder, 'pictures'), origins: [] }),
   })
@@ -98,6 +94,22 @@ test('a restaurant that has pictures is shown by them, cut to the preset', async
   expect(dominant.r).toBeLessThan(40)
 })
 
+test('a partner shows the image file that it names instead of a scene', async () => {
+  await mkdir(join(folder, 'pictures', 'harbor'), { recursive: true })
+  const blue = { create: { width: 1800, height: 750, channels: 3, background: '#0000ff' } } as const
+  await sharp(blue)
+    .jpeg()
+    .toFile(join(folder, 'pictures', 'harbor', 'hero.jpg'))
+  const partner: Subject = { kind: 'brand', id: 'harbor', ...house, pictures: ['harbor/hero.jpg', 'table'] }
+  const preset = { width: 1600, ratio: '2.4' } as const
+  const [own, scene] = await Promise.all(
+    [0, 1].map((index) => service('own').picture(partner, wanted({ preset, index, accepts: ['webp'] }))),
+  )
+  expect((await sharp(own?.bytes).stats()).dominant.b).toBeGreaterThan(200)
+  expect((await sharp(scene?.bytes).stats()).dominant.b).toBeLessThan(100)
+  expect(await sharp(own?.bytes).metadata()).toMatchObject({ width: 1600, height: 667 })
+})
+
 test.each([
   ['../secrets/secret-key'],
   ['/etc/hostname'],
@@ -115,7 +127,7 @@ test('a broken original is replaced by a drawing', async () => {
   await mkdir(join(folder, 'pictures'), { recursive: true })
   await writeFile(join(folder, 'pictures', 'broken.png'), 'not a picture')
   const picture = await service().picture({ ...ember, images: ['broken.png'] }, wanted())
-  expect(picture?.bytes.length).toBeGreaterThan(500)
+  expect(await sharp(picture.bytes).metadata()).toMatchObject({ width: 200, height: 143 })
 })
 
 test('beyond what may wait, the queue says no at once; the newest goes first', async () => {
@@ -155,6 +167,7 @@ test('who waited too long is told no, and the work is not done', async () => {
 test('when too many wait, the colour of its ground stands in for a picture', async () => {
   const full = newQueue(1, 0, 1)
   const busy = imageService({
+    drawings: placeholders,
     disk: diskCache(join(folder, 'crowded')),
     originals: originals({ folder, origins: [] }),
     queue: full,
@@ -166,33 +179,27 @@ test('when too many wait, the colour of its ground stands in for a picture', asy
   expect(Number.parseInt(shown.slice(1, 3), 16)).toBeCloseTo(Number.parseInt(placeholder(ember).slice(1, 3), 16), -1)
 })
 
-test('every cuisine has dishes that are drawn or known, and its picture is well formed', async () => {
-  for (const [cuisine, { dishes: names, mains }] of looks) {
-    expect([...names, ...mains].length, cuisine).toBeGreaterThan(0)
-    for (const name of names) expect(dishes.has(name), `${cuisine}: ${name}`).toBe(true)
-    const svg = compose({ id: `x-${cuisine}`, cuisines: [cuisine], city: 'Chicago', neighborhood: 'Pilsen' }, 1.4)
-    expect(svg).not.toMatch(/NaN|undefined/)
-    await expect(sharp(Buffer.from(svg), { density: 9 }).metadata()).resolves.toMatchObject({ format: 'svg' })
+test('a placeholder depends only on its subject and is a well-formed image', async () => {
+  const subjects = [ember, { ...ember, id: 'other' }, evening] as const
+  for (const subject of subjects) {
+    const svg = placeholders.draw(subject, 1.4, 0)
+    expect(placeholders.draw(subject, 1.4, 0)).toBe(svg)
+    await expect(sharp(Buffer.from(svg)).metadata()).resolves.toMatchObject({ format: 'svg', width: 1000, height: 714 })
   }
+  expect(placeholder(ember)).toMatch(/^#[0-9a-f]{6}$/)
+  expect(placeholders.draw(ember, 1.4, 0)).toContain(placeholder(ember))
 })
 
-test('a drawing depends on nothing but its subject', () => {
-  const subject = { id: 'ember', cuisines: ['Unheard of'], city: 'Chicago', neighborhood: 'Pilsen' }
-  expect(compose(subject, 1.4)).toBe(compose(subject, 1.4))
-  expect(compose({ ...subject, id: 'other' }, 1.4)).not.toBe(compose(subject, 1.4))
-  expect(compose(subject, 1.4, 1)).not.toBe(compose(subject, 1.4))
-  expect(placeholder(subject)).toMatch(/^#[0-9a-f]{6}$/)
-})
-
-test.each(pictureScenes)('the scene %s is drawn in the colours of its partner, the same every time', (scene) => {
-  const look = { ...house, pictures: [scene] }
-  for (const ratio of [1.2, 1.6, 2.4]) {
-    const svg = composeCampaign('harbor', look, ratio, 0)
-    expect(svg).not.toMatch(/NaN|undefined/)
-    expect(composeCampaign('harbor', look, ratio, 0)).toBe(svg)
-    const red = { ...look, colours: { ...look.colors, brand: '#a01010' } }
-    expect(composeCampaign('harbor', red, ratio, 0)).not.toBe(svg)
+test('other drawings never return a file that these made', async () => {
+  const red: Drawings = {
+    id: 'red',
+    draw: () =>
+      '<svg xmlns="http://www.w3.org/2000/svg" width="70" height="50"><rect width="70" height="50" fill="#f00"/></svg>',
   }
+  const first = await service('shared').picture(ember, wanted({ accepts: ['webp'] }))
+  const second = await service('shared', red).picture(ember, wanted({ accepts: ['webp'] }))
+  expect(second.etag).not.toBe(first.etag)
+  expect((await sharp(second.bytes).stats()).dominant).toMatchObject({ r: 248, g: 8, b: 8 })
 })
 
 test.each(Object.values(campaignShapes).flatMap(({ ratio, widths }) => widths.map((width) => ({ ratio, width }))))(

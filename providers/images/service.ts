@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
-import { campaignShapes, drawing, menuShape, type AnyPreset } from '../../contract/images.ts'
-import { compose } from './art/compose.ts'
-import { composeCampaign } from './art/campaign.ts'
+import { campaignShapes, drawing, isScene, menuShape, type AnyPreset } from '../../contract/images.ts'
 import type { Disk } from './disk.ts'
-import type { Format, ImageService, Originals, Picture, Subject, Wanted } from './images.ts'
+import type { Drawings, Format, ImageService, Originals, Picture, Subject, Wanted } from './images.ts'
 import { placeholder } from './placeholder.ts'
 import { newQueue, type Queue } from './queue.ts'
 
@@ -23,17 +21,24 @@ const menuPaper = '#ffffff'
 sharp.concurrency(1) // pictures run beside each other instead
 sharp.cache(false)
 
-export type ServiceOptions = { disk: Disk; originals: Originals; onError?: (error: unknown) => void; queue?: Queue }
+export type ServiceOptions = {
+  disk: Disk
+  originals: Originals
+  drawings: Drawings
+  onError?: (error: unknown) => void
+  queue?: Queue
+}
 
 /** Makes pictures when they are first asked for, keeps them on disk, and never lets more wait than it can make. */
 export function imageService({
   disk,
   originals,
+  drawings,
   onError = () => undefined,
   queue = newQueue(runningMax, waitingMax, waitMs),
 }: ServiceOptions): ImageService {
   const making = new Map<string, Promise<Buffer | null>>()
-  const masterOf = masters({ disk, originals, onError })
+  const masterOf = masters({ disk, originals, drawings, onError })
 
   const once = (name: string, make: () => Promise<Buffer>): Promise<Buffer | null> => {
     const known = making.get(name)
@@ -55,7 +60,7 @@ export function imageService({
   }
 
   const nameOf = (subject: Subject, { preset, index }: Wanted, format: Format): string =>
-    `${hashOf(subject, preset.ratio, index)}.${preset.width}.${format}`
+    `${hashOf(drawings, subject, preset.ratio, index)}.${preset.width}.${format}`
 
   /** The smallest format that the browser reads and that is there or quickly made. */
   const formatNow = (subject: Subject, wanted: Wanted): Format => {
@@ -103,16 +108,16 @@ function groundOf(subject: Subject): string {
 type Masters = (subject: Subject, ratio: AnyPreset['ratio'], index: number) => Promise<Buffer>
 
 /** The largest form, from which every preset is cut; two presets asked for together share it. */
-function masters({ disk, originals, onError }: Required<Omit<ServiceOptions, 'queue'>>): Masters {
+function masters({ disk, originals, drawings, onError }: Required<Omit<ServiceOptions, 'queue'>>): Masters {
   const making = new Map<string, Promise<Buffer>>()
   const masterOf: Masters = (subject, ratio, index) => {
-    const name = `${hashOf(subject, ratio, index)}.master`
+    const name = `${hashOf(drawings, subject, ratio, index)}.master`
     const known = making.get(name)
     if (known) return known
     const work = (async () => {
       const kept = await disk.get(name)
       if (kept) return kept
-      const bytes = (await fromOriginal(subject, ratio, index)) ?? (await drawn(subject, ratio, index))
+      const bytes = (await fromOriginal(subject, ratio, index)) ?? (await draw(drawings, subject, ratio, index))
       await disk.put(name, bytes)
       return bytes
     })()
@@ -122,11 +127,11 @@ function masters({ disk, originals, onError }: Required<Omit<ServiceOptions, 'qu
   }
 
   const fromOriginal = async (subject: Subject, ratio: AnyPreset['ratio'], index: number): Promise<Buffer | null> => {
-    const reference = subject.kind === 'brand' ? undefined : subject.images[index]
+    const reference = referenceOf(subject, index)
     const original = reference === undefined ? null : await originals.read(reference)
     if (!original) return null
     const isMenu = subject.kind === 'menu'
-    const width = isMenu ? masterWidthOf(ratio) : masterWidth
+    const width = masterWidthOf(ratio)
     const fit: ResizeOptions = isMenu
       ? { fit: 'contain', background: menuPaper }
       : { fit: 'cover', position: 'attention' }
@@ -152,14 +157,21 @@ const masterWidthOf = (ratio: AnyPreset['ratio']): number =>
 
 const heightOf = (width: number, ratio: AnyPreset['ratio']): number => Math.round(width / Number(ratio))
 
-function hashOf(subject: Subject, ratio: string, index: number): string {
+/** The image file that a subject names for this picture; undefined where it names none. */
+function referenceOf(subject: Subject, index: number): string | undefined {
+  if (subject.kind !== 'brand') return subject.images[index]
+  const picture = subject.pictures[index % subject.pictures.length]
+  return picture === undefined || isScene(picture) ? undefined : picture
+}
+
+function hashOf({ id }: Drawings, subject: Subject, ratio: string, index: number): string {
   return createHash('sha256')
-    .update(JSON.stringify([drawing, subject, ratio, index]))
+    .update(JSON.stringify([drawing, id, subject, ratio, index]))
     .digest('hex')
     .slice(0, 32)
 }
 
-async function drawn(subject: Subject, ratio: AnyPreset['ratio'], index: number): Promise<Buffer> {
+async function draw(drawings: Drawings, subject: Subject, ratio: AnyPreset['ratio'], index: number): Promise<Buffer> {
   // Words are not invented: a page that cannot be had is an empty one.
   if (subject.kind === 'menu') {
     const [width, height] = [masterWidthOf(ratio), heightOf(masterWidthOf(ratio), ratio)]
@@ -167,10 +179,7 @@ async function drawn(subject: Subject, ratio: AnyPreset['ratio'], index: number)
       .webp()
       .toBuffer()
   }
-  const svg =
-    subject.kind === 'brand'
-      ? composeCampaign(subject.id, subject, Number(ratio), index)
-      : compose(subject, Number(ratio), index)
+  const svg = drawings.draw(subject, Number(ratio), index)
   const [width, height] = [masterWidthOf(ratio), heightOf(masterWidthOf(ratio), ratio)]
   const drawnWidth = Number(/ width="(\d+)"/.exec(svg)?.[1])
   return sharp(Buffer.from(svg), { density: (72 * width) / drawnWidth, limitInputPixels: pixelsMax })

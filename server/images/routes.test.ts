@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { imageUrl, imageVersion } from '../../contract/images.ts'
+import { placeholders } from '../../providers/images/placeholder.ts'
 import { pictured } from '../catalogue/entries.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { imageRoutes } from './routes.ts'
@@ -16,7 +17,7 @@ const asBrowser = { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' }
 beforeAll(async () => {
   site = await openSite([
     (app, deps) =>
-      imageRoutes(app, {
+      imageRoutes(placeholders)(app, {
         ...deps,
         config: { imagesDir: join(dataDir, 'images'), picturesDir: join(dataDir, 'pictures') },
       }),

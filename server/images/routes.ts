@@ -10,7 +10,7 @@ import {
   type ImageName,
 } from '../../contract/images.ts'
 import { diskCache } from '../../providers/images/disk.ts'
-import type { Format, Subject } from '../../providers/images/images.ts'
+import type { Drawings, Format, Subject } from '../../providers/images/images.ts'
 import { originals } from '../../providers/images/originals.ts'
 import { imageService } from '../../providers/images/service.ts'
 import { pictured } from '../catalogue/entries.ts'
@@ -24,9 +24,10 @@ const yearS = 31_536_000
 
 type Needs = Pick<Deps, 'db' | 'partners' | 'log'> & { config: Pick<Deps['config'], 'imagesDir' | 'picturesDir'> }
 
-/** Pictures of restaurants, their menus and partners, made when first asked for and kept in IMAGES_DIR. */
-export function imageRoutes(app: FastifyInstance, deps: Needs): void {
+/** Pictures of restaurants, their menus and partners, made at the first request and cached in IMAGES_DIR. */
+export const imageRoutes = (drawings: Drawings) => (app: FastifyInstance, deps: Needs) => {
   const service = imageService({
+    drawings,
     disk: diskCache(deps.config.imagesDir),
     originals: originals({
       folder: deps.config.picturesDir,

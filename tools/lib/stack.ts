@@ -1,15 +1,13 @@
 import { join } from 'node:path'
 import { childEnvironments } from '../../server/child-environments.ts'
-import { loadConfig, secretFrom, type Config } from '../../server/config.ts'
+import { loadConfig, type Config } from '../../server/config.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../../server/database/prepare.ts'
 import { requireProductionSettings } from '../../server/production.ts'
-import { seed } from '../../demo/seed.ts'
-import { inviteMembers } from '../../demo/seed/members.ts'
-import { inviteOperators } from '../../demo/seed/operators.ts'
-import { connect } from '../../server/database/connect.ts'
+import type { Demonstration } from './demonstration.ts'
 import { needPorts } from './ports.ts'
 import { step } from './progress.ts'
+import { saveBrands } from './save-brands.ts'
 import { supervise, type Running, type Service } from './supervise.ts'
 import { buildConsolePages, buildWeb } from './web-build.ts'
 
@@ -17,8 +15,8 @@ export type Stack = { config: Config; stop(): Promise<void> }
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Everything the product needs to run, in order; what has been started is stopped again when a later step fails. */
-export async function startStack(env: NodeJS.ProcessEnv): Promise<Stack> {
+/** Starts everything that the product needs, in order. When a step fails, it stops what it has started. Production has no demonstration. */
+export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstration | null): Promise<Stack> {
   requireProductionSettings(env, 'launcher')
   const config = loadConfig(env)
   const stops: (() => Promise<void>)[] = []
@@ -38,11 +36,11 @@ export async function startStack(env: NodeJS.ProcessEnv): Promise<Stack> {
     )
     // The console has no hot reload: with it, it is built at the start.
     await (config.dev ? step('Building the console', buildConsolePages) : buildWeb())
-    await step('Loading brands and restaurants', (log) => seed({ urls, dataDir: config.dataDir, log }))
-    if (!config.production)
-      await step('Inviting the demonstration operators', () => inviteOperators(urls.console, config))
-    await startServices(servicesOf(config, urls, env), stops)
-    if (!config.production && config.standIns.network) await invite(config, adminUrl, env)
+    const brands = await step('Loading brands', (log) => saveBrands(urls.app, log))
+    const start = { config, env, urls, adminUrl }
+    await demonstration?.seed(start, brands)
+    await startServices(servicesOf(config, urls, env, demonstration?.site), stops)
+    if (config.standIns.network) await demonstration?.inviteMembers(start)
     return { config, stop }
   } catch (error) {
     await stop()
@@ -59,24 +57,6 @@ async function embedded(dataDir: string, stops: (() => Promise<void>)[]): Promis
   return server.adminUrl
 }
 
-/** Demonstration members join through the running product, so this comes last. An administrator dates them back: no role of the product may. */
-async function invite(config: Config, adminUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const { db } = connect(adminUrl, { max: 1, name: 'damask seed' })
-  try {
-    await step('Inviting the demonstration members', (log) =>
-      inviteMembers({
-        db,
-        port: config.port,
-        sandboxUrl: config.sandboxUrl,
-        swipeKey: secretFrom(env, config, 'SANDBOX_SWIPE_KEY', 'sandbox swipe key'),
-        log,
-      }),
-    )
-  } finally {
-    await db.destroy()
-  }
-}
-
 async function startServices(services: Service[], stops: (() => Promise<void>)[]): Promise<void> {
   await step(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
     const running: Running[] = services.map((service) => supervise(service))
@@ -87,9 +67,16 @@ async function startServices(services: Service[], stops: (() => Promise<void>)[]
   })
 }
 
-function servicesOf(config: Config, urls: Parameters<typeof childEnvironments>[1], env: NodeJS.ProcessEnv): Service[] {
+function servicesOf(
+  config: Config,
+  urls: Parameters<typeof childEnvironments>[1],
+  env: NodeJS.ProcessEnv,
+  siteScript = 'server/main.ts',
+): Service[] {
   const environments = childEnvironments(config, urls, env)
-  const watched = ['server', 'contract', 'domain', 'providers'].map((room) => `--watch-path=${join(root, room)}`)
+  const watched = ['server', 'contract', 'domain', 'providers', 'demo'].map(
+    (room) => `--watch-path=${join(root, room)}`,
+  )
   const service = (name: keyof typeof environments, script: string, port: number): Service => ({
     name,
     script: join(root, script),
@@ -98,7 +85,7 @@ function servicesOf(config: Config, urls: Parameters<typeof childEnvironments>[1
     ...(config.dev && name === 'site' ? { nodeOptions: [...watched, '--watch-preserve-output'] } : {}),
   })
   return [
-    service('site', 'server/main.ts', config.port),
+    service('site', siteScript, config.port),
     service('vault', 'vault/main.ts', config.vaultPort),
     service('console', 'server/console/main.ts', config.consolePort),
     ...(runsSandbox(config) ? [service('sandbox', 'providers/card-network/embedded/main.ts', config.sandboxPort)] : []),

@@ -1,10 +1,10 @@
-import type { BrandLook, PictureScene } from '../../../contract/images.ts'
+import { isScene, type BrandLook, type PictureScene } from '../../contract/images.ts'
 import { billScene, eveningScene, morningScene } from './campaign-moments.ts'
 import { ringsScene, windowScene } from './campaign-places.ts'
 import { closeScene, feastScene, tableScene } from './campaign-tables.ts'
 import { tablesOf } from './colours.ts'
 import type { Palette } from './palettes.ts'
-import { random } from './random.ts'
+import { random } from '../random.ts'
 import type { Scene } from './svg.ts'
 
 /** A scene before it is drawn: the canvas and both tables of the brand. */
@@ -28,7 +28,9 @@ const wideFrom = 2
 
 /** One of a partner's own pictures as SVG: the scene it chose for this number, in its colours. The same for the same partner always. */
 export function composeCampaign(id: string, look: BrandLook, ratio: number, index: number): string {
-  const name = look.pictures[index % look.pictures.length] ?? 'table'
+  const picture = look.pictures[index % look.pictures.length]
+  // A picture of an image file is drawn only where the file cannot be read.
+  const name = picture !== undefined && isScene(picture) ? picture : 'table'
   const width = ratio > wideFrom ? Math.round(height * ratio) : smallWidth
   const { main, second } = tablesOf(look.colors)
   const scene: Scene = {

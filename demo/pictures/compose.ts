@@ -3,7 +3,7 @@ import { looks, type Look, type Vessel } from './looks.ts'
 import { nightPalette, paletteOf, type Palette } from './palettes.ts'
 import { glassesOf } from './glasses.ts'
 import { glassFromAbove, glyph, setting } from './props.ts'
-import { random, type Random } from './random.ts'
+import { random, type Random } from '../random.ts'
 import { sauceBowl } from './dishes-west.ts'
 import { drawSurface } from './surfaces.ts'
 import { at, filter, n, shadow, type Scene } from './svg.ts'
@@ -32,8 +32,7 @@ export function compose(subject: Subject, ratio: number, index = 0): string {
   const { name, look } = lookOf(subject.cuisines)
   const chance = random(`${subject.id} picture ${index}`)
   const layout = layoutOf(look, chance)
-  const palette: Palette =
-    layout === 'night' ? nightPalette : paletteOf(`${subject.city} ${subject.neighborhood}`, subject.id)
+  const palette: Palette = layout === 'night' ? nightPalette : paletteOf(subject)
   const scene: Scene = { width, height: Math.round(width / ratio), chance, palette, defs: new Map() }
   const surface = drawSurface(
     scene,

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 import type { Palette } from './palettes.ts'
 
 /** A picture being drawn, about 700 units high: a plate is as large on a wide table as on a small one. Definitions are written once by id. */

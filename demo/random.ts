@@ -1,3 +1,5 @@
+import { fnv1a } from '../contract/images.ts'
+
 /** A stream of chance that always runs the same for the same seed: pictures and the demonstration are equal on every machine. */
 export type Random = {
   /** In [0, 1). */
@@ -12,15 +14,8 @@ export type Random = {
   some<T>(from: readonly T[], count: number): T[]
 }
 
-/** FNV-1a, 32 bits: turns any words into a seed. */
-export function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
-  return value >>> 0
-}
-
 export function random(seed: string): Random {
-  let state = hash(seed)
+  let state = fnv1a(seed)
   // mulberry32: small, and good enough for pictures of restaurants.
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,4 +1,4 @@
-import { hash } from './random.ts'
+import { placeholder } from '../../providers/images/placeholder.ts'
 
 /** The colours of one table: what it is made of, its pattern, and the pottery on it. */
 export type Palette = { ground: string; pattern: string; deep: string; plate: string; rim: string; light: string }
@@ -36,14 +36,10 @@ const night: Palette = {
   rim: '#a8977f',
   light: '#ffca8a',
 }
-/** A quarter keeps to this many tables, so that its streets resemble each other a little. */
-const tablesPerQuarter = 6
+const byGround = new Map(palettes.map((palette) => [palette.ground, palette]))
 
-/** The table of one restaurant: chosen from those of its quarter. */
-export function paletteOf(quarter: string, id: string): Palette {
-  const first = hash(`tables of ${quarter}`) % palettes.length
-  const which = (first + (hash(`table of ${id}`) % tablesPerQuarter) * 3) % palettes.length
-  return palettes[which] ?? night
-}
+/** The table of one restaurant. Its ground is the color that the page shows before the picture loads. */
+export const paletteOf = (restaurant: { id: string; city: string; neighborhood: string }): Palette =>
+  byGround.get(placeholder(restaurant)) ?? night
 
 export const nightPalette = night

@@ -1,4 +1,4 @@
-import type { BrandLook } from '../../../contract/images.ts'
+import type { BrandLook } from '../../contract/images.ts'
 import type { Palette } from './palettes.ts'
 
 const channels = (colour: string): number[] =>

@@ -1,0 +1,55 @@
+import { demoOperatorPassword, demoOperators } from '../providers/authenticator/embedded/people.ts'
+import { secretFrom, type Config } from '../server/config.ts'
+import { connect } from '../server/database/connect.ts'
+import type { Demonstration, DemonstrationStart } from '../tools/lib/demonstration.ts'
+import { step } from '../tools/lib/progress.ts'
+import { seedRestaurants } from './seed.ts'
+import { demoSignIns, inviteMembers } from './seed/members.ts'
+import { inviteOperators } from './seed/operators.ts'
+import { warmPictures } from './warm-pictures.ts'
+
+/** Invented restaurants and people, drawn pictures, and sign-ins that the launcher prints. */
+export const demonstration: Demonstration = {
+  site: 'demo/site.ts',
+  async seed({ config, urls }, brands) {
+    await step('Loading restaurants', (log) => seedRestaurants({ urls, dataDir: config.dataDir, log }, brands))
+    await step('Inviting the demonstration operators', () => inviteOperators(urls.console, config))
+  },
+  inviteMembers: inviteDemoMembers,
+  welcome,
+  warmPictures,
+}
+
+/** An administrator dates the members back, because no role of the product may. */
+async function inviteDemoMembers({ config, env, adminUrl }: DemonstrationStart): Promise<void> {
+  const { db } = connect(adminUrl, { max: 1, name: 'damask seed' })
+  try {
+    await step('Inviting the demonstration members', (log) =>
+      inviteMembers({
+        db,
+        port: config.port,
+        sandboxUrl: config.sandboxUrl,
+        swipeKey: secretFrom(env, config, 'SANDBOX_SWIPE_KEY', 'sandbox swipe key'),
+        log,
+      }),
+    )
+  } finally {
+    await db.destroy()
+  }
+}
+
+function welcome({ port, consolePort, sandboxUrl, standIns }: Config): string[] {
+  const lines = [`  http://localhost:${port}   all of them`, '', 'Demonstration sign-ins']
+  for (const { partner, login, password, closed, lastFour } of demoSignIns)
+    lines.push(`  ${partner.padEnd(14)} ${login} / ${password}   ${closed ? 'no card' : `card ${lastFour}`}`)
+  lines.push('', `The operators’ console, http://localhost:${consolePort}`)
+  for (const { role, email } of demoOperators) lines.push(`  ${role.padEnd(14)} ${email} / ${demoOperatorPassword}`)
+  lines.push(`  codes          ${sandboxUrl}/authenticator`)
+  if (standIns.mail) lines.push('', `Mail to anybody, ${sandboxUrl}/mail`)
+  if (standIns.network) {
+    lines.push('', 'Swipe one of these cards, or one that you linked; ID is the last part of a restaurant’s address')
+    lines.push(`  npm run swipe -- --card ${demoSignIns[0]?.lastFour} --merchant ID --amount 84.50`)
+    lines.push(`  or http://<site>.localhost:${port}/stgtools`)
+  }
+  return lines
+}

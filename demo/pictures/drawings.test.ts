@@ -1,0 +1,55 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { pictureScenes, type BrandLook } from '../../contract/images.ts'
+import { placeholder } from '../../providers/images/placeholder.ts'
+import { composeCampaign } from './campaign.ts'
+import { compose } from './compose.ts'
+import { dishes } from './dishes.ts'
+import { foodDrawings } from './drawings.ts'
+import { looks } from './looks.ts'
+import { paletteOf } from './palettes.ts'
+
+const house: BrandLook = {
+  colors: { brand: '#1f4d38', accent: '#a8842f', paper: '#faf6ec', sunken: '#f0e9d8', ink: '#10261c' },
+  pictures: ['table', 'feast', 'close', 'evening', 'morning', 'bill'],
+}
+
+test('draws every cuisine from dishes that exist, as a well-formed image', async () => {
+  for (const [cuisine, { dishes: names, mains }] of looks) {
+    expect([...names, ...mains].length, cuisine).toBeGreaterThan(0)
+    for (const name of names) expect(dishes.has(name), `${cuisine}: ${name}`).toBe(true)
+    const svg = compose({ id: `x-${cuisine}`, cuisines: [cuisine], city: 'Chicago', neighborhood: 'Pilsen' }, 1.4)
+    expect(svg).not.toMatch(/NaN|undefined/)
+    await expect(sharp(Buffer.from(svg), { density: 9 }).metadata()).resolves.toMatchObject({ format: 'svg' })
+  }
+})
+
+test('a drawing depends only on its subject', () => {
+  const subject = { id: 'ember', cuisines: ['Unheard of'], city: 'Chicago', neighborhood: 'Pilsen' }
+  expect(compose(subject, 1.4)).toBe(compose(subject, 1.4))
+  expect(compose({ ...subject, id: 'other' }, 1.4)).not.toBe(compose(subject, 1.4))
+  expect(compose(subject, 1.4, 1)).not.toBe(compose(subject, 1.4))
+})
+
+test.each(pictureScenes)('draws the scene %s in the colors of its partner, the same every time', (scene) => {
+  const look = { ...house, pictures: [scene] }
+  for (const ratio of [1.2, 1.6, 2.4]) {
+    const svg = composeCampaign('harbor', look, ratio, 0)
+    expect(svg).not.toMatch(/NaN|undefined/)
+    expect(composeCampaign('harbor', look, ratio, 0)).toBe(svg)
+    const red = { ...look, colors: { ...look.colors, brand: '#a01010' } }
+    expect(composeCampaign('harbor', red, ratio, 0)).not.toBe(svg)
+  }
+})
+
+test('every color that a page shows before a picture loads has a table', () => {
+  for (let id = 0; id < 400; id++) {
+    const restaurant = { id: `m${id}`, city: `c${id % 40}`, neighborhood: '' }
+    expect(paletteOf(restaurant).ground).toBe(placeholder(restaurant))
+  }
+})
+
+test('an image file of a partner that cannot be read is drawn as a scene', () => {
+  const partner = { kind: 'brand', id: 'harbor', ...house, pictures: ['harbor/hero.jpg'] } as const
+  expect(foodDrawings.draw(partner, 2.4, 0)).toMatch(/^<svg /)
+})

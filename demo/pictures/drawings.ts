@@ -1,0 +1,10 @@
+import type { Drawings } from '../../providers/images/images.ts'
+import { composeCampaign } from './campaign.ts'
+import { compose } from './compose.ts'
+
+/** Drawn food in place of photographs: a restaurant's by its cuisines, a partner's by its scenes and colors. */
+export const foodDrawings: Drawings = {
+  id: 'food',
+  draw: (subject, ratio, index) =>
+    subject.kind === 'brand' ? composeCampaign(subject.id, subject, ratio, index) : compose(subject, ratio, index),
+}

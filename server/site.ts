@@ -1,0 +1,227 @@
+import pino from 'pino'
+import { embeddedGeocoder } from '../providers/geocoder/embedded/geocoder.ts'
+import type { Drawings } from '../providers/images/images.ts'
+import { vaultClient } from '../providers/vault/client.ts'
+import { openLiveActivity } from './activity/live.ts'
+import { buildApp } from './app.ts'
+import { openPartners } from './brands/store.ts'
+import { followCatalogue, type Catalogue } from './catalogue/follower.ts'
+import { squareSender } from '../providers/ordering/square/source.ts'
+import type { TableBooking } from '../providers/reservations/table-booking.ts'
+import { partnerCardSources } from './cards/partner-sources.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import { loadConfig, secretFrom } from './config.ts'
+import { openContent } from './content/choose.ts'
+import { connect } from './database/connect.ts'
+import { openNotifier } from './database/notifier.ts'
+import { feedRoutes } from './feeds/routes.ts'
+import { saveSenders } from './feeds/senders.ts'
+import { feedSettings, type FeedSettings } from './feeds/settings.ts'
+import { humanChecks, needHumanCheckSecrets } from './human-check/checks.ts'
+import { imageRoutes } from './images/routes.ts'
+import { installRoutes } from './install/routes.ts'
+import { requireProductionSettings } from './production.ts'
+import { pageRoutes } from './pages/routes.ts'
+import { startPipeline } from './pipeline/start.ts'
+import type { Deps } from './platform/deps.ts'
+import { orderingRoutes } from './ordering/routes.ts'
+import { orderingService, squareConnection, type SquareConnection } from './ordering/source.ts'
+import { squareWebhook } from './ordering/square-webhook.ts'
+import { partsOfSite, readyRoute } from './platform/readiness.ts'
+import { startClock } from './platform/clock.ts'
+import { randomIds } from './platform/world.ts'
+import { seoRoutes } from './seo/routes.ts'
+import { redemptionRoutes } from './redemptions/routes.ts'
+import { redemptionSenders } from './redemptions/senders.ts'
+import { redemptionSources, type RedemptionSources } from './redemptions/sources.ts'
+import { reservationRoutes } from './reservations/routes.ts'
+import { tableBooking, openTableSearch } from './reservations/source.ts'
+import { postingTransports } from './posting-files/transports.ts'
+import { smtpMailer } from '../providers/mail/smtp.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { cardPushSender } from './payouts/card-push.ts'
+import { startJobs } from './jobs/start.ts'
+import { mailSettings, type MailSettings } from './mail/settings.ts'
+import { unsubscribeKeys } from './mail/unsubscribe-key.ts'
+import { recoverySecrets } from './recovery/secrets.ts'
+import { identityProviders } from './sign-in/sso-providers.ts'
+import { ssoRoutes } from './sign-in/sso-routes.ts'
+import { surveyMonths, typeformSecrets } from './surveys/settings.ts'
+import { typeformWebhook } from './surveys/webhook.ts'
+import { keptMonths } from './tracking/forget.ts'
+
+const appConnections = 12
+const pipelineConnections = 6
+
+/** Secrets, tokens and addresses never reach a log line, whatever object they ride on. */
+const redacted = [
+  'req.headers.cookie',
+  'req.headers.authorization',
+  '*.password',
+  '*.sealed',
+  '*.encryptedCardNumber',
+  '*.email',
+  '*.login',
+  '*.token',
+]
+
+function needed(name: string): string {
+  const value = process.env[name]
+  if (!value)
+    throw new Error(`${name} is missing: the site needs the address of its database role. "npm start" sets it.`)
+  return value
+}
+
+/** Ends in order, however often it is asked to. */
+function endOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
+  const end = (code: number) => () => process.exit(code)
+  let ending: Promise<void> | undefined
+  for (const signal of signals) process.on(signal, () => void (ending ??= stop().then(end(0), end(1))))
+}
+
+type WorkSettings = {
+  mail: MailSettings
+  env: NodeJS.ProcessEnv
+  impressionMonths: number
+  surveyMonths: number
+  tables: TableBooking | null
+  redemptions: RedemptionSources
+  square: SquareConnection | null
+}
+
+/** Works on queued and scheduled jobs. */
+const startWork = (
+  url: string,
+  { db: siteDb, pipelineDb: db, clock, machineClock, ids, partners, config, vault, log }: Deps,
+  { mail: settings, env, tables, redemptions, square, ...months }: WorkSettings,
+  onError: (error: unknown) => void,
+) => {
+  const mailer = smtpMailer(settings.url)
+  const mail = {
+    db,
+    clock,
+    partners,
+    mailer,
+    settings,
+    recovery: recoverySecrets(config.siteKey),
+    unsubscribe: unsubscribeKeys(config.siteKey),
+    onFault: (fault: object) => log.warn(fault, 'a mail could not be sent; it will be tried again'),
+  }
+  const ways = postingTransports(env, config, machineClock)
+  const senders = {
+    ...redemptionSenders({ db, partners, sources: redemptions }),
+    card_push: cardPushSender({ db, vault }),
+  }
+  const handlers = jobHandlers({ mail, siteDb, vault, ids, senders, partners, ways, tables, square, log, ...months })
+  return startJobs({ url, clock, handlers, onError, onStopped: () => mailer.close() })
+}
+
+type SiteRooms = {
+  drawings: Drawings
+  catalogue: Catalogue
+  feeds: FeedSettings
+  tables: TableBooking | null
+  redemptions: RedemptionSources
+  square: SquareConnection | null
+}
+
+/** The rooms with needs of their own; pages come last, for they answer to what nobody else does. */
+const roomsOf = (
+  { config, machineClock }: Deps,
+  { drawings, catalogue, feeds, tables, redemptions, square }: SiteRooms,
+  env: NodeJS.ProcessEnv,
+) => [
+  catalogueRoutes(catalogue, openTableSearch(env, config)),
+  seoRoutes(catalogue.index),
+  feedRoutes(feeds),
+  reservationRoutes(tables),
+  orderingRoutes(orderingService(env, config)),
+  squareWebhook(square),
+  ssoRoutes(identityProviders(env, config, () => machineClock.now().getTime())),
+  redemptionRoutes(redemptions),
+  typeformWebhook(typeformSecrets(env)),
+  imageRoutes(drawings),
+  installRoutes,
+  pageRoutes(() => catalogue.version()),
+]
+
+async function start(drawings: Drawings): Promise<void> {
+  const env = process.env
+  requireProductionSettings(env, 'site')
+  const config = loadConfig(env)
+  const log = pino({ level: config.logLevel, redact: redacted, base: { process: 'site' } })
+  const appUrl = needed('APP_DATABASE_URL')
+  const onError = (error: unknown) => log.warn({ err: error }, 'background work failed; it will be tried again')
+  const app = connect(appUrl, { max: appConnections, name: 'damask site', onError })
+  const feedsUrl = needed('PIPELINE_DATABASE_URL')
+  const feeds = connect(feedsUrl, { max: pipelineConnections, name: 'damask feeds', onError })
+  const notifier = openNotifier({ url: appUrl, name: 'damask notifications', onError })
+  const clocks = await startClock(app.pool, config.sandboxClock, onError)
+  const { clock } = clocks
+  const ids = randomIds(clock)
+  const partners = await openPartners(app.db, onError)
+  const feedRules = feedSettings(env, config)
+  const square = squareConnection(env)
+  await saveSenders(feeds.db, [...feedRules.senders, ...(square ? [squareSender] : [])])
+  needHumanCheckSecrets(partners.all(), config, env)
+  const mail = mailSettings(env, config)
+  const redemptions = redemptionSources(env, config)
+  const linkKey = secretFrom(env, config, 'VAULT_LINK_KEY', 'vault link key')
+  const vault = vaultClient({ baseUrl: config.vaultUrl, linkKey })
+  const catalogue = await followCatalogue({
+    db: app.db,
+    notifier,
+    clock,
+    log: (line) => log.info(line),
+  })
+  const live = openLiveActivity({ notifier, db: app.db, clock, onError })
+  const deps: Deps = {
+    config,
+    db: app.db,
+    pipelineDb: feeds.db,
+    ...clocks,
+    ids,
+    partners,
+    content: openContent({ db: app.db, clock, partners, log, origins: config.contentOrigins }),
+    vault,
+    partnerCards: partnerCardSources(env, config),
+    geocoder: embeddedGeocoder(),
+    humanChecks: humanChecks({ config, clock, env }),
+    log,
+  }
+  const tables = tableBooking(env, config)
+  const rooms = roomsOf(deps, { drawings, catalogue, feeds: feedRules, tables, redemptions, square }, env)
+  const server = await buildApp(deps, live, rooms, log)
+  const tell = (line: string) => log.info(line)
+  const pipeline = startPipeline({ db: feeds.db, notifier, clock, ids, log: tell, onError })
+  const months = { impressionMonths: keptMonths(env), surveyMonths: surveyMonths(env) }
+  const work = { mail, env, ...months, tables, redemptions, square }
+  const jobs = await startWork(feedsUrl, deps, work, onError)
+
+  // Until all of these answer a balancer sends nobody here; the catalogue is loaded by now.
+  readyRoute(server, {
+    clock,
+    parts: partsOfSite({ site: app.pool, feeds: feeds.pool, vaultUrl: config.vaultUrl }),
+    details: () => ({ catalogue: catalogue.version() }),
+  })
+
+  const stop = async () => {
+    live.stop()
+    server.server.closeAllConnections()
+    await server.close()
+    await Promise.all([pipeline.stop(), catalogue.stop(), jobs.stop()])
+    partners.stop()
+    clocks.sandboxClock?.stop()
+    await Promise.all([notifier.stop(), app.db.destroy(), feeds.db.destroy()])
+  }
+  endOn(['SIGINT', 'SIGTERM'], stop)
+  await server.listen({ port: config.port, host: env['HOST'] || (config.production ? '0.0.0.0' : '127.0.0.1') })
+  log.info({ port: config.port }, 'the site is open')
+}
+
+/** Runs the member site until it is stopped; a failed start prints its reason and exits with 1. `drawings` stand in for missing images. */
+export const runSite = (drawings: Drawings): Promise<void> =>
+  start(drawings).catch((error: unknown) => {
+    console.error(error instanceof Error && !error.stack?.includes('postgres') ? error.message : error)
+    process.exit(1)
+  })

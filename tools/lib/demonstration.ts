@@ -1,0 +1,25 @@
+import type { Config } from '../../server/config.ts'
+import type { DatabaseUrls } from '../../server/database/prepare.ts'
+import type { BrandFolder } from '../../server/brands/folder.ts'
+
+export type DemonstrationStart = {
+  config: Config
+  env: NodeJS.ProcessEnv
+  urls: DatabaseUrls
+  /** An administrator of the database. */
+  adminUrl: string
+}
+
+/** What `npm start` adds to the product outside production. demo/ implements it; production starts without one. */
+export type Demonstration = {
+  /** The script of the member site, which draws food in place of missing images; a path from the root of the repository. */
+  site: string
+  /** Adds restaurants and people to the database, before the services start. A second run changes nothing. */
+  seed(start: DemonstrationStart, brands: readonly BrandFolder[]): Promise<void>
+  /** Has members join and dine through the running services. A second run changes nothing. */
+  inviteMembers(start: DemonstrationStart): Promise<void>
+  /** The lines about sign-ins that the launcher prints when all services are ready. */
+  welcome(config: Config): string[]
+  /** Requests the first pictures, so that a visitor does not wait until they are drawn. */
+  warmPictures(port: number): Promise<void>
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { readAllBrands, type BrandFolder } from '../../server/brands/folder.ts'
+import { savePartners } from '../../server/brands/save.ts'
+import { connect } from '../../server/database/connect.ts'
+import { systemClock } from '../../server/platform/world.ts'
+
+const brandsFolder = join(import.meta.dirname, '..', '..', 'brands')
+
+/** Saves the partners of brands/ in the database. A second run changes nothing. */
+export async function saveBrands(appUrl: string, log: (line: string) => void): Promise<BrandFolder[]> {
+  const { db } = connect(appUrl, { max: 1, name: 'damask brands' })
+  try {
+    const brands = readAllBrands(brandsFolder)
+    const { written } = await savePartners(db, systemClock, brands)
+    if (written.length > 0) log(`brands: ${written.join(', ')}`)
+    return brands
+  } finally {
+    await db.destroy()
+  }
+}

@@ -17,7 +17,7 @@ export type PayoutState = (typeof payoutStates)[number]
 
 /**
  * The states that each state may become. `approved` becomes `due` when an operator holds it. A provider may return what it
- * delivered: `paid` becomes `bounced`. The database has the same table (migration 0062).
+ * delivered: `paid` becomes `bounced`. The database has the same table (0012-payouts.sql).
  */
 export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   due: ['approved', 'canceled'],

@@ -10,7 +10,7 @@ import { errorReason } from './reason.ts'
 /** Edits are visible on every node within 250 ms. A notification makes it a few; the poll bounds it when a notification is lost. */
 const pollMs = 50
 const retryMs = 1_000
-/** What a trigger on restaurants notifies (migration 0001). */
+/** What a trigger on restaurants notifies (0003-restaurants.sql). */
 export const catalogueChannel = 'damask_catalogue'
 
 export type Catalogue = {

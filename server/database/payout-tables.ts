@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { PayoutState, PayoutWay } from '../../domain/payouts/states.ts'
 import type { At, MaybeAt } from './columns.ts'
 
-/** Units that leave the program; see migration 0062 for what each column means. */
+/** Units that leave the program; 0012-payouts.sql says what each column means. */
 export type PayoutTable = {
   partner_id: string
   /** The idempotency key of the payer. */

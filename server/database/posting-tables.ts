@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { At, DateColumn, MaybeAt } from './columns.ts'
 
-/** See migration 0065 for what each column means. */
+/** 0013-posting-files.sql says what each column means. */
 export type PostingFileTable = {
   partner_id: string
   number: number

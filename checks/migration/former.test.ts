@@ -1,0 +1,80 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrationNames } from '../../server/database/migrations.ts'
+import { prepareDatabase } from '../../server/database/prepare.ts'
+import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
+import { testDatabase, testSecretKey, type TestDatabase } from '../fixtures/database.ts'
+import { emptyDatabase, type EmptyDatabase } from '../fixtures/empty-database.ts'
+import { restoreFormerRelease } from '../fixtures/former.ts'
+import { schemaShape } from '../fixtures/schema-shape.ts'
+
+let former: EmptyDatabase
+let fresh: TestDatabase
+let freshAdmin: pg.Client
+let before: string[]
+
+beforeAll(async () => {
+  former = await emptyDatabase(inject('adminUrl'), 'former')
+  await restoreFormerRelease({ client: former.admin, database: former.name })
+  before = await countRows()
+  await prepareDatabase({ adminUrl: former.adminUrl, secretKey: testSecretKey })
+  fresh = await testDatabase()
+  freshAdmin = new pg.Client(fresh.adminUrl)
+  await freshAdmin.connect()
+})
+afterAll(async () => {
+  await freshAdmin.end()
+  await fresh.drop()
+  await former.drop()
+})
+
+/** "table rows", for each table of the product. */
+async function countRows(): Promise<string[]> {
+  const { rows } = await former.admin.query<{ table: string }>(
+    `select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' order by 1`,
+  )
+  const counts: string[] = []
+  for (const { table } of rows) {
+    const result = await former.admin.query<{ rows: string }>(`select count(*) as rows from ${table}`)
+    counts.push(`${table} ${result.rows[0]?.rows}`)
+  }
+  return counts
+}
+
+const appliedNames = async (client: pg.Client): Promise<string[]> =>
+  (await client.query<{ name: string }>('select name from kysely_migration order by name collate "C"')).rows.map(
+    ({ name }) => name,
+  )
+
+test('a database of the former migrations has the schema of a new database', async () => {
+  const shape = await schemaShape(former.admin)
+  expect(shape.length).toBeGreaterThan(2000)
+  expect(shape).toEqual(await schemaShape(freshAdmin))
+})
+
+test('a database of the former migrations keeps its rows and has every migration on record', async () => {
+  expect(before).toContain('ledger_entry 58')
+  expect(await countRows()).toEqual(before)
+  expect(await appliedNames(former.admin)).toEqual(migrationNames)
+})
+
+test('the ledger of a database of the former migrations passes the check', async () => {
+  expect((await ledgerInvariants(former.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test('the start refuses a database that has only some of the former migrations and changes nothing', async () => {
+  const old = await emptyDatabase(inject('adminUrl'), 'older')
+  try {
+    await restoreFormerRelease({ client: old.admin, database: old.name })
+    await old.admin.query(`delete from kysely_migration where name > '0092'`)
+    const names = await appliedNames(old.admin)
+    const shape = await schemaShape(old.admin)
+    await expect(prepareDatabase({ adminUrl: old.adminUrl, secretKey: testSecretKey })).rejects.toThrow(
+      'its last migration is 0091-drop-catalog-image. Start the last version that has server/database/migrations/0093-plain-names.ts',
+    )
+    expect(await appliedNames(old.admin)).toEqual(names)
+    expect(await schemaShape(old.admin)).toEqual(shape)
+  } finally {
+    await old.drop()
+  }
+})

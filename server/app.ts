@@ -152,9 +152,12 @@ export async function buildApp(
  * Whether an answer may give a browser its random value. A first visit asks for several things at once; were each to bring a value, the last
  * would win, and the CSRF token of another be refused. So it comes with a document or with the token itself.
  */
-const namesVisitor = (url: string): boolean => {
+const namesVisitor = (method: string, url: string): boolean => {
   const [path = ''] = url.split('?')
-  return path === csrf.path || !(sharedFiles.test(url) || path.startsWith('/api/') || path.endsWith('.data'))
+  if (path === csrf.path) return true
+  // A posted form is the only request of its moment, and what it changes may belong to this browser.
+  const isPageData = path.endsWith('.data') && method !== 'POST'
+  return !(sharedFiles.test(url) || path.startsWith('/api/') || isPageData)
 }
 
 /** Partner by host, browser by cookie, member by session: asked the same way for every request. */
@@ -172,7 +175,7 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
     const name = cookieNames(deps.config.production).visitor
     const known = request.cookies[name]
     request.visitor = known && known.length === 43 ? known : randomBytes(32).toString('base64url')
-    if (request.visitor !== known && request.partner && namesVisitor(request.url))
+    if (request.visitor !== known && request.partner && namesVisitor(request.method, request.url))
       setVisitorCookie(reply, deps.config.production, request.visitor)
     let asked: Promise<SignedIn | null> | undefined
     request.signedIn = () => (asked ??= signedInMember(deps, request, reply))

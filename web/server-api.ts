@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { csrfAddress, csrfHeader } from '../contract/csrf.ts'
 import type { CallResult, CallOf, Endpoint } from '../contract/endpoint.ts'
+import { memberHeader } from '../contract/member-header.ts'
 import { answerOf, requestOf } from './call.ts'
 import { pageInfo } from './context.ts'
 import { requestOrigin } from './request-origin.ts'
@@ -16,16 +17,20 @@ export function apiIn(context: Readonly<RouterContextProvider>) {
 }
 
 /**
- * Makes a changing API call for a form that a browser without scripts posts. It checks the origin of the form itself, because
- * the call is made in process; the CSRF token belongs to the browser's cookie.
+ * A call that changes something, for a form that a page of ours posts. The call is made in process, so this function
+ * checks the origin of the form: it must be this host by Sec-Fetch-Site or Origin, one of which every browser sends with a
+ * post. The token is the one of the browser's own cookie. `renderedFor` is the member of the page that has the form.
  */
-export function changeIn(context: Readonly<RouterContextProvider>, request: Request) {
+export function changeIn(context: Readonly<RouterContextProvider>, request: Request, renderedFor = '') {
   const info = context.get(pageInfo)
   return async <E extends Endpoint>(call: E, args: CallOf<E>): Promise<CallResult<E>> => {
     if (requestOrigin(request) !== 'own') return answerOf<E>(403, JSON.stringify({ code: 'csrf_refused' }))
     const { body: token } = await info.inject('GET', csrfAddress)
     const { url, body } = requestOf(call, args)
-    const headers = { [csrfHeader]: (JSON.parse(token) as { csrfToken?: string }).csrfToken ?? '' }
+    const headers = {
+      [csrfHeader]: (JSON.parse(token) as { csrfToken?: string }).csrfToken ?? '',
+      ...(renderedFor === '' ? {} : { [memberHeader]: renderedFor }),
+    }
     const { status, body: text } = await info.inject(call.method, url, body, headers)
     return answerOf<E>(status, text)
   }

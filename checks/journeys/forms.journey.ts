@@ -62,7 +62,7 @@ test('a form that is being sent says so, and its banner says why it was refused 
   await page.goto(`${siteOf('lumen-mobile')}/login`)
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/api/SignIn', async (route) => {
+  await page.route('**/login.data', async (route) => {
     await gate
     await route.continue()
   })

@@ -79,6 +79,8 @@ async function refuseOrRecord(
   impersonation: Impersonation,
 ): Promise<boolean> {
   const path = pathOf(request)
+  // The calls that a posted form makes are requests themselves: each is judged and recorded.
+  if (request.method === 'POST' && routeOf(request) === everyPage) return false
   const verdict = judgeRequest(impersonation.mode, request.method, routeOrPathOf(request))
   if (verdict !== 'passes') {
     await record(deps, request, impersonation, 'refused as member', path)

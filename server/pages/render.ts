@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createRequest } from '@remix-run/node-fetch-server'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import { referenceHeader, type HandlePage, type PageInfo } from '../../contract/pages.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -10,6 +10,7 @@ import { checkOrigins } from '../human-check/origins.ts'
 import { documentOf } from './cache/document.ts'
 import type { Render } from './cache/html-cache.ts'
 import { userAgentOfVariant } from './cache/cache-key.ts'
+import { cookieNames } from '../session/cookies.ts'
 import type { RenderGate } from './gate.ts'
 import { formOrigins } from '../surveys/form-origins.ts'
 import { imagesOrigin, mapOrigins, pagePolicy, shopOrigin } from './policy.ts'
@@ -51,10 +52,7 @@ export async function personalPage(
     reference: request.id,
     content: (name) => deps.content.entries({ partner, member, preview }, name),
     copyState: () => deps.content.copyState(partner, member),
-    inject: injector(app, request.ip, {
-      host: request.headers.host ?? request.host,
-      cookie: request.headers.cookie ?? '',
-    }),
+    inject: ownInjector(app, deps, request, reply),
   }
   const webRequest = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` })
   const response = await (await handle())(webRequest, info)
@@ -130,8 +128,40 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
   }
 }
 
-/** Makes the page's API calls in the same process, as if the browser had made them. */
-function injector(app: FastifyInstance, remoteAddress: string, more: Record<string, string>): PageInfo['inject'] {
+/**
+ * Makes the API calls of one visitor's page. A posted form may sign its visitor in or out: the cookies that its calls set
+ * go to the browser with the page, and the later calls of the same page send them.
+ */
+function ownInjector(
+  app: FastifyInstance,
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): PageInfo['inject'] {
+  const cookies = new Map(Object.entries(request.cookies).map(([name, value]) => [name, value ?? '']))
+  // A new browser has this value only in the reply.
+  cookies.set(cookieNames(deps.config.production).visitor, request.visitor)
+  const headers = { host: request.headers.host ?? request.host, 'user-agent': request.headers['user-agent'] ?? '' }
+  const call = injector(app, request.ip, headers, (fresh) => {
+    if (request.method !== 'POST') return
+    for (const { name, value, maxAge, expires } of fresh.cookies) {
+      if (value === '' || maxAge === 0 || (expires && expires.getTime() <= 0)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const lines = fresh.headers['set-cookie']
+    if (lines !== undefined) reply.header('set-cookie', lines)
+  })
+  const cookieLine = () => [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  return (method, url, body, own = {}) => call(method, url, body, { cookie: cookieLine(), ...own })
+}
+
+/** Makes API calls in the same process, as if the browser had made them. */
+function injector(
+  app: FastifyInstance,
+  remoteAddress: string,
+  more: Record<string, string>,
+  onReply: (reply: LightMyRequestResponse) => void = () => undefined,
+): PageInfo['inject'] {
   const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', ...more }
   return async (method, url, body, own = {}) => {
     const apiMethod = apiMethods.find((name) => name === method)
@@ -143,6 +173,7 @@ function injector(app: FastifyInstance, remoteAddress: string, more: Record<stri
       remoteAddress,
       ...(body === undefined ? {} : { payload: body as object }),
     })
+    onReply(answer)
     return { status: answer.statusCode, body: answer.body }
   }
 }

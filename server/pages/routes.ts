@@ -12,6 +12,7 @@ import { htmlCache, type HtmlCache } from './cache/html-cache.ts'
 import { cacheableRequest } from './cache/cache-key.ts'
 import { sendDocument } from './cache/send.ts'
 import { livePages } from './dev.ts'
+import { formRefusal } from './form-limit.ts'
 import { noticeFor, sendNotice } from './maintenance.ts'
 import { answerInFront } from './front.ts'
 import { newGate } from './gate.ts'
@@ -67,6 +68,8 @@ function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
   const { deps, gate } = pages
   const limit = scope.createRateLimit({ max: pagesPerMinute, timeWindow: 60_000 })
   return async (partner: PartnerView, request: FastifyRequest, reply: FastifyReply) => {
+    const refused = formRefusal(request)
+    if (refused) return reply.code(refused).header('connection', 'close').send()
     const mark = () => deps.partners.mark(partner.id)
     const switches = [deps.config.maintenance, partner.brand.maintenance]
     const url = request.raw.url ?? '/'

@@ -1,20 +1,21 @@
-import { useState, type FormEvent } from 'react'
 import { Link, redirect } from 'react-router'
 import { changeEmail } from '../../contract/api/recovery.ts'
 import { pageInfo } from '../context.ts'
 import { recoveryCopy } from '../copy/recovery.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { answerForm, callWithForm, postedForm, type ReplyTo } from '../forms/action.ts'
+import { postForm } from '../forms/client-action.ts'
+import { FormText } from '../forms/fields.tsx'
+import { FormProblem, SubmitButton } from '../forms/form-parts.tsx'
+import { useRouteForm } from '../forms/use-route-form.ts'
 import { fixCredentialsPath, userProfilePath } from '../late-paths.ts'
 import { loginPath, overviewPath, signOutPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { FormNotice } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/fix-credentials.ts'
+import { sharedEmailForm } from './forms.ts'
 import { needDirect } from './need-direct.ts'
 import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
-import { useSending } from './use-sending.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   needDirect(context)
@@ -25,57 +26,54 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
+/** After a change the page says so, although the member has nothing more to fix. */
+export const shouldRevalidate = () => false
+
+export async function action(args: Route.ActionArgs) {
+  const form = await postedForm(args.request)
+  const reply = await callWithForm(args, {
+    definition: sharedEmailForm,
+    form,
+    call: changeEmail,
+    args: (value) => ({ body: value }),
+  })
+  return answerForm(reply)
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<typeof changeEmail>>(args)
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/fix_credentials', [recoveryCopy, 'fixCredentials.title'])
 
 /** Several accounts share the email: its owner chooses another (P1-581). */
 export default function FixCredentials() {
   const t = useCopy(recoveryCopy)
-  const hydrated = useHydrated()
-  const [email, setEmail] = useState('')
-  const [saved, setSaved] = useState(false)
-  const [old, setOld] = useState(false)
-  const { busy, problem, errorOf, send } = useSending()
-  const submit = async (event: FormEvent) => {
-    const answer = await send(changeEmail, { body: { email } }, event)
-    if (answer?.ok) setSaved(true)
-    else setOld(answer?.refusal === 'password_needed')
-  }
-  if (saved)
+  const state = useRouteForm<typeof changeEmail.body, ReplyTo<typeof changeEmail>>(sharedEmailForm)
+  const { reply } = state
+  if (reply?.ok)
     return (
-      <RecoveryPage title={t('fixCredentials.saved')} lead={email.trim().toLowerCase()}>
+      <RecoveryPage title={t('fixCredentials.saved')} lead={reply.value.email}>
         <ButtonLink to={overviewPath()} reloadDocument wide>
           {t('shell.account')}
         </ButtonLink>
       </RecoveryPage>
     )
+  const isOld = state.refusal === 'password_needed'
   return (
     <RecoveryPage title={t('fixCredentials.title')} lead={t('fixCredentials.text')}>
-      <RecoveryForm
-        label={t('fixCredentials.title')}
-        onTyped={(typed) => setEmail(String(typed['email'] ?? ''))}
-        onSubmit={submit}
-      >
-        {problem !== '' && (
-          <FormNotice tone="error" label={t('form.error')}>
-            <p>{old ? t('fixCredentials.signInAgain') : problem}</p>
-            {old && <Link to={signOutPath()}>{t('shell.signOut')}</Link>}
-          </FormNotice>
-        )}
-        <TextField
-          name="email"
-          type="email"
+      <RecoveryForm state={state} label={t('fixCredentials.title')}>
+        <FormProblem problem={isOld ? t('fixCredentials.signInAgain') : state.problem}>
+          {isOld && <Link to={signOutPath()}>{t('shell.signOut')}</Link>}
+        </FormProblem>
+        <FormText
+          field={state.fields.email}
           label={t('fixCredentials.email')}
+          type="email"
           required
           autoComplete="email"
           maxLength={100}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={errorOf('email')}
         />
-        <Button type="submit" wide disabled={busy || !hydrated}>
-          {busy ? t('form.working') : t('fixCredentials.submit')}
-        </Button>
+        <SubmitButton busy={state.busy}>{t('fixCredentials.submit')}</SubmitButton>
       </RecoveryForm>
     </RecoveryPage>
   )

@@ -1,8 +1,9 @@
-import { useRef, type FormEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { RouteForm } from '../forms/route-form.tsx'
+import type { RouteForm as FormState } from '../forms/use-route-form.ts'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from '../join/join.module.css'
 import { RequiredNote } from '../ui/required-note.tsx'
-import { useTypedBefore, type TypedValues } from '../ui/use-typed-before.ts'
 import { CopyText } from '../copy/words.tsx'
 
 /** One step on the way back in: a title, what to do, and the one thing to fill in. */
@@ -22,23 +23,14 @@ export function RecoveryPage({ title, lead, children }: { title: string; lead: s
   )
 }
 
-type FormProps = {
-  label: string
-  /** Takes what was typed before the page's script came. */
-  onTyped: (typed: TypedValues) => void
-  onSubmit: (event: FormEvent) => Promise<void>
-  children: ReactNode
-}
+type FormProps = { state: FormState; label: string; action?: string; children: ReactNode }
 
-/** What there is to fill in. Mistakes are told by us, and not by the browser. */
-export function RecoveryForm({ label, onTyped, onSubmit, children }: FormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  useTypedBefore(form, onTyped)
+export function RecoveryForm({ state, label, action, children }: FormProps) {
   return (
-    <form ref={form} className={css.form} onSubmit={(event) => void onSubmit(event)} noValidate aria-label={label}>
+    <RouteForm state={state} className={css.form} label={label} {...(action === undefined ? {} : { action })}>
       {children}
       <RequiredNote />
       <PrivacyNotice />
-    </form>
+    </RouteForm>
   )
 }

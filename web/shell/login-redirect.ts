@@ -18,8 +18,14 @@ export function keepLoginRedirect(pathname: string): void {
 
 /** The stored path, once and within its 60 minutes. */
 export function takeLoginRedirect(): string | null {
-  const from = kept.read(storageKeys.loginRedirect)
+  const path = readLoginRedirect()
   kept.remove(storageKeys.loginRedirect)
+  return path
+}
+
+/** The stored path within its 60 minutes, which stays stored. */
+export function readLoginRedirect(): string | null {
+  const from = kept.read(storageKeys.loginRedirect)
   if (!from) return null
   try {
     const { path, until } = JSON.parse(from) as { path: string; until: number }

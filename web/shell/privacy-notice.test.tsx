@@ -17,7 +17,11 @@ describe('the privacy notice [P1-422]', () => {
 
   test('is part of every form that sends something about a person', () => {
     // A search, the name of a passkey, and when one looks for a table: what books it is in `sending`.
-    const without = ['web/passkeys/passkey-row.tsx', 'web/reservations/wish-fields.tsx', 'web/search/search-form.tsx']
+    // The element of every form that has an action leaves the notice to its users.
+    const without = [
+      ...['web/forms/route-form.tsx', 'web/passkeys/passkey-row.tsx'],
+      ...['web/reservations/wish-fields.tsx', 'web/search/search-form.tsx'],
+    ]
     // These send what a person entered, without a form of HTML around it.
     const sending = ['reservations/change-dialog.tsx', 'reservations/confirm-view.tsx', 'surveys/form-frame.tsx']
     const files = globSync('web/**/*.tsx', { cwd: root }).filter(
@@ -25,7 +29,7 @@ describe('the privacy notice [P1-422]', () => {
     )
     const bare = files.filter((file) => {
       const source = readFileSync(join(root, file), 'utf8')
-      const isForm = /<(\w+\.)?form\b/i.test(source) || sending.some((one) => file === `web/${one}`)
+      const isForm = /<(\w+\.|Route)?form\b/i.test(source) || sending.some((one) => file === `web/${one}`)
       return isForm && !source.includes('<PrivacyNotice />')
     })
     expect(bare.toSorted()).toEqual(without)

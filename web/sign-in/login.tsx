@@ -1,4 +1,5 @@
 import { Link, redirect, useSearchParams } from 'react-router'
+import type { signIn } from '../../contract/api/session.ts'
 import { pageInfo } from '../context.ts'
 import { joinCopy } from '../copy/join.ts'
 import { recoveryCopy } from '../copy/recovery.ts'
@@ -9,10 +10,14 @@ import { notFound } from '../errors/fail.ts'
 import { recoverPath } from '../late-paths.ts'
 import { addCardPath, joinPath, overviewPath, safeReturn } from '../paths.ts'
 import { useBrand } from '../partner.ts'
+import type { ReplyTo } from '../forms/action.ts'
+import { postForm } from '../forms/client-action.ts'
+import { takeLoginRedirect } from '../shell/login-redirect.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { FormNotice } from '../ui/notice.tsx'
 import css from '../join/join.module.css'
 import type { Route } from './+types/login.ts'
+import { login } from './login-action.ts'
 import { LoginForm } from './login-form.tsx'
 import { SsoEntry, SsoFaultNotice } from './sso-entry.tsx'
 import { CopyText } from '../copy/words.tsx'
@@ -28,6 +33,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
     )
   return null
 }
+
+export const action = async (args: Route.ActionArgs) => login(args)
+
+/** A page that the browser kept to lead back to counts once. */
+export const clientAction = async (args: Route.ClientActionArgs) =>
+  postForm<ReplyTo<typeof signIn>>(args).catch((leading: unknown) => {
+    takeLoginRedirect()
+    throw leading
+  })
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/login', [joinCopy, 'login.title'])
 

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Site } from '../../checks/fixtures/site.ts'
+import { diner } from '../../checks/fixtures/table-diners.ts'
+import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
+import { currentMember, type MemberView } from '../../contract/api/session.ts'
+import { formBytesMax } from './form-limit.ts'
+
+// Forms as a browser without script posts them: urlencoded, to the page itself.
+let site: Site
+beforeAll(async () => {
+  site = await openWholeSite()
+})
+afterAll(() => site.close())
+
+let clients = 0
+const newBrowser = () => site.browser('lumen-mobile', `10.11.0.${(clients += 1)}`)
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
+const post = (browser: Browser, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  browser.raw('POST', path, { headers: { ...urlencoded, ...headers }, body: `${new URLSearchParams(fields)}` })
+const isSignedIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
+async function credentials() {
+  const { email, password } = (await site.member()).body
+  return { form: 'login', login: email, password }
+}
+
+describe('a posted sign-in', () => {
+  test('signs in and leads on, also in a browser that has no cookie yet', async () => {
+    const browser = newBrowser()
+    const reply = await post(browser, '/login', await credentials())
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/add_card'])
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test('keeps the email, shows the error and never repeats the password', async () => {
+    const { login } = await credentials()
+    const reply = await post(newBrowser(), '/login', { form: 'login', login, password: 'not the secret word' })
+    expect(reply.statusCode).toBe(401)
+    expect(reply.headers['cache-control']).toBe('private, no-store')
+    expect(reply.body).toContain(`value="${login}"`)
+    expect(reply.body).toContain('Invalid user name or password.')
+    expect(reply.body).not.toContain('not the secret word')
+  })
+
+  test('names each empty field in the words of the partner', async () => {
+    const reply = await post(newBrowser(), '/login', { form: 'login', login: '', password: '' })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.body).toContain('is required.')
+    expect(reply.body).toContain('aria-invalid="true"')
+  })
+
+  test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
+    'does not lead to %s',
+    async (returnTo) => {
+      const reply = await post(newBrowser(), '/login', { ...(await credentials()), returnTo })
+      expect(reply.headers.location).toBe('/add_card')
+    },
+  )
+})
+
+describe('a form that another site posts', () => {
+  const foreign: [string, Record<string, string>][] = [
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['of a sibling host', { 'sec-fetch-site': 'same-site' }],
+    ['of an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
+    ['of a sandboxed frame', { 'sec-fetch-site': '', origin: 'null' }],
+    ['of another partner', { 'sec-fetch-site': '', origin: 'http://meridian-air.localhost:3000' }],
+    ['without any origin', { 'sec-fetch-site': '' }],
+  ]
+  test.each(foreign)('%s changes nothing', async (_which, headers) => {
+    const browser = newBrowser()
+    const fields = await credentials()
+    await browser.raw('GET', '/login')
+    const reply = await post(browser, '/login', fields, headers)
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect(reply.cookies.map(({ name }) => name)).not.toContain('damask_session')
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+})
+
+describe('a form of any size and shape', () => {
+  test('is refused before it is read when it is too long', async () => {
+    const reply = await post(newBrowser(), '/login', { form: 'login', login: 'a'.repeat(formBytesMax) })
+    expect(reply.statusCode).toBe(413)
+  })
+
+  test('is refused when it does not announce its length', async () => {
+    const reply = await post(newBrowser(), '/login', { form: 'login' }, { 'transfer-encoding': 'chunked' })
+    expect(reply.statusCode).toBe(411)
+  })
+
+  test.each(['application/json', 'text/plain', 'multipart/form-data'])('is no form as %s', async (type) => {
+    const reply = await post(newBrowser(), '/login', { form: 'login' }, { 'content-type': type })
+    expect(reply.statusCode).toBe(400)
+  })
+
+  test('may have names that the form library gives a meaning', async () => {
+    const odd = { __intent__: '{', __state__: '{', '__proto__[polluted]': 'yes', 'login[0].x': 'y' }
+    const reply = await post(newBrowser(), '/login', { ...(await credentials()), password: 'wrong', ...odd })
+    expect(reply.statusCode).toBe(401)
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+
+  test('is not taken by a page that has none', async () => {
+    expect((await post(newBrowser(), '/how-it-works', { form: 'login' })).statusCode).toBe(405)
+  })
+})
+
+test('the calls of a form count against the limits of its client', async () => {
+  const browser = newBrowser()
+  const statuses = new Set<number>()
+  for (let i = 0; i < 12; i += 1)
+    statuses.add((await post(browser, '/recover', { form: 'recover', emailOrPhone: `a${i}@mail.example` })).statusCode)
+  expect(statuses).toEqual(new Set([303, 429]))
+})
+
+test('a recovery goes from the code to the next form without a token in any address', async () => {
+  const browser = newBrowser()
+  const asked = await post(browser, '/recover', { form: 'recover', emailOrPhone: 'no-one@mail.example' })
+  expect(asked.headers.location).toBe('/recover/confirm')
+  const short = await post(browser, '/recover/confirm', { form: 'code', code: '12' })
+  expect([short.statusCode, short.body.includes('must have 8 characters')]).toEqual([400, true])
+  const secret = 'olives and a warm loaf'
+  const late = await post(browser, '/recover/update', {
+    ...{ form: 'new-password', token: 'a'.repeat(43), password: secret, passwordConfirm: secret },
+    passkeys: JSON.stringify([{ id: 'one', name: 'My phone' }]),
+  })
+  expect(late.statusCode).toBe(410)
+  expect(late.body).not.toContain(secret)
+})
+
+describe('a posted profile', () => {
+  const profileOf = async (member: Browser) => {
+    const reply = await member.call(currentMember, {})
+    if (!reply.ok) throw new Error(reply.problem.code)
+    return reply.value
+  }
+  const fieldsOf = ({ firstName, lastName, address, phoneNumber, publicId }: MemberView) => ({
+    ...{ form: 'profile', renderedFor: publicId, firstName, lastName, ...address, phoneNumber, language: '' },
+  })
+
+  test('saves each field, and an unchecked box as no', async () => {
+    const member = await diner(site)
+    const before = await profileOf(member)
+    expect(before.emailOptIn).toBe(true)
+    const reply = await post(member, '/account/user_profile', { ...fieldsOf(before), firstName: 'Anneli' })
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/account/user_profile?saved=profile'])
+    expect(await profileOf(member)).toMatchObject({ firstName: 'Anneli', emailOptIn: false })
+  })
+
+  test('keeps what was typed beside the error', async () => {
+    const member = await diner(site)
+    const wrong = { ...fieldsOf(await profileOf(member)), firstName: 'Anneli', zipCode: '00000' }
+    const reply = await post(member, '/account/user_profile', wrong)
+    expect(reply.statusCode).toBe(400)
+    for (const text of ['value="Anneli"', 'value="00000"', 'This ZIP code is not located in the U.S.'])
+      expect(reply.body).toContain(text)
+    expect((await profileOf(member)).firstName).toBe('Ana')
+  })
+
+  test('of another member’s page changes nothing', async () => {
+    const [member, other] = [await diner(site), await diner(site)]
+    const fields = { ...fieldsOf(await profileOf(other)), firstName: 'Anneli' }
+    const reply = await post(member, '/account/user_profile', fields)
+    expect(reply.headers.location).toMatch(/^\/login\?/)
+    expect((await profileOf(member)).firstName).toBe('Ana')
+  })
+
+  test('of a visitor leads to the sign-in', async () => {
+    const reply = await post(newBrowser(), '/account/user_profile', { form: 'profile', firstName: 'Anneli' })
+    expect(reply.headers.location).toMatch(/^\/login\?/)
+  })
+})

@@ -1,0 +1,78 @@
+import { data as replyWith, redirect, type RouterContextProvider } from 'react-router'
+import type { CallOf, CommonRefusal, Endpoint, FieldError, RefusalOf, ReplyOf } from '../../contract/endpoint.ts'
+import type { z } from '../../contract/schema.ts'
+import { pageInfo } from '../context.ts'
+import { loginPath } from '../paths.ts'
+import { changeIn } from '../server-api.ts'
+import { readForm, type FormDefinition } from './definition.ts'
+import { formField, memberField, scriptField, type FormReply } from './reply.ts'
+
+type ActionArgs = { context: Readonly<RouterContextProvider>; request: Request }
+export type ReplyTo<E extends Endpoint> = FormReply<ReplyOf<E>, RefusalOf<E> | CommonRefusal>
+
+/** The posted form; a body that is none gets 400. */
+export async function postedForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch {
+    throw replyWith(null, { status: 400 })
+  }
+}
+
+export const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+export const formIdOf = (form: FormData): string => textOf(form, formField)
+export const isScripted = (form: FormData): boolean => textOf(form, scriptField) !== ''
+
+/** Only the texts of the fields that the schema names, so that no other name reaches the form library. */
+function fieldsOf(form: FormData, schema: z.ZodObject): FormData {
+  const fields = new FormData()
+  for (const name of Object.keys(schema.shape))
+    for (const value of form.getAll(name)) if (typeof value === 'string') fields.append(name, value)
+  return fields
+}
+
+const byField = (errors: readonly FieldError[]): Record<string, string[]> =>
+  Object.fromEntries(errors.map(({ field, message }) => [field, [message]]))
+
+type Posted<S extends z.ZodObject, E extends Endpoint> = {
+  definition: FormDefinition<S>
+  form: FormData
+  call: E
+  args: (value: z.output<S>) => CallOf<E>
+}
+
+/**
+ * Checks a posted form and makes its call as the visitor who posted it. Field errors of the call and of the schema look the
+ * same; a refusal without fields comes with its sentence. A visitor whose session has ended signs in first.
+ */
+export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
+  { context, request }: ActionArgs,
+  { definition, form, call, args }: Posted<S, E>,
+): Promise<ReplyTo<E>> {
+  const { id, schema, secrets = [] } = definition
+  const submission = readForm(definition, fieldsOf(form, schema), context.get(pageInfo).partner)
+  const hideFields = [...secrets]
+  if (submission.status !== 'success') {
+    const result = submission.reply({ hideFields })
+    return { form: id, ok: false, refusal: 'invalid_request', problem: '', status: 400, result }
+  }
+  const answer = await changeIn(context, request, textOf(form, memberField))(call, args(submission.value))
+  if (answer.ok) return { form: id, ok: true, value: answer.value, result: submission.reply({ hideFields }) }
+  const { refusal, problem } = answer
+  if (refusal === 'unauthorized') {
+    const { pathname, search } = new URL(request.url)
+    throw redirect(loginPath({ returnTo: pathname + search }), 303)
+  }
+  const errors = (problem.errors ?? []).filter(({ field }) => field in schema.shape)
+  const fieldErrors = byField(errors)
+  const result = submission.reply({ hideFields, fieldErrors, formErrors: [problem.title] })
+  const title = errors.length > 0 ? '' : problem.title
+  return { form: id, ok: false, refusal, problem: title, status: problem.status, result }
+}
+
+/** The reply as the action returns it: a refused form has the status of its refusal, so that nothing is loaded again. */
+export const answerForm = <R extends FormReply>(reply: R) =>
+  replyWith(reply, { status: reply.ok ? 200 : reply.status || 500 })

@@ -1,0 +1,17 @@
+import type { FormReply } from './reply.ts'
+
+type ClientActionArgs = { serverAction: () => Promise<unknown> }
+
+/**
+ * Posts a form with script. An action that cannot be reached, or a server that answers with a page of its own, is a refusal
+ * like any other: an error page would replace the form and all that was typed.
+ */
+export async function postForm<R extends FormReply>({ serverAction }: ClientActionArgs): Promise<R> {
+  try {
+    return (await serverAction()) as R
+  } catch (error) {
+    // The router throws the redirect of an action.
+    if (error instanceof Response) throw error
+    return { form: '', ok: false, refusal: 'unexpected', problem: '', status: 0 } as FormReply as R
+  }
+}

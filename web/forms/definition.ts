@@ -1,0 +1,52 @@
+import type { Submission } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { configureCoercion } from '@conform-to/zod/v4/future'
+import type { PartnerWords } from '../../contract/partner-text.ts'
+import type { FieldError } from '../../contract/endpoint.ts'
+import { fieldMessage } from '../../contract/field-messages.ts'
+import type { MessageCode } from '../../contract/messages.ts'
+import type { z } from '../../contract/schema.ts'
+
+/** One form of a page. The action and the browser check the same definition, so both show the same sentences. */
+export type FormDefinition<S extends z.ZodObject> = {
+  /** Unique on its page: tells an action which form was posted. */
+  readonly id: string
+  /** The body of the call, from the contract, or the part of it that has fields. */
+  readonly schema: S
+  /** Fields whose values never go back to the browser. */
+  readonly secrets?: readonly Extract<keyof z.input<S>, string>[]
+  /** Rules that the schema cannot state, as sentences in the partner's words. */
+  readonly faults?: (value: z.output<S>, partner: PartnerWords) => readonly FieldError[]
+}
+
+export const defineForm = <S extends z.ZodObject>(definition: FormDefinition<S>): FormDefinition<S> => definition
+
+/** An empty field is an empty text: the contract decides whether it is required. An unchecked box is false. */
+const coercion = configureCoercion({ stripEmptyString: (value) => value })
+
+type Issue = { code?: string; path?: readonly PropertyKey[] | undefined; maximum?: unknown; origin?: unknown }
+
+function codeOf({ code, maximum, origin }: Issue): { code: MessageCode; num?: number } {
+  if (code === 'too_big' && origin === 'string') return { code: 'tooLong', num: Number(maximum) }
+  return { code: code === 'too_small' || code === 'invalid_type' ? 'required' : 'server' }
+}
+
+/** Reads a posted or typed form by its schema and rules. */
+export function readForm<S extends z.ZodObject>(
+  { schema, faults }: FormDefinition<S>,
+  data: FormData,
+  partner: PartnerWords,
+): Submission<z.input<S>, string[], z.output<S>> {
+  const withFaults = coercion.coerceFormValue(schema).superRefine((value, context) => {
+    for (const { field, message } of faults?.(value, partner) ?? [])
+      context.addIssue({ code: 'custom', path: [field], message })
+  })
+  return parseWithZod(data, {
+    schema: withFaults,
+    disableAutoCoercion: true,
+    error: (issue) => {
+      const { code, num } = codeOf(issue)
+      return fieldMessage({ field: String(issue.path?.at(-1) ?? ''), code, num }, partner).message
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import type { FieldMetadata } from '@conform-to/react'
+import type { ComponentProps } from 'react'
+import { usePasswordWords } from '../sign-in/password-words.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+type Of<Value, Props> = { field: FieldMetadata<Value, never, string[]> | AnyField } & Omit<
+  Props,
+  'name' | 'value' | 'defaultValue' | 'checked' | 'defaultChecked' | 'error' | 'onChange'
+>
+/** As much of a field's state as its control needs. */
+export type AnyField = {
+  key: string | undefined
+  name: string
+  initialValue: unknown
+  errors: string[] | undefined
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The browser holds what is typed, so that nothing typed before the script arrives is lost. */
+export const FormText = ({ field, ...rest }: Of<string, ComponentProps<typeof TextField>>) => (
+  <TextField
+    {...rest}
+    key={field.key}
+    name={field.name}
+    defaultValue={textOf(field.initialValue)}
+    error={field.errors?.[0]}
+  />
+)
+
+/** Never filled by the server. */
+export function FormPassword({ field, ...rest }: Omit<Of<string, ComponentProps<typeof PasswordField>>, 'words'>) {
+  const words = usePasswordWords()
+  return <PasswordField {...rest} key={field.key} words={words} name={field.name} error={field.errors?.[0]} />
+}
+
+export const FormCheckbox = ({ field, ...rest }: Of<boolean, ComponentProps<typeof Checkbox>>) => (
+  <Checkbox
+    {...rest}
+    key={field.key}
+    name={field.name}
+    defaultChecked={field.initialValue === 'on'}
+    error={field.errors?.[0]}
+  />
+)
+
+export const FormSelect = ({ field, ...rest }: Of<string, ComponentProps<typeof SelectField>>) => (
+  <SelectField
+    {...rest}
+    key={field.key}
+    name={field.name}
+    defaultValue={textOf(field.initialValue)}
+    error={field.errors?.[0]}
+  />
+)

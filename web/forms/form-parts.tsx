@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useCopy } from '../copy/use-copy.ts'
+import { Button } from '../ui/button.tsx'
+import { FormNotice } from '../ui/notice.tsx'
+
+/** Why the whole form was refused, on top of its fields. */
+export function FormProblem({ problem, children }: { problem: string; children?: ReactNode }) {
+  const t = useCopy()
+  if (problem === '') return null
+  return (
+    <FormNotice tone="error" label={t('form.error')}>
+      <p>{problem}</p>
+      {children}
+    </FormNotice>
+  )
+}
+
+/** The button that sends a form; the browser can send it before its script arrives. */
+export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  const t = useCopy()
+  return (
+    <Button type="submit" wide disabled={busy}>
+      {busy ? t('form.working') : children}
+    </Button>
+  )
+}

@@ -1,0 +1,84 @@
+import { useForm, type DefaultValue, type FieldMetadata, type FormMetadata, type Submission } from '@conform-to/react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useActionData, useFetcher } from 'react-router'
+import { message } from '../../contract/messages.ts'
+import type { z } from '../../contract/schema.ts'
+import { useSite } from '../partner.ts'
+import { readForm, type FormDefinition } from './definition.ts'
+import type { FormReply } from './reply.ts'
+
+type Options<S extends z.ZodObject, R extends FormReply> = {
+  defaultValue?: DefaultValue<z.input<S>>
+  /** Runs once for each reply that a script received; a form posted without script renders its reply instead. */
+  onReply?: (reply: R) => void
+}
+
+/**
+ * A form that posts to the action of its own page. With script the router posts it, and the page stays as it is; without
+ * script the browser posts it and gets the page with the reply. Checks on submit, then on every change (P1-405).
+ */
+export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
+  definition: FormDefinition<S>,
+  { defaultValue, onReply }: Options<S, R> = {},
+) {
+  const { partner } = useSite()
+  const fetcher = useFetcher()
+  const posted = useActionData() as R | undefined
+  const data = fetcher.data as R | undefined
+  const reply = data ?? (posted?.form === definition.id ? posted : undefined)
+  const sent = useRef<FormData>(undefined)
+
+  const [form, fields] = useForm<z.input<S>, z.output<S>, string[]>({
+    id: `form-${definition.id}`,
+    ...(reply?.result ? { lastResult: reply.result } : {}),
+    ...(defaultValue ? { defaultValue } : {}),
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData, submitter }) => {
+      const submission = readForm(definition, formData, partner)
+      const isSubmit = submitter?.getAttribute('name') !== intentName
+      if (isSubmit) sent.current = formData
+      return isSubmit ? submission : withServerErrors(submission, formData, sent.current, reply)
+    },
+  })
+
+  const take = useEffectEvent((latest: R) => onReply?.(latest))
+  useEffect(() => {
+    if (data !== undefined) take(data)
+  }, [data])
+
+  return {
+    definition,
+    fetcher,
+    form: form as unknown as FormMetadata<z.input<S>, string[]>,
+    fields: fields as { [Name in keyof z.input<S>]-?: FieldMetadata<z.input<S>[Name], z.input<S>, string[]> },
+    reply,
+    busy: fetcher.state !== 'idle',
+    refusal: reply && !reply.ok ? reply.refusal : undefined,
+    /** What is wrong with the whole form, as a sentence; empty where its fields say it. */
+    problem: !reply || reply.ok ? '' : reply.result ? reply.problem : message('server', '', undefined, partner.copy),
+  }
+}
+
+export type RouteForm = Pick<ReturnType<typeof useRouteForm>, 'definition' | 'fetcher' | 'busy' | 'problem'> & {
+  form: Pick<FormMetadata, 'id' | 'onSubmit'>
+}
+
+/** The name under which the form library asks for one field to be checked. */
+const intentName = '__intent__'
+
+/** What the server refused stays refused while the field still has the value that was sent. */
+function withServerErrors<I, O>(
+  submission: Submission<I, string[], O>,
+  now: FormData,
+  sent: FormData | undefined,
+  reply: FormReply | undefined,
+): Submission<I, string[], O> {
+  const errors = reply && !reply.ok ? (reply.result?.error ?? {}) : {}
+  const same = Object.entries(errors).filter(
+    ([field, error]) => field !== '' && error !== null && sent?.get(field) === now.get(field),
+  )
+  if (same.length === 0 || submission.status === 'success') return submission
+  const error = { ...Object.fromEntries(same), ...submission.error }
+  return { ...submission, error, reply: (options) => ({ ...submission.reply(options), error }) }
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import type { PasskeyView } from '../../contract/api/passkeys.ts'
+import type { updateRecovery } from '../../contract/api/recovery.ts'
+import { linkCopy } from '../../contract/shared-copy.ts'
+import { passwordMaxLength } from '../../domain/joining/prospect.ts'
+import { joinCopy } from '../copy/join.ts'
+import { recoveryCopy } from '../copy/recovery.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import type { ReplyTo } from '../forms/action.ts'
+import { FormPassword } from '../forms/fields.tsx'
+import { FormProblem, SubmitButton } from '../forms/form-parts.tsx'
+import { useRouteForm } from '../forms/use-route-form.ts'
+import css from '../join/join.module.css'
+import { useLabels } from '../join/use-labels.ts'
+import { recoverPath, recoverUpdatePath } from '../late-paths.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { passwordForm } from './forms.ts'
+import { KeptPasskeys } from './kept-passkeys.tsx'
+import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
+
+type Opened = { token: string | undefined; passkeys: readonly PasskeyView[] }
+type UpdateReply = ReplyTo<typeof updateRecovery> & Partial<Opened>
+
+/** The last step: a new password, with the token that the code or the mailed link gave. */
+export function NewPassword(opened: Opened) {
+  const t = useCopy(joinCopy, recoveryCopy, linkCopy)
+  const labelOf = useLabels()
+  const hydrated = useHydrated()
+  const state = useRouteForm<typeof updateRecovery.body, UpdateReply>(passwordForm)
+  const token = opened.token ?? (state.reply?.token || undefined)
+  const passkeys = opened.passkeys.length > 0 ? opened.passkeys : (state.reply?.passkeys ?? [])
+  // The history's state is there only once the page has come alive: until then the form is drawn.
+  const lost = hydrated && token === undefined
+  return (
+    <RecoveryPage title={t('recover.updateTitle')} lead={t('recover.updateText')}>
+      <RecoveryForm state={state} action={recoverUpdatePath()} label={t('recover.updateTitle')}>
+        <FormProblem problem={state.problem || (lost ? t('recover.expired') : '')}>
+          <Link to={recoverPath()}>{t('recover.again')}</Link>
+        </FormProblem>
+        <input type="hidden" name={state.fields.token.name} value={token ?? ''} />
+        <input type="hidden" name="passkeys" value={JSON.stringify(passkeys)} />
+        <div className={css.group}>
+          {(['password', 'passwordConfirm'] as const).map((name) => (
+            <FormPassword
+              key={name}
+              field={state.fields[name]}
+              label={labelOf(name)}
+              hint={name === 'password' ? t('join.passwordHint') : undefined}
+              required
+              autoComplete="new-password"
+              maxLength={passwordMaxLength}
+            />
+          ))}
+        </div>
+        <KeptPasskeys passkeys={passkeys} field={state.fields.keepPasskeys} />
+        <SubmitButton busy={state.busy || lost}>{t('recover.updateSubmit')}</SubmitButton>
+      </RecoveryForm>
+    </RecoveryPage>
+  )
+}

@@ -1,0 +1,41 @@
+import { redirectDocument } from 'react-router'
+import { passkeyView } from '../../contract/api/passkeys.ts'
+import { updateRecovery } from '../../contract/api/recovery.ts'
+import { z } from '../../contract/schema.ts'
+import { passwordMaxLength } from '../../domain/joining/prospect.ts'
+import { answerForm, callWithForm, postedForm, textOf } from '../forms/action.ts'
+import { recoverSuccessPath } from '../late-paths.ts'
+import { passwordForm } from './forms.ts'
+
+type ActionArgs = Parameters<typeof callWithForm>[0]
+
+const shownPasskeys = z.array(passkeyView)
+const cut = (password: string) => password.slice(0, passwordMaxLength) // (P1-396)
+
+/** Sets the new password. All sessions end with the old one, so the next page is a new document. */
+export async function updatePassword(args: ActionArgs) {
+  const form = await postedForm(args.request)
+  const reply = await callWithForm(args, {
+    definition: passwordForm,
+    form,
+    call: updateRecovery,
+    args: (value) => ({
+      body: { ...value, password: cut(value.password), passwordConfirm: cut(value.passwordConfirm) },
+    }),
+  })
+  if (reply.ok) {
+    const leading = redirectDocument(recoverSuccessPath(), 303)
+    leading.headers.set('x-remix-replace', 'true')
+    throw leading
+  }
+  return answerForm({ ...reply, token: textOf(form, 'token'), passkeys: passkeysIn(textOf(form, 'passkeys')) })
+}
+
+/** The passkeys that the form showed, which a browser without script posts back; they are only shown again. */
+function passkeysIn(text: string): z.infer<typeof shownPasskeys> {
+  try {
+    return shownPasskeys.safeParse(JSON.parse(text)).data ?? []
+  } catch {
+    return []
+  }
+}

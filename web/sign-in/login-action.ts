@@ -1,0 +1,21 @@
+import { redirectDocument } from 'react-router'
+import { signIn } from '../../contract/api/session.ts'
+import { answerForm, callWithForm, postedForm, textOf } from '../forms/action.ts'
+import { safeReturn } from '../paths.ts'
+import { landingWithout } from './landing.ts'
+import { loginForm, passwordLengthMax } from './login-definition.ts'
+
+type ActionArgs = Parameters<typeof callWithForm>[0]
+
+/** Signs in and leads on by a new document, since another person may have been signed in. */
+export async function login(args: ActionArgs) {
+  const form = await postedForm(args.request)
+  const reply = await callWithForm(args, {
+    definition: loginForm,
+    form,
+    call: signIn,
+    args: (value) => ({ body: { ...value, password: value.password.slice(0, passwordLengthMax) } }),
+  })
+  if (reply.ok) throw redirectDocument(landingWithout(reply.value, safeReturn(textOf(form, 'returnTo'))), 303)
+  return answerForm(reply)
+}

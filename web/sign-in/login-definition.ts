@@ -1,0 +1,11 @@
+import { signIn } from '../../contract/api/session.ts'
+import { defineForm } from '../forms/definition.ts'
+
+export const passwordLengthMax = 56 // (P1-396)
+
+/** `returnTo` is not part of the call: it is the page to which the action leads. */
+export const loginForm = defineForm({
+  id: 'login',
+  schema: signIn.body,
+  secrets: ['password', 'gRecaptchaResponse'],
+})

@@ -12,11 +12,13 @@ import { FormFaults } from '../ui/form-faults.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
 import { useTypedBefore } from '../ui/use-typed-before.ts'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
+import { FormMarks } from '../forms/form-marks.tsx'
 import css from './claim-form.module.css'
+import { claimFormId } from './claim-definition.ts'
 import { otherCard, type ClaimForm } from './draft.ts'
+import { RestaurantChoice } from './restaurant-choice.tsx'
 import { RestaurantField } from './restaurant-field.tsx'
 import { useClaimForm, type SentClaim } from './use-claim-form.ts'
 
@@ -35,7 +37,6 @@ export function ClaimFormView({ cards, today, onSent }: Props) {
   const t = useCopy(claimsCopy)
   const element = useRef<HTMLFormElement>(null)
   const { form, change, submit, faults, problem, busy } = useClaimForm(onSent)
-  const ready = useHydrated()
   useTypedBefore(element, ({ date, amountMinor, cardId }) =>
     change({
       ...(typeof date === 'string' ? { date } : {}),
@@ -51,18 +52,21 @@ export function ClaimFormView({ cards, today, onSent }: Props) {
     <form
       ref={element}
       className={css.form}
+      method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
       }}
     >
+      <FormMarks id={claimFormId} />
       <FormFaults label={t('claims.faultsLabel')} intro={t('claims.faults')} problem={problem} faults={listed} />
       <RestaurantField
         name={form.merchantName}
         error={faults.merchantId}
         onChoose={({ id, name }) => change({ merchantId: id, merchantName: name })}
       />
+      <RestaurantChoice />
       <div className={css.pair}>
         <DateField today={today} date={form.date} error={faults.date} onDate={(date) => change({ date })} />
         <TextField
@@ -81,7 +85,7 @@ export function ClaimFormView({ cards, today, onSent }: Props) {
       <CardChoice cards={cards} form={form} error={faults.cardId} onChange={change} />
       <RequiredNote />
       <PrivacyNotice />
-      <Button type="submit" wide disabled={busy || !ready}>
+      <Button type="submit" wide disabled={busy}>
         {t(busy ? 'claims.sending' : 'claims.send')}
       </Button>
     </form>

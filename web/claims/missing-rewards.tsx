@@ -1,7 +1,8 @@
 import { SearchCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import { disputeClaim, listClaims, type ClaimView } from '../../contract/api/claims.ts'
+import type { Answer } from '../../contract/endpoint.ts'
 import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
 import { api } from '../api.ts'
@@ -15,6 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/missing-rewards.ts'
+import { sendWithoutScript } from './claim-action.ts'
 import { ClaimFormView } from './claim-form.tsx'
 import { ClaimItem } from './claim-item.tsx'
 import css from './claims.module.css'
@@ -28,13 +30,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { reply: await apiIn(context)(listClaims, {}), today: localNow(context.get(pageInfo).now, lastZone).date }
 }
 
+/** With script the form calls the API itself (use-claim-form.ts). */
+export const action = async (args: Route.ActionArgs) => sendWithoutScript(args)
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/missing_rewards', [claimsCopy, 'claims.title'])
 
 export default function MissingRewards({ loaderData: { reply, today } }: Route.ComponentProps) {
   const t = useCopy(claimsCopy)
   const { revalidate } = useRevalidator()
-  const [sent, setSent] = useState<SentClaim | null>(null)
+  const [params] = useSearchParams()
+  const [sent, setSent] = useState<SentClaim | null>(() => sentBefore(reply, params.get('sent')))
   const { busy, dispute } = useDispute()
   if (!reply.ok) return <Failed title={t('claims.failed')} problem={reply.problem} />
   const { claims, cards } = reply.value
@@ -81,6 +87,12 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
       </div>
     </>
   )
+}
+
+/** The claim that a browser without script has just sent. */
+function sentBefore(reply: Answer<typeof listClaims>, id: string | null): SentClaim | null {
+  const claim = reply.ok ? reply.value.claims.find((one) => one.id === id) : undefined
+  return claim ? { claim, isDuplicate: false } : null
 }
 
 type SentProps = { sent: SentClaim; onMore: () => void; children: React.ReactNode }

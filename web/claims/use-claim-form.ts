@@ -3,34 +3,29 @@ import { sendClaim, type ClaimView } from '../../contract/api/claims.ts'
 import { claimSentence } from '../../contract/claim-copy.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
 import { billMinor } from '../../domain/claims/bill.ts'
-import type { ClaimFault, ClaimField } from '../../domain/claims/fields.ts'
+import type { ClaimField } from '../../domain/claims/fields.ts'
 import { api } from '../api.ts'
 import { claimsCopy } from '../copy/claims.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { usePostedForm, withPosted, type PostedForm } from '../forms/posted-form.ts'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { claimFormId, emptyFields } from './claim-definition.ts'
 import { emptyClaim, forgetClaimDraft, keepClaimDraft, keptClaimDraft, otherCard, type ClaimForm } from './draft.ts'
 
 export type SentClaim = { claim: ClaimView; isDuplicate: boolean }
 type Faults = Partial<Record<ClaimField, string>>
-
-/** Fields that are empty; everything else the server says, by the restaurant's calendar. */
-const missing = (form: ClaimForm): [ClaimField, ClaimFault][] => [
-  ...(form.merchantId === '' ? [['merchantId', 'merchant_missing'] as [ClaimField, ClaimFault]] : []),
-  ...(form.date === '' ? [['date', 'date_missing'] as [ClaimField, ClaimFault]] : []),
-  ...(billMinor(form.amount) === 0 ? [['amountMinor', 'amount_missing'] as [ClaimField, ClaimFault]] : []),
-  ...(form.card === '' ? [['cardId', 'card_missing'] as [ClaimField, ClaimFault]] : []),
-]
 
 /** The form of a missing reward: what is typed stays until it is sent, whatever the server says. */
 export function useClaimForm(onSent: (sent: SentClaim) => void) {
   const t = useCopy(claimsCopy)
   const { partner } = useSite()
   const formats = useFormats()
-  const [form, setForm] = useState(emptyClaim)
-  const [faults, setFaults] = useState<Faults>({})
-  const [problem, setProblem] = useState('')
+  const posted = usePostedForm(claimFormId)
+  const [form, setForm] = useState(() => claimPosted(posted))
+  const [faults, setFaults] = useState(() => faultsOf(posted.errors))
+  const [problem, setProblem] = useState(posted.problem)
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const [restored, setRestored] = useState(false)
@@ -48,7 +43,7 @@ export function useClaimForm(onSent: (sent: SentClaim) => void) {
     })
   }
   const submit = async () => {
-    const empty = missing(form).map(([field, code]) => [
+    const empty = emptyFields(form).map(({ field, code }) => [
       field,
       claimSentence({ code, values: {} }, partner.copy, formats),
     ])
@@ -75,6 +70,14 @@ export function useClaimForm(onSent: (sent: SentClaim) => void) {
     }
   }
   return { form, change, submit, faults, problem, busy }
+}
+
+/** What a browser without script posted: the restaurant by its name. */
+function claimPosted(posted: PostedForm): ClaimForm {
+  if (!posted.values) return emptyClaim
+  const fields = { merchantId: '', date: '', amountMinor: '', cardId: '', paidWithPin: false }
+  const { merchantId, amountMinor, cardId, ...rest } = withPosted(fields, posted)
+  return { ...rest, merchantId: '', merchantName: merchantId, amount: amountMinor, card: cardId }
 }
 
 const typedOf = (form: ClaimForm): Partial<ClaimForm> =>

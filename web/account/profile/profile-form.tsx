@@ -2,19 +2,20 @@ import type { MemberView } from '../../../contract/api/session.ts'
 import { needsFullAddress } from '../../../domain/joining/prospect.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
+import { FormMarks } from '../../forms/form-marks.tsx'
 import { AddressFields } from '../../join/address-fields.tsx'
 import { NameFields } from '../../join/name-fields.tsx'
 import { PhoneFields } from '../../join/phone-fields.tsx'
 import { useBrand } from '../../partner.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormNotice } from '../../ui/notice.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useTypedBefore } from '../../ui/use-typed-before.ts'
 import { EmailChoice } from './email-choice.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import type { ProfileField } from './profile-state.ts'
 import { PrivacyNotice } from '../../shell/privacy-notice.tsx'
 import css from './profile.module.css'
+import { profileForm } from './profile-definition.ts'
 import { ProfileSection } from './section.tsx'
 import { useProfile } from './use-profile.ts'
 
@@ -22,7 +23,6 @@ import { useProfile } from './use-profile.ts'
 export function ProfileFields({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)
   const brand = useBrand()
-  const hydrated = useHydrated()
   const { fields, submit, busy, problem, element } = useProfile(member)
   useTypedBefore(element, (typed) => {
     for (const [field, value] of Object.entries(typed)) fields.set(field as ProfileField, value)
@@ -35,6 +35,7 @@ export function ProfileFields({ member }: { member: MemberView }) {
       aria-label={t('profile.title')}
       onSubmit={(event) => void submit(event)}
     >
+      <FormMarks id={profileForm.id} />
       <ProfileSection title={t('profile.person')}>
         <NameFields fields={fields} locked={brand.enrollmentType === 'sso'} />
       </ProfileSection>
@@ -56,7 +57,7 @@ export function ProfileFields({ member }: { member: MemberView }) {
             <p>{problem}</p>
           </FormNotice>
         )}
-        <Button type="submit" disabled={!hydrated} aria-disabled={busy || undefined}>
+        <Button type="submit" aria-disabled={busy || undefined}>
           {busy ? t('form.working') : t('profile.save')}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import type { FieldError } from '../../../contract/endpoint.ts'
 import { fieldMessage } from '../../../contract/field-messages.ts'
 import { showPhone } from '../../../domain/joining/phone.ts'
 import { needsFullAddress, profileFaults } from '../../../domain/joining/prospect.ts'
+import { withPosted, type PostedForm } from '../../forms/posted-form.ts'
 import { inFormOrder, smsAfterChange, tidyPhone, type MemberFields, type MemberForm } from '../../join/join-fields.ts'
 
 /** What the profile has beyond the join form: one of `languages`, or empty to follow the brand. */
@@ -31,6 +32,13 @@ export function profileStateOf(member: MemberView): ProfileState {
   const form = { ...own, language: language ?? '' }
   return { saved: form, form, visited: [], reported: [] }
 }
+
+/** The form as a browser without script posted it, with what the server said of it. */
+export const withPostedProfile = (state: ProfileState, posted: PostedForm): ProfileState => ({
+  ...state,
+  form: withPosted(state.form, posted),
+  reported: posted.errors,
+})
 
 const without = (errors: readonly FieldError[], field: string) => errors.filter((error) => error.field !== field)
 

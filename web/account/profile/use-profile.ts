@@ -5,6 +5,7 @@ import { fieldMessage } from '../../../contract/field-messages.ts'
 import { message } from '../../../contract/messages.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
+import { usePostedForm } from '../../forms/posted-form.ts'
 import { focusFirst } from '../../join/focus-first.ts'
 import { zipChecker } from '../../join/zip-check.ts'
 import { useSite } from '../../partner.ts'
@@ -19,8 +20,10 @@ import {
   profileStateOf,
   showErrors,
   reportZip,
+  withPostedProfile,
   type ProfileFields,
 } from './profile-state.ts'
+import { profileForm } from './profile-definition.ts'
 import { ProfileRejected, saveProfile } from './save-profile.ts'
 
 /** State of the profile form: each field is validated when it loses the focus, and all of them before they are sent. */
@@ -28,9 +31,10 @@ export function useProfile(member: MemberView) {
   const t = useCopy(profileCopy)
   const { partner } = useSite()
   const { revalidate } = useRevalidator()
-  const [state, setState] = useState(() => profileStateOf(member))
+  const posted = usePostedForm(profileForm.id)
+  const [state, setState] = useState(() => withPostedProfile(profileStateOf(member), posted))
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState(posted.problem)
   const [zipFaultOf] = useState(() => zipChecker())
   const element = useRef<HTMLFormElement>(null)
   const errors = errorsOf(state, partner)

@@ -1,0 +1,12 @@
+import { updateProfile } from '../../../contract/api/profile.ts'
+import { defineForm } from '../../forms/definition.ts'
+
+const boxes = { smsOptIn: updateProfile.body.shape.smsOptIn, emailOptIn: updateProfile.body.shape.emailOptIn }
+
+/** The profile as a browser posts it: an unchecked box is no field at all. */
+export const profileForm = defineForm({
+  id: 'profile',
+  schema: updateProfile.body
+    .omit({ password: true })
+    .extend({ smsOptIn: boxes.smsOptIn.default(false), emailOptIn: boxes.emailOptIn.default(false) }),
+})

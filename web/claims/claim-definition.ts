@@ -1,0 +1,41 @@
+import { claimSentence } from '../../contract/claim-copy.ts'
+import { formatsFor } from '../../contract/formats.ts'
+import { z } from '../../contract/schema.ts'
+import { billMinor } from '../../domain/claims/bill.ts'
+import type { ClaimFault, ClaimField } from '../../domain/claims/fields.ts'
+import { defineForm } from '../forms/definition.ts'
+
+export const claimFormId = 'claim'
+/** The field that chooses between restaurants of similar names, where no script lists them while one types. */
+export const choiceField = 'restaurant'
+
+const text = z.string().max(80)
+/** The form as a browser posts it: the restaurant by its name, the amount as it is written. */
+const typedClaim = z.object({
+  merchantId: text,
+  date: text,
+  amountMinor: text,
+  cardId: text,
+  paidWithPin: z.boolean().default(false),
+})
+
+/** The empty fields of a claim; everything else the server checks, by the restaurant's calendar. */
+export const emptyFields = (claim: { merchantId: string; date: string; amount: string; card: string }) =>
+  [
+    ...(claim.merchantId === '' ? [{ field: 'merchantId', code: 'merchant_missing' } as const] : []),
+    ...(claim.date === '' ? [{ field: 'date', code: 'date_missing' } as const] : []),
+    ...(billMinor(claim.amount) === 0 ? [{ field: 'amountMinor', code: 'amount_missing' } as const] : []),
+    ...(claim.card === '' ? [{ field: 'cardId', code: 'card_missing' } as const] : []),
+  ] satisfies { field: ClaimField; code: ClaimFault }[]
+
+/** `merchantId`: the restaurant that the posted name means; empty where it means none or several. */
+export const claimForm = (merchantId: string) =>
+  defineForm({
+    id: claimFormId,
+    schema: typedClaim,
+    faults: ({ date, amountMinor, cardId }, { brand, copy }) =>
+      emptyFields({ merchantId, date, amount: amountMinor, card: cardId }).map(({ field, code }) => ({
+        field,
+        message: claimSentence({ code, values: {} }, copy, formatsFor(brand, null)),
+      })),
+  })

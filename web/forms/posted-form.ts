@@ -1,0 +1,34 @@
+import { useActionData } from 'react-router'
+import type { FieldError } from '../../contract/endpoint.ts'
+import type { FormReply } from './reply.ts'
+
+export type PostedForm = {
+  /** Texts by field; a checked box is `on`. Secrets are left out. Null where the form was not posted. */
+  values: Readonly<Record<string, unknown>> | null
+  errors: readonly FieldError[]
+  problem: string
+}
+
+const notPosted: PostedForm = { values: null, errors: [], problem: '' }
+
+/** What the action answered to a form that the browser posted before the page's script arrived. */
+export function usePostedForm(id: string): PostedForm {
+  const reply = useActionData() as FormReply | undefined
+  if (reply?.form !== id || reply.ok) return notPosted
+  const { initialValue, error } = reply.result ?? {}
+  const errors = Object.entries(error ?? {}).flatMap(([field, messages]) =>
+    field === '' ? [] : (messages ?? []).slice(0, 1).map((message) => ({ field, message })),
+  )
+  return { values: initialValue ?? {}, errors, problem: reply.problem }
+}
+
+/** A form with what was posted in place of what it began with. A box that was posted unchecked has no value. */
+export function withPosted<F extends Readonly<Record<string, unknown>>>(form: F, { values }: PostedForm): F {
+  if (!values) return form
+  const posted = Object.entries(form).map(([field, value]) => {
+    const text = values[field]
+    if (typeof value === 'boolean') return [field, text === 'on']
+    return [field, typeof text === 'string' ? text : '']
+  })
+  return Object.fromEntries(posted) as F
+}

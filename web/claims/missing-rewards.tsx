@@ -2,7 +2,7 @@ import { SearchCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { disputeClaim, listClaims, type ClaimView } from '../../contract/api/claims.ts'
-import type { Answer } from '../../contract/endpoint.ts'
+import type { CallResult } from '../../contract/endpoint.ts'
 import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
 import { api } from '../api.ts'
@@ -90,7 +90,7 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
 }
 
 /** The claim that a browser without script has just sent. */
-function sentBefore(reply: Answer<typeof listClaims>, id: string | null): SentClaim | null {
+function sentBefore(reply: CallResult<typeof listClaims>, id: string | null): SentClaim | null {
   const claim = reply.ok ? reply.value.claims.find((one) => one.id === id) : undefined
   return claim ? { claim, isDuplicate: false } : null
 }

@@ -1,7 +1,7 @@
 import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { configureCoercion } from '@conform-to/zod/v4/future'
-import type { PartnerWords } from '../../contract/partner-text.ts'
+import type { PartnerTexts } from '../../contract/partner-text.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
 import { fieldMessage } from '../../contract/field-messages.ts'
 import type { MessageCode } from '../../contract/messages.ts'
@@ -16,7 +16,7 @@ export type FormDefinition<S extends z.ZodObject> = {
   /** Fields whose values never go back to the browser. */
   readonly secrets?: readonly Extract<keyof z.input<S>, string>[]
   /** Rules that the schema cannot state, as sentences in the partner's words. */
-  readonly faults?: (value: z.output<S>, partner: PartnerWords) => readonly FieldError[]
+  readonly faults?: (value: z.output<S>, partner: PartnerTexts) => readonly FieldError[]
 }
 
 export const defineForm = <S extends z.ZodObject>(definition: FormDefinition<S>): FormDefinition<S> => definition
@@ -35,7 +35,7 @@ function codeOf({ code, maximum, origin }: Issue): { code: MessageCode; num?: nu
 export function readForm<S extends z.ZodObject>(
   { schema, faults }: FormDefinition<S>,
   data: FormData,
-  partner: PartnerWords,
+  partner: PartnerTexts,
 ): Submission<z.input<S>, string[], z.output<S>> {
   const withFaults = coercion.coerceFormValue(schema).superRefine((value, context) => {
     for (const { field, message } of faults?.(value, partner) ?? [])

@@ -20,7 +20,7 @@ test.each([
   expect(csvLine([value])).toBe(`${written}\r\n`)
 })
 
-test('a reader gets back what was written, but for the apostrophe in front of a formula', () => {
+test('reads back unchanged, except for the apostrophe before a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 2 }), (cells) => {
       const [read = []] = parse(csvLine(cells), { relax_quotes: false }) as string[][]

@@ -22,4 +22,4 @@ test.each([
   ['curl/8.5.0', ''],
   ['<b>Chrome/1</b>\r\nBcc: x', 'Chrome'],
   ['', ''],
-])('%s is %j', (agent, name) => expect(deviceName(agent)).toBe(name))
+])('names the device of %s: %j', (agent, name) => expect(deviceName(agent)).toBe(name))

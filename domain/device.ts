@@ -20,13 +20,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const named = (agent: string, match: readonly (readonly [RegExp, string])[]): string =>
   match.find(([shape]) => shape.test(agent))?.[1] ?? ''
 
-/** Browser and system of a device by its user agent, '' for one that we do not know; `app` for our own app. Never shows the text itself. */
+/** Browser and system from a user agent, each empty when unknown; `app` is the native app. Never returns parts of the user agent. */
 export const deviceParts = (userAgent: string): { browser: string; system: string } => ({
   browser: named(userAgent, browsers),
   system: named(userAgent, systems),
 })
 
-/** A device as an operator reads it: "Chrome on Windows". */
+/** Name of a device for operators: "Chrome on Windows". */
 export function deviceName(userAgent: string): string {
   const parts = deviceParts(userAgent)
   const [browser, system] = [parts.browser === 'app' ? 'our app' : parts.browser, parts.system]

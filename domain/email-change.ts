@@ -1,3 +1,3 @@
 export const emailChangeLifeMs = 60 * 60_000
-/** Mails one account may cause, and one address may receive, within the life of a link. */
+/** Maximum number of mails per account, and per address, within the lifetime of a link. */
 export const emailChangeMailsMax = 3

@@ -6,7 +6,7 @@ test.each([
   ['NonActivated', 'NonActivated'],
   ['OptedIn', 'OptedOut'],
   ['VIP', 'OptedOut'],
-] as const)('%s becomes %s', (tier, after) => expect(tierWithoutEmail(tier)).toBe(after))
+] as const)('opting out of email changes %s to %s', (tier, after) => expect(tierWithoutEmail(tier)).toBe(after))
 
 test.each([
   ['OptedOut', '2027-12-31', 'VIP'],
@@ -14,6 +14,6 @@ test.each([
   ['OptedOut', '2026-06-14', 'OptedIn'],
   ['OptedOut', null, 'OptedIn'],
   ['NonActivated', '2027-12-31', 'NonActivated'],
-] as const)('opting in again on June 15 from %s with VIP kept until %s leads to %s [M2-325]', (tier, until, after) => {
+] as const)('opting in again on June 15 from %s with VIP until %s leads to %s [M2-325]', (tier, until, after) => {
   expect(tierWithEmail(tier, until, '2026-06-15')).toBe(after)
 })

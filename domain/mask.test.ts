@@ -8,4 +8,4 @@ test.each([
   ['@mail.example', '•••'],
   ['212-555-1234', '•••'],
   ['', '•••'],
-])('%s is shown as %s', (address, shown) => expect(maskEmail(address)).toBe(shown))
+])('masks %s as %s', (address, masked) => expect(maskEmail(address)).toBe(masked))

@@ -17,13 +17,13 @@ test.each([
   ['112-555-1234', null],
   ['call 212-555-1234', null],
   ['', null],
-])('%j is looked for as %j', (typed, sought) => expect(normalizeIdentifier(typed)).toBe(sought))
+])('normalizes %j to %j', (input, identifier) => expect(normalizeIdentifier(input)).toBe(identifier))
 
-const asked = new Date('2026-03-08T06:45:00Z') // New York puts its clocks forward 15 minutes later
-const at = (ms: number) => new Date(asked.getTime() + ms)
+const requestedAt = new Date('2026-03-08T06:45:00Z') // New York puts its clocks forward 15 minutes later
+const at = (ms: number) => new Date(requestedAt.getTime() + ms)
 const fresh: RecoveryState = {
   expiresAt: at(recoveryLifeMs),
-  mailedAt: asked,
+  mailedAt: requestedAt,
   guesses: 0,
   codeUsedAt: null,
   usedAt: null,
@@ -36,9 +36,9 @@ test.each([
   ['not mailed', { mailedAt: null }, 0, false, true],
   ['guessed at', { guesses: guessesMax - 1 }, 0, true, true],
   ['guessed at too often', { guesses: guessesMax }, 0, true, false],
-  ['with its code used', { codeUsedAt: asked }, 0, true, false],
-  ['used', { usedAt: asked }, 0, false, false],
-] as const)('a recovery %s takes link and guess as it should', (_what, change, ms, link, guess) => {
+  ['with its code used', { codeUsedAt: requestedAt }, 0, true, false],
+  ['used', { usedAt: requestedAt }, 0, false, false],
+] as const)('a recovery %s (%j) after %d ms accepts its link: %s, and a code: %s', (_title, change, ms, link, code) => {
   const state = { ...fresh, ...change }
-  expect([acceptsLink(state, at(ms)), acceptsCode(state, at(ms))]).toEqual([link, guess])
+  expect([acceptsLink(state, at(ms)), acceptsCode(state, at(ms))]).toEqual([link, code])
 })

@@ -16,7 +16,7 @@ test('a session lasts 15 minutes [P1-326]', () => expect(sessionLife(false)).toB
 test('a remembered session lasts 90 days [P1-327]', () => expect(sessionLife(true)).toBe(90 * 24 * 3600 * 1000))
 
 test.each([
-  // remembered, ms since seen, revoked, outcome
+  // remembered, ms since last use, revoked, outcome
   [false, 0, false, 'valid'],
   [false, 59_999, false, 'valid'],
   [false, 60_000, false, 'renew'],
@@ -25,18 +25,21 @@ test.each([
   [true, sessionLifeMs, false, 'renew'],
   [true, rememberedLifeMs, false, 'over'],
   [true, 0, true, 'over'],
-] as const)('remembered %s, %d ms later, revoked %s: %s', (remembered, ms, revoked, outcome) => {
-  const session = {
-    seenAt: start,
-    expiresAt: after(sessionLife(remembered)),
-    remembered,
-    revokedAt: revoked ? start : null,
-  }
-  expect(checkSession(session, after(ms))).toBe(outcome)
-})
+] as const)(
+  'a session with remembered %s, used %d ms later and revoked %s, is: %s',
+  (remembered, ms, revoked, outcome) => {
+    const session = {
+      seenAt: start,
+      expiresAt: after(sessionLife(remembered)),
+      remembered,
+      revokedAt: revoked ? start : null,
+    }
+    expect(checkSession(session, after(ms))).toBe(outcome)
+  },
+)
 
 test.each([
-  // ms since sign-in, ms since the password was given again, money may move
+  // ms since sign-in, ms since the password was confirmed, money may move
   [0, null, true],
   [trustedForMs, null, true],
   [trustedForMs + 1, null, false],
@@ -44,7 +47,10 @@ test.each([
   [30 * trustedForMs, confirmedForMs - 1, true],
   [30 * trustedForMs, confirmedForMs, false],
   [0, confirmedForMs, true],
-] as const)('signed in %s ms ago, password again %s ms ago: %s [P1-328]', (signedIn, confirmed, may) => {
-  const confirmedAt = confirmed === null ? null : after(-confirmed)
-  expect(mayMoveMoney({ createdAt: after(-signedIn), confirmedAt }, start)).toBe(may)
-})
+] as const)(
+  'signed in %s ms ago and confirmed the password %s ms ago, may move money: %s [P1-328]',
+  (signedIn, confirmed, may) => {
+    const confirmedAt = confirmed === null ? null : after(-confirmed)
+    expect(mayMoveMoney({ createdAt: after(-signedIn), confirmedAt }, start)).toBe(may)
+  },
+)

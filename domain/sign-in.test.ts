@@ -24,13 +24,13 @@ describe('the lock [M2-263]', () => {
     [failuresMax.account, 0, true],
     [failuresMax.account, lockMs - 5_000, true],
     [failuresMax.account, lockMs, false],
-  ])('after %d failures, %d ms later: %s', (times, ms, locked) => {
+  ])('locks after %d failures, %d ms later: %s', (times, ms, locked) => {
     expect(isLocked(fail(times), after((times - 1) * 1_000 + ms))).toBe(locked)
   })
 
   test('failures far apart do not add up', () =>
     expect(isLocked(fail(20, lockMs + 1), after(20 * (lockMs + 1)))).toBe(false))
-  test('after a lock has run out counting starts anew', () => {
+  test('counting restarts after a lock ends', () => {
     const later = countFailure(fail(failuresMax.account), 'account', after(lockMs + 10_000))
     expect(later.failures).toBe(1)
   })
@@ -44,7 +44,7 @@ describe('the lock [M2-263]', () => {
   })
 })
 
-describe('what keeps a password from being tried [M2-264] [M2-265]', () => {
+describe('the lock that refuses a password [M2-264] [M2-265]', () => {
   test.each([
     // client, account, device locked; known device
     [false, false, false, false, null],
@@ -56,9 +56,12 @@ describe('what keeps a password from being tried [M2-264] [M2-265]', () => {
     [true, true, false, false, 'network_locked'],
     [true, true, false, true, null],
     [true, false, true, true, 'account_locked'],
-  ] as const)('client %s account %s device %s, known %s: %s [SEC-B7]', (client, account, device, known, lock) => {
-    expect(lockOf({ client, account, device }, known)).toBe(lock)
-  })
+  ] as const)(
+    'of client %s, account %s and device %s, on a known device %s, is %s [SEC-B7]',
+    (client, account, device, isKnown, lock) => {
+      expect(lockOf({ client, account, device }, isKnown)).toBe(lock)
+    },
+  )
 })
 
 describe('the human check of a sign-in', () => {
@@ -67,13 +70,13 @@ describe('the human check of a sign-in', () => {
     [{ account: humanCheckAfter.account - 1, client: humanCheckAfter.client - 1 }, 0, false],
     [{ account: humanCheckAfter.account, client: 0 }, 0, true],
     [{ device: humanCheckAfter.device, client: 0 }, 0, true],
-    // Behind one address may be a whole office.
+    // Many people may share one network address.
     [{ account: 0, client: humanCheckAfter.account }, 0, false],
     [{ account: 0, client: humanCheckAfter.client }, lockMs, true],
     [{ account: 0, client: humanCheckAfter.client }, lockMs + 1, false],
-  ] as const)('wrong passwords %j, %d ms later: %s', (states, ms, wanted) => {
+  ] as const)('is required after wrong passwords %j, %d ms later: %s', (states, ms, expected) => {
     const failures = Object.fromEntries(Object.entries(states).map(([subject, count]) => [subject, counted(count)]))
-    expect(needsHumanCheck(failures, after(ms))).toBe(wanted)
+    expect(needsHumanCheck(failures, after(ms))).toBe(expected)
   })
-  test('nobody who never failed', () => expect(needsHumanCheck({ account: undefined }, start)).toBe(false))
+  test('is not required without a failure', () => expect(needsHumanCheck({ account: undefined }, start)).toBe(false))
 })

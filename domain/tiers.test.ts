@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { membershipOf, nextLevel, optInLevels, unlockingLevels, type Tier } from './tiers.ts'
 
 test.each([
-  // tier, level, what it is called, what is missing next
+  // tier, level, name, next level
   ['OptedOut', 0, 'opted-out', 2],
   ['NonActivated', 1, 'opted-out', 2],
   ['OptedIn', 2, 'standard', 3],
   ['VIP', 3, 'VIP', 3],
-] as const)('%s is level %i, called %s [P1-264] [M2-220]', (tier, level, name, next) => {
+] as const)('the tier %s has level %i and the name %s [P1-264] [M2-220]', (tier, level, name, next) => {
   expect(optInLevels[tier]).toBe(level)
   expect(membershipOf(tier)).toBe(name)
   expect(nextLevel(tier)).toBe(next)

@@ -28,10 +28,10 @@ const paying = (day: string, reservationId: string): BonusDine => ({
   ...booked(day, reservationId),
   hasReservationBonus: true,
 })
-/** November 2 2026 is a Monday. */
+/** November 2, 2026 is a Monday. */
 const on = (...days: number[]) => days.map((day) => dine(`2026-11-${String(day).padStart(2, '0')}`))
 
-describe('how far dines reach a goal', () => {
+describe('progress toward a goal', () => {
   test.each<[string, BonusGoal, BonusDine[], number, string | null]>([
     ['two of three visits', { kind: 'visits', visits: 3 }, on(2, 3), 2, null],
     ['the third of three visits', { kind: 'visits', visits: 3 }, on(2, 3, 4, 5), 3, '2026-11-04'],
@@ -75,7 +75,7 @@ describe('how far dines reach a goal', () => {
     ['Monday and the Sunday after', { kind: 'streak', weeks: 2 }, on(2, 8), 1, null],
     ['two friends', { kind: 'referral', friends: 2 }, on(3, 4), 2, '2026-11-04'],
     ['nothing yet', { kind: 'visits', visits: 3 }, [], 0, null],
-  ])('%s', (_case, goal, dines, count, last) => {
+  ])('counts %s', (_case, goal, dines, count, last) => {
     const progress = evaluateBonus(rule(goal), dines)
     expect([progress.count, progress.completedBy?.date ?? null]).toEqual([count, last])
     expect(progress.required).toBe(requiredOf(goal))
@@ -109,7 +109,7 @@ const anyDines = fc
     }),
   )
 
-test('the order of the dines makes no difference, nor do dines that were there for a time', () => {
+test('the result does not depend on the order of dines, nor on dines that were removed again', () => {
   fc.assert(
     fc.property(anyGoal, anyDines, fc.nat(), (goal, dines, seed) => {
       const shuffled = dines.toSorted(
@@ -122,20 +122,20 @@ test('the order of the dines makes no difference, nor do dines that were there f
   )
 })
 
-test('one dine more never takes a bonus away, and the dines up to the one that reached the goal reach it', () => {
+test('another dine never takes a bonus back, and the dines up to the completing one reach the goal', () => {
   fc.assert(
     fc.property(anyGoal, anyDines, (goal, dines) => {
       const { completedBy, count, required } = evaluateBonus(rule(goal), dines)
       expect(completedBy !== null).toBe(count >= required)
       if (!completedBy) return
       expect(evaluateBonus(rule(goal), [...dines, dine('2026-11-20')]).completedBy).not.toBeNull()
-      const until = dines.filter((one) => one.occurredAt <= completedBy.occurredAt)
+      const until = dines.filter(({ occurredAt }) => occurredAt <= completedBy.occurredAt)
       expect(evaluateBonus(rule(goal), until).completedBy).toEqual(completedBy)
     }),
   )
 })
 
-test('a receipt of a bonus adds up to what it pays, and to nothing once it is taken back', () => {
+test('the lines of a receipt add up to the bonus, and to 0 after it is taken back', () => {
   const visits = rule({ kind: 'visits', visits: 1 })
   const { lines } = bonusReceipt(visits, evaluateBonus(visits, on(2)))
   expect([sumOfLines(lines), lines.at(-1)?.fixedPointUnits]).toEqual([5_000_000, 5_000_000])
@@ -143,7 +143,7 @@ test('a receipt of a bonus adds up to what it pays, and to nothing once it is ta
   expect([sumOfLines(after), after.at(-1)?.fixedPointUnits]).toEqual([0, 0])
 })
 
-test('a new-member bonus is of type B, a bonus for booked tables of type A and any other of type +', () => {
+test('a new-member bonus has type B, a bonus for booked tables type A, and any other type +', () => {
   const source = (newMember: boolean, kind: 'visits' | 'reservation') =>
     bonusSourceCode({ newMember, goal: { kind, visits: 1 } })
   expect([source(true, 'visits'), source(false, 'reservation'), source(false, 'visits')]).toEqual(['B', 'A', '+'])

@@ -2,9 +2,8 @@ import { weekdayOf } from '../earning/weekday.ts'
 import type { BonusGoal, BonusRule } from './rule.ts'
 
 /**
- * A cleared dine that earned, in the time of the bonus. Of a friend it is the first one. `date` is the restaurant's calendar, and
- * `reservationId` the table that the member had booked there for this time, null without one. `hasReservationBonus`: that time pays the
- * reservation bonus.
+ * A cleared dine that earned during the bonus, or the first dine of a friend. `date` is in the restaurant's calendar. `reservationId`: the
+ * member's reservation at this time, or null. `hasReservationBonus`: whether that time pays the reservation bonus.
  */
 export type BonusDine = {
   id: string
@@ -15,10 +14,10 @@ export type BonusDine = {
   hasReservationBonus: boolean
 }
 
-/** `count` and `required` are dines, cents, weeks, friends or tables. `completedBy` is the dine that reached the goal, else null. */
+/** `count` and `required` are dines, cents, weeks, friends or tables. `completedBy`: the dine that reached the goal, or null. */
 export type BonusProgress = { count: number; required: number; completedBy: BonusDine | null }
 
-/** How far these dines reach the goal. The order in which they are handed over makes no difference. */
+/** Computes the progress of these dines toward the goal. The result does not depend on their order. */
 export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly BonusDine[]): BonusProgress {
   const counted = dines
     .filter((dine) => dine.countedMinor >= minimumMinor && isOnDay(goal, dine) && isAtItsReservation(goal, dine))
@@ -58,7 +57,7 @@ export function requiredOf(goal: BonusGoal): number {
 const isOnDay = (goal: BonusGoal, { date }: BonusDine): boolean =>
   goal.kind !== 'weekday' || goal.days.includes(weekdayOf(date))
 
-/** One table booked counts once, in however many parts its bill was paid. */
+/** One reservation counts once, even when its bill was paid in parts. */
 const isFirstDineOfReservation = ({ reservationId }: BonusDine, earlier: readonly BonusDine[]): boolean =>
   reservationId !== null && earlier.every((dine) => dine.reservationId !== reservationId)
 
@@ -68,10 +67,10 @@ const isAtItsReservation = (goal: BonusGoal, { reservationId, hasReservationBonu
   (goal.reservationId === reservationId && hasReservationBonus)
 
 const dayMs = 86_400_000
-/** 1 January 1970 was a Thursday. */
+/** January 1, 1970 was a Thursday. */
 const daysAfterMonday = 3
 
-/** Number of the week of a date, Monday to Sunday. */
+/** Number of the week (Monday to Sunday) of a date, counted from 1970. */
 const weekOf = (date: string): number => Math.floor((Date.parse(`${date}T00:00:00Z`) / dayMs + daysAfterMonday) / 7)
 
 function compare(a: string, b: string): number {

@@ -32,11 +32,11 @@ describe('a new-member bonus [M2-288] [M2-318]', () => {
     [2_160, 2_160, true],
     [2_160.001, 2_160, false],
     [1, 0, false],
-  ])('%s hours after joining, offered within %s: %s', (hours, newMemberHours, offered) => {
-    const given = facts(hours, { newMemberHours })
-    expect(isEligibleForNewMemberBonus(given)).toBe(offered)
-    expect(isOffered(definition({ newMember: true }), given)).toBe(offered)
-    expect(isOffered(definition(), given)).toBe(true)
+  ])('%s hours after joining, with a limit of %s hours, is offered: %s', (hours, newMemberHours, offered) => {
+    const at = facts(hours, { newMemberHours })
+    expect(isEligibleForNewMemberBonus(at)).toBe(offered)
+    expect(isOffered(definition({ newMember: true }), at)).toBe(offered)
+    expect(isOffered(definition(), at)).toBe(true)
   })
 })
 
@@ -45,14 +45,14 @@ test.each([
   ['on its first day', { offeredFrom: '2026-03-02' }, {}, true],
   ['on its last day', { offeredUntil: '2026-03-02' }, {}, true],
   ['after its last day', { offeredUntil: '2026-03-01' }, {}, false],
-  ['to who has not joined', {}, { joinedAt: null }, false],
-  ['a first dine to who has dined', { goal: { kind: 'first_dine' } }, { hasDined: true }, false],
-  ['a first dine to who has not', { goal: { kind: 'first_dine' } }, {}, true],
-] as const)('a bonus is offered %s: %o', (_when, of, given, offered) => {
-  expect(isOffered(definition(of), facts(24, given))).toBe(offered)
+  ['to a person who has not joined', {}, { joinedAt: null }, false],
+  ['for a first dine to a member who has dined', { goal: { kind: 'first_dine' } }, { hasDined: true }, false],
+  ['for a first dine to a member who has not', { goal: { kind: 'first_dine' } }, {}, true],
+] as const)('a bonus %s (%o) is offered with %o: %s', (_title, change, member, offered) => {
+  expect(isOffered(definition(change), facts(24, member))).toBe(offered)
 })
 
-test('a bonus is offered since its first day, or since joining where that was later', () => {
+test('the offer starts on its first day, or at joining if that is later', () => {
   expect(offeredSince(definition(), joinedAt)).toBe(joinedAt)
   expect(offeredSince(definition({ offeredFrom: '2026-05-01' }), joinedAt)).toBe('2026-05-01T00:00:00.000Z')
 })

@@ -7,13 +7,13 @@ export type OfferFacts = {
   joinedAt: string | null
   /** Whether a dine of the member has earned. */
   hasDined: boolean
-  /** Hours after joining in which new-member bonuses are offered; 0 where there are none. */
+  /** Hours after joining in which new-member bonuses are offered; 0 for none. */
   newMemberHours: number
   now: string
   today: string
 }
 
-/** Whether new-member bonuses are offered to a member: up to so many hours after joining, the last one included (M2-288). */
+/** Whether new-member bonuses are offered to a member: up to and including `newMemberHours` after joining (M2-288). */
 export function isEligibleForNewMemberBonus({
   joinedAt,
   newMemberHours,
@@ -31,7 +31,7 @@ export function isOffered(definition: BonusDefinition, facts: OfferFacts): boole
   return goal.kind !== 'first_dine' || !facts.hasDined
 }
 
-/** Since when a bonus is offered to a member: from the first day of the offer, or from joining where that was later. */
+/** Start of an offer to a member: its first day, or joining if that is later. */
 export function offeredSince({ offeredFrom }: BonusDefinition, joinedAt: string): string {
   const from = `${offeredFrom}T00:00:00.000Z`
   return joinedAt > from ? joinedAt : from
@@ -39,7 +39,7 @@ export function offeredSince({ offeredFrom }: BonusDefinition, joinedAt: string)
 
 const dayMs = 24 * hourMs
 
-/** Whether a banner is still shown: so many days from `createdAt`, or as long as the bonus is offered where the number is 0. */
+/** Whether a banner shows: for `daysToDisplay` days from `createdAt`, or for as long as the offer runs when it is 0. */
 export function isDisplayed(createdAt: string, daysToDisplay: number, now: string): boolean {
   return daysToDisplay === 0 || Date.parse(now) < Date.parse(createdAt) + daysToDisplay * dayMs
 }

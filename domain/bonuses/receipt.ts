@@ -15,7 +15,7 @@ const codes: Record<BonusGoal['kind'], ReceiptCode> = {
 
 const codeOf = (rule: BonusRule): ReceiptCode => (needsAcceptance(rule) ? codes[rule.goal.kind] : 'bonus_table')
 
-/** Why a bonus paid what it paid; the counted lines add up to the total. */
+/** Receipt of a paid bonus. The counted lines add up to the total. */
 export function bonusReceipt(rule: BonusRule, { count }: BonusProgress): { lines: ReceiptLine[] } {
   const fixedPointUnits = rule.units * unitScale
   return {
@@ -23,7 +23,7 @@ export function bonusReceipt(rule: BonusRule, { count }: BonusProgress): { lines
   }
 }
 
-/** The same after a dine that it needed was taken back. */
+/** Receipt after a dine that the bonus needed was refunded. */
 export function reversalReceipt(rule: BonusRule, { count }: BonusProgress): { lines: ReceiptLine[] } {
   return {
     lines: [

@@ -7,10 +7,10 @@ export type BonusGoal =
   | { kind: 'weekday'; days: Weekday[]; visits: number }
   | { kind: 'streak'; weeks: number }
   | { kind: 'referral'; friends: number }
-  /** `reservationId`: the one reservation whose dine it asks for, which pays by itself; without it any that the member booked. */
+  /** `reservationId`: the only reservation whose dine counts, for the reservation bonus; without it every reservation counts. */
   | { kind: 'reservation'; visits: number; reservationId?: string }
 
-/** What a partner offers; `contract/brand-bonuses.ts` fits. Days are `YYYY-MM-DD` in the partner's accounting zone. */
+/** A bonus that a partner offers, a subset of `contract/brand-bonuses.ts`. Days are `YYYY-MM-DD` in the partner's accounting zone. */
 export type BonusDefinition = {
   code: string
   description: string
@@ -23,12 +23,12 @@ export type BonusDefinition = {
   offeredUntil: string | null
 }
 
-/** What a bonus asks and pays, fixed when a member accepts it. */
+/** Goal and reward of a bonus, fixed when a member accepts it. */
 export type BonusRule = Pick<BonusDefinition, 'description' | 'newMember' | 'goal' | 'units' | 'minimumMinor'> & {
   currency: string
 }
 
-/** Whether a member accepts this bonus. The bonus of a reservation is promised by booking it. */
+/** Whether a member must accept this bonus. The bonus of a reservation is promised at booking. */
 export const needsAcceptance = ({ goal }: Pick<BonusRule, 'goal'>): boolean =>
   goal.kind !== 'reservation' || goal.reservationId === undefined
 
@@ -38,7 +38,7 @@ export function bonusSourceCode({ newMember, goal }: Pick<BonusRule, 'newMember'
   return goal.kind === 'reservation' ? 'A' : '+'
 }
 
-/** Eligible, then enrolled by accepting, then qualified by dines. Enrollment state and bonus status are one thing (D3-027). */
+/** `enrolled`: accepted; `qualified`: goal reached. Enrollment state and bonus status have the same values (D3-027). */
 export const bonusStatuses = ['eligible', 'enrolled', 'qualified'] as const
 
 export const ruleOf = (definition: BonusDefinition, currency: string): BonusRule => ({
@@ -50,7 +50,7 @@ export const ruleOf = (definition: BonusDefinition, currency: string): BonusRule
   currency,
 })
 
-/** When a bonus accepted at that moment ends: dines before this moment count. UTC with milliseconds. */
+/** End of a bonus accepted at `enrolledAt`; dines before it count. UTC with milliseconds. */
 export function bonusEnd(enrolledAt: string, { days }: Pick<BonusDefinition, 'days'>): string {
   return new Date(Date.parse(enrolledAt) + days * 86_400_000).toISOString()
 }

@@ -6,11 +6,11 @@ test.each([
   ['#ffffff', '#ffffff', 1],
   ['#767676', '#ffffff', 4.54],
   ['#ffffff', '#767676', 4.54],
-])('%s on %s is %d', (a, b, ratio) => {
+])('the contrast of %s on %s is %d', (a, b, ratio) => {
   expect(contrast(a, b)).toBeCloseTo(ratio, 2)
 })
 
-test('a pair nobody could read is named with its ratio', () => {
+test('names an unreadable pair with its ratio', () => {
   const readable = Object.fromEntries(
     ['paper', 'surface', 'sunken', 'onBrand', 'onAccent']
       .map((name) => [name, '#ffffff'])

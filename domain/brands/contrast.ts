@@ -7,7 +7,7 @@ function luminance(color: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
-/** Contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2, 1.4.3). */
+/** Contrast ratio of two `#rrggbb` colors, 1 to 21 (WCAG 2.2, 1.4.3). */
 export function contrast(a: string, b: string): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
   return (light + 0.05) / (dark + 0.05)
@@ -16,7 +16,7 @@ export function contrast(a: string, b: string): number {
 const textMin = 4.5 // WCAG 2.2 AA, body text
 const shapeMin = 3 // WCAG 2.2 AA, controls and focus
 
-/** Every pair of tokens that meet on screen, with the least ratio they may have. */
+/** Every pair of tokens that appear on each other, with the minimum ratio. */
 const pairs: readonly [string, string, number][] = [
   ['ink', 'paper', textMin],
   ['ink', 'surface', textMin],
@@ -37,7 +37,7 @@ const pairs: readonly [string, string, number][] = [
 
 export type ContrastFault = { pair: [string, string]; ratio: number; ratioMin: number }
 
-/** The color pairs of a scheme with too little contrast. A brand with any is refused. */
+/** The color pairs of a scheme with too little contrast. The server refuses a brand with any. */
 export function contrastFaults(scheme: Readonly<Record<string, string>>): ContrastFault[] {
   return pairs.flatMap(([front, back, ratioMin]) => {
     const ratio = contrast(scheme[front] ?? '#000000', scheme[back] ?? '#000000')

@@ -77,27 +77,27 @@ const table: [string, string, string][] = [
   ['', '/unsubscribe', 'direct sso'],
 ]
 
-test.each(table)('%s%s is there for %s', (_proves, path, there) => {
-  const found = types.filter((enrollmentType) => isAvailable({ ...everything, enrollmentType }, path))
-  expect(found.join(' ')).toBe(there)
+test.each(table)('$1 is available with the enrollment types $2$0', (_ids, path, expected) => {
+  const available = types.filter((enrollmentType) => isAvailable({ ...everything, enrollmentType }, path))
+  expect(available.join(' ')).toBe(expected)
 })
 
-test('/discover and what lies under it need a discover page', () => {
+test('/discover and the paths below it require the discover page', () => {
   const paths = ['/discover', '/discover/city', '/discovery']
-  const there = (hasDiscoverPage: boolean) =>
+  const available = (hasDiscoverPage: boolean) =>
     paths.filter((path) => isAvailable({ ...everything, hasDiscoverPage }, path))
-  expect(there(true)).toEqual(paths)
-  expect(there(false)).toEqual(['/discovery'])
+  expect(available(true)).toEqual(paths)
+  expect(available(false)).toEqual(['/discovery'])
 })
 
-test('without their setting reservations have neither the page nor a call [P1-247] [P1-598]', () => {
+test('reservations without the setting have neither page nor calls [P1-247] [P1-598]', () => {
   const lines = readFileSync('checks/paths.txt', 'utf8').split('\n')
   const listed = lines.map((line) => line.split(/\s+/).find((part) => part.startsWith('/')) ?? '')
   const paths = listed.filter((path) => /\/reservations/i.test(path)).map((path) => path.replaceAll(/:\w+/g, 'm1'))
   expect(paths.length).toBeGreaterThan(8)
-  const there = (openTableReservationsEnabled: boolean) =>
+  const available = (openTableReservationsEnabled: boolean) =>
     paths.filter((path) => isAvailable({ ...everything, openTableReservationsEnabled }, path))
-  expect([there(true), there(false)]).toEqual([paths, []])
+  expect([available(true), available(false)]).toEqual([paths, []])
   expect(isAvailable({ ...everything, openTableReservationsEnabled: false }, '/merchants/m1')).toBe(true)
 })
 
@@ -106,13 +106,13 @@ test.each([
   ['Dollar', false],
   ['Mile', false],
   ['Point', false],
-] as const)('statement credits at a partner of %s are there: %s [M2-233]', (currencyType, there) => {
+] as const)('statement credits at a partner with %s are available: %s [M2-233]', (currencyType, expected) => {
   const paths = ['/api/Member/TransactionsStatementCredits', '/api/Member/StatementCreditBalance']
-  expect(paths.map((path) => isAvailable({ ...everything, currencyType }, path))).toEqual([there, there])
+  expect(paths.map((path) => isAvailable({ ...everything, currencyType }, path))).toEqual([expected, expected])
   expect(isAvailable({ ...everything, currencyType }, '/api/Member/Transactions')).toBe(true)
 })
 
-test('the call that activates a bonus needs bonuses in the settings of the partner [M2-219]', () => {
+test('the call that activates a bonus requires bonuses in the partner’s settings [M2-219]', () => {
   const path = '/api/Member/Bonus/WELCOME'
   expect([isAvailable(everything, path), isAvailable({ ...everything, bonuses: [] }, path)]).toEqual([true, false])
 })
@@ -126,22 +126,22 @@ test.each([
     false,
   ],
   ['nothing', { statementCredit: false, giftCards: { brands: [], deliveries: [] } }, false],
-])('a member can redeem exactly where the partner offers it: %s [P1-572]', (_, payouts, there) => {
+])('redemptions of %s are available only when the partner offers them [P1-572]', (_, payouts, expected) => {
   const paths = ['/account/redeem', '/api/Member/Redemptions']
-  expect(paths.map((path) => isAvailable({ ...everything, payouts }, path))).toEqual([there, there])
+  expect(paths.map((path) => isAvailable({ ...everything, payouts }, path))).toEqual([expected, expected])
 })
 
 test.each(['/JOIN', '/join/', '//join', '/%6Aoin', '/join.data', '/Account/Overview.data', '/login//sso', '/join#x'])(
-  'no spelling of a path leads past its gate: %s',
+  'a gate covers every spelling of its path: %s',
   (path) => expect(isAvailable({ ...everything, enrollmentType: 'none' }, path)).toBe(false),
 )
 
-test('a name that only begins alike is no gate', () => {
+test('a gate does not cover longer names with the same prefix', () => {
   const settings = { ...everything, enrollmentType: 'none' } as const
   expect(['/joinery', '/api/memberships', '/%', '/logins'].filter((path) => !isAvailable(settings, path))).toEqual([])
 })
 
-test('every call the contract makes about members lies behind a gate', () => {
+test('every member call of the contract is behind a gate', () => {
   const paths = ['joining', 'session', 'cards', 'activity', 'credits', 'bonuses', 'redemptions'].flatMap((file) =>
     [...readFileSync(`contract/api/${file}.ts`, 'utf8').matchAll(/path: '(\/api\/(?:Member|SignIn)[^']*)'/g)].map(
       ([, path = '']) => path,

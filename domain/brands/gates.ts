@@ -23,8 +23,8 @@ const hasRedemptions: Gate['open'] = ({ payouts: { statementCredit, giftCards } 
 const singleSignOn: Gate['open'] = ({ enrollmentType }) => enrollmentType === 'sso'
 
 /**
- * The gates of the routes (P1-034 to P1-070). A path belongs to every gate it lies under, and all of them must be
- * open. A path under no gate is always available. Lower case, without a trailing slash; `*` stands for one segment.
+ * The gates of the routes (P1-034 to P1-070). A path belongs to every gate with one of its prefixes, and all of them
+ * must be open. A path without a gate is always available. Lower case, without a trailing slash; `*` matches one segment.
  */
 const gates: readonly Gate[] = [
   { open: ({ hasDiscoverPage }) => hasDiscoverPage, under: ['/discover'] },
@@ -49,7 +49,7 @@ const gates: readonly Gate[] = [
   { open: singleSignOn, under: ['/login/sso', '/api/sso'] },
 ]
 
-/** A path as the routers read it: up to a number sign, percent signs decoded, any case, no doubled or final slash, without the mark of a page's data. */
+/** Segments of a path as the routers read it: without fragment, decoded, lower case, without double or final slashes and the `.data` suffix. */
 function plainParts(rawPath: string): string[] {
   const [path = ''] = rawPath.split('#')
   let decoded = path

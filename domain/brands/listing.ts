@@ -1,4 +1,4 @@
-/** Pages that are one person's own, or only a step on the way: no search engine should list them (small letters). */
+/** Personal pages and intermediate steps, which search engines should not list. Lower case. */
 const unlisted = [
   '/account',
   '/activate',

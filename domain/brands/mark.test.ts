@@ -10,7 +10,7 @@ test.each([
   svg(
     '<defs><linearGradient id="a"><stop offset="0%" stop-color="#fff"/></linearGradient></defs><rect fill="url(#a)"/>',
   ),
-])('a drawing is a mark: %s', (mark) => expect(markFaults(mark)).toEqual([]))
+])('accepts the mark %s', (mark) => expect(markFaults(mark)).toEqual([]))
 
 test.each<[string, string, string]>([
   ['script', svg('<script>alert(1)</script>'), 'element script'],
@@ -30,11 +30,15 @@ test.each<[string, string, string]>([
   ['an entity', svg('<path d="&#77;"/>'), 'no plain element'],
   ['text', svg('hello'), 'no plain element'],
   ['another namespace', svg('').replace('2000/svg', '1999/xhtml'), 'xmlns'],
-  ['what is not square', svg('').replace('64 64', '64 32'), 'square'],
-  ['what is not closed', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><g>', 'does not close g'],
+  ['a drawing that is not square', svg('').replace('64 64', '64 32'), 'square'],
+  [
+    'an element that is not closed',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><g>',
+    'does not close g',
+  ],
   ['two drawings', svg('') + svg(''), 'one svg'],
   ['nothing', '', 'empty'],
   ['too much', svg(`<path d="${'1 '.repeat(markBytesMax)}"/>`), 'larger'],
-])('%s is no mark, and is named', (_what, mark, told) =>
-  expect(markFaults(mark)).toContainEqual(expect.stringContaining(told)),
+])('refuses %s and names it', (_title, mark, fault) =>
+  expect(markFaults(mark)).toContainEqual(expect.stringContaining(fault)),
 )

@@ -1,4 +1,4 @@
-/** A mark larger than this is a picture, not a drawn symbol. */
+/** Maximum size of a mark: a larger file is a picture, not a symbol. */
 export const markBytesMax = 12_000
 
 const shapes = ['svg', 'g', 'defs', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon']
@@ -12,16 +12,15 @@ const gradient = 'id gradientUnits gradientTransform'.split(' ')
 const attributes = new Set(['xmlns', ...geometry, ...paint, ...stroke, ...gradient])
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
-/** Numbers, colours, path data and `url(#a-paint-of-its-own)`: no other address can be written with these signs. */
+/** Characters of numbers, colors, path data and `url(#local-paint)`. They cannot form any other address. */
 const plainValue = /^[\w\s.,#%()+-]*$/
 const ownPaint = /^url\(#[\w-]+\)$/
 const tag = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z][\w:-]*="[^"<>&]*")*)\s*(\/?)>/y
 const attribute = /([A-Za-z][\w:-]*)="([^"]*)"/g
 
 /**
- * The reasons why an SVG cannot be a brand's mark; empty when it is safe and square. An allow-list rather than a
- * sanitizer: whatever is not drawing (script, style, links, foreign content, entities, comments) is refused and
- * named.
+ * Reasons why an SVG cannot be a brand's mark; empty when it is safe and square. It is an allow-list, not a sanitizer:
+ * everything but drawing (script, style, links, foreign content, entities, comments) is refused by name.
  */
 export function markFaults(svg: string): string[] {
   if (new TextEncoder().encode(svg).length > markBytesMax) return [`is larger than ${markBytesMax} bytes`]

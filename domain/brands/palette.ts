@@ -2,15 +2,15 @@ import { toHex, toHsl } from './color.ts'
 import { contrast, contrastFaults, type ContrastFault } from './contrast.ts'
 
 const textMin = 4.5 // WCAG 2.2 AA, body text
-const controlMin = 3 // WCAG 2.2 AA, what has to be seen to be used
-/** Least contrast of accent and brand: they lie on each other and must be told apart. */
+const controlMin = 3 // WCAG 2.2 AA, controls
+/** Minimum contrast of accent and brand color, which appear on each other. */
 const apartMin = 1.4
-/** How far a given colour's lightness may move before it is another colour. */
+/** Maximum change of a given color's lightness. Beyond it the color would look different. */
 const shiftMax = 0.24
-/** Fine enough that no step jumps over a readable colour. */
+/** Step of the search, fine enough to find every readable color. */
 const step = 0.004
 
-/** Colour tokens of one scheme, `#rrggbb` each; their names are the theme's. */
+/** Color tokens of one scheme by their names in the theme, `#rrggbb` each. */
 export type Palette = Record<
   | ('paper' | 'surface' | 'sunken' | 'ink' | 'inkSoft' | 'line' | 'brand' | 'onBrand' | 'accent' | 'onAccent')
   | ('link' | 'success' | 'warning' | 'danger' | 'focus'),
@@ -19,8 +19,8 @@ export type Palette = Record<
 export type Palettes = { ok: true; light: Palette; dark: Palette } | { ok: false; faults: ContrastFault[] }
 
 /**
- * Both colour schemes of a brand from its two colours (`#rrggbb`). Lightness is adjusted until every pair that meets on screen can be
- * read; hue and saturation stay. Refused, with the pair and its ratio, when that would make a given colour another one.
+ * Makes both color schemes of a brand from its two colors (`#rrggbb`). It adjusts lightness until every pair is readable and keeps hue and
+ * saturation. It returns a fault with the pair and its ratio when that would change a given color too much.
  */
 export function palettesFrom(brand: string, accent: string): Palettes {
   const light = schemeFrom(brand, accent, 'light')
@@ -32,7 +32,7 @@ export function palettesFrom(brand: string, accent: string): Palettes {
 type AdjustedColor = { color: string; by: number }
 type Direction = 'darker' | 'lighter'
 
-/** The nearest lightness in one direction at which the colour stands out from all the others. */
+/** The nearest lightness in one direction with enough contrast to all other colors. */
 function adjustLightness(
   color: string,
   against: readonly string[],
@@ -50,11 +50,11 @@ function adjustLightness(
   return null
 }
 
-/** Derived colours may move as far as they must: black and white are at the end of the way. */
+/** A derived color may change as far as necessary, up to black or white. */
 const readableColor = (color: string, against: readonly string[], direction: Direction): string =>
   adjustLightness(color, against, textMin, direction)?.color ?? (direction === 'darker' ? '#000000' : '#ffffff')
 
-/** The ink that reads on a colour: a tinted one where it can, else plain black or white, one of which always can. */
+/** The text color on a background: white, else the tinted dark color, else black. */
 function inkOn(color: string, dark: string): string {
   if (contrast('#ffffff', color) >= textMin) return '#ffffff'
   return contrast(dark, color) >= textMin ? dark : '#000000'
@@ -81,7 +81,7 @@ function schemeFrom(brand: string, accent: string, name: 'light' | 'dark') {
     void faults.push({ pair: [front, back], ratio: Math.floor(ratio * 100) / 100, ratioMin })
 
   const adjustedBrand = adjustLightness(brand, backgrounds, controlMin, away)
-  // By night the brand's colour may shine as bright as it must; by day it is the one that was given.
+  // In the dark scheme the brand's color may become as light as necessary; in the light scheme it must stay close to the given one.
   if (!adjustedBrand || (name === 'light' && adjustedBrand.by > shiftMax))
     fault('brand', 'paper', contrast(brand, paper), controlMin)
   const brandColor = adjustedBrand?.color ?? brand

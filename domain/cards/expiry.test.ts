@@ -8,12 +8,12 @@ test.each([
   ['0429', 4, 2029],
   ['04-2029', 4, 2029],
   ['12/2031', 12, 2031],
-])('"%s" is month %i of %i', (text, month, year) => {
+])('parses "%s" as month %i of %i', (text, month, year) => {
   expect(parseExpiry(text)).toEqual({ month, year })
 })
 
 test.each(['', '4', '13/29', '00/29', '04/2', '04/1999', '04/202', '429', 'ab/cd', '04/29/01'])(
-  '"%s" is no expiry',
+  'refuses "%s"',
   (text) => {
     expect(parseExpiry(text)).toBeNull()
   },
@@ -27,11 +27,11 @@ test.each([
   [10, 2026, '2026-11-01T12:00:00Z', true],
   [12, 2026, '2027-01-01T11:00:00Z', false],
   [1, 2027, '2026-12-31T23:59:00Z', false],
-])('%i/%i at %s: expired %s', (month, year, now, expired) => {
+])('%i/%i at %s is expired: %s', (month, year, now, expired) => {
   expect(isExpired(month, year, new Date(now))).toBe(expired)
 })
 
-test('a year more than 20 ahead is a slip of the finger', () => {
+test('a year more than 20 ahead is a typing error', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   expect([2046, 2047].map((year) => isTooFarAhead(year, now))).toEqual([false, true])
 })
@@ -45,6 +45,6 @@ test.each([
   ['1229', '12 / 29'],
   ['12/2029', '12 / 29'],
   ['0', '0'],
-])('typing "%s" shows "%s"', (typed, shown) => {
-  expect(formatExpiry(typed)).toBe(shown)
+])('formats "%s" as "%s"', (input, formatted) => {
+  expect(formatExpiry(input)).toBe(formatted)
 })

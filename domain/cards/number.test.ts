@@ -11,7 +11,7 @@ const lines = (name: string) =>
     .filter((line) => line !== '' && !line.startsWith('#'))
 
 test.each(lines('valid-numbers.txt').map((line) => line.split(' ') as [string, string]))(
-  '%s %s is a card number',
+  'accepts the %s number %s',
   (brand, digits) => {
     expect(detectBrand(digits)).toBe(brand)
     expect(isCardNumber(digits)).toBe(true)
@@ -19,7 +19,7 @@ test.each(lines('valid-numbers.txt').map((line) => line.split(' ') as [string, s
 )
 
 test.each(lines('invalid-numbers.txt').map((line) => line.split(' | ') as [string, string]))(
-  '%s: "%s" is none',
+  'refuses %s: "%s"',
   (_why, digits) => {
     expect(isCardNumber(digits ?? '')).toBe(false)
   },
@@ -49,23 +49,23 @@ test.each([
   ['6011000990139424000', '6011 0009 9013 9424 000'],
   ['42', '42'],
   ['', ''],
-])('%s is shown as "%s"', (digits, shown) => {
-  expect(groupDigits(digits)).toBe(shown)
+])('groups %s as "%s"', (digits, grouped) => {
+  expect(groupDigits(digits)).toBe(grouped)
 })
 
 test('grouping never loses or adds a digit', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{0,19}$/), (digits) => {
-      const kept = digits.slice(0, digitsMaxOf(detectBrand(digits)))
-      return digitsOf(groupDigits(kept)) === kept
+      const number = digits.slice(0, digitsMaxOf(detectBrand(digits)))
+      return digitsOf(groupDigits(number)) === number
     }),
   )
 })
 
-test('what is pasted with spaces, dashes and no-break spaces is the same number', () => {
+test('ignores spaces, dashes and no-break spaces of a pasted number', () => {
   expect(digitsOf(' 4242-4242 4242\u00a04242\n')).toBe('4242424242424242')
 })
 
-test('an amex usually has 15 digits, the others 16', () => {
+test('an Amex number usually has 15 digits, the others 16', () => {
   expect((['visa', 'mastercard', 'amex', 'discover'] as const).map(usualDigitsOf)).toEqual([16, 16, 15, 16])
 })

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** Use of a linked card. Times are ISO instants, null for none. `answeredAt`: the member last said that the card is still used. */
+/** Use of a linked card. Times are ISO instants, null for none. `answeredAt`: when the member last confirmed that the card is in use. */
 export type CardUse = { id: string; confirmedAt: string | null; lastUsedAt: string | null; answeredAt: string | null }
 
 /**

@@ -12,17 +12,17 @@ test.each([
   [12, 12, true, 0],
   [15, 12, false, 0],
 ] as const)(
-  '%i of %i linked, typed card %s: %i more can be ticked [M2-184] [M2-185]',
+  'with %i of %i linked and manual entry %s, %i more can be selected [M2-184] [M2-185]',
   (linked, maxLinkedCards, manualCard, slots) => {
     expect(cardSlots({ linked, maxLinkedCards, manualCard })).toBe(slots)
   },
 )
 
-test('entries without a last four are dropped [M2-188]', () => {
+test('drops entries without a last four [M2-188]', () => {
   expect(withoutEmptyCards([{ lastFour: '' }, { lastFour: '4242' }])).toEqual([{ lastFour: '4242' }])
 })
 
-test('a partner card with the type and last four of a linked one is hidden [M2-189]', () => {
+test('hides a partner card with the type and last four of a linked one [M2-189]', () => {
   const cards = [
     { cardType: 'visa', lastFour: '4242' },
     { cardType: 'amex', lastFour: '4242' },

@@ -1,9 +1,9 @@
-/** Cards that one submission can carry. */
+/** Maximum number of cards in one submission. */
 export const cardsPerSubmissionMax = 12 // (M2-184)
 
 /**
- * How many partner-loaded cards can still be ticked: at most 12 a submission, one less with a typed card in it, and never
- * more than the member may still link.
+ * Number of partner-loaded cards that the member can still select: at most 12 per submission, one less with a manually entered card, and
+ * never more than the member may still link.
  */
 export function cardSlots(situation: { linked: number; maxLinkedCards: number; manualCard: boolean }): number {
   const remaining = Math.min(cardsPerSubmissionMax, situation.maxLinkedCards - situation.linked)

@@ -21,8 +21,8 @@ describe('distance', () => {
     ['Times Square to the Flatiron', [40.758, -73.9855], [40.7411, -73.9897], 1_912],
     ['across the date line', [51.9, 179.95], [51.9, -179.95], 6_862],
     ['the same door', [33.7, -84.4], [33.7, -84.4], 0],
-  ] as const)('%s', (_title, a, b, metres) => {
-    expect(Math.abs(metersBetween(unitVector(a[0], a[1]), unitVector(b[0], b[1])) - metres)).toBeLessThanOrEqual(2)
+  ] as const)('%s', (_title, a, b, meters) => {
+    expect(Math.abs(metersBetween(unitVector(a[0], a[1]), unitVector(b[0], b[1])) - meters)).toBeLessThanOrEqual(2)
   })
 
   test.each([
@@ -32,8 +32,8 @@ describe('distance', () => {
     [1609.344, 1],
     [16_093, 10],
     [40_233, 25],
-  ])('%s metres are shown as %s miles', (metres, miles) => {
-    expect(shownMiles(metres)).toBe(miles)
+  ])('shows %s meters as %s miles', (meters, miles) => {
+    expect(shownMiles(meters)).toBe(miles)
   })
 
   test.each([
@@ -41,11 +41,11 @@ describe('distance', () => {
     [-87.65432, -87.65],
     [-73.9857, -73.99],
     [10, 10],
-  ])('a position %s is kept as %s', (given, kept) => {
-    expect(roundCoordinate(given)).toBe(kept)
+  ])('rounds the coordinate %s to %s', (coordinate, rounded) => {
+    expect(roundCoordinate(coordinate)).toBe(rounded)
   })
 
-  test('the series agrees with the arc sine to a millimetre up to 500 km', () => {
+  test('the series equals the arc sine to a meter up to 500 km', () => {
     for (let km = 0; km <= 500; km += 5) {
       const half = Math.sin((km * 1000) / 6_371_008.8 / 2)
       expect(Math.abs(groundMeters(4 * half * half) - km * 1000)).toBeLessThanOrEqual(1)
@@ -56,12 +56,12 @@ describe('distance', () => {
     [{ south: 41, west: -88, north: 42, east: -87 }, 1, { latitude: 41.5, longitude: -87.5 }],
     [{ south: -20, west: 179, north: -18, east: -179 }, 2, { latitude: -19, longitude: 180 }],
     [{ south: -20, west: 178, north: -18, east: -176 }, 2, { latitude: -19, longitude: -179 }],
-  ])('a piece of the map %j is %s ranges around %j', (box, ranges, middle) => {
+  ])('an area of the map %j has %s ranges around %j', (box, ranges, middle) => {
     expect(boxOf(box).ranges).toHaveLength(ranges)
     expect(middleOf(box)).toEqual(middle)
   })
 
-  test('nothing within the radius lies outside the box', () => {
+  test('the box contains every point within the radius', () => {
     const point = fc.tuple(
       fc.double({ min: -89, max: 89, noNaN: true }),
       fc.double({ min: -180, max: 180, noNaN: true }),
@@ -84,12 +84,12 @@ describe('distance', () => {
               Math.sin(bearing) * Math.sin(reach) * Math.cos(lat * rad),
               Math.cos(reach) - Math.sin(lat * rad) * Math.sin(north),
             )
-          const [there, across] = [north / rad, ((east / rad + 540) % 360) - 180]
+          const [latitude, longitude] = [north / rad, ((east / rad + 540) % 360) - 180]
           const box = boxAround(lat, lng, radius)
           expect(
-            there >= box.south &&
-              there <= box.north &&
-              box.ranges.some(({ west, east: side }) => across >= west && across <= side),
+            latitude >= box.south &&
+              latitude <= box.north &&
+              box.ranges.some(({ west, east: side }) => longitude >= west && longitude <= side),
           ).toBe(true)
         },
       ),
@@ -149,7 +149,7 @@ describe('benefits by calendar', () => {
   })
 })
 
-describe('hours as people write them', () => {
+describe('parsing of hours', () => {
   test.each([
     ['Mon-Wed 11:00-22:00', 'Mon 11:00-22:00, Tue 11:00-22:00, Wed 11:00-22:00'],
     ['Sat 10:00-14:00,17:00-01:00', 'Sat 10:00-14:00, Sat 17:00-01:00'],
@@ -158,20 +158,20 @@ describe('hours as people write them', () => {
     ['Monday-tuesday 11:00-22:00;', 'Mon 11:00-22:00, Tue 11:00-22:00'],
     ['', ''],
   ])('%s', (text, expected) => {
-    const read = parseHours(text)
-    expect(read.ok && read.value.map(({ day, from, to }) => `${day} ${from}-${to}`).join(', ')).toBe(expected)
+    const result = parseHours(text)
+    expect(result.ok && result.value.map(({ day, from, to }) => `${day} ${from}-${to}`).join(', ')).toBe(expected)
   })
-  test('daily is seven days', () => {
-    const read = parseHours('daily 07:00-15:00')
-    expect(read.ok && read.value).toHaveLength(7)
+  test('reads daily as seven days', () => {
+    const result = parseHours('daily 07:00-15:00')
+    expect(result.ok && result.value).toHaveLength(7)
   })
   test.each(['Mon 11-22', 'Mon 25:00-26:00', 'Mon', 'whenever', '11:00-22:00', 'Mon 11:00-12:00-13:00'])(
-    '%s is refused with the part that is wrong',
+    'refuses %s and names the invalid part',
     (text) => {
       expect(parseHours(text)).toMatchObject({ ok: false, reason: expect.stringContaining(text) as string })
     },
   )
-  test('benefits: days, hours and exceptions', () => {
+  test('reads benefits with days, hours and exceptions', () => {
     expect(parseBenefits('Mon-Tue; Fri 17:00-22:00; not Sat')).toEqual({
       ok: true,
       value: [

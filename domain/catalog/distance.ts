@@ -25,7 +25,7 @@ export function groundMeters(chordSquared: number): number {
   const half = Math.sqrt(chordSquared) / 2
   const square = half * half
   const meters = 2 * earthRadiusMeters * half * (1 + square * (1 / 6 + square * (3 / 40 + square * (15 / 336))))
-  return (meters + 0.5) | 0 // no two points are 2^31 metres apart
+  return (meters + 0.5) | 0 // no two points are 2^31 meters apart
 }
 
 /** Whole meters between two points, for points at most 500 km apart. */
@@ -81,10 +81,10 @@ export function boxAround(latitude: number, longitude: number, radiusMeters: num
   return { south, north, ranges: [{ west, east }] }
 }
 
-/** A piece of the map in degrees; west beyond east crosses the date line. */
+/** An area of the map in degrees. It crosses the date line when west is greater than east. */
 export type GeoBox = { south: number; west: number; north: number; east: number }
 
-/** The piece of the map as latitudes and one or two ranges of longitudes. */
+/** Converts an area of the map to latitudes and one or two ranges of longitudes. */
 export function boxOf({ south, west, north, east }: GeoBox): Box {
   if (west <= east) return { south, north, ranges: [{ west, east }] }
   return {
@@ -97,7 +97,7 @@ export function boxOf({ south, west, north, east }: GeoBox): Box {
   }
 }
 
-/** The middle of a piece of the map, to six decimals. */
+/** Center of an area of the map, to six decimals. */
 export function middleOf({ south, west, north, east }: GeoBox): { latitude: number; longitude: number } {
   const middle = (west + (west <= east ? east : east + 360)) / 2
   const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6

@@ -1,7 +1,7 @@
 import { joinWords, spelling } from './meanings.ts'
 import { letterMask, canBeClose, editDistance } from './spelling.ts'
 
-/** Longest word worth keeping, and most words of one question. */
+/** Maximum length of an indexed word, and maximum number of words of a query. */
 const wordLengthMax = 24
 export const queryWordsMax = 8
 
@@ -17,12 +17,12 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 const plain = /^[a-z0-9 ]*$/
-/** Beginnings of names that are written together, apart or with an apostrophe: O'Malley, L'Artusi, McCoy. */
+/** Prefixes of names that people write joined, separate or with an apostrophe: O'Malley, L'Artusi, McCoy. */
 const namePrefixes = new Set(['o', 'd', 'l', 'mc'])
 const prefixLengthMax = 2
 const afterApostrophe = /(?:^|[^a-z0-9])[dl]['’]([a-z]{3,})/g
 
-/** Words of a question that ask for nothing in particular. */
+/** Stop words of a query. */
 const emptyWords = new Set(
   'the a an and of at in for with to on open now today tonight food place spot eat dining near me nearby around here best good great top'.split(
     ' ',
@@ -30,8 +30,8 @@ const emptyWords = new Set(
 )
 
 /**
- * Text as search compares it: ASCII, lower case, no accents or apostrophes, plurals as singulars, one spelling
- * per meaning (`Café Zoë's BBQs` → cafe, zoe, barbecue; `O’ Malley` → omalley).
+ * Folds a text to words for search: ASCII, lower case, without accents and apostrophes, singular, one spelling per meaning
+ * (`Café Zoë's BBQs` → cafe, zoe, barbecue; `O’ Malley` → omalley).
  */
 export function foldWords(text: string): string[] {
   let lower = text.toLowerCase()
@@ -40,7 +40,7 @@ export function foldWords(text: string): string[] {
       .normalize('NFD')
       .replace(/['’]s\b/g, '')
       .replace(/[\u0300-\u036f'’‘`´.]/g, '')
-      .replace(/[ßæœøđðłþı]/g, (one) => letters[one] ?? one)
+      .replace(/[ßæœøđðłþı]/g, (letter) => letters[letter] ?? letter)
     lower = lower.replace(/&/g, ' and ').replace(/[^a-z0-9]+/g, ' ')
   }
   const words: string[] = []
@@ -51,7 +51,7 @@ export function foldWords(text: string): string[] {
       words.push(canonical(prefix + word))
       prefix = ''
     } else if (word.length <= prefixLengthMax && namePrefixes.has(word)) prefix = word
-    // A lone s is what an apostrophe left behind: `joe s` is Joe's.
+    // A single s is the rest of a possessive: `joe s` is Joe's.
     else if (word !== 's' || words.length === 0) words.push(canonical(word))
   }
   if (prefix !== '') words.push(prefix)
@@ -63,7 +63,7 @@ function canonical(word: string): string {
   return spelled === word ? spelling(singular(word.slice(0, wordLengthMax))) : spelled
 }
 
-/** Folds plurals on both sides alike: it need not be the dictionary's singular, only the same for both. */
+/** Folds a plural. The result need not be a dictionary form, because query and index use the same function. */
 function singular(word: string): string {
   if (word.length < 3 || !/[es]$/.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
@@ -73,7 +73,7 @@ function singular(word: string): string {
   return word
 }
 
-/** The one of them that people misspell. */
+/** The stop word that people misspell. */
 const restaurant = 'restaurant'
 
 const restaurantEditsMax = 2
@@ -84,7 +84,7 @@ const isRestaurantWord = (word: string): boolean =>
 
 const isMeaningful = (word: string): boolean => !emptyWords.has(word) && !isRestaurantWord(word)
 
-/** The words a question really asks for, each once; none means everything. */
+/** The distinct significant words of a query; none matches every restaurant. */
 export function queryWords(text: string): string[] {
   return [...new Set(foldWords(text).filter(isMeaningful))].slice(0, queryWordsMax)
 }
@@ -99,14 +99,14 @@ export type Searchable = {
 export type SearchableWords = {
   name: string[]
   other: string[]
-  /** How many words of the name a question would have to hold to be the whole name. */
+  /** Number of significant words in the name. */
   nameLength: number
 }
 
-/** What people type as a word though it is a filter; the other meals and features nearly everyone has. */
+/** Meals and features that people type as text. Nearly every restaurant has the other ones. */
 const filterWords = new Set(['breakfast', 'brunch', 'delivery', 'takeout'])
 
-/** The words of a restaurant: those of its name, and those of what it cooks and where. */
+/** The indexed words of a restaurant: those of its name, and those of cuisines, neighborhood, meals and features. */
 export function searchableWords({ name, cuisines, neighborhood, meals, features }: Searchable): SearchableWords {
   const words: SearchableWords = { name: [], other: [], nameLength: 0 }
   addOnce(words.name, foldWords(name))
@@ -114,12 +114,12 @@ export function searchableWords({ name, cuisines, neighborhood, meals, features 
   addOnce(words.name, wordsAfterApostrophe(name))
   for (const cuisine of cuisines) addOnce(words.other, foldWordsCached(cuisine))
   addOnce(words.other, foldWordsCached(neighborhood))
-  for (const typed of [meals, features])
-    for (const word of typed) if (filterWords.has(word)) addOnce(words.other, foldWordsCached(word))
+  for (const tags of [meals, features])
+    for (const word of tags) if (filterWords.has(word)) addOnce(words.other, foldWordsCached(word))
   return words
 }
 
-/** Kinds of food and quarters come again and again: what they are folded to is kept, for so many. */
+/** Cache of folded cuisines and neighborhoods, which repeat often. */
 const foldCache = new Map<string, readonly string[]>()
 const foldCacheMax = 2_000
 
@@ -132,12 +132,12 @@ function foldWordsCached(text: string): readonly string[] {
   return words
 }
 
-/** For a few words, looking through them is quicker than a set. */
+/** For few words a linear search is faster than a set. */
 function addOnce(words: string[], more: readonly string[]): void {
   for (const word of more) if (!words.includes(word)) words.push(word)
 }
 
-/** `L'Artusi` is found by `artusi` too. */
+/** Words after an elided article, so that `artusi` finds `L'Artusi`. */
 function wordsAfterApostrophe(name: string): string[] {
   if (!/['’]/.test(name)) return []
   return [
@@ -149,7 +149,7 @@ function wordsAfterApostrophe(name: string): string[] {
   ].map(([, rest = '']) => canonical(rest))
 }
 
-/** The same as one column of text: ` name words | other words `, each word between spaces so that LIKE can ask for whole words. */
+/** The same as one text: ` name words | other words `, with spaces around each word so that LIKE matches whole words. */
 export function searchText(merchant: Searchable): string {
   const { name, other } = searchableWords(merchant)
   return ` ${name.join(' ')} | ${other.join(' ')} `

@@ -5,7 +5,7 @@ export type ParseResult<T> = { ok: true; value: T } | { ok: false; reason: strin
 
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** `Mon-Thu`, `Sat,Sun`, `Fri-Mon` (round the weekend) or `daily`, as days; null when it is none of these. */
+/** Parses days: `Mon-Thu`, `Sat,Sun`, `Fri-Mon` (over the weekend) or `daily`; null for other text. */
 function readDays(text: string): Day[] | null {
   if (text.toLowerCase() === 'daily') return [...dayOrder]
   const days: Day[] = []
@@ -23,7 +23,7 @@ function readDays(text: string): Day[] | null {
   return days
 }
 
-/** `11:00-22:00` or `10:00-14:00,17:00-01:00`; null when a part is not two times. */
+/** Parses times: `11:00-22:00` or `10:00-14:00,17:00-01:00`; null for other text. */
 function readTimes(text: string): { from: string; to: string }[] | null {
   const spans: { from: string; to: string }[] = []
   for (const part of text.split(',')) {
@@ -41,8 +41,8 @@ const parts = (text: string): string[] =>
     .filter(Boolean)
 
 /**
- * Opening hours as people write them in a table: `Mon-Fri 11:00-22:00; Sat 10:00-14:00,17:00-01:00; Sun closed`.
- * A span that ends at or before its beginning runs past midnight. Empty text is no hours.
+ * Parses opening hours from a table: `Mon-Fri 11:00-22:00; Sat 10:00-14:00,17:00-01:00; Sun closed`. A span that ends at
+ * or before its beginning runs past midnight. Empty text gives no hours.
  */
 export function parseHours(text: string): ParseResult<Span[]> {
   const spans: Span[] = []
@@ -59,7 +59,7 @@ export function parseHours(text: string): ParseResult<Span[]> {
   return { ok: true, value: spans }
 }
 
-/** Benefits by calendar: `Mon-Thu; Fri 17:00-22:00; not Sat` (earn those days or hours, and not on others). */
+/** Parses benefits by calendar: `Mon-Thu; Fri 17:00-22:00; not Sat` (earning days or hours, and blackouts). */
 export function parseBenefits(text: string): ParseResult<BenefitWindow[]> {
   const windows: BenefitWindow[] = []
   for (const part of parts(text)) {

@@ -2,40 +2,40 @@ import type { GeoBox } from './distance.ts'
 import type { Sort } from './ranking.ts'
 
 /**
- * One way a word may be found: the whole word, or words that begin with it. `meant` when it is another word: the kind of food
- * that serves the dish that was asked for.
+ * One way to match a query word: the whole word, or a prefix. `isSynonym`: another word, such as the kind of food that serves the
+ * dish of the query.
  */
 export type Spelling = { word: string; prefix: boolean; isSynonym: boolean }
-/** A word of the question with the ways it may be found; none means it is nowhere in the catalogue. */
+/** The ways to match one query word; empty when the catalog has none. */
 export type WordPlan = readonly Spelling[]
-/** How a whole text is looked up. `kinds` when every word of it is a kind of food: then a name that says so is hardly better. */
+/** Plan for a query text. `kinds`: every word is a kind of food, so a match in a name ranks hardly higher. */
 export type TextPlan = { words: readonly WordPlan[]; kinds: boolean }
 
 /**
- * A search, understood: what both engines answer. Masks are those of traits.ts; within a group any chosen value will do,
- * all groups must hold. `benefitDays` 0 asks for none; `facetDays` are the days the benefits count is about.
+ * A parsed search, the input of both engines. Masks are those of traits.ts. Values within a group are combined with OR, groups
+ * with AND. `benefitDays` 0 sets no filter; `facetDays` are the days that the benefits facet counts.
  */
 export type IndexQuery = {
   latitude: number
   longitude: number
   radiusMeters: number
-  /** Only inside this piece of the map; null for the whole circle. */
+  /** Limits results to an area of the map; null for the whole circle. */
   box: GeoBox | null
   words: readonly string[]
   price: number
   features: number
   meals: number
-  /** Only these restaurants, by id; every one when left out. */
+  /** Limits results to these ids; all by default. */
   only?: readonly string[]
   /** Flags that must all be set. */
   flags: number
   benefitDays: number
   facetDays: number
-  /** Campaigns that are open to whoever asks; restaurants in none need no campaign. */
+  /** Campaigns open to the visitor. Restaurants without a campaign need none. */
   openCampaigns: readonly string[]
-  /** Visitors learn no offers, so nothing may be ordered by them either. */
+  /** False for visitors: they see no offers, so offers must not affect the order. */
   offersVisible: boolean
-  /** `YYYY-MM-DD`, for offers that begin and end. */
+  /** `YYYY-MM-DD`, for the first and last days of offers. */
   today: string
   sort: Sort
   offset: number
@@ -54,15 +54,15 @@ export type Facets = {
 
 const nearPlace = /^(.*?)(?:^|[\s,]+)(?:near|in|around|close to)\s+(.+)$/i
 const zipAtEnd = /^(.*?)(?:^|[\s,]+)(\d{5})$/
-const here = /^(.*?)(?:^|[\s,]+)(?:near me|nearby|around here|close by)$/i
+const nearMe = /^(.*?)(?:^|[\s,]+)(?:near me|nearby|around here|close by)$/i
 
 export type SplitText = { text: string; place: string; here: boolean }
 
-/** `pizza near 10001` or `pizza 10001` is a text and a place; `tacos near me` a text and here. Whether the place exists, the gazetteer says. */
+/** Splits `pizza near 10001` or `pizza 10001` into text and place, and `tacos near me` into text and `here`. The gazetteer checks the place. */
 export function splitText(text: string): SplitText {
   const trimmed = text.trim()
-  const close = here.exec(trimmed)
-  if (close) return { text: (close[1] ?? '').trim(), place: '', here: true }
+  const match = nearMe.exec(trimmed)
+  if (match) return { text: (match[1] ?? '').trim(), place: '', here: true }
   const parts = nearPlace.exec(trimmed) ?? zipAtEnd.exec(trimmed)
   if (parts) return { text: (parts[1] ?? '').trim(), place: (parts[2] ?? '').trim(), here: false }
   return { text: trimmed, place: '', here: false }

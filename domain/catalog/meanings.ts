@@ -1,4 +1,4 @@
-/** One spelling for words that mean the same on a menu. Keys and values in folded form. */
+/** One spelling for words with the same meaning on a menu. Keys and values are in folded form. */
 const spellings: Readonly<Record<string, string>> = {
   bbq: 'barbecue',
   barbeque: 'barbecue',
@@ -42,7 +42,7 @@ const spellings: Readonly<Record<string, string>> = {
   '10': 'ten',
 }
 
-/** Words that are one word however they are written. */
+/** Word groups and their joined form. */
 const together = [
   ['bar b que', 'barbecue'],
   ['bar b q', 'barbecue'],
@@ -66,7 +66,7 @@ const together = [
   ['carry out', 'takeout'],
 ] as const
 
-/** What somebody wants who asks for a dish: the kinds of food that serve it, best first. In folded form. */
+/** Dishes and the kind of food that serves them, best first. In folded form. */
 const dishes: readonly (readonly [string, string])[] = [
   ['taco burrito quesadilla enchilada fajita tamale nacho guacamole margarita mezcal texmex', 'mexican'],
   ['sushi sashimi nigiri maki omakase tempura udon soba izakaya bento sake', 'japanese'],
@@ -112,7 +112,7 @@ const kinds = new Map<string, string[]>()
 for (const [words, kind] of dishes)
   for (const word of words.split(' ')) kinds.set(word, [...(kinds.get(word) ?? []), kind])
 
-/** Folded words one may begin to type for something else: `barbeq` for barbecue, `burri` for Mexican. */
+/** Folded words whose prefix suggests another word: `barbeq` for barbecue, `burri` for Mexican. */
 const beginnings: readonly (readonly [string, readonly string[]])[] = [
   ...Object.entries(spellings).map(([from, to]) => [from, [to]] as const),
   ...kinds,
@@ -126,18 +126,18 @@ const oneSpelling = new Map(Object.entries(spellings))
 /** Kinds of food that serve a dish (`burrito` → mexican); none for words that name no dish. */
 export const kindsServing = (word: string): readonly string[] => kinds.get(word) ?? []
 
-/** What somebody means who has typed so far: kinds of food whose dishes or spellings begin like that. */
+/** Words that a typed prefix may mean: spellings and kinds of food whose variants or dishes begin with it. */
 export function meaningsOfPrefix(prefix: string): readonly string[] {
   if (prefix.length < beginningMin) return []
-  return [...new Set(beginnings.filter(([word]) => word.startsWith(prefix)).flatMap(([, meant]) => meant))]
+  return [...new Set(beginnings.filter(([word]) => word.startsWith(prefix)).flatMap(([, meanings]) => meanings))]
 }
 
-/** Every word that has a meaning here: what a misspelt one may have been meant to be. */
+/** All words with a meaning, as candidates for the correction of a misspelled word. */
 export const meaningfulWords: readonly string[] = beginnings
   .map(([word]) => word)
   .filter((word) => /^[a-z]{3,}$/.test(word))
 
-/** What such a word stands for. */
+/** The words that such a word means. */
 export const meaningOf = (word: string): readonly string[] => [...new Set([spelling(word), ...kindsServing(word)])]
 
 const parts = together.map(([apart]) => apart.split(' ')[0] ?? '')
@@ -145,6 +145,6 @@ const apart = new RegExp(`\\b(${together.map(([words]) => words).join('|')})s?\\
 const joined = new Map<string, string>(together)
 const mayBeApart = new RegExp(`(?:^| )(?:${[...new Set(parts)].join('|')}) `)
 
-/** Plain lower-case text with words that belong together written as one: `steak house` → steakhouse. */
+/** Joins word groups in lower-case text: `steak house` → steakhouse. */
 export const joinWords = (plain: string): string =>
   mayBeApart.test(plain) ? plain.replace(apart, (words, single: string) => joined.get(single) ?? words) : plain

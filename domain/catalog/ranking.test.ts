@@ -9,11 +9,11 @@ describe('ranking', () => {
     [-1, 0, 380],
     [0, 1_000_000, 0],
     [50, 5_000_000, 499],
-  ])('a rating of %s tenths from %s people stands at %s', (tenths, count, expected) => {
+  ])('weighs a rating of %s tenths from %s people as %s', (tenths, count, expected) => {
     expect(weightedRating(tenths, count)).toBe(expected)
   })
 
-  test('rank comes before distance, and keys stay exact', () => {
+  test('orders by rank before distance, with exact keys', () => {
     const ranked = fc.record<RankingInput>({
       ratingTenths: fc.integer({ min: -1, max: 50 }),
       ratingCount: fc.nat({ max: 2_000_000 }),
@@ -26,13 +26,13 @@ describe('ranking', () => {
       meters: fc.nat({ max: 160_934 }),
     })
     const sort = fc.constantFrom('distance', 'rating', 'earnRate', 'newest', 'relevance')
-    const metres = fc.nat({ max: 160_934 })
+    const meters = fc.nat({ max: 160_934 })
     fc.assert(
-      fc.property(sort, ranked, ranked, metres, metres, (by, a, b, near, far) => {
+      fc.property(sort, ranked, ranked, meters, meters, (by, a, b, near, far) => {
         const [first, second] = [rankOf(by, a), rankOf(by, b)]
-        const [one, two] = [orderKey(first, near), orderKey(second, far)]
-        expect(Number.isSafeInteger(one)).toBe(true)
-        expect(Math.sign(one - two)).toBe(first === second ? Math.sign(near - far) : Math.sign(second - first))
+        const [nearKey, farKey] = [orderKey(first, near), orderKey(second, far)]
+        expect(Number.isSafeInteger(nearKey)).toBe(true)
+        expect(Math.sign(nearKey - farKey)).toBe(first === second ? Math.sign(near - far) : Math.sign(second - first))
       }),
     )
   })
@@ -42,7 +42,7 @@ describe('ranking', () => {
     ['2026-11-20', 300],
     ['2026-11-21', 500],
     ['2026-11-22', 300],
-  ])('on %s the best offer gives %s', (date, rate) => {
+  ])('on %s the best offer is %s basis points', (date, rate) => {
     expect(
       bestOfferRate(
         [

@@ -1,38 +1,38 @@
-/** Fresh places start from this rating until this many people have rated. */
+/** Prior of the weighted rating: its value in tenths, and its weight in ratings. */
 const priorTenths = 38
 const priorRatings = 20
-/** More ratings than this do not rank higher. */
+/** Ratings above this number do not rank higher. */
 const ratingCountMax = 1_000_000
-/** Distances from here on are alike where something else ranks first: 2,097 km, so that keys stay exact whole numbers. */
+/** Distances from here on (2,097 km) rank equal within a rank, so that keys stay exact integers. */
 export const metersSpan = 2 ** 21
-/** Points of the relevance: docs/search.md explains them. */
+/** Points of the relevance score (docs/search.md). */
 export const relevance = { wholeName: 4000, inName: 500, kindInName: 30, direct: 500, metersPerPoint: 161 } as const
 
 export type Sort = 'distance' | 'rating' | 'earnRate' | 'newest' | 'relevance'
 
-/** What ranking looks at. `addedAtSeconds` since 1970; `ratingTenths` 0 to 50, -1 when nobody has rated. */
+/** Input of the ranking. `addedAtSeconds`: since 1970; `ratingTenths`: 0 to 50, or -1 without ratings. */
 export type RankingInput = {
   ratingTenths: number
   ratingCount: number
   offerRateBasisPoints: number
   addedAtSeconds: number
-  /** How many words of the question are in the name, and how many are there as they were asked for (not only meant). */
+  /** Number of query words in the name, and number of query words that match without a synonym. */
   nameHits: number
   directHits: number
-  /** Only kinds of food were asked for: a name that says one is hardly better than a menu that does. */
+  /** Whether the query has only kinds of food, so that a match in the name ranks hardly higher. */
   kinds: boolean
-  /** The question is the whole name. */
+  /** Whether the query is the whole name. */
   wholeName: boolean
   meters: number
 }
 
-/** The rating weighed by how many gave it, in hundredths (0 to 500): one lone five does not beat a hundred fours. */
+/** Rating weighted by the number of ratings, in hundredths (0 to 500): one five does not beat a hundred fours. */
 export function weightedRating(ratingTenths: number, ratingCount: number): number {
   const count = ratingTenths < 0 ? 0 : Math.min(ratingCount, ratingCountMax)
   return Math.floor(((Math.max(ratingTenths, 0) * count + priorTenths * priorRatings) * 10) / (count + priorRatings))
 }
 
-/** The number a sort ranks by, highest first; equals are ordered by distance and then by id. */
+/** Rank of a restaurant in a sort order, highest first. Equal ranks are ordered by distance and then by id. */
 export function rankOf(sort: Sort, merchant: RankingInput): number {
   switch (sort) {
     case 'distance':
@@ -54,14 +54,14 @@ export function rankOf(sort: Sort, merchant: RankingInput): number {
   }
 }
 
-/** Rank and distance as one whole number, smallest first: one comparison instead of two. */
+/** Rank and distance as one integer, smallest first, so that sorting needs one comparison. */
 export function orderKey(rank: number, meters: number): number {
   return Math.min(meters, metersSpan - 1) - rank * metersSpan
 }
 
 export type DatedOffer = { extraRateBasisPoints: number; startsOn?: string | undefined; endsOn?: string | undefined }
 
-/** The best extra on a date (`YYYY-MM-DD`), in units per 10,000 cents; 0 when there is none. Both ends of an offer count. */
+/** The best extra on a date (`YYYY-MM-DD`) in basis points; 0 without one. First and last day of an offer count. */
 export function bestOfferRate(offers: readonly DatedOffer[], date: string): number {
   let best = 0
   for (const offer of offers) if (offerRuns(offer, date)) best = Math.max(best, offer.extraRateBasisPoints)

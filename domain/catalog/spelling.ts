@@ -1,4 +1,4 @@
-/** Shortest word that is corrected, and shortest word with two edits allowed. */
+/** Minimum length of a word for one edit, and for two edits. */
 const oneEditLengthMin = 4
 const twoEditsLengthMin = 6
 const correctionsMax = 3
@@ -15,7 +15,7 @@ export function editsAllowed(word: string): number {
 export const editsAllowedInPrefix = (input: string): number =>
   input.length >= oneEditLengthMin * 2 ? 2 : editsAllowed(input) && 1
 
-/** The letters and digits a word has, one bit each: two words further apart than `slips` here cannot be close. */
+/** Set of letters and digits of a word, one bit each. The masks of similar words differ in few bits. */
 export function letterMask(word: string): number {
   let mask = 0
   for (let at = 0; at < word.length; at++) {
@@ -31,25 +31,25 @@ function bits(mask: number): number {
   return (((rest + (rest >>> 4)) & 0x0f0f_0f0f) * 0x0101_0101) >>> 24
 }
 
-/** A quick no: each slip brings at most one new letter and loses at most one. */
+/** Fast rejection before the edit distance: each edit adds at most one letter and removes at most one. */
 export function canBeClose(a: number, b: number, edits: number): boolean {
   return bits(a & ~b) <= edits && bits(b & ~a) <= edits
 }
 
-/** A quick no for a word that is only begun: nearly all of its letters must be there. */
+/** Fast rejection for a prefix: the word must contain nearly all of its letters. */
 export const canContain = (mask: number, prefixMask: number, edits: number): boolean =>
   bits(prefixMask & ~mask) <= edits
 
 /** Longest word whose edit distance is computed. */
 const comparedLengthMax = 63
-/** The last three rows of the table of slips, kept between calls: comparing is what a misspelt word waits for. */
+/** The last three rows of the edit-distance table, reused between calls because the comparison dominates the time of a correction. */
 let [before, above, line] = [0, 1, 2].map(() => new Uint8Array(comparedLengthMax + 1)) as [
   Uint8Array,
   Uint8Array,
   Uint8Array,
 ]
 
-/** Letters inserted, lost, changed or swapped with their neighbour between two words; `slipsMax + 1` when there are more. */
+/** Edit distance of two words (Damerau-Levenshtein: insert, delete, replace, swap neighbors); `editsMax + 1` when it is larger. */
 export function editDistance(a: string, b: string, editsMax: number, bLength = b.length): number {
   const tooMany = editsMax + 1
   if (Math.abs(a.length - bLength) > editsMax || a.length > comparedLengthMax || bLength > comparedLengthMax)
@@ -75,27 +75,27 @@ export function editDistance(a: string, b: string, editsMax: number, bLength = b
 
 export type Correction = { word: string; edits: number; uses: number }
 
-/** Of the words close to what was typed: the closest ones, the commonest first, rare ones dropped. */
+/** Selects the corrections with the fewest edits, most frequent first, without rare ones. */
 export function bestCorrections(corrections: readonly Correction[]): string[] {
   if (corrections.length === 0) return []
-  const closest = Math.min(...corrections.map((one) => one.edits))
+  const fewestEdits = Math.min(...corrections.map(({ edits }) => edits))
   const sorted = corrections
-    .filter((one) => one.edits === closest)
+    .filter(({ edits }) => edits === fewestEdits)
     .toSorted((a, b) => b.uses - a.uses || (a.word < b.word ? -1 : 1))
   const most = sorted[0]?.uses ?? 0
   return sorted
-    .filter((one) => one.uses * rarerThanBest >= most)
+    .filter(({ uses }) => uses * rarerThanBest >= most)
     .slice(0, correctionsMax)
-    .map((one) => one.word)
+    .map(({ word }) => word)
 }
 
-/** The words of a short list that are at most so many slips from a misspelt one. */
+/** The candidates within an edit distance of a misspelled word. */
 export const closeWords = (word: string, candidates: readonly string[], edits: number): string[] =>
-  candidates.filter((one) => editDistance(word, one, edits) <= edits)
+  candidates.filter((candidate) => editDistance(word, candidate, edits) <= edits)
 
 /**
- * How far what was typed is from some beginning of a word: `barbaq` is one slip from `barbec`. The first letter must be right;
- * `slipsMax + 1` when it is farther off.
+ * Smallest edit distance between the input and any prefix of a word: `barbaq` is one edit from `barbec`. The first letters must be equal.
+ * `editsMax + 1` when the distance is larger.
  */
 export function prefixEditDistance(input: string, word: string, editsMax: number): number {
   let fewest = editsMax + 1

@@ -1,6 +1,6 @@
 /**
- * What can be filtered on, as one 24-bit number per restaurant: features, meals, price (one bit per level, 0 to 4),
- * three flags and the weekdays that earn (Sunday first).
+ * Filterable traits of a restaurant as one 24-bit number: features, meals, price (one bit per level, 0 to 4), three flags and the
+ * weekdays that earn (Sunday first).
  */
 export const featureOrder = ['delivery', 'dine_in', 'takeout', 'online_ordering'] as const
 export const mealOrder = ['breakfast', 'brunch', 'lunch', 'dinner', 'late_night'] as const
@@ -22,7 +22,7 @@ const everyDay = (1 << dayOrder.length) - 1
 const maskOf = <T>(order: readonly T[], chosen: readonly T[], shift: number): number =>
   chosen.reduce((mask, value) => (order.includes(value) ? mask | (1 << (order.indexOf(value) + shift)) : mask), 0)
 
-/** Bits for the chosen features, meals, price levels and days, in the places `traitsOf` puts them. */
+/** Bits of chosen features, at their positions in `traitsOf`; the next functions do the same for meals, price levels and days. */
 export const featureMask = (chosen: readonly (typeof featureOrder)[number][]): number => maskOf(featureOrder, chosen, 0)
 export const mealMask = (chosen: readonly (typeof mealOrder)[number][]): number => maskOf(mealOrder, chosen, mealShift)
 export const priceMask = (chosen: readonly number[]): number => maskOf([0, 1, 2, 3, 4], chosen, priceShift)
@@ -31,8 +31,8 @@ export const dayMask = (chosen: readonly Day[]): number => maskOf(dayOrder, chos
 export type BenefitWindow = { day: Day; from?: string | undefined; to?: string | undefined; kind: 'earn' | 'none' }
 
 /**
- * Weekdays on which dining earns, as bits: all when the restaurant names none, else those it names; less the days that
- * are blacked out whole. A blackout of some hours leaves the day.
+ * Weekdays on which dining earns, as bits: those with an earning window, or all when there is none; without days that are blacked out
+ * entirely. A blackout of some hours leaves the day.
  */
 export function earningDays(benefits: readonly BenefitWindow[]): number {
   const earning = benefits.filter((value) => value.kind === 'earn').map((value) => value.day)

@@ -39,7 +39,7 @@ describe('folding', () => {
     expect(foldWords(text).join(' ')).toBe(folded)
   })
 
-  test('folded words are short and plain, whatever the text', () => {
+  test('folded words are at most 24 plain characters for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldWords(text).every((word) => /^[a-z0-9]{1,24}$/.test(word))).toBe(true)
@@ -47,7 +47,7 @@ describe('folding', () => {
     )
   })
 
-  test('the words of a question leave out what asks for nothing, repeats and more than eight', () => {
+  test('query words leave out stop words and repeats, and are at most eight', () => {
     expect(queryWords('the best Thai restaurants, thai')).toEqual(['thai'])
     expect(queryWords('one two three four five six seven eight nine ten')).toHaveLength(8)
     expect(
@@ -66,9 +66,9 @@ describe('folding', () => {
     ['Café d’Alsace', 'cafe dalsace alsace', 2],
     ['The Best of Thai', 'the best of thai', 1],
     ["Joe's", 'joe', 1],
-  ])('%s is found by "%s" and is whole with %s words', (name, words, length) => {
-    const found = searchableWords({ name, cuisines: [], neighborhood: '', meals: [], features: [] })
-    expect([found.name.join(' '), found.nameLength]).toEqual([words, length])
+  ])('indexes %s as "%s" with a name of %s words', (name, words, length) => {
+    const indexed = searchableWords({ name, cuisines: [], neighborhood: '', meals: [], features: [] })
+    expect([indexed.name.join(' '), indexed.nameLength]).toEqual([words, length])
   })
 })
 
@@ -82,20 +82,20 @@ describe('spelling', () => {
     ['ab', 'abcdef', 3],
     ['', 'ab', 2],
     ['gardne', 'garden', 1],
-  ])('from %s to %s are %s slips', (a, b, slips) => {
-    expect(editDistance(a, b, 2)).toBe(slips)
+  ])('the distance from %s to %s is %s edits', (a, b, edits) => {
+    expect(editDistance(a, b, 2)).toBe(edits)
   })
 
-  test('the quick no is never wrong', () => {
+  test('the fast rejection never drops a close word', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'z', '0', '9'), maxLength: 8 })
     fc.assert(
-      fc.property(word, word, fc.constantFrom(1, 2), (a, b, slips) => {
-        if (editDistance(a, b, slips) <= slips) expect(canBeClose(letterMask(a), letterMask(b), slips)).toBe(true)
+      fc.property(word, word, fc.constantFrom(1, 2), (a, b, edits) => {
+        if (editDistance(a, b, edits) <= edits) expect(canBeClose(letterMask(a), letterMask(b), edits)).toBe(true)
       }),
     )
   })
 
-  test('the closest and commonest words are meant; rare ones are not', () => {
+  test('corrects to the closest and most frequent words, without rare ones', () => {
     expect(
       bestCorrections([
         { word: 'pizza', edits: 1, uses: 400 },
@@ -113,8 +113,8 @@ describe('spelling', () => {
     ['vietmna', 'vietnamese', 1],
     ['xtal', 'italian', 2],
     ['bar', 'barbecue', 0],
-  ])('%s is %s %s slips away from its beginning', (typed, word, slips) => {
-    expect(prefixEditDistance(typed, word, 1)).toBe(slips)
+  ])('the distance from %s to a prefix of %s is %s edits', (input, word, edits) => {
+    expect(prefixEditDistance(input, word, 1)).toBe(edits)
   })
 })
 
@@ -131,9 +131,9 @@ describe('meanings', () => {
     ['burri', ['mexican']],
     ['bu', []],
     ['zzz', []],
-  ])('who has typed %s means %s', (typed, meant) => expect(meaningsOfPrefix(typed)).toEqual(meant))
+  ])('the prefix %s means %s', (input, meanings) => expect(meaningsOfPrefix(input)).toEqual(meanings))
 
-  test('every word of the table is in folded form, or nobody could ask for it', () => {
+  test('every word of the table is in folded form, so that queries can match it', () => {
     for (const word of meaningfulWords) {
       const [folded] = foldWords(word)
       expect(meaningOf(word)).toContain(folded)
@@ -155,7 +155,7 @@ describe('text and place', () => {
     ['Luna Pizza', 'Luna Pizza', '', false],
     ['Inn of Chicago', 'Inn of Chicago', '', false],
     ['brunch around Wicker Park', 'brunch', 'Wicker Park', false],
-  ])('%s', (text, rest, place, here) => {
+  ])('splits "%s"', (text, rest, place, here) => {
     expect(splitText(text)).toEqual({ text: rest, place, here })
   })
 })

@@ -1,4 +1,4 @@
-/** Sentences of an answer. Their texts are copy keys of the same name (contract/claim-copy.ts). */
+/** Codes of the sentences of an answer. contract/claim-copy.ts has the texts. */
 export const answerCodes = [
   'already_there',
   'different_amount',
@@ -35,7 +35,7 @@ export type AnswerCode = (typeof answerCodes)[number]
 /** A value named `…Minor` is cents, one named `date` or `…Date` is `YYYY-MM-DD`. */
 export type AnswerLine = { code: AnswerCode; values: Record<string, string | number> }
 
-/** What the look-up found: the reason, its sentences, and whether a person has to look as well. */
+/** Result of the look-up. `open`: an operator must check the claim too. */
 export type ClaimAnswer = { status: 'answered' | 'open'; lines: AnswerLine[]; awardId: string | null }
 
 export const line = (code: AnswerCode, values: AnswerLine['values'] = {}): AnswerLine => ({ code, values })
@@ -46,7 +46,7 @@ export const answerWith = (lines: AnswerLine[], awardId: string | null = null): 
   awardId,
 })
 
-/** The data does not settle it: an operator looks. */
+/** An answer that leaves the claim open for an operator. */
 export const escalateWith = (lines: AnswerLine[], awardId: string | null = null): ClaimAnswer => ({
   status: 'open',
   lines: [...lines, line('looking')],

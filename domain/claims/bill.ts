@@ -1,6 +1,6 @@
 /**
- * Cents of a typed amount such as `48`, `$48.20`, `1,048.20` or, by decimal comma, `48,20`, `1.048,20` and `1 048,20 $`; 0 where it is none.
- * A comma before three digits separates thousands, because amounts are in dollars.
+ * Parses a typed amount to cents: `48`, `$48.20`, `1,048.20` or, with a decimal comma, `48,20`, `1.048,20` and `1 048,20 $`; 0 for invalid
+ * text. A comma before three digits separates thousands, because amounts are in dollars.
  */
 export function billMinor(text: string): number {
   const input = text.trim().replaceAll(/^\$\s*|\s*\$$/g, '')

@@ -3,13 +3,13 @@ import { answerWith, line, escalateWith, type ClaimAnswer, type AnswerLine } fro
 import type { ClaimDine, ClaimFacts } from './facts.ts'
 import { isSimilarAmount } from './similar-amount.ts'
 
-/** Receipt lines that mean that a limit was used up. */
+/** Codes of receipt lines for a used-up limit. */
 const limitCodes: ReadonlySet<string> = new Set(['month_spend_used', 'month_visits_used'])
 const hourCodes: ReadonlySet<string> = new Set(['blackout', 'outside_hours'])
 
 /**
- * The member's dine at the claimed restaurant: of that date, or of the day before or after with such an amount. A dine whose amount is
- * nearer to another claim about that day belongs to that one.
+ * The member's dine at the claimed restaurant: on that date, or on the day before or after with a similar amount. A dine whose amount is
+ * nearer to another claim of that day belongs to that claim.
  */
 export function findDine({ claim, otherBills, dines }: ClaimFacts): ClaimDine | undefined {
   const difference = ({ amountMinor }: ClaimDine, bill = claim.amountMinor) => Math.abs(amountMinor - bill)
@@ -25,7 +25,7 @@ export function findDine({ claim, otherBills, dines }: ClaimFacts): ClaimDine | 
   )[0]
 }
 
-/** A dine of the same name with such an amount, or of exactly this amount and date, at another restaurant. */
+/** A dine at another restaurant with the same name and a similar amount, or with exactly this amount and date. */
 export function findOtherBranch({ claim, merchant, dines }: ClaimFacts): ClaimDine | undefined {
   const isSameName = ({ merchantName }: ClaimDine) => fold(merchantName) === fold(merchant.name)
   const otherDines = dines.filter(({ merchantId }) => merchantId !== claim.merchantId)
@@ -54,7 +54,7 @@ export function answerFromDine(facts: ClaimFacts, dine: ClaimDine): ClaimAnswer 
   }
 }
 
-/** What the member reported otherwise than the network did. */
+/** Differences between the member's report and the network's. */
 function differences({ claim, cards }: ClaimFacts, dine: ClaimDine): AnswerLine[] {
   const claimedCard = cards.find(({ id }) => id === claim.cardId)
   return [
@@ -73,7 +73,7 @@ function reasonsForLess({ units, uncounted }: ClaimDine): AnswerLine[] {
   return [line(uncounted.some((code) => hourCodes.has(code)) ? 'not_that_hour' : 'no_reward')]
 }
 
-const isNextTo = (one: string, other: string): boolean => one === daysAfter(other, 1) || one === daysAfter(other, -1)
+const isNextTo = (a: string, b: string): boolean => a === daysAfter(b, 1) || a === daysAfter(b, -1)
 
 const fold = (name: string): string =>
   name

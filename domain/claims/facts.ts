@@ -1,21 +1,21 @@
 import type { PurchaseStage } from '../dines/purchase-state.ts'
 import type { BenefitWindow } from '../earning/terms.ts'
 
-/** What a member reports. Cents; `YYYY-MM-DD` by the restaurant's calendar. */
+/** A member's report. Amount in cents; date `YYYY-MM-DD` in the restaurant's calendar. */
 export type ClaimedDine = {
   merchantId: string
   date: string
   amountMinor: number
-  /** Null: a card that was never linked. */
+  /** Null for a card that was never linked. */
   cardId: string | null
-  /** The member entered a PIN, so that the purchase went through a debit network. */
+  /** Whether the member entered a PIN, so that the purchase used a debit network. */
   paidWithPin: boolean
 }
 
-/** One of the member's own cards. Dates by the restaurant's calendar; `countsFrom` is null until the network confirms it. */
+/** A card of the member. Dates are in the restaurant's calendar; `countsFrom` is null until the network confirms the card. */
 export type ClaimCard = { id: string; lastFour: string; countsFrom: string | null; countsTo: string | null }
 
-/** One of the member's own dines around the date. */
+/** A dine of the member near the claimed date. */
 export type ClaimDine = {
   awardId: string
   merchantId: string
@@ -25,15 +25,15 @@ export type ClaimDine = {
   /** Cents, as last reported. */
   amountMinor: number
   stage: PurchaseStage
-  /** An estimate ends on this day. */
+  /** Day on which an estimate expires. */
   estimateUntil: string
   units: number
-  /** Codes of the receipt's lines that did not count. */
+  /** Codes of the receipt lines that did not count. */
   uncounted: readonly string[]
   cardLastFour: string
 }
 
-/** A message about one of the member's own cards that belongs to no dine, or one of these that nobody could read. */
+/** A message about a card of the member without a dine. `unreadable`: a quarantined message. */
 export type ClaimMessage =
   | {
       kind: 'authorisation' | 'clearing' | 'refund' | 'void' | 'declined' | 'chargeback' | 'order'
@@ -45,18 +45,18 @@ export type ClaimMessage =
     }
   | { kind: 'unreadable' }
 
-/** Everything a claim is answered from: the member's own account, and rules that everybody may know. */
+/** All data for the answer to a claim: the member's own data and public rules. */
 export type ClaimFacts = {
   claim: ClaimedDine
   /** Cents of the member's other claims about this restaurant and date. */
   otherBills: readonly number[]
   merchant: {
     name: string
-    /** Spans in which it took part; `to` is the first day without. Null is open. */
+    /** Spans of participation; `to` is the first day after it. Null is an open end. */
     spans: readonly { from: string | null; to: string | null }[]
     benefits: readonly BenefitWindow[]
   }
-  /** Cents below which a bill earned nothing that day. */
+  /** Cents below which a bill earned nothing on that day. */
   purchaseMinorMin: number
   cards: readonly ClaimCard[]
   dines: readonly ClaimDine[]

@@ -15,7 +15,7 @@ test.each([
   ['2026-05-26', 'date_too_old'],
   ['2026-02-30', 'date_missing'],
   ['yesterday', 'date_missing'],
-])('a dine of %s: %s [M2-293]', (date, code) => {
+])('validates the date %s: %s [M2-293]', (date, code) => {
   expect(claimFaults({ ...form, date }, today)[0]?.code).toBe(code)
 })
 
@@ -23,7 +23,7 @@ test('names the day from which a dine can be reported [M2-331]', () => {
   expect(claimFaults({ ...form, date: '2026-11-20' }, today)[0]?.values).toEqual({ fromDate: '2026-11-30' })
 })
 
-test('closes an answer that nobody disputes within 30 days', () => {
+test('closes an answer without a dispute after 30 days', () => {
   const answered = { status: 'answered', answeredAt: new Date('2026-11-01T12:00:00Z'), disputed: false } as const
   const [before, after] = [new Date('2026-12-01T11:59:59Z'), new Date('2026-12-01T12:00:00Z')]
   expect([statusAt(answered, before), statusAt(answered, after)]).toEqual(['answered', 'closed'])

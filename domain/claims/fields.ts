@@ -13,7 +13,7 @@ export type ClaimFault =
 export type ClaimField = 'merchantId' | 'date' | 'amountMinor' | 'cardId'
 export type ClaimFieldFault = { field: ClaimField; code: ClaimFault; values: Record<string, string | number> }
 
-/** A bill of a table, not of a wedding hall: larger ones are for support, not for a form. */
+/** Maximum of a claim in cents. Larger bills, such as of a wedding, go to support. */
 export const claimMinorMax = 1_000_000
 
 const fault = (field: ClaimField, code: ClaimFault, values: ClaimFieldFault['values'] = {}): ClaimFieldFault => ({
@@ -25,8 +25,8 @@ const fault = (field: ClaimField, code: ClaimFault, values: ClaimFieldFault['val
 type ClaimForm = { date: string; amountMinor: number; merchant: boolean; card: boolean }
 
 /**
- * What is wrong with a claim, field by field. `merchant`: the restaurant is known; `card`: the card is one of the member's, or
- * another was named. `today` is by the restaurant's calendar.
+ * Validates a claim field by field. `merchant`: whether the restaurant exists; `card`: whether a card of the member or "another card" is
+ * chosen. `today` is in the restaurant's calendar.
  */
 export function claimFaults({ date, amountMinor, merchant, card }: ClaimForm, today: string): ClaimFieldFault[] {
   const dateProblem = dateFaultOf(date, today)
@@ -53,7 +53,7 @@ function dateFaultOf(date: string, today: string): ClaimFieldFault | null {
   }
 }
 
-/** A day of the calendar, `YYYY-MM-DD`: not 2026-02-30. */
+/** Whether a text is an existing date `YYYY-MM-DD`; 2026-02-30 is not. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)

@@ -1,22 +1,22 @@
 import { daysAfter } from '../reservations/rules.ts'
 
-/** A missing reward can be reported from this many days after the dine: most final amounts arrive before (M2-293). */
+/** Days after a dine from which its missing reward can be reported, because most final amounts arrive before (M2-293). */
 export const claimAfterDays = 10
-/** Later than this no restaurant and no bank can tell what a bill was (docs/decisions/0069). */
+/** Days after which restaurants and banks no longer know a bill (docs/decisions/0069). */
 export const claimWithinDays = 180
-/** Claims about one restaurant and date: lunch and dinner. */
+/** Maximum claims per restaurant and date: lunch and dinner. */
 export const claimsPerVisitDayMax = 2
 /** Claims of one member in 24 hours. */
 export const claimsPerDayMax = 5
-/** Claims of one member that an operator has to look at, at a time. */
+/** Maximum open claims of one member at a time. */
 export const openClaimsMax = 10
-/** How long a member may disagree with an answer; then the claim is closed. */
+/** Days within which a member may dispute an answer. Then the claim closes. */
 export const objectionDays = 30
 
-/** The first day on which a dine of this date can be reported, both `YYYY-MM-DD`. */
+/** First day on which a dine of this date can be reported, both `YYYY-MM-DD`. */
 export const reportableFrom = (date: string): string => daysAfter(date, claimAfterDays)
 
-/** The dates of dines that can be reported on this day, by the restaurant's calendar. */
+/** Range of dates whose dines can be reported today, in the restaurant's calendar. */
 export const reportableDates = (today: string): { first: string; last: string } => ({
   first: daysAfter(today, -claimWithinDays),
   last: daysAfter(today, -claimAfterDays),

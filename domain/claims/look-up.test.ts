@@ -30,7 +30,7 @@ const message = {
   ...{ kind: 'clearing', match: 'unknown_merchant', amountMinor: 5_000 },
   ...{ currency: 'USD', date: '2026-11-03', cardId: 'card' },
 } as const
-const found = (change: Partial<ClaimFacts>) => {
+const answer = (change: Partial<ClaimFacts>) => {
   const { status, lines, awardId } = answerFromFacts({ ...facts, ...change })
   return [status, lines.map(({ code }) => code).join(' '), awardId]
 }
@@ -56,24 +56,24 @@ describe('a dine of the member', () => {
     ['was at another branch', { merchantId: 'mill-2', amountMinor: 5_200 }, 'answered', 'other_branch'],
     ['has its amount elsewhere', { merchantId: 'bar', merchantName: 'Bar' }, 'answered', 'other_branch'],
   ] as const)('that %s', (_, change, status, codes) => {
-    expect(found(dines(change))).toEqual([status, codes, 'a'])
+    expect(answer(dines(change))).toEqual([status, codes, 'a'])
   })
 
   test.each([
     ['of another day with another amount', { date: '2026-11-04', amountMinor: 9_000 }],
     ['of two days later', { date: '2026-11-05' }],
     ['elsewhere with a similar amount', { merchantId: 'bar', merchantName: 'Bar', amountMinor: 5_001 }],
-  ])('%s is another one', (_, change) => {
-    expect(found(dines(change))).toEqual(['open', 'nothing_arrived looking', null])
+  ])('%s does not match', (_, change) => {
+    expect(answer(dines(change))).toEqual(['open', 'nothing_arrived looking', null])
   })
 
-  test('of that date and nearest in amount is the one', () => {
+  test('matches by date and nearest amount', () => {
     const two = dines({ awardId: 'lunch', amountMinor: 1_900 }, { awardId: 'dinner', amountMinor: 5_400 })
-    expect(found(two)[2]).toBe('dinner')
+    expect(answer(two)[2]).toBe('dinner')
     // The other claim is about lunch: with lunch alone reported, this one is still missing.
     const lunch = dines({ awardId: 'lunch', amountMinor: 1_900 })
-    expect(found({ ...lunch, otherBills: [2_000] })).toEqual(['open', 'nothing_arrived looking', null])
-    expect(found({ ...two, otherBills: [2_000] })[2]).toBe('dinner')
+    expect(answer({ ...lunch, otherBills: [2_000] })).toEqual(['open', 'nothing_arrived looking', null])
+    expect(answer({ ...two, otherBills: [2_000] })[2]).toBe('dinner')
   })
 })
 
@@ -88,8 +88,8 @@ describe('a message about a card of the member', () => {
     ['of another amount', { amountMinor: 9_000 }, 'open', 'nothing_arrived looking'],
     ['of another card', { cardId: 'other' }, 'open', 'nothing_arrived looking'],
     ['of another day', { date: '2026-11-06' }, 'open', 'nothing_arrived looking'],
-  ])('%s', (_, change, status, codes) => {
-    expect(found(messages(change))).toEqual([status, codes, null])
+  ])('%s has an answer', (_, change, status, codes) => {
+    expect(answer(messages(change))).toEqual([status, codes, null])
   })
 })
 
@@ -125,6 +125,6 @@ describe('without a dine or a message', () => {
     ['the card waits for its network', card({ countsFrom: null }), 'open', 'not_confirmed looking'],
     ['a PIN was used', claimed({ paidWithPin: true }), 'answered', 'pin_debit'],
   ])('%s', (_, change, status, codes) => {
-    expect(found(change)).toEqual([status, codes, null])
+    expect(answer(change)).toEqual([status, codes, null])
   })
 })

@@ -7,8 +7,8 @@ import type { ClaimFacts } from './facts.ts'
 import { isSimilarAmount } from './similar-amount.ts'
 
 /**
- * Answers a claim from the member's own account and from messages about the member's own cards. The first that holds, from the
- * surest to the least sure: a dine, a message, what member and restaurant were that day; else a person looks.
+ * Answers a claim from the member's data and messages about the member's cards. The most certain explanation wins: a dine, a message, the
+ * restaurant's rules that day, the state of the card, the kind of payment. Without any, an operator checks the claim.
  */
 export function answerFromFacts(facts: ClaimFacts): ClaimAnswer {
   return (
@@ -39,7 +39,7 @@ function fromDines(facts: ClaimFacts): ClaimAnswer | null {
   )
 }
 
-/** Messages of the claimed card, or of any of the member's cards when another was named. */
+/** Messages about the claimed card, or about all cards of the member when the claim names none of them. */
 function fromMessages({ claim, cards, messages }: ClaimFacts): ClaimAnswer | null {
   const lastFourOf = (id: string) => cards.find((card) => card.id === id)?.lastFour ?? ''
   const aboutDay = messages.filter(
@@ -81,7 +81,7 @@ function fromRestaurant(facts: ClaimFacts): ClaimAnswer | null {
   return null
 }
 
-/** The day it left before the claimed date, or else the day it came. */
+/** The day on which the restaurant left before the claimed date, else the day on which it joined. */
 function participationLine({ claim: { date }, merchant: { name, spans } }: ClaimFacts) {
   const ends = spans.map(({ to }) => to).filter((to) => to !== null && to <= date)
   const leftDate = ends.toSorted().at(-1)
@@ -95,7 +95,7 @@ const timesOfDay = Array.from({ length: 48 }, (_, at) => {
   return `${hour}:${at % 2 === 0 ? '00' : '30'}`
 })
 
-/** Whether the restaurant gave rewards that day: at any time, at some times, or never. */
+/** Whether the restaurant gave rewards on that day: always, at some times, or never. */
 function dayOf({ claim, merchant }: ClaimFacts): 'always' | 'sometimes' | 'never' {
   const day = weekdayOf(claim.date)
   const earning = timesOfDay.filter((time) => {

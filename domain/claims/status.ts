@@ -1,24 +1,24 @@
 import { objectionDays } from './limits.ts'
 
-/** open: an operator has to look at it; answered: it has an answer, which the member may dispute; resolved: posted. */
+/** `open`: an operator must check it; `answered`: has an answer that the member may dispute; `resolved`: the dine is posted. */
 export const claimStatuses = ['open', 'answered', 'resolved', 'closed'] as const
 export type ClaimStatus = (typeof claimStatuses)[number]
 
 const dayMs = 86_400_000
 
-/** When an answer given at this moment becomes final. */
+/** When an answer becomes final. */
 export const objectionEnd = (answeredAt: Date): Date => new Date(answeredAt.getTime() + objectionDays * dayMs)
 
 type StoredClaim = { status: ClaimStatus; answeredAt: Date | null; disputed: boolean }
 
-/** An answer that nobody disputed in time closes the claim, without anything being written. */
+/** Status at `now`: an answer without a dispute in time closes the claim, without a database write. */
 export function statusAt({ status, answeredAt }: StoredClaim, now: Date): ClaimStatus {
   return status === 'answered' && answeredAt && objectionEnd(answeredAt) <= now ? 'closed' : status
 }
 
-/** A member disputes an answer once; what an operator answers after that stays. */
+/** Whether the member can dispute the answer: only once, so an operator's answer after that is final. */
 export const canDispute = (claim: StoredClaim, now: Date): boolean =>
   statusAt(claim, now) === 'answered' && !claim.disputed
 
-/** What an operator may still do about a claim. */
+/** Whether an operator may still act on a claim. */
 export const canAct = (status: ClaimStatus): boolean => status === 'open' || status === 'answered'

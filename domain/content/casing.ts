@@ -3,8 +3,8 @@ export const casings = ['NONE', 'UPPER', 'TITLE', 'LOWER', 'SENTENCE'] as const
 export type Casing = (typeof casings)[number]
 
 /**
- * Words in a casing, by the rules of a language (a Turkish i becomes İ). TITLE and SENTENCE raise first letters and leave the others, so that
- * a name keeps the capitals it was given.
+ * Applies a casing by the rules of a language (a Turkish i becomes İ). TITLE and SENTENCE change only first letters, so that names keep
+ * their capitals.
  */
 export function applyCasing(text: string, casing: Casing, locale = 'en-US'): string {
   if (casing === 'UPPER') return text.toLocaleUpperCase(locale)

@@ -9,7 +9,7 @@ const member = (change: Partial<CopyAudience>): CopyAudience => ({
 })
 
 test.each<[string, string, CopyAudience | null, string]>([
-  ['[M2-144]', 'nobody is signed in', null, 'no_member'],
+  ['[M2-144]', 'a visitor who is not signed in', null, 'no_member'],
   ['[M2-145]', 'no email, lowest tier', member({ emailOptIn: false, tierLevel: 'OptedOut' }), 'opted_out'],
   [
     '[M2-145]',
@@ -17,7 +17,7 @@ test.each<[string, string, CopyAudience | null, string]>([
     member({ emailOptIn: false, tierLevel: 'OptedOut', eligibleNewMemberBonus: true }),
     'opted_out',
   ],
-  ['[M2-146]', 'a bonus to take up wins over email', member({ eligibleNewMemberBonus: true }), 'new_member_bonus'],
+  ['[M2-146]', 'an open bonus wins over email', member({ eligibleNewMemberBonus: true }), 'new_member_bonus'],
   [
     '[M2-146]',
     'a bonus, no email, not yet activated',
@@ -27,5 +27,10 @@ test.each<[string, string, CopyAudience | null, string]>([
   ['[M2-147]', 'email', member({}), 'email_opted_in'],
   ['[M2-147]', 'email at the lowest tier', member({ tierLevel: 'OptedOut' }), 'email_opted_in'],
   ['[M2-147]', 'email and VIP', member({ tierLevel: 'VIP' }), 'email_opted_in'],
-  ['', 'no email, yet a higher tier: what everybody reads', member({ emailOptIn: false, tierLevel: 'VIP' }), ''],
-])('%s %s [D3-015]', (_row, _what, someone, state) => expect(copyState(someone)).toBe(state))
+  [
+    '',
+    'no email with a higher tier reads the content for everyone',
+    member({ emailOptIn: false, tierLevel: 'VIP' }),
+    '',
+  ],
+])('selects a copy state: $1 $0 [D3-015]', (_id, _title, audience, state) => expect(copyState(audience)).toBe(state))

@@ -1,9 +1,9 @@
-/** What decides how one is spoken to. `eligibleNewMemberBonus`: an active new-member bonus the person may still take up. */
+/** Member data that decides the copy state. `eligibleNewMemberBonus`: whether the member can still accept a new-member bonus. */
 export type CopyAudience = { emailOptIn: boolean; tierLevel: string; eligibleNewMemberBonus: boolean }
 
 /**
- * The first of the four copy states (M2-144 to M2-147) that applies, in the specified order (D3-015). A member to
- * whom none applies reads the content for everyone.
+ * The first of the four copy states (M2-144 to M2-147) that applies, in the specified order (D3-015). Empty when none
+ * applies; the member then reads the content for everyone.
  */
 export function copyState(
   member: CopyAudience | null,

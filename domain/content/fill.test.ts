@@ -12,17 +12,17 @@ test.each<[string, PlaceholderValues, PlaceholderValues, string, string[]]>([
   ['no braces', { program: 'x' }, {}, 'no braces', []],
   ['FIELD_LABEL has NUM', {}, { FIELD_LABEL: 'City', NUM: 20 }, 'City has 20', []],
   ['Hello, {name}', { program: 'Lumen' }, { name: '{program}' }, 'Hello, {program}', []],
-  ['Hello {nobody}, welcome', {}, {}, 'Hello, welcome', ['unknown nobody']],
+  ['Hello {stranger}, welcome', {}, {}, 'Hello, welcome', ['unknown stranger']],
   ['{self}', { self: 'me {self}' }, {}, 'me', ['loop self']],
   ['{a} x', { a: '{b}', b: '{a}' }, {}, 'x', ['loop a']],
   ['{constructor}', {}, {}, '', ['unknown constructor']],
-])('%s with %j and %j reads %s [P1-424] [P1-595]', (text, standard, values, expected, faults) => {
+])('fills %s with %j and %j: %s [P1-424] [P1-595]', (text, sharedValues, localValues, expected, faults) => {
   const reported: FillFault[] = []
-  expect(fill(text, standard, values, (fault) => reported.push(fault))).toBe(expected)
+  expect(fill(text, sharedValues, localValues, (fault) => reported.push(fault))).toBe(expected)
   expect(reported.map(({ why, token }) => `${why} ${token}`)).toEqual(faults)
 })
 
-test('a text that would grow without end is cut', () => {
+test('limits a text that would grow without end', () => {
   const bomb = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`a${at}`, `{a${at + 1}}`.repeat(40)]))
   const faults: FillFault[] = []
   expect(fill('{a0}', { ...bomb, a4: 'x' }, {}, (fault) => faults.push(fault)).length).toBeLessThanOrEqual(400)
@@ -41,11 +41,11 @@ test.each<[Casing, string, string, string]>([
   ['SENTENCE', '“cash back” pays', 'en-US', '“Cash back” pays'],
   ['SENTENCE', 'Meridian miles', 'en-US', 'Meridian miles'],
   ['SENTENCE', '5% cash back', 'en-US', '5% cash back'],
-])('%s writes %s (%s) as %s [P1-552]', (casing, text, locale, expected) =>
+])('%s converts %s (%s) to %s [P1-552]', (casing, text, locale, expected) =>
   expect(applyCasing(text, casing, locale)).toBe(expected),
 )
 
-test('the placeholders of a text, and braces that are none', () => {
+test('finds placeholders and stray braces', () => {
   expect(tokensOf('{a} FIELD_LABEL {b:UPPER} NUMBER')).toEqual(['a', 'FIELD_LABEL', 'b'])
   for (const text of ['{a', 'a}', '{a b}', '{a:LOUD}', '{{a}}', '{}']) expect(strayBraces(text)).toBe(true)
   expect(strayBraces('{a} and {b:UPPER}')).toBe(false)

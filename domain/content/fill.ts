@@ -2,11 +2,11 @@ import { applyCasing, casings, type Casing } from './casing.ts'
 
 export type PlaceholderValues = Readonly<Record<string, string | number>>
 
-/** What was wrong with a text: a placeholder nobody knows, or one that leads back to itself. */
+/** A fault of a text: an unknown placeholder, or one that refers to itself. */
 export type FillFault = { token: string; why: 'unknown' | 'loop' }
 
-const depthMax = 5 // texts within texts
-const filledMax = 400 // placeholders of one text, those within included
+const depthMax = 5 // nested texts
+const filledMax = 400 // placeholders of one text, nested ones included
 
 const placeholder = new RegExp(String.raw`\{(\w+)(?::(${casings.join('|')}))?\}|\b(FIELD_LABEL|NUM)\b`, 'g')
 
@@ -14,14 +14,13 @@ const placeholder = new RegExp(String.raw`\{(\w+)(?::(${casings.join('|')}))?\}|
 export const tokensOf = (text: string): string[] =>
   [...text.matchAll(placeholder)].map(([, name, , bare]) => name ?? bare ?? '')
 
-/** Braces that are no placeholder: a slip of the pen that a person would see. */
+/** Whether a text has braces outside placeholders: a typing error that readers would see. */
 export const strayBraces = (text: string): boolean => /[{}]/.test(text.replaceAll(placeholder, ''))
 
 /**
- * Fills placeholders, and those in their values, until none is left (P1-424). `standing` holds the values for every
- * text, which may contain placeholders themselves. `given` holds the values of this moment, which appear unchanged:
- * a person's name is never read as a placeholder. A placeholder that is unknown or leads back to itself is reported
- * to `onFault` and removed, so that no reader sees braces (P1-595).
+ * Fills placeholders recursively (P1-424). `sharedValues` may contain placeholders. `localValues` appear unchanged, so
+ * that a person's name is never read as a placeholder. Reports an unknown or circular placeholder to `onFault` and
+ * removes it, so that no reader sees braces (P1-595).
  */
 export function fill(
   text: string,

@@ -48,4 +48,4 @@ test.each([
   ['evil.example', null],
   ['ftp://partner.example', null],
   [`/${'a'.repeat(700)}`, null],
-])('a link to %j is of kind %s', (url, kind) => expect(linkTarget(url)?.kind ?? null).toBe(kind))
+])('a link to %j has the kind %s', (url, kind) => expect(linkTarget(url)?.kind ?? null).toBe(kind))

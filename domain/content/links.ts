@@ -4,8 +4,8 @@ const urlLengthMax = 600
 const disguise = /[\p{Cc}\p{Cf}\s\\<>"`]/u
 
 /**
- * Where a link of content may lead: an http(s) address, mail, telephone, or a path of this site. Everything else is null: it could run
- * script (`javascript:`), carry a page in itself (`data:`) or leave in disguise (`//elsewhere`, a name before an @).
+ * Checks the target of a link in content: an http(s) address, mail, telephone, or a path of this site. Null for anything else, which could
+ * run script (`javascript:`), contain a page (`data:`) or hide its target (`//elsewhere`, a user name before an @).
  */
 export function linkTarget(url: string): LinkTarget | null {
   if (url === '' || url.length > urlLengthMax || disguise.test(url)) return null
@@ -16,7 +16,7 @@ export function linkTarget(url: string): LinkTarget | null {
   return null
 }
 
-/** No second slash and no dot segments: what a browser makes of the path is the path one reads. */
+/** Whether a path has no double slash and no dot segments, so that the browser opens the path as written. */
 function isOwnPath(url: string): boolean {
   const path = url.replace(/[?#].*$/, '')
   return !path.includes('//') && !path.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part))

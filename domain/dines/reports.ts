@@ -53,10 +53,10 @@ export function groupReports<R extends Report<ReportedEvent>>(reports: readonly 
       y.matchStrength - x.matchStrength || x.distanceMs - y.distanceMs || compare(x.a.key + x.b.key, y.a.key + y.b.key),
   )
   for (const { a, b } of candidates) {
-    const [left, right] = [groupOf.get(a.key) ?? [], groupOf.get(b.key) ?? []]
-    if (left === right || left.some((one) => right.some((other) => slotOf(other) === slotOf(one)))) continue
-    left.push(...right)
-    for (const { key } of right) groupOf.set(key, left)
+    const [group, other] = [groupOf.get(a.key) ?? [], groupOf.get(b.key) ?? []]
+    if (group === other || group.some((x) => other.some((y) => slotOf(x) === slotOf(y)))) continue
+    group.push(...other)
+    for (const { key } of other) groupOf.set(key, group)
   }
   return [...new Set(groupOf.values())]
 }
@@ -100,9 +100,9 @@ function compareCodes(
   b: Report<ReportedEvent>,
   code: (event: ReportedEvent) => string | null | undefined,
 ): 'same' | 'different' | 'unknown' {
-  const [left, right] = [a, b].map(({ events }) => new Set(events.map(code).filter((one) => typeof one === 'string')))
-  if (!left?.size || !right?.size) return 'unknown'
-  return left.isDisjointFrom(right) ? 'different' : 'same'
+  const [codesA, codesB] = [a, b].map(({ events }) => new Set(events.map(code).filter((c) => typeof c === 'string')))
+  if (!codesA?.size || !codesB?.size) return 'unknown'
+  return codesA.isDisjointFrom(codesB) ? 'different' : 'same'
 }
 
 /** Authorized and cleared amounts in cents. Zero proves nothing, so it is left out. */

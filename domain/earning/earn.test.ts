@@ -307,8 +307,8 @@ test('the lines of a receipt add up to its total exactly', () => {
       fc.nat(20_000),
       fc.nat(3),
       fc.boolean(),
-      (purchase, given, spendMinor, visits, vip) => {
-        const result = earned(purchase, termsFor(given), { spendMinor, visits }, vip)
+      (purchase, input, spendMinor, visits, vip) => {
+        const result = earned(purchase, termsFor(input), { spendMinor, visits }, vip)
         expect(sumOfLines(result.lines)).toBe(result.units * 10_000)
         expect(result.lines.at(-1)).toMatchObject({ kind: 'total', fixedPointUnits: result.units * 10_000 })
         expect(result.units).toBeGreaterThanOrEqual(0)

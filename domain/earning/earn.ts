@@ -23,7 +23,7 @@ type Bill = Omit<PurchaseState, 'flags'>
 
 /**
  * Calculates the reward of a purchase and its receipt lines (D3-004). The order is: tier rate, extras and offers on the amount
- * that earns; refunds, pro rata; the cap per dine; one rounding to whole units. `willEarn` uses the same rule for its estimate.
+ * that earns; refunds, pro rata; the cap per dine; one rounding to whole units. `estimateVisit` uses the same rule for its estimate.
  */
 export function earn(input: {
   purchase: Bill

@@ -207,8 +207,8 @@ test('a replay in parts from stored states equals a replay at once', () => {
     })
   const history = fc.array(anyDine, { maxLength: 40 })
   fc.assert(
-    fc.property(history, fc.array(fc.nat(40), { maxLength: 4 }), (given, cuts) => {
-      const dines = inReplayOrder(given.map((one, n) => ({ ...one, key: `k${String(n).padStart(3, '0')}` })))
+    fc.property(history, fc.array(fc.nat(40), { maxLength: 4 }), (input, cuts) => {
+      const dines = inReplayOrder(input.map((one, n) => ({ ...one, key: `k${String(n).padStart(3, '0')}` })))
       const whole = replay(dines)
       const edges = [0, ...cuts.toSorted((a, b) => a - b), dines.length]
       let state: ReplayState = emptyReplayState

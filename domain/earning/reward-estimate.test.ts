@@ -98,9 +98,9 @@ test('the next visits get exactly the rest of a limited offer', () => {
       const before = bills.map((billMinor, at) =>
         dined(visitOf({ ...lunch, billMinor, localTime: `2026-03-0${at + 1}T12:00:00` }), at),
       )
-      const { earned, remaining: left } = estimateVisit(before, visitOf({ ...lunch, billMinor: 40_000 }))
+      const { earned, remaining } = estimateVisit(before, visitOf({ ...lunch, billMinor: 40_000 }))
       const counted = earned.offerUsage[0]?.spendMinor ?? 0
-      const [offer] = left
+      const [offer] = remaining
       expect(counted).toBe(offer && offer.visitsLeft > 0 ? offer.spendLeftMinor : 0)
     }),
   )

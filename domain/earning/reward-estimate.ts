@@ -25,8 +25,8 @@ const visitKey = '\uffff'
 
 /**
  * Estimates the reward of a visit before it happens, with its receipt. It replays the member's dines with the visit as the last
- * one, by the same rule that awards them, so the estimate equals the later reward if nothing changes in between. `left`: the rest
- * of each limited offer.
+ * one, by the same rule that awards them, so the estimate equals the later reward if nothing changes in between. `remaining`: the
+ * rest of each limited offer.
  */
 export function estimateVisit(
   dines: readonly ReplayDine[],
@@ -37,7 +37,7 @@ export function estimateVisit(
   const dine: ReplayDine = { key: visitKey, occurredAt, localTime, merchantId, purchase: clearedPurchase(visit), terms }
   const replayed = new Map(replay([...dines, dine]).dines.map(({ key, earned }) => [key, earned]))
   const earned = replayed.get(visitKey)
-  if (!earned) throw new Error('the visit was not judged')
+  if (!earned) throw new Error('the replay has no reward for the visit')
   const month = localTime.slice(0, 7)
   const earlierThisMonth = dines.filter((entry) => entry.merchantId === merchantId && entry.localTime.startsWith(month))
   const remaining = terms.offers.flatMap(({ id, limit }): RemainingOffer[] => {

@@ -1,12 +1,12 @@
 /** The account status of a person whom an activation link identifies (P1-092 to P1-094). */
 export type AccountStatus = { tierLevel: string; active: boolean; hasWebProfile: boolean }
 
-/** Whether the activation page opens; where else to go, and the reason the address there carries as `rfr`. */
+/** Whether the activation page opens, or the page to redirect to with the reason in `rfr`. */
 export type ActivationRoute = { opens: true } | { opens: false; to: 'join' | 'login'; rfr: 0 | 1 | 2 | 3 | 4 }
 
 const redirect = (to: 'join' | 'login', rfr: 0 | 1 | 2 | 3 | 4): ActivationRoute => ({ opens: false, to, rfr })
 
-/** The redirects of /activate (P1-090 to P1-094). `publicId` comes from the address; `standing` is the status found under it, or null. */
+/** The redirects of /activate (P1-090 to P1-094). `publicId` comes from the address; `status` is that of its person, or null. */
 export function activationRoute(publicId: string | null, status: AccountStatus | null): ActivationRoute {
   if (publicId === null || publicId === '') return redirect('join', 0)
   if (status === null) return redirect('join', 1)

@@ -9,11 +9,11 @@ const clara: Claims = {
   fullName: 'Clara Jane Whitfield',
 }
 const names = (change: Partial<Claims>) => {
-  const said = claimedPerson({ ...clara, ...change })
-  return typeof said === 'string' ? said : `${said.firstName}|${said.lastName}`
+  const person = claimedPerson({ ...clara, ...change })
+  return typeof person === 'string' ? person : `${person.firstName}|${person.lastName}`
 }
 
-test('names are the provider’s own and the email is kept in lower case', () => {
+test('keeps the provider’s names and converts the email to lower case', () => {
   expect(claimedPerson(clara)).toEqual({
     email: 'clara.whitfield@mail.example',
     firstName: 'Clara',
@@ -29,7 +29,7 @@ test.each([
   ['longer than any form takes', { givenName: 'x'.repeat(80) }, `${'x'.repeat(60)}|Whitfield`],
   ['no name at all', { givenName: '', familyName: ' ', fullName: '' }, 'no_name'],
   ['no email', { email: '' }, 'no_email'],
-  ['something that is no email', { email: 'clara' }, 'no_email'],
-  ['an email nobody confirmed', { emailVerified: false }, 'unverified'],
-  ['a provider that does not say', { emailVerified: null }, 'Clara|Whitfield'],
-])('%s', (_what, change, expected) => expect(names(change)).toBe(expected))
+  ['an invalid email', { email: 'clara' }, 'no_email'],
+  ['an unconfirmed email', { emailVerified: false }, 'unverified'],
+  ['a provider that does not report whether the email is confirmed', { emailVerified: null }, 'Clara|Whitfield'],
+])('reads %s', (_title, change, expected) => expect(names(change)).toBe(expected))

@@ -1,9 +1,9 @@
 import { isEmail } from './prospect.ts'
 
-/** What an identity provider says of somebody, as it says it; empty where it does not. */
+/** Claims of an identity provider about a person, unchanged; empty where it sends none. */
 export type Claims = {
   email: string
-  /** Null where the provider does not say; then its own rules have to do. */
+  /** Null when the provider does not report it. The site then trusts the provider. */
   emailVerified: boolean | null
   givenName: string
   familyName: string
@@ -11,17 +11,17 @@ export type Claims = {
 }
 export type ClaimedPerson = { email: string; firstName: string; lastName: string }
 
-export const claimedNameMax = 60 // longer than a form takes: names that come from the partner are not cut to the form's 20
+export const claimedNameMax = 60 // above the form's 20, so that the partner's names are not cut
 
 /**
- * The person a provider's claims describe, or why they cannot become a member: `no_email` without a usable address, `unverified` when
- * the provider itself says the address was never confirmed (whoever it belongs to would lose it), `no_name` without any name.
+ * Reads the person from a provider's claims, or why the person cannot become a member. `no_email`: no valid address; `unverified`: the
+ * provider reports the address as unconfirmed, so it may belong to another person; `no_name`: no name at all.
  */
 export function claimedPerson(claims: Claims): ClaimedPerson | 'no_email' | 'unverified' | 'no_name' {
   const email = claims.email.trim().toLowerCase()
   if (!isEmail(email)) return 'no_email'
   if (claims.emailVerified === false) return 'unverified'
-  // A provider with one field for the name: its last word is the family name, as most of its people would have it.
+  // When the provider has only a full name, its last word counts as the family name.
   const words = normalizeSpace(claims.fullName).split(' ')
   const firstName = normalizeSpace(claims.givenName) || words.slice(0, Math.max(1, words.length - 1)).join(' ')
   const lastName = normalizeSpace(claims.familyName) || (words.length > 1 ? (words.at(-1) ?? '') : '')

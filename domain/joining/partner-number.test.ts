@@ -14,4 +14,6 @@ test.each([
   ['30041826', miles, null],
   ['79927398710', card, null],
   ['79927398713', card, '79927398713'],
-] as const)('%j [P1-415]', (typed, rule, stored) => expect(normalizePartnerNumber(typed, rule)).toBe(stored))
+] as const)('normalizes %j by %j to %j [P1-415]', (input, rule, stored) =>
+  expect(normalizePartnerNumber(input, rule)).toBe(stored),
+)

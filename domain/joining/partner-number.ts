@@ -3,7 +3,7 @@ import { usPhone } from './phone.ts'
 
 export type NumberRule = { pattern: string; check: 'none' | 'luhn' | 'us_phone' | 'mod7' }
 
-/** The last digit is the rest of the others divided by 7, as airlines write it on tickets and some frequent-flyer numbers. */
+/** Whether the last digit is the remainder of the others divided by 7, the check digit of airline tickets and some frequent-flyer numbers. */
 function mod7(digits: string): boolean {
   return Number(BigInt(digits.slice(0, -1) || '0') % 7n) === Number(digits.slice(-1))
 }
@@ -12,8 +12,8 @@ const compactNumber = (input: string): string => input.replace(/[\s.()+-]/g, '')
 const hasFormat = (compact: string, { pattern }: NumberRule): boolean => new RegExp(pattern).test(compact)
 
 /**
- * Why a partner number is refused, or null: it is empty (`required`), the brand's pattern refuses it (`partnerNumberFormat`), or its check does
- * (`invalidPartnerNumber`).
+ * Why a partner number is invalid, or null. `required`: empty; `partnerNumberFormat`: does not match the brand's pattern;
+ * `invalidPartnerNumber`: wrong check digit.
  */
 export function partnerNumberFault(
   input: string,
@@ -25,8 +25,8 @@ export function partnerNumberFault(
 }
 
 /**
- * Normalizes a member's number at the partner for storage, or returns null when it is invalid. Spaces, dots, dashes
- * and brackets are dropped, because people type them. The brand sets format and check digit (P1-415).
+ * Normalizes a member's number at the partner for storage; null when it is invalid. It drops spaces, dots, dashes and
+ * brackets, which people type. The brand sets format and check digit (P1-415).
  */
 export function normalizePartnerNumber(input: string, rule: NumberRule): string | null {
   const compact = compactNumber(input)

@@ -11,11 +11,11 @@ test.each([
   ['salt and butter', [], 'strong'],
   ['tQ7#vLw2!x', [], 'strong'],
   ['anaruiz anaruiz', ['Ana', 'Ruiz'], 'weak'],
-] as const)('%j with own words %j is %s', (password, own, strength) =>
-  expect(passwordStrength(password, own)).toBe(strength),
+] as const)('%j with the personal words %j is %s', (password, personalWords, strength) =>
+  expect(passwordStrength(password, personalWords)).toBe(strength),
 )
 
-test('a longer one is never weaker', () => {
+test('a longer password is never weaker', () => {
   const order = ['weak', 'fair', 'strong']
   const levels = Array.from('plum tart on a tuesday', (_, at) =>
     order.indexOf(passwordStrength('plum tart on a tuesday'.slice(0, at + 1))),

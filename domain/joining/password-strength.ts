@@ -1,7 +1,7 @@
 export const passwordStrengths = ['weak', 'fair', 'strong'] as const
 export type PasswordStrength = (typeof passwordStrengths)[number]
 
-/** Bits a guesser would have to try, by our rough count: below the first it is weak, from the second on strong. */
+/** Estimated bits of entropy: below `fairBits` a password is weak, from `strongBits` on strong. */
 const fairBits = 40
 const strongBits = 60
 
@@ -12,16 +12,16 @@ const kinds: readonly [RegExp, number][] = [
   [/[^A-Za-z\d]/, 33],
 ]
 
-/** Characters that add something: not one that repeats the last, nor the next step of abc or 321. */
+/** Number of characters that neither repeat the previous one nor continue a sequence such as abc or 321. */
 function countUnpredictable(password: string): number {
   const codes = Array.from(password.toLowerCase(), (letter) => letter.codePointAt(0) ?? 0)
   return codes.filter((code, at) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1).length
 }
 
 /**
- * Estimates how hard a password is to guess, as a hint during typing. `own` holds words an attacker would try first,
- * such as the person's name. It refuses nothing: length, common passwords and own words have separate rules (P1-398,
- * P1-399).
+ * Estimates how hard a password is to guess, as a hint during typing. `personalWords`: words that an attacker tries
+ * first, such as the person's name. It refuses nothing: length, common passwords and personal words have separate rules
+ * (P1-398, P1-399).
  */
 export function passwordStrength(password: string, personalWords: readonly string[] = []): PasswordStrength {
   const lower = password.toLowerCase()

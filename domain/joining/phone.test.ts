@@ -12,12 +12,12 @@ test.each([
   ['212-555-014', null],
   ['2-212-555-0142', null], // only a leading 1 is dropped
   ['', null],
-])('%j is %j [M2-174] [M2-175]', (typed, digits) => expect(usPhone(typed)).toBe(digits))
+])('normalizes %j to %j [M2-174] [M2-175]', (input, digits) => expect(usPhone(input)).toBe(digits))
 
-test('a phone is shown as xxx-xxx-xxxx [M2-170]', () => expect(showPhone('2125550142')).toBe('212-555-0142'))
+test('formats a phone number as xxx-xxx-xxxx [M2-170]', () => expect(showPhone('2125550142')).toBe('212-555-0142'))
 
 test.each([
-  // before, after, second version, kept
+  // before, after, second version, consent stays
   ['212-555-0142', '2125550142', false, true],
   ['212-555-0142', '212-555-0143', false, false],
   ['212-555-0142', '212-555-0143', true, true],
@@ -25,6 +25,6 @@ test.each([
   ['212-555-0142', '212-555-01', true, false],
   ['212-555-0142', '212-555-01', false, false],
 ] as const)(
-  'consent given for %j, number now %j, second version %s: kept %s [M2-178] [M2-179]',
-  (before, after, v2, kept) => expect(keepsSmsConsent(before, after, v2)).toBe(kept),
+  'consent for %j with the new number %j and second version %s stays: %s [M2-178] [M2-179]',
+  (before, after, v2, expected) => expect(keepsSmsConsent(before, after, v2)).toBe(expected),
 )

@@ -1,6 +1,6 @@
 /**
- * A US number as ten digits, or null: an optional leading 1, area code and exchange starting 2 to 9 (M2-175). All
- * other characters are dropped first.
+ * Normalizes a US number to ten digits, or null: an optional leading 1, area code and exchange starting with 2 to 9
+ * (M2-175). It ignores all other characters.
  */
 export function usPhone(input: string): string | null {
   const digits = input.replace(/\D/g, '')
@@ -8,14 +8,14 @@ export function usPhone(input: string): string | null {
   return match?.[1] ?? null
 }
 
-/** Ten digits as people read them: xxx-xxx-xxxx. */
+/** Formats ten digits as xxx-xxx-xxxx. */
 export function showPhone(digits: string): string {
   return /^\d{10}$/.test(digits) ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : digits
 }
 
 /**
- * Whether consent to text messages survives a change of the number. Never without a number (M2-178). In the first
- * version only for the same number, whatever its format (M2-179).
+ * Whether consent to text messages stays valid after a change of the number: never without a number (M2-178), and in
+ * the first version only for the same number in any format (M2-179).
  */
 export function keepsSmsConsent(before: string, after: string, secondVersion: boolean): boolean {
   const number = usPhone(after)

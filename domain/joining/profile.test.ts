@@ -42,11 +42,11 @@ test.each([
   ['phoneNumber', '112-555-0142', direct, 'phoneNumber invalidPhone', '[M2-169]'],
   ['phoneNumber', '1 (312) 555-0142', direct, undefined, '[M2-169]'],
   ['phoneNumber', '', direct, undefined, '[M2-169]'],
-] as const)('%s = %j, %o: %s %s', (field, value, rules, expected, _id) =>
+] as const)('validates %s = %j with %o: %s %s', (field, value, rules, expected, _id) =>
   expect(faultsOf({ [field]: value }, rules)).toEqual(expected === undefined ? [] : [expected]),
 )
 
-test('requires street address, city and state where the partner asks for the whole address [M2-159] [M2-162] [M2-164]', () => {
+test('requires street address, city and state when the partner requires the full address [M2-159] [M2-162] [M2-164]', () => {
   expect(faultsOf({})).toEqual([])
   expect(faultsOf({}, full)).toEqual(['address1 required', 'city required', 'state required'])
   expect(faultsOf({ address1: '12 Elm Street', city: 'Chicago', state: 'IL' }, full)).toEqual([])

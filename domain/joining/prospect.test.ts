@@ -22,9 +22,9 @@ const faultsOf = (change: Partial<ProspectForm>, rules: Parameters<typeof prospe
     (fault) => `${fault.field} ${fault.code}${fault.num === undefined ? '' : ` ${fault.num}`}`,
   )
 
-test('a good form has nothing wrong', () => expect(faultsOf({})).toEqual([]))
+test('accepts a valid form', () => expect(faultsOf({})).toEqual([]))
 
-describe('one thing wrong', () => {
+describe('one invalid field', () => {
   test.each([
     ['email', '', 'email required'],
     ['email', 'ana@mail', 'email invalidEmail'],
@@ -49,7 +49,7 @@ describe('one thing wrong', () => {
   ] as const)('%s = %j: %s', (field, value, expected) => expect(faultsOf({ [field]: value })).toEqual([expected]))
 })
 
-test('who signs in at the partner is asked for neither name nor email nor password, and for the rest all the same', () => {
+test('a member who signs in at the partner needs no name, email or password, but all other fields', () => {
   const bare = { email: '', firstName: '', lastName: '', password: '', passwordConfirm: '' }
   expect(faultsOf(bare, { ...miles, elsewhere: true })).toEqual([])
   expect(faultsOf({ ...bare, zipCode: '', termsAccepted: false }, { ...miles, elsewhere: true })).toEqual([
@@ -66,15 +66,15 @@ test.each([
   ['hello ana.ruiz', 'hello ana.ruiz', 'password passwordOwnWords'],
   ['salt and butter', 'salt and better', 'passwordConfirm passwordsDiffer'],
   ['salt and butter', '', 'passwordConfirm required'],
-])('password %j, again %j: %s [P1-398] [P1-399]', (password, passwordConfirm, expected) => {
+])('password %j, repeated as %j: %s [P1-398] [P1-399]', (password, passwordConfirm, expected) => {
   expect(faultsOf({ password, passwordConfirm })).toEqual([expected])
 })
 
-test('56 characters are accepted', () => {
+test('accepts a password of 56 characters', () => {
   expect(faultsOf({ password: 'y'.repeat(56), passwordConfirm: 'y'.repeat(56) })).toEqual([])
 })
 
-test('the address is only asked for where the partner needs it, the ZIP always [P1-239]', () => {
+test('requires the address only when the partner does, and the ZIP code always [P1-239]', () => {
   const bare = { address1: '', city: '', state: '' }
   expect(faultsOf(bare, { fullAddress: false, partnerNumber: null })).toEqual([])
   expect(faultsOf({ ...bare, zipCode: '' }, { fullAddress: false, partnerNumber: null })).toEqual(['zipCode required'])
@@ -88,7 +88,7 @@ test.each([
   ['@b.co', false],
   ['a@b..co', false],
   ['a@b.c', false],
-])('email %s: %s', (text, good) => expect(isEmail(text)).toBe(good))
+])('%s is a valid email: %s', (text, valid) => expect(isEmail(text)).toBe(valid))
 
 test.each([
   ['', undefined, undefined, false],
@@ -99,6 +99,9 @@ test.each([
   ['112', undefined, true, false],
   ['212-555-0142', true, false, false],
   ['112', true, undefined, false],
-] as const)('phone %j, V1 %s, V2 %s: %s [P1-400] [P1-401]', (phoneNumber, v1, v2, expected) => {
-  expect(smsOptIn({ phoneNumber, smsOptIn: v1, smsOptInV2: v2 })).toBe(expected)
-})
+] as const)(
+  'phone %j with first choice %s and second choice %s opts in: %s [P1-400] [P1-401]',
+  (phoneNumber, v1, v2, expected) => {
+    expect(smsOptIn({ phoneNumber, smsOptIn: v1, smsOptInV2: v2 })).toBe(expected)
+  },
+)

@@ -25,15 +25,15 @@ export type ProspectForm = {
   termsAccepted: boolean
 }
 
-/** What the brand asks for, beyond what everyone does. */
+/** Requirements of the brand in addition to those of every brand. */
 export type ProspectRules = {
   fullAddress: boolean
   partnerNumber: NumberRule | null
-  /** Signs in at the partner: name and email come from there, and there is no password. */
+  /** Whether the member signs in at the partner, which supplies name and email. The form then has no password. */
   elsewhere?: boolean
 }
 
-/** Whether a partner asks for the whole postal address, and not the ZIP code alone. */
+/** Whether a partner requires the full postal address and not only the ZIP code. */
 export const needsFullAddress = (brand: { fullAddressRequired: boolean; currencyType: string }): boolean =>
   brand.fullAddressRequired && brand.currencyType !== 'Credit'
 
@@ -56,7 +56,7 @@ export type FieldFault = {
   num?: number
 }
 
-/** One @, something before it, a domain with a dot and a top-level part of two letters or more. */
+/** Whether a text has one @, a local part, and a domain with a top-level part of at least two letters. */
 export function isEmail(text: string): boolean {
   return text.length <= lengthMax.email && /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)
 }
@@ -66,7 +66,7 @@ export type ProfileForm = Pick<
   'firstName' | 'lastName' | 'address1' | 'address2' | 'city' | 'state' | 'zipCode' | 'phoneNumber'
 >
 
-/** Every invalid field of a profile, in the order of the form: the rules of joining, without sign-in, partner number and terms. */
+/** Every invalid field of a profile, in the order of the form. The rules are those of joining, without sign-in, partner number and terms. */
 export function profileFaults(
   form: ProfileForm,
   rules: Required<Pick<ProspectRules, 'fullAddress' | 'elsewhere'>>,
@@ -74,7 +74,7 @@ export function profileFaults(
   return [...(rules.elsewhere ? [] : nameFaults(form)), ...addressFaults(form, rules.fullAddress), ...phoneFaults(form)]
 }
 
-/** Everything wrong with a join form that can be seen without asking anyone, in the order of the form. */
+/** Every invalid field of a join form that can be detected without a request, in the order of the form. */
 export function prospectFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
   return [
     ...(rules.elsewhere
@@ -113,7 +113,7 @@ function phoneFaults({ phoneNumber }: Pick<ProspectForm, 'phoneNumber'>): FieldF
 
 export type PasswordForm = Pick<ProspectForm, 'password' | 'passwordConfirm' | 'firstName' | 'lastName' | 'email'>
 
-/** What is wrong with a new password, for joining and for every later change of it. */
+/** Faults of a new password, at joining and at every change. */
 export function passwordFaults(
   form: PasswordForm,
   rules: Pick<ProspectRules, 'partnerNumber'> & { number: string },
@@ -159,7 +159,7 @@ function addressFaults(form: ProfileForm, full: boolean): FieldFault[] {
   return faults
 }
 
-/** The answer to the question of the second version, else of the first, else yes; never without a valid phone number (P1-400, P1-401, P1-626). */
+/** Consent to text messages: the second version's choice, else the first's, else yes; never without a valid phone number (P1-400, P1-401, P1-626). */
 export function smsOptIn(form: Pick<ProspectForm, 'phoneNumber' | 'smsOptIn' | 'smsOptInV2'>): boolean {
   return usPhone(form.phoneNumber) !== null && (form.smsOptInV2 ?? form.smsOptIn ?? true)
 }

@@ -17,6 +17,6 @@ test.each<[string, readonly string[] | null, string]>([
   ['two words', null, ''],
   ['a'.repeat(41), null, ''],
   ['', null, ''],
-])('of the source %o with %o allowed, %o is stored [M2-300]', (source, allowed, stored) => {
+])('stores the source %o, with %o allowed, as %o [M2-300]', (source, allowed, stored) => {
   expect(sourceToStore(source, allowed)).toBe(stored)
 })

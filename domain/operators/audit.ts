@@ -1,6 +1,6 @@
 /**
- * One link of the audit log's chain (docs/decisions/0025): `hash` is SHA-256 of the hash before it and `bodyHash`; `bodyHash` is
- * SHA-256 of the entry's text. All in lower-case hex. `body` is there when the reader may see the entry.
+ * One link of the audit log's hash chain (docs/decisions/0025). `hash` is SHA-256 of the previous hash and `bodyHash`; `bodyHash` is
+ * SHA-256 of the entry's text. Both are lower-case hex. `body` is null when the reader may not see the entry.
  */
 export type AuditLink = { position: number; bodyHash: string; hash: string; body: string | null }
 export type Digest = (bytes: Uint8Array) => Promise<Uint8Array>

@@ -7,6 +7,6 @@ test.each([
   [false, 1, true],
   [true, 1, false],
   [false, 2, false],
-])('codes %s and %i passkeys: the last one is %s', (codes, passkeys, last) => {
+])('with codes %s and %i passkeys the factor is the last: %s', (codes, passkeys, last) => {
   expect(isLastFactor({ codes, passkeys })).toBe(last)
 })

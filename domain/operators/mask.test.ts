@@ -4,13 +4,13 @@ import { maskedEmail, maskedNumber } from './mask.ts'
 test.each([
   ['ana@lumen.example', 'a•••@l•••.example'],
   ['x@mail.co.example', 'x•••@m•••.example'],
-])('%s is shown as %s', (email, shown) => {
-  expect(maskedEmail(email)).toBe(shown)
+])('masks the email %s as %s', (email, masked) => {
+  expect(maskedEmail(email)).toBe(masked)
 })
 
 test.each([
   ['2125550142', '•••42'],
   ['', ''],
-])('"%s" is shown as "%s"', (text, shown) => {
-  expect(maskedNumber(text)).toBe(shown)
+])('masks the number "%s" as "%s"', (text, masked) => {
+  expect(maskedNumber(text)).toBe(masked)
 })

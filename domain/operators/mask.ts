@@ -7,5 +7,5 @@ export function maskedEmail(email: string): string {
   return `${name.slice(0, 1)}${dots}@${domain.slice(0, 1)}${dots}${end}`
 }
 
-/** The last two digits of a number of ours or theirs; nothing of an empty one. */
+/** Masks a number except its last two digits; empty for an empty one. */
 export const maskedNumber = (text: string): string => (text === '' ? '' : `${dots}${text.slice(-2)}`)

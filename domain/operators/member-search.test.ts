@@ -16,13 +16,13 @@ test.each([
   ['mq 4417', { numbers: ['MQ4417', 'mq 4417'] }],
   ['Li', { name: { whole: 'li', words: ['li'] } }],
   ['Hélène', { name: { whole: 'helene', words: ['helene'] }, email: 'helene' }],
-  // Vowel signs are no accents: without them it is another name.
+  // Vowel signs are not accents: without them it is another name.
   ['दिल्ली', { name: { whole: 'दिल्ली', words: ['दिल्ली'] }, email: 'दिल्ली' }],
   ['Ruiz, Ana', { name: { whole: 'ruiz, ana', words: ['ruiz', 'ana'] }, email: 'ruiz, ana' }],
-])('%s', (text, expected) => {
+])('parses "%s"', (text, expected) => {
   expect(parseMemberSearch(text)).toEqual(expected)
 })
 
-test('a line without end is cut', () => {
+test('cuts a long text', () => {
   expect(parseMemberSearch('ab '.repeat(400))?.name?.whole.length).toBeLessThanOrEqual(100)
 })

@@ -23,7 +23,7 @@ test.each([
   expect(operatorRoles.map((role) => may(role, act))).toEqual(expected)
 })
 
-test('every act of the table above is all there is', () => {
+test('no right exists besides those of the table above', () => {
   expect(new Set(operatorRoles.flatMap(actsOf)).size).toBe(16)
 })
 
@@ -45,6 +45,6 @@ test.each([
   [['a'], ['a', 'b'], true],
   [['a', 'c'], ['a', 'b'], false],
   [[], ['a'], true],
-] as [Scope, Scope, boolean][])('%j lies within %j: %s', (inner, outer, expected) => {
+] as [Scope, Scope, boolean][])('the scope %j is within %j: %s', (inner, outer, expected) => {
   expect(isWithinScope(inner, outer)).toBe(expected)
 })

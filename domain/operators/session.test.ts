@@ -5,7 +5,7 @@ const start = new Date('2026-11-01T08:00:00Z')
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 
 test.each([
-  // seen  ends  revoked  now   outcome
+  // use   ends  revoked  now   outcome
   [0, 30, null, 0.5, 'valid'],
   [0, 30, null, 1, 'renew'],
   [0, 30, null, 29.9, 'renew'],
@@ -14,11 +14,11 @@ test.each([
   [719, 730, null, 719.5, 'valid'],
   [719, 730, null, 720, 'over'], // 12 hours, regardless of use
 ] as const)(
-  'a session seen at %s, that ends at %s, revoked at %s and used at %s is: %s',
-  (seen, ends, revoked, now, outcome) => {
+  'a session last used at %s, with end %s, revoked at %s, is at %s: %s',
+  (lastUse, ends, revoked, now, outcome) => {
     const session = {
       createdAt: start,
-      seenAt: after(seen),
+      seenAt: after(lastUse),
       expiresAt: after(ends),
       revokedAt: revoked === null ? null : after(revoked),
     }

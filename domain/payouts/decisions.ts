@@ -1,6 +1,6 @@
 import { isReturned, type PayoutState } from './states.ts'
 
-/** Reason codes that an operator's decision leaves in a payout. */
+/** Reason codes of an operator's decisions, stored with the payout. */
 export const decisionCodes = { hold: 'held', cancel: 'by_operator' } as const
 
 export const payoutDecisions = ['hold', 'approve', 'cancel', 'retry'] as const
@@ -9,8 +9,8 @@ export type PayoutDecision = (typeof payoutDecisions)[number]
 type DecidablePayout = { state: PayoutState; code: string | null; isRetried: boolean }
 
 /**
- * What an operator may do with a payout; the button and the call ask the same table. A retry lets the next run open a new payout to
- * the target that returned this one, or that an operator canceled.
+ * Decisions that an operator may take on a payout; buttons and calls use this table. A retry lets the next run open a new payout to the
+ * same target, after the target returned this one or an operator canceled it.
  */
 export function decisionsFor({ state, code, isRetried }: DecidablePayout): readonly PayoutDecision[] {
   if (state === 'approved') return ['hold', 'cancel']

@@ -7,7 +7,7 @@ export type PayoutAmount = { memberId: string; units: number; currency: string }
 const isInTransit = (state: PayoutState): boolean => transitStates.some((transit) => transit === state)
 
 /**
- * The entry that a move of a payout books; null where no units move. Throws when the move is not allowed.
+ * The ledger entry for a state change of a payout; null when no units move. Throws a RangeError for a change that is not allowed.
  */
 export function payoutEntry(
   { memberId, units, currency }: PayoutAmount,

@@ -1,7 +1,7 @@
 import { isReturned, type PayoutState } from './states.ts'
 
 export type OwnPayout = { id: string; units: number; state: PayoutState }
-/** What the payer says: `open` is neither paid nor refused yet. */
+/** The payer's record of a payment. `open`: neither paid nor refused yet. */
 export type PayerRecord = { id: string; units: number; state: 'paid' | 'returned' | 'open' }
 export type Difference = {
   id: string
@@ -10,13 +10,13 @@ export type Difference = {
   theirs: string
 }
 
-/** Where ours and theirs differ. `own` are the payouts that were sent; a payment that is still open agrees with one that is too. */
+/** Differences between the sent payouts and the payer's records. */
 export function differencesOf(ownPayouts: readonly OwnPayout[], payerRecords: readonly PayerRecord[]): Difference[] {
   const records = new Map(payerRecords.map((record) => [record.id, record]))
   const differences: Difference[] = ownPayouts.flatMap(({ id, units, state }): Difference[] => {
     const record = records.get(id)
     const difference = (kind: Difference['kind'], ours: string, theirs: string) => [{ id, kind, ours, theirs }]
-    // What came back needs no record there.
+    // A returned payout needs no record at the payer.
     if (!record) return isReturned(state) ? [] : difference('missing_there', state, '')
     if (record.units !== units) return difference('amount', String(units), String(record.units))
     return agrees(state, record.state) ? [] : difference('state', state, record.state)

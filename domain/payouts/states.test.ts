@@ -5,7 +5,7 @@ import { mayMove, payoutMoves, payoutStates, redemptionStatus, returnedStates } 
 const of = { memberId: 'm', units: 1_000, currency: 'Dollar' }
 const [available, transit, delivered] = ['member/m/available', 'partner/in_transit', 'partner/delivered']
 
-// Each allowed move with what it books; every other move is refused.
+// Each allowed change with its ledger entry. Every other change is refused.
 const moves: Readonly<Record<string, [string, string, string] | null>> = {
   'due → approved': null,
   'due → canceled': null,
@@ -30,13 +30,13 @@ test('a payout that came back or was canceled never moves again', () => {
 
 const every = payoutStates.flatMap((from) => payoutStates.map((to) => [from, to] as const))
 
-test.each(every)('a payout that is %s becomes %s only as the table says', (from, to) => {
-  const books = moves[`${from} → ${to}`]
-  expect(mayMove(from, to)).toBe(books !== undefined)
+test.each(every)('a payout that is %s becomes %s only if the table allows it', (from, to) => {
+  const expected = moves[`${from} → ${to}`]
+  expect(mayMove(from, to)).toBe(expected !== undefined)
   const refusal = new RangeError(`a payout that is ${from} cannot become ${to}`)
-  if (books === undefined) return expect(() => payoutEntry(of, from, to)).toThrow(refusal)
+  if (expected === undefined) return expect(() => payoutEntry(of, from, to)).toThrow(refusal)
   const entry = payoutEntry(of, from, to)
-  expect(entry && [entry.cause, entry.posting.from, entry.posting.to]).toEqual(books)
+  expect(entry && [entry.cause, entry.posting.from, entry.posting.to]).toEqual(expected)
   if (entry) expect(entry.posting).toMatchObject({ units: 1_000, currency: 'Dollar' })
 })
 
@@ -50,6 +50,6 @@ test.each([
   ['canceled', 'rejected'],
   ['failed', 'error'],
   ['bounced', 'error'],
-] as const)('a redemption that is %s reads %s', (state, status) => {
+] as const)('a redemption whose payout is %s has the status %s', (state, status) => {
   expect(redemptionStatus(state)).toBe(status)
 })

@@ -16,8 +16,8 @@ export const payoutStates = [
 export type PayoutState = (typeof payoutStates)[number]
 
 /**
- * The states that each state may become. `approved` becomes `due` when an operator holds it. A provider may return what it
- * delivered: `paid` becomes `bounced`. The database has the same table (0012-payouts.sql).
+ * The allowed state changes. `approved` becomes `due` when an operator holds it. `paid` becomes `bounced` when a provider returns a
+ * delivered payment. The database enforces the same table (0012-payouts.sql).
  */
 export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   due: ['approved', 'canceled'],
@@ -31,12 +31,12 @@ export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> 
   canceled: [],
 }
 
-/** Not sent yet: its units are still in the member's available account. */
+/** States before sending: the units are still in the member's available account. */
 export const waitingStates = ['due', 'approved'] as const satisfies readonly PayoutState[]
-/** Its units are in transit. */
+/** States with the units in transit. */
 export const transitStates = ['sent', 'accepted'] as const satisfies readonly PayoutState[]
 export const openStates = [...waitingStates, ...transitStates] as const
-/** Its units are back in the member's available account. */
+/** States with the units back in the member's available account. */
 export const returnedStates = ['bounced', 'rejected', 'failed'] as const satisfies readonly PayoutState[]
 
 export const isReturned = (state: PayoutState): boolean => returnedStates.some((one) => one === state)

@@ -22,32 +22,32 @@ export const acknowledgementFormat = 'DAMASK-ACKNOWLEDGEMENT'
 export const rejectCodes = ['unknown_number', 'name_mismatch', 'number_closed', 'duplicate'] as const
 export type RejectCode = (typeof rejectCodes)[number]
 
-/** Why a partner refuses a file as a whole. `gap`: a file before it is missing. */
+/** Why a partner refuses a whole file. `gap`: an earlier file is missing. */
 export const refusalCodes = [...fileFaults, 'gap'] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
 export type LineOutcome = {
-  /** The payout. */
+  /** Id of the payout. */
   reference: string
   units: number
   /** Null: the partner added the units. */
   rejected: RejectCode | null
-  /** The partner's own reference, empty where it gives none. */
+  /** The partner's reference; empty without one. */
   partnerReference: string
 }
 
 export type Acknowledgement = {
   partner: string
-  /** Number and SHA-256 (from the trailer) of the posting file it answers. */
+  /** Number and SHA-256 (from the trailer) of the acknowledged posting file. */
   number: number
   fileHash: string
   createdAt: string
-  /** Null: the partner processed the file, and answers each line in the order of the file. Otherwise it has no lines. */
+  /** Null when the partner processed the file; `lines` then has an outcome for each line in order. Otherwise `lines` is empty. */
   refused: RefusalCode | null
   lines: LineOutcome[]
 }
 
-/** Text of an acknowledgement (docs/runbooks/posting-files.md). */
+/** Writes an acknowledgement (docs/runbooks/posting-files.md). */
 export function writeAcknowledgement(acknowledgement: Acknowledgement, sha256: Sha256): string {
   const { lines, refused } = acknowledgement
   const header = [
@@ -68,14 +68,14 @@ export function writeAcknowledgement(acknowledgement: Acknowledgement, sha256: S
   return closeFile(recordLine(header) + body.join(''), lines.length, sumOfUnits(lines), sha256)
 }
 
-/** Count and sum of accepted lines, count and sum of rejected lines. */
+/** Count and sum of accepted lines, then of rejected lines. */
 function totals(lines: readonly LineOutcome[]): [number, number, number, number] {
   const accepted = lines.filter(({ rejected }) => rejected === null)
   const rejected = lines.filter((line) => line.rejected !== null)
   return [accepted.length, sumOfUnits(accepted), rejected.length, sumOfUnits(rejected)]
 }
 
-/** Reads an acknowledgement, or says why it must be refused as a whole. */
+/** Reads an acknowledgement, or returns the fault for which to refuse it. */
 export function readAcknowledgement(
   text: string,
   sha256: Sha256,
@@ -122,10 +122,10 @@ function parseLine(fields: string[], index: number): LineOutcome | null {
   return isLine && isOutcome && isClean && units !== null ? { reference, units, rejected, partnerReference } : null
 }
 
-/** What about an acknowledgement does not fit the file we sent. */
+/** How an acknowledgement differs from the sent file. */
 export type Mismatch = 'other_file' | 'other_lines'
 
-/** Compares an acknowledgement with the file it should answer; null when it fits. */
+/** Compares an acknowledgement with its posting file; null when they match. */
 export function mismatchOf(acknowledgement: Acknowledgement, file: PostingFile, hash: string): Mismatch | null {
   if (
     acknowledgement.partner !== file.partner ||

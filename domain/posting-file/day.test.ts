@@ -7,4 +7,4 @@ test.each([
   ['2026-11-04T01:59:00', '2026-11-03'],
   ['2026-11-04T02:00:00', null],
   ['2026-11-01T00:30:00', '2026-10-31'],
-])('at %s the file due at 22:00 is that of %s', (local, day) => expect(dueDay(local, '22:00')).toBe(day))
+])('at %s the daily file of 22:00 is due for %s', (local, day) => expect(dueDay(local, '22:00')).toBe(day))

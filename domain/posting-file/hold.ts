@@ -2,8 +2,8 @@
 export type RejectedLine = { code: string; memberNumber: string; nameCheck: string }
 
 /**
- * Whether postings of a member wait: a number the partner does not know, or whose account is closed, until the number changes; a
- * name that does not match until number or name changes; anything else until an operator releases it.
+ * Whether a rejection blocks further postings of a member. An unknown number or closed account blocks until the number changes, a name
+ * mismatch until number or name changes, any other code until an operator releases it.
  */
 export function blocksPostings(reject: RejectedLine, current: { memberNumber: string; nameCheck: string }): boolean {
   if (reject.code === 'unknown_number' || reject.code === 'number_closed')

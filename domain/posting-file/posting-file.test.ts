@@ -63,7 +63,7 @@ const anyAnswer: fc.Arbitrary<Acknowledgement> = anyFile.chain((file) =>
     })),
 )
 
-/** The text with one byte changed, as a receiver decodes it. */
+/** The text with one byte changed, decoded as a receiver would. */
 const damaged = (text: string, at: number, to: number) => {
   const bytes = Buffer.from(text)
   const index = at % bytes.length
@@ -92,7 +92,7 @@ describe('a posting file', () => {
     )
   })
 
-  test('is refused when it is cut or something follows it', () => {
+  test('is refused when it is cut or has trailing text', () => {
     fc.assert(
       fc.property(anyFile, fc.nat(), fc.string({ minLength: 1 }), (file, at, more) => {
         const text = writePostingFile(file, sha256)
@@ -142,7 +142,7 @@ describe('a posting file', () => {
     ['a day that is none', '|2026-11-02|', '|2026-13-02|', 'unreadable'],
     ['number 0', '|000042|', '|000000|', 'unreadable'],
     ['another version', 'POSTING|1|', 'POSTING|2|', 'unreadable'],
-  ])('with %s is refused even when its hash is right', (_, from, to, fault) => {
+  ])('with %s is refused even when the hash is correct', (_, from, to, fault) => {
     expect(readPostingFile(resealed(from, to), sha256)).toEqual({ ok: false, fault })
   })
 
@@ -176,7 +176,7 @@ describe('an acknowledgement', () => {
     )
   })
 
-  test('with a sum its lines do not add up to is refused as a whole', () => {
+  test('is refused when its sum differs from the lines', () => {
     const line = { reference: 'r', units: 850, rejected: null, partnerReference: '' }
     const answer = { partner: 'p', number: 1, fileHash: sha256(''), createdAt: '2026-11-04T07:00:00Z', refused: null }
     const text = writeAcknowledgement({ ...answer, lines: [line] }, sha256)
@@ -185,7 +185,7 @@ describe('an acknowledgement', () => {
     expect(readAcknowledgement(`${body}T|1|850|${sha256(body)}\n`, sha256)).toEqual({ ok: false, fault: 'wrong_sum' })
   })
 
-  test('fits only the file it answers, line by line', () => {
+  test('matches only its posting file, line by line', () => {
     fc.assert(
       fc.property(anyFile, anyFile, (file, other) => {
         const answer = (of: PostingFile): Acknowledgement => ({

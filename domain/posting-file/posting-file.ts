@@ -19,13 +19,13 @@ export const postingFormat = 'DAMASK-POSTING'
 /** Units that a partner adds to one member's account: one payout. */
 export type PostingLine = {
   memberNumber: string
-  /** Of the member's name, see `nameCheck`. */
+  /** Check of the member's name, see `nameCheck`. */
   nameCheck: string
   /** Whole units of the partner's currency, above 0. */
   units: number
-  /** Local date of the latest dine in it. */
+  /** Local date of the latest dine in the payout. */
   activityDate: string
-  /** What the partner's statement may show: a restaurant, or a restaurant and how many more. */
+  /** Text for the partner's statement: a restaurant, or a restaurant and the number of others. */
   restaurant: string
   /** Id of the payout. */
   reference: string
@@ -42,7 +42,7 @@ export type PostingFile = {
   lines: PostingLine[]
 }
 
-/** Text of a posting file (docs/runbooks/posting-files.md). Throws where a field would not be read back as it is. */
+/** Writes a posting file (docs/runbooks/posting-files.md). Throws a RangeError for a field that would not read back unchanged. */
 export function writePostingFile(file: PostingFile, sha256: Sha256): string {
   const sum = sumOfUnits(file.lines)
   const header = ['H', postingFormat, formatVersion, file.partner, paddedNumber(file.number), file.day, file.createdAt]
@@ -62,7 +62,7 @@ const valuesOf = (line: PostingLine) => [
   line.reference,
 ]
 
-/** Reads a posting file, or says why it must be refused as a whole. What it accepts is written back to the same bytes. */
+/** Reads a posting file, or returns the fault for which to refuse it. Writing an accepted file gives the same bytes. */
 export function readPostingFile(
   text: string,
   sha256: Sha256,
@@ -99,9 +99,9 @@ function lineOf(fields: string[], index: number): PostingLine | null {
 export const nameCheck = (firstName: string, lastName: string): string =>
   `${firstLetters(lastName, 20)}/${firstLetters(firstName, 1)}`
 
-/** Counted in characters: half of a surrogate pair would not fit a field. */
+/** Counts in characters, because a field must not have half a surrogate pair. */
 const firstLetters = (name: string, max: number): string =>
   Array.from(name.normalize('NFD').toUpperCase().replaceAll(/\P{L}/gu, '')).slice(0, max).join('')
 
-/** Name of a file on both sides: `meridian-air-000042.posting`. */
+/** File name at both ends: `meridian-air-000042.posting`. */
 export const postingFileName = (partner: string, number: number): string => `${partner}-${paddedNumber(number)}.posting`

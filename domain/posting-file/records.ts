@@ -1,10 +1,10 @@
-/** Version of both file formats, second field of a header's format name. */
+/** Version of both file formats, a field of the header. */
 export const formatVersion = 1
 
 /** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
 export type Sha256 = (text: string) => string
 
-/** Why a file cannot be used. `wrong_hash` is damage on the way; `wrong_count` and `wrong_sum` are mistakes of its writer. */
+/** Why a file is refused. `wrong_hash`: damaged during transfer; `wrong_count` and `wrong_sum`: written incorrectly. */
 export const fileFaults = ['unreadable', 'wrong_hash', 'wrong_count', 'wrong_sum'] as const
 export type FileFault = (typeof fileFaults)[number]
 
@@ -12,12 +12,12 @@ export const fieldCharactersMax = 64
 export const fileNumberDigits = 6
 export const fileNumberMax = 10 ** fileNumberDigits - 1
 
-/** A file number as files and file names write it: 42 is `000042`. */
+/** A file number in files and file names: 42 is `000042`. */
 export const paddedNumber = (number: number): string => String(number).padStart(fileNumberDigits, '0')
 
 /**
- * Text that fits a field: no separators, control characters, line breaks, halves of characters or outer spaces, and at most 64
- * characters. Repeating it changes nothing.
+ * Converts a text to a valid field: without separators, control characters, line breaks, lone surrogates and outer spaces, at most 64
+ * characters. Idempotent.
  */
 export function fieldText(text: string): string {
   const clean = text
@@ -27,7 +27,7 @@ export function fieldText(text: string): string {
   return Array.from(clean).slice(0, fieldCharactersMax).join('').trim()
 }
 
-/** One record as a line. A field that is not clean is a mistake of the caller; the error leaves its text out, which may be a name. */
+/** Writes one record as a line. Throws a RangeError for an invalid field; the message leaves out its text, which may be a name. */
 export function recordLine(fields: readonly (string | number)[]): string {
   const texts = fields.map(String)
   const invalidIndex = texts.findIndex((text) => text !== fieldText(text))
@@ -36,13 +36,13 @@ export function recordLine(fields: readonly (string | number)[]): string {
   return `${texts.join('|')}\n`
 }
 
-/** Closes a file with its trailer: number of lines, sum of units, SHA-256 of everything before the trailer. */
+/** Appends the trailer: number of lines, sum of units, SHA-256 of everything before it. */
 export const closeFile = (body: string, count: number, sum: number, sha256: Sha256): string =>
   body + recordLine(['T', count, sum, sha256(body)])
 
 export type OpenedFile = { header: string[]; lines: string[][]; count: number; sum: number; hash: string }
 
-/** Splits a file into its records and checks the hash of the trailer. Lines end with LF, the last one too. */
+/** Splits a file into records and verifies the hash of the trailer. Every line ends with LF. */
 export function openFile(text: string, sha256: Sha256): OpenedFile | FileFault {
   const records = text.split('\n')
   if (records.length < 3 || records.at(-1) !== '') return 'unreadable'
@@ -63,7 +63,7 @@ export function openFile(text: string, sha256: Sha256): OpenedFile | FileFault {
   }
 }
 
-/** A whole number from 0, written without sign, leading zeros or separators; null for anything else. */
+/** Parses a whole number from 0 without sign, leading zeros or separators; null for anything else. */
 export function wholeNumber(text: string): number | null {
   const value = Number(text)
   return /^(0|[1-9]\d{0,14})$/.test(text) ? value : null
@@ -79,7 +79,7 @@ export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 export const isInstant = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** A moment as files write it: UTC, whole seconds. */
+/** Formats an instant for files: UTC, whole seconds. */
 export const instantText = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`
 
 export const sumOfUnits = (lines: readonly { units: number }[]): number =>

@@ -28,11 +28,11 @@ test.each([
   [2_345, 500, 'amount_step'],
   [5_001, 1, 'amount_above'],
   [5_500, 500, 'amount_above'],
-] as const)('%d units in steps of %d of 5,000 available: %s', (amount, step, fault) =>
+] as const)('validates %d units in steps of %d with 5,000 available: %s', (amount, step, fault) =>
   expect(amountFault(amount, { available: 5_000, minimum, step })).toBe(fault),
 )
 
-test('every offered amount can be asked for, never more than is available, at most six', () => {
+test('offers at most six valid amounts, never more than is available', () => {
   const rule = fc.record({
     available: fc.integer({ min: -10_000, max: 200_000 }),
     minimum: fc.integer({ min: 1, max: 10_000 }),

@@ -1,17 +1,17 @@
 /** Gift cards are sold in whole steps; a statement credit may be any amount. In units: cents of credit. */
 export const giftCardStep = 500
-/** The most that one redemption moves. A house refuses larger orders, and a stolen session costs no more. */
+/** Maximum of one redemption. Gift-card issuers refuse larger orders, and it limits the damage of a stolen session. */
 export const redemptionMax = 50_000
-/** Redemptions that one member may ask for within a day. */
+/** Redemptions that one member may request within 24 hours. */
 export const redemptionsPerDayMax = 5
 
 const offersMax = 6
 
-/** `below`, `above` the limits or what is available, or between two steps. */
+/** Below the minimum, above the maximum or the available balance, or between two steps. */
 export type AmountFault = 'amount_below' | 'amount_above' | 'amount_step'
 export type AmountRule = { available: number; minimum: number; step: number }
 
-/** What is wrong with an amount in units; null when it can be asked for. */
+/** Fault of an amount in units; null for a valid one. */
 export function amountFault(amount: number, { available, minimum, step }: AmountRule): AmountFault | null {
   if (!Number.isSafeInteger(amount) || amount < minimum) return 'amount_below'
   if (amount > highestAmount({ available, step: 1 })) return 'amount_above'
@@ -19,8 +19,8 @@ export function amountFault(amount: number, { available, minimum, step }: Amount
 }
 
 /**
- * Amounts to choose from, ascending: whole steps of a gift card between the minimum and what is available, at most six, the highest
- * always among them. Where any amount is possible (`step` 1), the last one is everything there is. Empty below the minimum.
+ * Amounts to choose from, ascending: at most six gift-card steps between minimum and available balance, always including the highest. With
+ * `step` 1 the last one is the whole balance. Empty below the minimum.
  */
 export function offeredAmounts({ available, minimum, step }: AmountRule): number[] {
   const top = highestAmount({ available, step })

@@ -1,7 +1,7 @@
 import type { Currency } from '../earning/terms.ts'
 import { booksOnSite, type BookingSettings } from './booking-site.ts'
 
-/** What decides about the reservation bonus of a partner; `contract/brand.ts` fits. */
+/** Settings that decide the reservation bonus, a subset of `contract/brand.ts`. */
 export type ReservationBonusSettings = BookingSettings & {
   hasReservationBonus: boolean
   currencyType: Currency
@@ -9,8 +9,8 @@ export type ReservationBonusSettings = BookingSettings & {
 }
 
 /**
- * Cents that a partner pays for a reservation that is dined; 0 where it pays none. Miles and points pay none, because the bonus is money. Nor
- * do tables of a booking network, where no bonus can be matched.
+ * The reservation bonus in cents, or 0. Partners with miles or points pay none, because the bonus is money. Tables of a booking network
+ * pay none, because no dine can be matched to them.
  */
 export function reservationBonusMinor(settings: ReservationBonusSettings): number {
   const { hasReservationBonus, currencyType, earning } = settings

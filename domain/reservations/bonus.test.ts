@@ -21,7 +21,7 @@ test.each<[string, Partial<ReservationBonusSettings>, number]>([
   ['that pays in miles', { currencyType: 'Mile' }, 0],
   ['that pays in points', { currencyType: 'Point' }, 0],
   ['that pays nothing', { earning: { reservationBonusDollars: 0, qualifyingDineMinor: 0 } }, 0],
-])('a partner %s pays for a reservation: %o, %i cents [P1-017] [P1-547]', (_which, change, minor) => {
+])('a partner %s (%o) pays %i cents for a reservation [P1-017] [P1-547]', (_title, change, minor) => {
   expect(reservationBonusMinor({ ...carrier, ...change })).toBe(minor)
 })
 
@@ -39,20 +39,20 @@ describe('times that pay [P1-616]', () => {
     ['outside its earning hours', [early], '18:00', false],
     ['on a day that earns nothing', [{ day: 'Tue', kind: 'none' } as const], '12:00', false],
     ['on another day than the blackout', [{ day: 'Wed', kind: 'none' } as const], '12:00', true],
-  ])('a restaurant %s: %o at %s, %s', (_when, benefits, time, pays) => {
+  ])('a restaurant %s (%o) pays the bonus at %s: %s', (_title, benefits, time, pays) => {
     expect(timePaysBonus(carrier, { benefits }, { date, time })).toBe(pays)
     expect(timePaysBonus({ ...carrier, hasReservationBonus: false }, { benefits }, { date, time })).toBe(false)
   })
 })
 
-test('the bonus of a reservation asks for one dine of that reservation that qualifies', () => {
+test('the bonus of a reservation requires one qualifying dine of that reservation', () => {
   expect(reservationBonusRule(carrier, { reservationId: 'r', description: 'Reservation at Ember' })).toEqual({
     ...{ description: 'Reservation at Ember', newMember: false, units: 500, minimumMinor: 1_000, currency: 'Dollar' },
     goal: { kind: 'reservation', visits: 1, reservationId: 'r' },
   })
 })
 
-describe('what the member reads', () => {
+describe('the state that the member reads', () => {
   const startsAt = new Date('2026-11-24T19:00:00Z')
   const hoursLater = (hours: number) => new Date(startsAt.getTime() + hours * 3_600_000)
   const facts = {
@@ -80,7 +80,7 @@ describe('what the member reads', () => {
     ['at a time without the bonus', { hasBonus: false, dines: [bill] }, 'no_bonus'],
     ['of a partner without the bonus', { hasBonus: false, isOffered: false }, null],
     ['of a partner that switched it off since', { isOffered: false, now: hoursLater(-1) }, 'offered'],
-  ])('a reservation %s: %o, %s', (_which, change, state) => {
+  ])('of a reservation %s (%o) is %s', (_title, change, state) => {
     expect(reservationBonusState({ ...facts, ...change })).toBe(state)
   })
 })

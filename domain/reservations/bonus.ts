@@ -4,8 +4,8 @@ import { weekdayOf } from '../earning/weekday.ts'
 import { reservationBonusMinor, type ReservationBonusSettings } from './bonus-amount.ts'
 
 /**
- * Whether a table at this time pays the bonus: at the times at which a visit to the restaurant earns, and at no other (P1-616).
- * `date` (`YYYY-MM-DD`) and `time` (`HH:mm`) are the restaurant's.
+ * Whether a table at this time pays the bonus: only when a visit to the restaurant earns at that time (P1-616). `date` (`YYYY-MM-DD`) and
+ * `time` (`HH:mm`) are the restaurant's wall clock.
  */
 export function timePaysBonus(
   settings: ReservationBonusSettings,
@@ -17,7 +17,7 @@ export function timePaysBonus(
   return benefit === 'open' || benefit === 'inside'
 }
 
-/** The bonus of one reservation, fixed when it is booked. A bill counts from the partner's qualifying amount. */
+/** The bonus of one reservation, fixed at booking. A bill counts from the partner's qualifying amount on. */
 export const reservationBonusRule = (
   settings: ReservationBonusSettings,
   { reservationId, description }: { reservationId: string; description: string },
@@ -28,7 +28,7 @@ export const reservationBonusRule = (
   currency: settings.currencyType,
 })
 
-/** What a member reads about the bonus of a reservation. */
+/** States of the bonus of a reservation, as the member reads them. */
 export const reservationBonusStates = [
   'no_bonus',
   'offered',
@@ -44,7 +44,7 @@ export const reservationBonusStates = [
 ] as const
 export type ReservationBonusState = (typeof reservationBonusStates)[number]
 
-/** A dine of the member at the restaurant around the time, and the reservation that it belongs to. */
+/** A dine of the member at the restaurant near the time of a table, and its reservation. */
 export type NearbyDine = {
   stage: 'pending' | 'cleared' | 'reversed' | 'expired'
   hasEarned: boolean
@@ -52,22 +52,22 @@ export type NearbyDine = {
   reservationId: string | null
 }
 
-/** Days after a table in which its bill is still expected. */
+/** Days after a table within which its bill is expected. */
 export const billExpectedDays = 7
 const dayMs = 86_400_000
 
-/** Where the bonus of a reservation is; null where none was promised, and the partner pays none now. */
+/** State of the bonus of a reservation; null when none was promised and the partner pays none now. */
 export function reservationBonusState(input: {
   reservationId: string
   /** Whether the partner pays the bonus now. */
   isOffered: boolean
-  /** Whether the time that is booked pays it. */
+  /** Whether the booked time pays it. */
   hasBonus: boolean
   isCanceled: boolean
   startsAt: Date
   now: Date
   minimumMinor: number
-  /** Whether the bonus is paid, or was and is taken back; null before either. A bill that was refunded before it was paid reads the same. */
+  /** `paid`, or `taken_back` after a refund; null before both. */
   award: 'paid' | 'taken_back' | null
   dines: readonly NearbyDine[]
 }): ReservationBonusState | null {

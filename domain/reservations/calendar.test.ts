@@ -12,7 +12,7 @@ const meal: CalendarMeal = {
   text: 'Reserved with Lumen.\nCancel there.',
 }
 
-test('a table is an event at its instant, for two hours', () => {
+test('writes a reservation as an event of two hours', () => {
   expect(calendarFile(meal).split('\r\n')).toEqual([
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Damask//Reservations//EN', 'BEGIN:VEVENT'],
     ...['UID:0199e4a2-0000-7000-8000-000000000001', 'SEQUENCE:2', 'DTSTAMP:20261020T120000Z'],
@@ -27,19 +27,19 @@ test.each([
   ['a;b,c\\d', String.raw`a\;b\,c\\d`],
   ['one\r\ntwo\nthree', String.raw`one\ntwo\nthree`],
   ['END:VEVENT\rBEGIN:VEVENT\u0007', 'END:VEVENTBEGIN:VEVENT'],
-])('%j stays a text', (title, written) =>
+])('escapes %j as text', (title, written) =>
   expect(calendarFile({ ...meal, title }).split('\r\n')).toContain(`SUMMARY:${written}`),
 )
 
-test('no line is longer than 75 octets, and unfolded it says what was meant', () => {
-  const words = fc.string({
+test('folds lines to at most 75 octets, and unfolding restores the text', () => {
+  const anyText = fc.string({
     unit: fc.constantFrom('Wide ', 'Ördög', '🍜', ',', 'x'),
     minLength: 30,
     maxLength: 80,
     size: 'max',
   })
   fc.assert(
-    fc.property(words, (text) => {
+    fc.property(anyText, (text) => {
       const file = calendarFile({ ...meal, text })
       for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
       const plain = file.replaceAll('\r\n ', '').split('\r\n')

@@ -1,6 +1,6 @@
 import { overlapMinutes } from './rules.ts'
 
-/** A meal as a calendar takes it; `sequence` counts its changes. Texts may say anything; a line break in them is one. */
+/** A reservation for a calendar file. `sequence` counts its changes. Texts may have any characters, including line breaks. */
 export type CalendarMeal = {
   id: string
   sequence: number
@@ -36,8 +36,8 @@ function foldLine(line: string): string {
 const instant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /**
- * One meal as a file that calendars take in (RFC 5545), as long as a table keeps its member from another. A library would be for zones and
- * series, of which there are none.
+ * Writes one reservation as a calendar file (RFC 5545). Its duration is the minimum distance to the member's next reservation. No library
+ * is needed, because the event has neither time zone nor recurrence.
  */
 export function calendarFile({ id, sequence, startsAt, changedAt, title, place, text }: CalendarMeal): string {
   const lines = [

@@ -10,21 +10,21 @@ const query = (change: object = {}, { reference = '', language = 'en-US', tableI
   return link === null ? null : (Object.fromEntries(new URL(link).searchParams) as Record<string, string>)
 }
 
-test('the link opens the network’s page with restaurant, time, party and language, and nothing else', () => {
+test('the link has restaurant, time, party and language, and nothing else', () => {
   expect(networkLink(network, { tableId: '4711', request: wish, language: 'en-US' })).toBe(
     'https://www.opentable.com/restref/client/?rid=4711&restref=4711&datetime=2026-12-05T19%3A30&covers=2&lang=en-US',
   )
 })
 
 test.each([
-  ['the restaurant where the partner has no reference', '', '4711'],
-  ['the partner where it has one', 'lumen-77', 'lumen-77'],
-])('restref is %s', (_whose, reference, restref) =>
+  ['the restaurant when the partner has no reference', '', '4711'],
+  ['the partner when it has one', 'lumen-77', 'lumen-77'],
+])('restref is %s', (_title, reference, restref) =>
   expect(query({}, { reference })).toMatchObject({ rid: '4711', restref }),
 )
 
 test.each(['America/New_York', 'Pacific/Honolulu', 'Pacific/Guam', 'America/Phoenix', 'Asia/Tokyo', 'UTC'])(
-  'datetime is the restaurant’s wall clock for a reader in %s, also at midnight and in the nights clocks change',
+  'datetime is the restaurant’s wall clock for a reader in %s, even at midnight and at clock changes',
   (zone) => {
     vi.stubEnv('TZ', zone)
     for (const [date, time] of [
@@ -46,7 +46,7 @@ test.each([
   [19, null],
   [2.5, null],
   [Number.NaN, null],
-])('a party of %d is covers %s', (partySize, covers) => expect(query({ partySize })?.['covers'] ?? null).toBe(covers))
+])('a party of %d has covers %s', (partySize, covers) => expect(query({ partySize })?.['covers'] ?? null).toBe(covers))
 
 test.each([
   ['', '19:00'],
@@ -54,7 +54,7 @@ test.each([
   ['2026-12-05', ''],
   ['2026-12-05', '24:00'],
   ['2026-12-05', '7 PM'],
-])('%j at %j is no link', (date, time) => expect(query({ date, time })).toBeNull())
+])('gives no link for %j at %j', (date, time) => expect(query({ date, time })).toBeNull())
 
 test.each([
   ['en-US', 'en-US'],
@@ -63,10 +63,10 @@ test.each([
   ['fr-CA', 'fr-CA'],
   ['pt-BR', 'en-US'],
   ['de-DE', 'de-DE'],
-])('a member who reads dates as in %s gets the page in %s', (language, lang) =>
+])('a member with the language %s gets the page in %s', (language, lang) =>
   expect(query({}, { language })?.['lang']).toBe(lang),
 )
 
-test('an id of a restaurant cannot add to the query', () => {
+test('encodes the restaurant id, so that it cannot add parameters', () => {
   expect(query({}, { tableId: '1&covers=9#x' })).toMatchObject({ rid: '1&covers=9#x', covers: '2' })
 })

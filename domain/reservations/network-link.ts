@@ -1,10 +1,10 @@
 import { partySize } from './rules.ts'
 
-/** A booking network's page and how it knows the partner; an empty reference is the restaurant's own id. */
+/** A booking network's page and its id of the partner. An empty reference uses the restaurant's id. */
 export type BookingNetwork = { url: string; reference: string }
 export type TableRequest = { date: string; time: string; partySize: number }
 
-/** Languages that the networks' pages speak, by what members may choose; English for any other. */
+/** Language of the network's page by the member's language; English for any other. */
 const pageLanguages: Readonly<Record<string, string>> = {
   'en-GB': 'en-GB',
   'es-US': 'es-MX',
@@ -13,8 +13,8 @@ const pageLanguages: Readonly<Record<string, string>> = {
 }
 
 /**
- * The network's page with restaurant, time, party and language filled in, by the query names that booking widgets publicly use. `datetime` is the
- * restaurant's wall clock, without a zone. Null for a wish that no network takes. Nothing in it says who asks.
+ * Link to the network's page with restaurant, time, party and language, in the parameters of public booking widgets. `datetime` is the
+ * restaurant's wall clock without a zone. Null for an invalid request. The link does not identify the member.
  */
 export function networkLink(
   { url, reference }: BookingNetwork,

@@ -5,7 +5,7 @@ test.each([
   ['2026-05-06', '2026-05-05', '2027-05-06'],
   ['2026-01-01', '2025-12-31', '2027-01-01'],
   ['2028-02-29', '2028-02-28', '2029-03-01'],
-])('on %s one may ask for %s to %s [P1-543]', (today, first, last) =>
+])('on %s members can book from %s to %s [P1-543]', (today, first, last) =>
   expect(bookableDates(today)).toEqual({ first, last }),
 )
 
@@ -13,7 +13,7 @@ test.each([
   ['2026-12-31', 1, '2027-01-01'],
   ['2026-03-08', -1, '2026-03-07'],
   ['2026-11-01', 30, '2026-12-01'],
-])('%s and %i days is %s', (date, days, then) => expect(daysAfter(date, days)).toBe(then))
+])('%s plus %i days is %s', (date, days, then) => expect(daysAfter(date, days)).toBe(then))
 
 test.each([
   ['19:00', '20:59', true],
@@ -21,8 +21,8 @@ test.each([
   ['19:00', '21:00', false],
   ['21:00', '19:00', false],
   ['19:00', '19:00', true],
-])('tables at %s and %s overlap: %s [P1-546] [P1-642]', (one, other, both) =>
-  expect(overlap(new Date(`2026-05-06T${one}:00Z`), new Date(`2026-05-06T${other}:00Z`))).toBe(both),
+])('tables at %s and %s overlap: %s [P1-546] [P1-642]', (first, second, expected) =>
+  expect(overlap(new Date(`2026-05-06T${first}:00Z`), new Date(`2026-05-06T${second}:00Z`))).toBe(expected),
 )
 
 const evening = ['17:00', '17:45', '18:30', '18:45', '19:00', '19:15', '19:30', '20:00', '21:00']
@@ -30,11 +30,11 @@ test.each([
   ['19:00', ['18:30', '18:45', '19:00', '19:15', '19:30', '20:00']],
   ['12:00', ['17:00', '17:45', '18:30', '18:45', '19:00', '19:15']],
   ['23:00', ['18:45', '19:00', '19:15', '19:30', '20:00', '21:00']],
-])('six times around %s [P1-544]', (asked, shown) => expect(nearestTimes(evening, asked)).toEqual(shown))
+])('selects six times near %s [P1-544]', (preferred, nearest) =>
+  expect(nearestTimes(evening, preferred)).toEqual(nearest),
+)
 
 test.each([
   [17 * 60 + 59, '2026-05-06'],
   [18 * 60, '2026-05-07'],
-])('at minute %i a table for the evening is asked for on %s', (now, date) =>
-  expect(usualDate('2026-05-06', now)).toBe(date),
-)
+])('at minute %i the default date is %s', (now, date) => expect(usualDate('2026-05-06', now)).toBe(date))

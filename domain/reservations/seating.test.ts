@@ -8,7 +8,7 @@ const hours = [
   { day: 'Sun', from: '12:00', to: '12:30' },
 ]
 
-test('a date has its services in order, up to an hour before closing', () => {
+test('lists the services of a date in order, up to an hour before closing', () => {
   expect(servicesOn(hours, '2026-05-09')).toEqual([
     { from: 690, last: 780 },
     { from: 1020, last: 1230 },
@@ -18,10 +18,14 @@ test('a date has its services in order, up to an hour before closing', () => {
 })
 
 test.each([
-  ['a Saturday after a long Friday', '2026-05-09', ['00:00', '00:30', '11:30', '12:00', '12:30', '13:00', '17:00']],
-  ['a Friday ends with its last time before midnight', '2026-05-08', ['18:00', '18:30', '19:00', '19:30']],
+  [
+    'a Saturday after a Friday past midnight',
+    '2026-05-09',
+    ['00:00', '00:30', '11:30', '12:00', '12:30', '13:00', '17:00'],
+  ],
+  ['a Friday, whose times end before midnight', '2026-05-08', ['18:00', '18:30', '19:00', '19:30']],
   ['a closed day', '2026-05-11', []],
-])('%s has its times', (_, date, first) =>
+])('lists the times of %s', (_, date, first) =>
   expect(seatingTimes(hours, date, 30).slice(0, first.length || 9)).toEqual(first),
 )
 
@@ -33,4 +37,4 @@ test.each([
   [['18:30', '19:30'], '19:00', '19:30'],
   [['18:30', '19:00'], '19:00', '19:00'],
   [[], '19:00', null],
-])('of %j the nearest to %s is %s', (times, asked, nearest) => expect(nearestTime(times, asked)).toBe(nearest))
+])('of %j the nearest to %s is %s', (times, preferred, nearest) => expect(nearestTime(times, preferred)).toBe(nearest))

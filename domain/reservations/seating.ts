@@ -3,18 +3,18 @@ import { minutesOf } from './rules.ts'
 /** One span of opening hours by the restaurant's wall clock. A `to` at or before `from` is on the next day. */
 export type OpenHours = { day: string; from: string; to: string }
 
-/** The last party is seated this long before closing. */
+/** Minutes between the last seating and closing. */
 export const lastSeatingMinutes = 60
 const dayMinutes = 24 * 60
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
-/** `19:30` of minutes since midnight. */
+/** Formats minutes since midnight as `19:30`. */
 export const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 const dayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** First and last minute of a date's services at which a party may be seated, from midnight of that date; past 1440 is the next day. */
+/** First and last seating of each service of a date, in minutes since midnight. Above 1440 is the next day. */
 export function servicesOn(hours: readonly OpenHours[], date: string): { from: number; last: number }[] {
   return hours
     .filter(({ day }) => day === dayNames[dayOf(date)])
@@ -26,7 +26,7 @@ export function servicesOn(hours: readonly OpenHours[], date: string): { from: n
     .toSorted((a, b) => a.from - b.from)
 }
 
-/** The wall-clock times of a date at which a party may be seated, one every `stepMinutes`, in order: also those of a night that began the day before. */
+/** Seating times of a date every `stepMinutes`, in order, by the wall clock; includes those of a service that began the day before. */
 export function seatingTimes(hours: readonly OpenHours[], date: string, stepMinutes: number): string[] {
   const before = new Date(new Date(`${date}T00:00:00Z`).getTime() - dayMinutes * 60_000).toISOString().slice(0, 10)
   const services = [
@@ -37,7 +37,7 @@ export function seatingTimes(hours: readonly OpenHours[], date: string, stepMinu
   return minutes.filter((minute) => services.some(({ from, last }) => minute >= from && minute <= last)).map(timeOf)
 }
 
-/** The time of a list that is nearest to the wished one; of two as near, the later. Null for an empty list. */
+/** The time nearest to the preferred one; of two equally near, the later. Null for an empty list. */
 export function nearestTime(times: readonly string[], preferred: string): string | null {
   const distance = (time: string) => Math.abs(minutesOf(time) - minutesOf(preferred))
   return times.toSorted((a, b) => distance(a) - distance(b) || minutesOf(b) - minutesOf(a))[0] ?? null

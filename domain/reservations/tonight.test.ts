@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { minutesOf } from './rules.ts'
 import { tonightAt } from './tonight.ts'
 
-const at = (clock: string, wished?: string) =>
-  tonightAt({ date: '2026-12-05', minutes: minutesOf(clock) }, wished)?.time ?? null
+const at = (clock: string, preferred?: string) =>
+  tonightAt({ date: '2026-12-05', minutes: minutesOf(clock) }, preferred)?.time ?? null
 
 test.each([
   ['00:10', '19:00'],
@@ -17,9 +17,7 @@ test.each([
   ['23:00', '23:30'],
   ['23:01', null],
   ['23:59', null],
-])('at %s by the restaurant’s clock a table for tonight is asked for at %s', (clock, time) =>
-  expect(at(clock)).toBe(time),
-)
+])('at %s by the restaurant’s clock, tonight means %s', (clock, time) => expect(at(clock)).toBe(time))
 
 test.each([
   ['12:00', '20:15', '20:15'],
@@ -27,7 +25,7 @@ test.each([
   ['21:10', '20:15', '22:00'],
   ['21:10', '23:45', '23:45'],
   ['23:30', '23:45', null],
-])('at %s a wish for %s becomes %s', (clock, wished, time) => expect(at(clock, wished)).toBe(time))
+])('at %s the preferred time %s becomes %s', (clock, preferred, time) => expect(at(clock, preferred)).toBe(time))
 
-test('the date is the restaurant’s own', () =>
+test('the date is the restaurant’s', () =>
   expect(tonightAt({ date: '2026-12-31', minutes: 0 })).toEqual({ date: '2026-12-31', time: '19:00' }))

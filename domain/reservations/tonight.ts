@@ -1,9 +1,9 @@
 import { minutesOf, usualTime } from './rules.ts'
 import { timeOf } from './seating.ts'
 
-/** How many of tonight's times a card of the list shows. */
+/** Number of times that a restaurant's tile shows. */
 export const tonightTimesShown = 3
-/** How many restaurants are asked for tables at once: the nearest ones that fit. */
+/** Maximum number of restaurants checked for tables in one search, the nearest ones. */
 export const tonightRestaurantsMax = 60
 
 const stepMinutes = 30
@@ -11,8 +11,8 @@ const aheadMinutes = 30
 const lastMinute = minutesOf('23:30')
 
 /**
- * When a table for tonight is asked for, by the restaurant's own date and minutes since midnight: at the wished time, or at the next half hour
- * that is at least half an hour ahead. Null once the evening has no such time left.
+ * Date and time of a search for tonight: the preferred time, or the next half hour that is at least 30 minutes ahead. `now`: date and
+ * minutes since midnight by the restaurant's clock. Null when no time remains.
  */
 export function tonightAt(
   now: { date: string; minutes: number },

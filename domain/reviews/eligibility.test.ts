@@ -14,7 +14,7 @@ describe('reviewability', () => {
     ['a reversed dine', { stage: 'reversed', units: 0 }, '2026-10-02', 'not_earned'],
     ['a dine that earned nothing', { units: 0 }, '2026-10-02', 'not_earned'],
     ['the first date of reviews', { localDate: '2021-02-01' }, '2021-02-02', 'open'],
-    ['the day before it', { localDate: '2021-01-31' }, '2021-02-02', 'before_reviews'],
+    ['the day before the first date of reviews', { localDate: '2021-01-31' }, '2021-02-02', 'before_reviews'],
   ])('judges %s [M2-283, M2-284, M2-285]', (_title, change, today, expected) => {
     expect(reviewability({ ...dine, ...change }, today)).toBe(expected)
   })

@@ -17,7 +17,7 @@ describe('reviewHold', () => {
     ['a refunded dine', { stage: 'reversed', units: 0 }, '2026-10-02', null],
     ['a dine that earned nothing', { units: 0 }, '2026-10-02', null],
     ['units that were available once', { wasAvailable: true }, '2026-11-06', null],
-    ['a partner that asks for no review', { reviewRequired: false }, '2026-11-06', null],
+    ['a partner that requires no review', { reviewRequired: false }, '2026-11-06', null],
   ])('judges %s [M2-095, M2-096]', (_title, change, today, expected) => {
     expect(reviewHold({ ...dine, ...change }, today)).toBe(expected)
   })
@@ -33,17 +33,17 @@ describe('withHold', () => {
       .filter(({ kind, counted }) => counted && kind !== 'total')
       .reduce((total, one) => total + (one.fixedPointUnits ?? 0), 0)
 
-  test('keeps the units of a dine that can still be reviewed and says what is missing', () => {
-    const held = withHold({ units: 12, lines }, 'open')
-    expect(held.units).toBe(12)
-    expect(held.lines.map(({ code }) => code)).toEqual(['tier_rate', 'review_open', 'total'])
-    expect(sum(held.lines)).toBe(120_000)
+  test('keeps the units of a dine that can still be reviewed and adds the reason', () => {
+    const receipt = withHold({ units: 12, lines }, 'open')
+    expect(receipt.units).toBe(12)
+    expect(receipt.lines.map(({ code }) => code)).toEqual(['tier_rate', 'review_open', 'total'])
+    expect(sum(receipt.lines)).toBe(120_000)
   })
-  test('takes the units of a dine whose time is over, line by line', () => {
-    const held = withHold({ units: 12, lines }, 'expired')
-    expect(held.units).toBe(0)
-    expect(sum(held.lines)).toBe(0)
-    expect(held.lines.at(-1)).toMatchObject({ code: 'total', fixedPointUnits: 0 })
+  test('takes back the units of a dine after the review window', () => {
+    const receipt = withHold({ units: 12, lines }, 'expired')
+    expect(receipt.units).toBe(0)
+    expect(sum(receipt.lines)).toBe(0)
+    expect(receipt.lines.at(-1)).toMatchObject({ code: 'total', fixedPointUnits: 0 })
   })
   test('changes nothing without a hold', () => {
     expect(withHold({ units: 12, lines }, null)).toEqual({ units: 12, lines })

@@ -3,7 +3,7 @@ import { line, type ReceiptLine } from '../earning/receipt.ts'
 import { unitScale } from '../money/round.ts'
 import { reviewUntil } from './eligibility.ts'
 
-/** Why a cleared reward is not available: its dine can still be reviewed, or the time for it is over. */
+/** Why a cleared reward is not available. `open`: the dine can still be reviewed; `expired`: the review window is over. */
 export type ReviewHold = 'open' | 'expired'
 
 /**
@@ -20,8 +20,8 @@ export type HeldDine = {
 }
 
 /**
- * Whether a partner that asks for reviews holds the reward of a dine (M2-095). `today`: the earliest calendar date that is not over
- * anywhere, so that nobody loses the last evening. Units that were available once are never held.
+ * Whether a partner that requires reviews holds the reward of a dine (M2-095). `today`: the earliest calendar date that is current in any
+ * time zone, so that no member loses the last evening. Units that were available once are never held.
  */
 export function reviewHold(dine: HeldDine, today: string): ReviewHold | null {
   const { stage, units, reviewRequired, reviewed, wasAvailable, localDate } = dine
@@ -29,7 +29,7 @@ export function reviewHold(dine: HeldDine, today: string): ReviewHold | null {
   return reviewUntil(localDate) < today ? 'expired' : 'open'
 }
 
-/** A receipt that says why its units wait, or why they are not paid; the counted lines still add up to the units. */
+/** Adds the reason of a hold to a receipt. The counted lines still add up to the units. */
 export function withHold(
   receipt: { units: number; lines: readonly ReceiptLine[] },
   hold: ReviewHold | null,

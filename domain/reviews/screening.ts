@@ -1,4 +1,4 @@
-/** Addresses, phone numbers and numbers as long as a card's: what a restaurant's page should not show unchecked. */
+/** Patterns of web and email addresses, phone numbers and card numbers, which a restaurant's page should not show unchecked. */
 const suspicious = [
   /https?:|www\.|\b[\w-]+\.(com|net|org|io|co|biz|info|shop|xyz)\b/i,
   /[^\s@]+@[^\s@]+\.[a-z]{2,}/i,

@@ -9,13 +9,13 @@ const questions: SurveyQuestion[] = [
   { type: 'free_text', id: 'more', text: 'More?', required: false, max_length: 10 },
   { type: 'consent', id: 'contact', text: 'May we write?', required: false },
 ]
-const read = (given: Record<string, AnswerValue>, asked = questions) => readAnswers(asked, given)
-const faultsOf = (given: Record<string, AnswerValue>, asked = questions) =>
-  read(given, asked).faults.map(({ question, code }) => `${question} ${code}`)
+const read = (values: Record<string, AnswerValue>, survey = questions) => readAnswers(survey, values)
+const faultsOf = (values: Record<string, AnswerValue>, survey = questions) =>
+  read(values, survey).faults.map(({ question, code }) => `${question} ${code}`)
 
 test('reads every type with the text and type of its question, in the order of the survey [P1-387]', () => {
-  const given = { contact: true, more: ' Good. ', why: ['Price', 'Food'], with: 'Friends', meal: 4 }
-  expect(read(given)).toEqual({
+  const values = { contact: true, more: ' Good. ', why: ['Price', 'Food'], with: 'Friends', meal: 4 }
+  expect(read(values)).toEqual({
     faults: [],
     answers: [
       { question: 'meal', text: 'The meal?', type: 'rating', value: 4, from: 1, to: 5 },
@@ -27,7 +27,7 @@ test('reads every type with the text and type of its question, in the order of t
   })
 })
 
-test('leaves out what is blank', () => {
+test('leaves out blank answers', () => {
   expect(read({ meal: 1, with: '', why: [], more: '  ', contact: false }).answers).toHaveLength(1)
 })
 
@@ -45,8 +45,8 @@ test.each<[string, Record<string, AnswerValue>, string]>([
   ['a number in place of a text', { meal: 1, more: 5 }, 'more invalid'],
   ['one character too many', { meal: 1, more: '12345678901' }, 'more too_long'],
   ['a text in place of a tick', { meal: 1, contact: 'yes' }, 'contact invalid'],
-])('refuses %s', (_case, given, fault) => {
-  expect(faultsOf(given)).toEqual([fault])
+])('refuses %s', (_case, values, fault) => {
+  expect(faultsOf(values)).toEqual([fault])
 })
 
 test('accepts the longest text and both ends of a scale', () => {

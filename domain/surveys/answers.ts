@@ -4,7 +4,7 @@ import type { AnswerValue, StoredAnswer, SurveyQuestion } from './questions.ts'
 export type AnswerFault = { question: string; code: 'required' | 'unknown' | 'too_long' | 'invalid' | 'empty' }
 export type ReadAnswers = { answers: StoredAnswer[]; faults: AnswerFault[] }
 
-/** Reads answers by the questions in force, in their order. Answers may only be stored when there is no fault. */
+/** Reads answers in the order of the current questions. The server stores them only without faults. */
 export function readAnswers(
   questions: readonly SurveyQuestion[],
   values: Readonly<Record<string, AnswerValue>>,
@@ -24,7 +24,7 @@ export function readAnswers(
     if (typeof answer === 'string') faults.push({ question: question.id, code: answer })
     else answers.push(answer)
   }
-  // A ticked box alone answers no question.
+  // Consent boxes alone are not an answer.
   const isEmpty = answers.every(({ type }) => type === 'consent')
   const [first] = questions
   if (isEmpty && faults.length === 0 && first) faults.push({ question: first.id, code: 'empty' })
@@ -36,7 +36,7 @@ const isBlank = (value: AnswerValue): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (typeof value === 'object' && value.length === 0)
 
-/** The stored form of a value, or why it is refused. */
+/** The stored form of a value, or the fault for which it is refused. */
 function answerOf(question: SurveyQuestion, value: AnswerValue): StoredAnswer | 'invalid' | 'too_long' {
   const source = { question: question.id, text: question.text }
   switch (question.type) {

@@ -13,16 +13,16 @@ const survey = (change: Partial<SurveyRule> = {}): SurveyRule => ({
 })
 const allow = (...paths: string[]) => survey({ url_allow_list: paths.map((path) => ({ url_allowed: path })) })
 const disallow = (...paths: string[]) => survey({ url_disallow_list: paths.map((path) => ({ url_disallowed: path })) })
-const offered = (surveys: SurveyRule[], seen: Record<string, number> = {}, path = '/search') =>
-  surveyFor(surveys, { path, now, seenAtById: seen })?.id ?? null
+const offered = (surveys: SurveyRule[], seenAtById: Record<string, number> = {}, path = '/search') =>
+  surveyFor(surveys, { path, now, seenAtById })?.id ?? null
 
 test.each([
   ['never seen', {}, 'dinner'],
-  ['seen 90 days ago less a moment', { dinner: now - 90 * day + 1 }, null],
+  ['seen a millisecond less than 90 days ago', { dinner: now - 90 * day + 1 }, null],
   ['seen 90 days ago', { dinner: now - 90 * day }, 'dinner'],
-  ['another survey was seen', { lunch: now }, 'dinner'],
-])('a survey that was %s is offered as %j [P1-380]', (_case, seen, id) => {
-  expect(offered([survey()], seen)).toBe(id)
+  ['never seen while another one was', { lunch: now }, 'dinner'],
+])('a survey that was %s is offered as %j [P1-380]', (_case, seenAtById, id) => {
+  expect(offered([survey()], seenAtById)).toBe(id)
 })
 
 test('a cooldown of 0 days offers the survey on every page load [P1-380]', () => {
@@ -41,7 +41,7 @@ test.each([
   ['a star alone is every page', allow('*'), '/x/y', true],
   ['one of several', allow('/', '/discover'), '/discover', true],
   ['the home page is not every page', allow('/'), '/discover', false],
-])('the allow list: %s [P1-381]', (_case, rule, path, isAllowed) => {
+])('the allow list matches: %s [P1-381]', (_case, rule, path, isAllowed) => {
   expect(isAllowedOn(rule, path)).toBe(isAllowed)
 })
 
@@ -49,7 +49,7 @@ test.each([
   ['the path itself', disallow('/join'), '/join', false],
   ['another page', disallow('/join'), '/search', true],
   ['everything below', disallow('/account/*'), '/account/overview', false],
-])('the disallow list: %s [P1-382]', (_case, rule, path, isAllowed) => {
+])('the disallow list matches: %s [P1-382]', (_case, rule, path, isAllowed) => {
   expect(isAllowedOn(rule, path)).toBe(isAllowed)
 })
 
@@ -58,7 +58,7 @@ test('the disallow list wins over the allow list [P1-382]', () => {
   expect([isAllowedOn(both, '/account/privacy'), isAllowedOn(both, '/account/overview')]).toEqual([true, false])
 })
 
-test('of several that fit, the lowest order is offered, then the first id', () => {
+test('offers the fitting survey with the lowest order, then the first id', () => {
   const [a, b, c] = [survey({ id: 'a', order: 2 }), survey({ id: 'b', order: 1 }), survey({ id: 'c', order: 1 })]
   expect(offered([a, c, b])).toBe('b')
   expect(offered([a, c, b], { b: now })).toBe('c')
@@ -71,8 +71,8 @@ test.each([
   [499, 500],
   [500, 500],
   [4_000, 4_000],
-])('a form of a service that asks to close after %i ms closes after %i ms [P1-536]', (wanted, closes) => {
-  expect(autoCloseMs(wanted)).toBe(closes)
+])('an external form set to close after %i ms closes after %i ms [P1-536]', (requestedMs, closesMs) => {
+  expect(autoCloseMs(requestedMs)).toBe(closesMs)
 })
 
 test('the defaults are 90 days and 4 s [P1-531] [P1-533]', () => {

@@ -1,4 +1,4 @@
-/** What decides whether a page offers a survey: its fields in content (docs/content.md). */
+/** Fields of a survey in content that decide whether a page offers it (docs/content.md). */
 export type SurveyRule = {
   id: string
   order: number
@@ -10,13 +10,13 @@ export type SurveyRule = {
 
 const dayMs = 86_400_000
 
-/** Days after a survey was seen in which it is not offered again; content may set its own. */
+/** Default cooldown: days after a survey was seen during which pages do not offer it again. */
 export const cooldownDaysDefault = 90
-/** Seconds after which a survey opens; 0 leaves it to the visitor. Content may set its own. */
+/** Default delay: seconds until a survey opens; 0 leaves it to the visitor. */
 export const openDelaySecondsDefault = 0
-/** Time for which the thank-you text shows before the panel closes and the survey counts as seen. */
+/** Time for which the thank-you text shows. Then the panel closes and the survey counts as seen. */
 export const closeTimeoutMs = 4_000
-/** Least time that an external form stays open after submission, for its last requests. */
+/** Minimum time that an external form stays open after submission, for its last requests. */
 export const autoCloseMsMin = 500
 
 /** Milliseconds that an external form stays open after submission. */
@@ -24,25 +24,25 @@ export const autoCloseMs = (requestedMs: number): number => Math.max(autoCloseMs
 
 const plain = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '')
 
-/** Whether a list's entry means this path: the path itself, or with a final `*` everything that begins so. Case and a final slash do not count. */
+/** Whether an entry of a list matches a path: the path itself, or with a final `*` every path with this prefix. Ignores case and a final slash. */
 export function matchesPath(entry: string, path: string): boolean {
   const pattern = entry.trim()
   if (pattern.endsWith('*')) return `${plain(path)}/`.startsWith(pattern.slice(0, -1).toLowerCase())
   return plain(pattern) === plain(path)
 }
 
-/** Whether a survey may be on a page: within the allow list, which is every page when it is empty, and outside the disallow list. */
+/** Whether a survey may show on a page: in the allow list (an empty one allows every page) and not in the disallow list. */
 export function isAllowedOn(survey: SurveyRule, path: string): boolean {
   const { url_allow_list: allowed, url_disallow_list: disallowed } = survey
   if (disallowed.some((entry) => matchesPath(entry.url_disallowed, path))) return false
   return allowed.length === 0 || allowed.some((entry) => matchesPath(entry.url_allowed, path))
 }
 
-/** Whether a survey was seen so lately that it is not offered. `seenAt` and `now` in milliseconds since 1970. */
+/** Whether a survey is in its cooldown. `seenAt` and `now` are milliseconds since 1970. */
 export const isCoolingDown = ({ cookie_timeout: days }: SurveyRule, seenAt: number | undefined, now: number): boolean =>
   seenAt !== undefined && now < seenAt + days * dayMs
 
-/** The one survey that a page offers: of those that fit, the lowest `order`, then the id that comes first. */
+/** The survey that a page offers: of those that fit, the one with the lowest `order`, then the first id. */
 export function surveyFor<S extends SurveyRule>(
   surveys: readonly S[],
   { path, now, seenAtById }: { path: string; now: number; seenAtById: Readonly<Record<string, number>> },
@@ -55,6 +55,6 @@ export function surveyFor<S extends SurveyRule>(
   return surveysInOrder(fitting)[0] ?? null
 }
 
-/** Surveys in the order in which they are offered. */
+/** Sorts surveys in the order of their offers. */
 export const surveysInOrder = <S extends SurveyRule>(surveys: readonly S[]): S[] =>
   surveys.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))

@@ -1,4 +1,4 @@
-/** A question of a survey as content has it (docs/content.md). */
+/** A question of a survey in content (docs/content.md). */
 export type SurveyQuestion = { id: string; text: string; required: boolean } & (
   | { type: 'rating'; from: number; to: number; low_label: string; high_label: string }
   | { type: 'single_choice' | 'several_choices'; choices: readonly string[] }
@@ -6,12 +6,11 @@ export type SurveyQuestion = { id: string; text: string; required: boolean } & (
   | { type: 'consent' }
 )
 
-/** What a form holds for a question: a number, the chosen texts, a text, or whether a box is ticked. */
+/** Value of a form for a question: a number, a text, the chosen texts, or the state of a check box. */
 export type AnswerValue = number | string | readonly string[] | boolean
 
 /**
- * An answer as it is stored. It carries the text and the type of its question, because content may change the question later and the
- * answer still belongs to what was asked.
+ * A stored answer. It includes the text and type of its question, because content may change the question later.
  */
 export type StoredAnswer = { question: string; text: string } & (
   | { type: 'rating'; value: number; from: number; to: number }

@@ -1,6 +1,6 @@
 import { csrfAddress, csrfPlaceholder } from '../contract/csrf.ts'
 import { apiBase } from './call.ts'
-import { keptInTab, storageKeys } from './shell/storage.ts'
+import { tabStorage, storageKeys } from './shell/storage.ts'
 
 const retries = 5 // (P1-446)
 const totalTimeoutMs = 35_000 // (P1-343)
@@ -34,14 +34,14 @@ let pendingToken: Promise<string> | undefined
 
 /** The token of this tab, fetched once (P1-342); the placeholder when the fetch fails (P1-343). */
 export async function csrfToken(): Promise<string> {
-  const stored = keptInTab.read(storageKeys.csrfToken)
+  const stored = tabStorage.read(storageKeys.csrfToken)
   if (stored) return stored
   const token = await (pendingToken ??= fetchWithRetries())
   pendingToken = undefined
-  if (token !== csrfPlaceholder) keptInTab.write(storageKeys.csrfToken, token)
+  if (token !== csrfPlaceholder) tabStorage.write(storageKeys.csrfToken, token)
   return token
 }
 
 export function forgetCsrfToken(): void {
-  keptInTab.remove(storageKeys.csrfToken)
+  tabStorage.remove(storageKeys.csrfToken)
 }

@@ -36,7 +36,7 @@ const tabs: readonly Tab[] = [
   { path: redeemPath(), label: 'redeem.tab', icon: Gift },
   { path: manageCardsPath(), label: 'shell.cards', icon: CreditCard },
   { path: userProfilePath(), label: 'account.profile', icon: UserRound },
-  { path: favoritesPath(), label: 'favourites.title', icon: Heart },
+  { path: favoritesPath(), label: 'favorites.title', icon: Heart },
   { path: reservationsPath(), label: 'reservation.list', icon: CalendarCheck },
   { path: missingRewardsPath(), label: 'claims.tab', icon: SearchCheck },
   { path: sessionsPath(), label: 'sessions.tab', icon: MonitorSmartphone },

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { renderMarkup, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import { entryFields } from '../../contract/content.ts'
 import type { KnownVisitor } from '../shell/known-visitor.ts'
-import { kept, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../shell/storage.ts'
 import Activate from './activate.tsx'
 import { activateAccount, hasPassed, passed } from './activation.ts'
 import { activationLinkOf } from './activation-link.ts'
@@ -12,7 +12,7 @@ import { ActivationStage } from './stage.tsx'
 const ana = '0123456789abcdef0123456789abcdef'
 afterEach(() => {
   vi.unstubAllGlobals()
-  kept.remove(storageKeys.publicId)
+  browserStorage.remove(storageKeys.publicId)
 })
 
 const known = (tierLevel: 'NonActivated' | 'OptedIn'): KnownVisitor => ({
@@ -29,7 +29,7 @@ const known = (tierLevel: 'NonActivated' | 'OptedIn'): KnownVisitor => ({
 
 test('the activate link carries the public id the browser keeps, for who waits to be activated [P1-088]', () => {
   expect(activationLinkOf(known('NonActivated'), false)).toBeNull()
-  kept.write(storageKeys.publicId, ana)
+  browserStorage.write(storageKeys.publicId, ana)
   expect(activationLinkOf(known('NonActivated'), false)).toBe(`/activate?publicId=${ana}`)
   expect(activationLinkOf(known('OptedIn'), false)).toBeNull()
   expect(activationLinkOf(known('NonActivated'), true)).toBeNull()

@@ -31,7 +31,7 @@ export function ActivationStage({ data, title, text, children }: Props) {
         </div>
         <div className={css.act}>{children}</div>
       </section>
-      {data && <PageColumns {...data} titled />}
+      {data && <PageColumns {...data} hasTitle />}
     </article>
   )
 }

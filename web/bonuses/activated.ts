@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { nowMs } from '../now.ts'
-import { kept, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../shell/storage.ts'
 
 /** How long an activated bonus counts as enrolled even if the server does not report it yet (M2-110). */
 export const rememberedMs = 2_100_000
@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 
 function readAll(): Record<string, number> {
   try {
-    const stored: unknown = JSON.parse(kept.read(storageKeys.activatedBonuses) ?? '{}')
+    const stored: unknown = JSON.parse(browserStorage.read(storageKeys.activatedBonuses) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
     return Object.fromEntries(Object.entries(stored).filter(([, until]) => typeof until === 'number'))
   } catch {
@@ -23,7 +23,7 @@ const keyOf = (publicId: string, code: string) => `${publicId} ${code}`
 export function rememberActivated(publicId: string, code: string, nowMs: number): void {
   const current = Object.fromEntries(Object.entries(readAll()).filter(([, until]) => until > nowMs))
   const next = { ...current, [keyOf(publicId, code)]: nowMs + rememberedMs }
-  kept.write(storageKeys.activatedBonuses, JSON.stringify(next))
+  browserStorage.write(storageKeys.activatedBonuses, JSON.stringify(next))
   for (const listener of listeners) listener()
 }
 

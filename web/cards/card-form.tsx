@@ -33,7 +33,7 @@ export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props
   return (
     <form ref={form} className={css.form} onSubmit={state.submit} noValidate>
       <Results results={results} problem={problem} />
-      <HumanFault fault={human.fault} onAgain={human.reset} />
+      <HumanFault fault={human.fault} onRetry={human.reset} />
       <PartnerCards phase={onFile.phase} selection={selection} busy={busy} onTick={state.tick} />
       {selection.offered.length > 0 && (
         <div className={css.another}>

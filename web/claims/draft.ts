@@ -1,4 +1,4 @@
-import { keptInTab, storageKeys } from '../shell/storage.ts'
+import { tabStorage, storageKeys } from '../shell/storage.ts'
 
 /** What is typed into the form; the restaurant with its name, as it was chosen from the list. */
 export type ClaimForm = {
@@ -23,13 +23,13 @@ export const otherCard = 'other'
 const texts = ['merchantId', 'merchantName', 'date', 'amount', 'card'] as const
 
 /** Kept with every change, so that a reload or a session that ends loses nothing. */
-export const keepClaimDraft = (form: ClaimForm): void => keptInTab.write(storageKeys.claimDraft, JSON.stringify(form))
+export const keepClaimDraft = (form: ClaimForm): void => tabStorage.write(storageKeys.claimDraft, JSON.stringify(form))
 
-export const forgetClaimDraft = (): void => keptInTab.remove(storageKeys.claimDraft)
+export const forgetClaimDraft = (): void => tabStorage.remove(storageKeys.claimDraft)
 
 export function keptClaimDraft(): ClaimForm {
   try {
-    const kept = JSON.parse(keptInTab.read(storageKeys.claimDraft) ?? '{}') as Record<string, unknown>
+    const kept = JSON.parse(tabStorage.read(storageKeys.claimDraft) ?? '{}') as Record<string, unknown>
     const form: ClaimForm = { ...emptyClaim, paidWithPin: kept['paidWithPin'] === true }
     for (const name of texts) if (typeof kept[name] === 'string') form[name] = kept[name]
     return form

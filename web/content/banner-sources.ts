@@ -3,14 +3,14 @@ import type { ContentBanner } from '../../contract/content.ts'
 
 export type PictureSource = { src: string; srcSet?: string }
 
-/** One of a partner's own pictures, as content names it: `/images/brand/<partner>?n=<number>`. */
-const own = /^\/images\/brand\/([a-z0-9-]+)(?:\?n=(\d))?$/
+/** The URL of a partner's picture in content: `/images/brand/<partner>?n=<number>`. */
+const brandPicture = /^\/images\/brand\/([a-z0-9-]+)(?:\?n=(\d))?$/
 
-/** A banner shows when it has a picture and is switched on (P1-162). */
+/** Whether a banner shows: it is enabled and has a picture (P1-162). */
 export const hasBanner = ({ enable_banner, image }: Pick<ContentBanner, 'enable_banner' | 'image'>): boolean =>
   enable_banner && image !== ''
 
-/** The picture of a banner for wide and narrow pages: our own come in several widths, any other as it was given. */
+/** The picture of a banner for wide and narrow pages: a partner's picture in several widths, any other URL as it is. */
 export function bannerSources(
   { image, image_mobile: mobile }: Pick<ContentBanner, 'image' | 'image_mobile'>,
   service: ImageSource,
@@ -19,7 +19,7 @@ export function bannerSources(
 }
 
 function sourceOf(url: string, shape: CampaignShape, service: ImageSource): PictureSource {
-  const [, id, number] = own.exec(url) ?? []
+  const [, id, number] = brandPicture.exec(url) ?? []
   if (id === undefined) return { src: url }
   const { ratio, widths } = campaignShapes[shape]
   const sized = widths.map((width) => ({

@@ -12,7 +12,7 @@ import { ProspectFields } from './prospect-form.tsx'
 import { Filled, RichText } from './rich-text.tsx'
 import { headlineOf } from './runs.ts'
 
-/** The top of a content page: a picture behind the words on wide pages, above them on narrow ones. */
+/** The banner of a content page: the picture is behind the text on wide pages and above it on narrow ones. */
 export function PageBanner({ page: { banner, banner_text } }: { page: PageFields }) {
   const t = useCopy(discoverCopy, pagesCopy)
   const { partner, member } = useSite()
@@ -45,7 +45,7 @@ export function PageBanner({ page: { banner, banner_text } }: { page: PageFields
   )
 }
 
-/** `image_x_position` and its fellow say which point of the picture stays in sight; written as data, so the first paint is right. */
+/** The image positions say which point of the picture stays visible. Data attributes carry them, so the first paint is right without inline styles. */
 function BannerPicture({ banner }: { banner: ContentBanner }) {
   const { brand } = useSite().partner
   const { wide, tall } = bannerSources(banner, brand)

@@ -6,7 +6,7 @@ import css from './blocks.module.css'
 import { ResponsiveText } from './rich-text.tsx'
 import type { WordBlock } from './runs.ts'
 
-/** Words of a column in order. `heading` is the level its titles have on the page. */
+/** The text blocks of a column. `heading` is the level of the first title; later titles are h2. */
 export function Blocks({ blocks, heading }: { blocks: readonly WordBlock[]; heading: 'h1' | 'h2' }) {
   return (
     <div className={css.blocks}>

@@ -12,12 +12,12 @@ const event = (type: string, more: object) => Object.assign(new Event(type, { ca
 const mouse = { pointerType: 'mouse', button: 0 }
 
 test.each([
-  ['a pull to the left brings what comes next', mouse, 260, 140, true],
-  ['a pull to the right goes back', mouse, 340, 60, true],
-  ['a shaky click stays a click', mouse, 297, 100, false],
-  ['a thumb scrolls by itself', { pointerType: 'touch', button: 0 }, 260, 100, false],
-  ['the other button does nothing', { ...mouse, button: 2 }, 260, 100, false],
-])('slides are pulled by the mouse: %s [P1-176]', (_case, pointer, to, scrollLeft, swallowed) => {
+  ['a drag to the left shows the next slides', mouse, 260, 140, true],
+  ['a drag to the right goes back', mouse, 340, 60, true],
+  ['a small movement is still a click', mouse, 297, 100, false],
+  ['touch scrolls natively', { pointerType: 'touch', button: 0 }, 260, 100, false],
+  ['the secondary button does nothing', { ...mouse, button: 2 }, 260, 100, false],
+])('drags slides with the mouse: %s [P1-176]', (_case, pointer, to, scrollLeft, swallowed) => {
   const list = row()
   const stop = pullBy(list)
   list.dispatchEvent(event('pointerdown', { ...pointer, clientX: 300 }))
@@ -26,7 +26,7 @@ test.each([
   const click = event('click', {})
   list.dispatchEvent(click)
   expect(list.scrollLeft).toBe(scrollLeft)
-  // What lies under the mouse at the end of a pull is not opened.
+  // A drag must not click the link under the mouse at its end.
   expect(click.defaultPrevented).toBe(swallowed)
   stop()
 })

@@ -9,36 +9,41 @@ import { RichText } from './rich-text.tsx'
 import { runsOf, type Run } from './runs.ts'
 import { CopyText } from '../copy/words.tsx'
 
-/** All of a page below its banner. Without a banner's heading the page is headed by its first title, else by its name. */
-export function PageColumns({ page, merchants, titled, sidebar }: PageData & { titled: boolean; sidebar?: ReactNode }) {
+/** The page below its banner. Its heading is that of the banner, else the first title, else the name of the page. */
+export function PageColumns({
+  page,
+  merchants,
+  hasTitle,
+  sidebar,
+}: PageData & { hasTitle: boolean; sidebar?: ReactNode }) {
   const t = useCopy()
   const runs = runsOf(page.main_column)
   const first = runs[0]
   const side = runsOf(page.side_column)
-  const opens = first?.kind === 'words'
-  // Beside nothing the partner's sidebar would stand alone on the page.
-  const beside = opens && sidebar
-  const hasSide = side.length > 0 || Boolean(beside)
-  const headed = titled || (opens && first.blocks[0]?.type === 'title')
+  const startsWithText = first?.kind === 'words'
+  // Without text next to it the partner's sidebar would be alone on the page.
+  const sideContent = startsWithText && sidebar
+  const hasSide = side.length > 0 || Boolean(sideContent)
+  const hasHeading = hasTitle || (startsWithText && first.blocks[0]?.type === 'title')
   return (
     <>
-      {!headed && (
+      {!hasHeading && (
         <h1 className="visually-hidden">
           <CopyText text={t.fill(page.browser_title || '{program}')} />
         </h1>
       )}
-      {(opens || hasSide) && (
+      {(startsWithText || hasSide) && (
         <div className={css.columns} data-side={hasSide}>
-          <div>{opens && <Blocks blocks={first.blocks} heading={titled ? 'h2' : 'h1'} />}</div>
+          <div>{startsWithText && <Blocks blocks={first.blocks} heading={hasTitle ? 'h2' : 'h1'} />}</div>
           {hasSide && (
             <aside className={css.side}>
               <Runs runs={side} merchants={merchants} />
-              {beside}
+              {sideContent}
             </aside>
           )}
         </div>
       )}
-      <Runs runs={opens ? runs.slice(1) : runs} merchants={merchants} className={css.columns} />
+      <Runs runs={startsWithText ? runs.slice(1) : runs} merchants={merchants} className={css.columns} />
       {page.disclaimer !== '' && (
         <div className={css.disclaimer}>
           <RichText text={page.disclaimer} />

@@ -4,11 +4,11 @@ import { linkTarget } from '../../domain/content/links.ts'
 
 type Props = { url: string; newTab?: boolean | undefined; className?: string | undefined; children: ReactNode }
 
-/** A link as content wrote it: paths of this site through the router, everything else plain; what may not be followed stays as its words. */
+/** A link from content: paths of this site use the router, other URLs a plain anchor. A forbidden URL leaves only the text. */
 export function ContentLink({ url, newTab = false, className, children }: Props) {
   const target = linkTarget(url)
   if (!target) return <span className={className}>{children}</span>
-  // A page in a tab of its own cannot reach back into this one.
+  // noopener: a page in a new tab must not reach this one.
   const tab = newTab && (target.kind === 'own' || target.kind === 'web') ? { target: '_blank' } : {}
   if (target.kind === 'own')
     return (

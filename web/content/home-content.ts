@@ -6,19 +6,19 @@ import { homeWords, type HomeWords } from './home-words.ts'
 import { loadPage, type PageData } from './page-data.ts'
 import { ofType } from './use-entry.ts'
 
-/** `hasPicture`: the entry's banner takes the place of the brand's composition. `titled`: the first screen has a title. */
+/** `hasPicture`: the entry's banner replaces the brand's first screen. `titled`: the first screen has a title. */
 export type HomeContent = { words: HomeWords; data: PageData; hasPicture: boolean; titled: boolean }
 
 /** A home entry applies to the copy states that it names (P1-594), or to every visitor when it names none. */
 const isFor = ({ user_states: states }: FieldsOf<'home'>, state: string): boolean =>
   states.length === 0 || states.some((one) => one === state)
 
-/** The first home entry for this visitor, or null where the partner has none: the page is then its composition alone. */
+/** The first home entry for this visitor; null when the partner has none and the page shows only the brand's first screen. */
 export async function homeContent(context: Readonly<RouterContextProvider>): Promise<HomeContent | null> {
   const info = context.get(pageInfo)
-  // A page that everybody reads has no member.
-  const everybody = info.partner.brand.copyStates ? 'no_member' : ''
-  const state = (await info.copyState?.()) ?? everybody
+  // Cached pages are rendered without a member.
+  const fallbackState = info.partner.brand.copyStates ? 'no_member' : ''
+  const state = (await info.copyState?.()) ?? fallbackState
   const entry = ofType(await info.content('home'), 'home').find(({ fields }) => isFor(fields, state))
   if (!entry) return null
   const data = await loadPage(context, entry.fields)

@@ -2,7 +2,7 @@ import { createContext, use, type Context } from 'react'
 import type { FieldsOf } from '../../contract/content.ts'
 import { headlineOf } from './runs.ts'
 
-/** What content says on the first screen of home. Empty words leave the brand's own in place. */
+/** The texts of the home entry for the first screen. Empty texts leave the brand's copy in place. */
 export type HomeWords = { headline: string; rest: string; welcomes: boolean; asksEmail: boolean }
 export function homeWords({ banner, banner_text: text }: FieldsOf<'home'>): HomeWords {
   return {

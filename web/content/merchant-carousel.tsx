@@ -4,7 +4,7 @@ import { Carousel } from '../discover/carousel.tsx'
 import { searchPath } from '../paths.ts'
 import type { CarouselBlock } from './page-data.ts'
 
-/** Restaurants of a search string; 'View all' leads to the very same search. */
+/** The restaurants of a search string; "View all" links to the same search. */
 export function MerchantCarousel({ block, merchants }: { block: CarouselBlock; merchants: readonly MerchantCard[] }) {
   const t = useCopy()
   return (

@@ -1,18 +1,18 @@
-const kept = new Map<string, Promise<unknown>>()
+const cached = new Map<string, Promise<unknown>>()
 
 /**
- * The client loader of a page made of content. Loaded content stays for the life of the document: it never goes
+ * The client loader of a content page. Loaded content stays for the life of the document: it never goes
  * stale, is not retried and not fetched again on focus, mount or reconnect (P1-491). Signing in or out loads a new
  * document. A failure is not cached: it rejects with its status text, and the visitor can try again. A page sets
  * `clientLoader.hydrate`, so that content from the document is kept too.
  */
-export function neverStale<T>(request: Pick<Request, 'url'>, serverLoader: () => Promise<T>): Promise<T> {
+export function loadOnce<T>(request: Pick<Request, 'url'>, serverLoader: () => Promise<T>): Promise<T> {
   const { pathname, search } = new URL(request.url)
   const key = pathname + search
-  const before = kept.get(key)
-  if (before) return before as Promise<T>
-  const asked = serverLoader()
-  kept.set(key, asked)
-  asked.catch(() => kept.delete(key))
-  return asked
+  const cachedContent = cached.get(key)
+  if (cachedContent) return cachedContent as Promise<T>
+  const pending = serverLoader()
+  cached.set(key, pending)
+  pending.catch(() => cached.delete(key))
+  return pending
 }

@@ -7,48 +7,48 @@ import { notFound } from '../errors/fail.ts'
 import { apiIn } from '../server-api.ts'
 import { ofType } from './use-entry.ts'
 
-/** What every page made of content has; some kinds of entry add to it. */
+/** The fields that every content page has; some types of entry add more. */
 export type PageFields = FieldsOf<'special'>
-/** A page's words and, per carousel, the restaurants its search finds. */
+/** The fields of a page and the restaurants of each carousel, by search string. */
 export type PageData = { page: PageFields; merchants: Record<string, MerchantCard[]> }
 
 export type CarouselBlock = Extract<ContentBlock, { type: 'merchant_carousel' }>
 export const carouselsOf = (blocks: readonly ContentBlock[]): CarouselBlock[] =>
   blocks.filter((block): block is CarouselBlock => block.type === 'merchant_carousel')
 
-/** The fields of a carousel's search string that search knows; whatever else somebody wrote is left out. */
+/** The valid fields of a carousel's search string; unknown fields are dropped. */
 export function searchOf(text: string): SearchInput {
-  const given = [...new URLSearchParams(text)].filter(([name]) => name in searchQuery.shape)
-  return Object.fromEntries(given) as SearchInput
+  const knownFields = [...new URLSearchParams(text)].filter(([name]) => name in searchQuery.shape)
+  return Object.fromEntries(knownFields) as SearchInput
 }
 
-/** The page of the requested entry, or of `usual` where the partner has none, with what its carousels show; not found without either. */
+/** Loads the page of the matching entry, else of `fallback`, with the restaurants of its carousels. Throws a 404 without either. */
 export async function loadEntry<T extends 'discover' | 'special' | 'earn_details'>(
   context: Readonly<RouterContextProvider>,
   type: T,
-  isAsked: (entry: ContentEntry<T>) => boolean,
-  usual: ContentEntry<T> | null = null,
+  isMatch: (entry: ContentEntry<T>) => boolean,
+  fallback: ContentEntry<T> | null = null,
 ): Promise<PageData> {
-  const entry = ofType(await context.get(pageInfo).content(type), type).find(isAsked) ?? usual
+  const entry = ofType(await context.get(pageInfo).content(type), type).find(isMatch) ?? fallback
   if (!entry) throw notFound()
   return loadPage(context, entry.fields)
 }
 
-/** Loads what a page's carousels show. A search that finds nothing, or fails, leaves its carousel out and the page whole. */
+/** Loads the restaurants of a page's carousels. A search without results or with a failure only hides its carousel. */
 export async function loadPage(context: Readonly<RouterContextProvider>, page: PageFields): Promise<PageData> {
   const { partner, member } = context.get(pageInfo)
   const { label, latitude, longitude } = partner.brand.defaultLocation
   const api = apiIn(context)
   const searches = [...new Set(carouselsOf([...page.main_column, ...page.side_column]).map(({ search }) => search))]
-  const found = await Promise.all(
+  const results = await Promise.all(
     searches.map(async (search) => {
-      const asked = searchOf(search)
-      const place = asked.location ? {} : { location: label, latitude, longitude }
+      const input = searchOf(search)
+      const place = input.location ? {} : { location: label, latitude, longitude }
       const answer = await api(searchMerchants, {
-        query: { ...place, ...asked, campaignCode: campaignCodeFor(partner.brand, member) },
+        query: { ...place, ...input, campaignCode: campaignCodeFor(partner.brand, member) },
       })
       return [search, answer.ok ? answer.value.merchants : []] as const
     }),
   )
-  return { page, merchants: Object.fromEntries(found) }
+  return { page, merchants: Object.fromEntries(results) }
 }

@@ -11,7 +11,7 @@ import Special, { loader as special, meta as specialMeta } from './special.tsx'
 
 const id = 'meridian-air'
 const change = { specialPages: ['marked'], routeMeta: {} }
-/** A different marked text for every field of a page. */
+/** A unique text for every field of a page. */
 const fields = {
   browser_title: '¤title',
   description: '¤description',
@@ -42,14 +42,17 @@ test.each<[ContentType, string, Loader, unknown, Meta, Record<string, string>, o
   ['discover', '/discover/marked', discover, DiscoverPage, discoverMeta, { slug: 'marked' }, {}],
   ['special', '/marked', special, Special, specialMeta, { special: 'marked' }, {}],
   ['earn_details', '/earn/marked', details, EarnDetails, detailsMeta, { '*': 'marked' }, { url: '/earn/marked' }],
-])('every field of a %s entry is on its page at %s [P1-305]', async (type, path, loader, Page, meta, params, more) => {
-  const entries = [entryOf(type, more)]
-  const page = await renderPage(loader, RenderedPage(Page), params, { id, path, change, entries })
-  expect(missingIn(`${page?.html}${headOf(meta, page?.loaderData, path)}`)).toEqual([])
-  expect(page?.html).toContain('data-x10="3"')
-})
+])(
+  'shows every field of a %s entry on its page at %s [P1-305]',
+  async (type, path, loader, Page, meta, params, more) => {
+    const entries = [entryOf(type, more)]
+    const page = await renderPage(loader, RenderedPage(Page), params, { id, path, change, entries })
+    expect(missingIn(`${page?.html}${headOf(meta, page?.loaderData, path)}`)).toEqual([])
+    expect(page?.html).toContain('data-x10="3"')
+  },
+)
 
-test('every field of a tier_1_activation entry is on the page that activates [P1-305]', () => {
+test('shows every field of a tier_1_activation entry on the activation page [P1-305]', () => {
   const page = entryFields.tier_1_activation.parse(fields)
   const data = { page, merchants: {} }
   const stage = (

@@ -2,7 +2,7 @@ import { copyOf, type CopyTable } from '../copy/use-copy.ts'
 import { pageMeta, siteOf, type PageTitle } from '../shell/meta.ts'
 import type { PageFields } from './page-data.ts'
 
-/** Title and description of a page made of content: the brand's routeMeta of its path, else the page's own words, else `title`. */
+/** Title and description of a content page: the brand's routeMeta of its path, else the page's fields, else `title`. */
 export function contentMeta<Table extends CopyTable>(
   matches: Parameters<typeof pageMeta>[0],
   path: string,

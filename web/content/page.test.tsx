@@ -9,7 +9,7 @@ const partner = partnerOf('meridian-air')
 const member = memberOf()
 type Change = Partial<Omit<PageFields, 'banner'>> & { banner?: Partial<ContentBanner> }
 
-/** A content page as the server draws it, with what the test says about it. */
+/** Renders a content page with the fields of the test. */
 function page(
   change: Change,
   scene: Partial<Parameters<typeof renderMarkup>[1]> = {},
@@ -20,62 +20,62 @@ function page(
 }
 
 const picture = '/images/brand/meridian-air?n=2'
-const shown = { image: picture, enable_banner: true }
+const enabledBanner = { image: picture, enable_banner: true }
 const isBanner = (html: string) => html.includes('<picture')
 
 describe('the banner', () => {
   test.each([
-    ['a picture and enabled', shown, true],
-    ['a picture, not enabled', { ...shown, enable_banner: false }, false],
+    ['a picture and enabled', enabledBanner, true],
+    ['a picture, not enabled', { ...enabledBanner, enable_banner: false }, false],
     ['enabled, no picture', { image: '', enable_banner: true }, false],
     ['only a picture for phones', { image: '', image_mobile: picture, enable_banner: true }, false],
-  ])('with %s [P1-162]', (_case, banner, there) => {
-    expect(isBanner(page({ banner, banner_text: 'Come in' }))).toBe(there)
+  ])('with %s [P1-162]', (_case, banner, expected) => {
+    expect(isBanner(page({ banner, banner_text: 'Come in' }))).toBe(expected)
   })
 
-  test('has its picture, greets a member by first name, and says its text [P1-163] [P1-169]', () => {
-    const banner = { ...shown, include_welcome_message: true }
-    const seen = textsOf(page({ banner, banner_text: 'Where to tonight?\n\nEvery bill earns.' }, { member }))
-    expect(seen).toEqual(['Welcome back, Noor', 'Where to tonight?', 'Every bill earns.'])
+  test('has its picture, greets a member by first name, and shows its text [P1-163] [P1-169]', () => {
+    const banner = { ...enabledBanner, include_welcome_message: true }
+    const texts = textsOf(page({ banner, banner_text: 'Where to tonight?\n\nEvery bill earns.' }, { member }))
+    expect(texts).toEqual(['Welcome back, Noor', 'Where to tonight?', 'Every bill earns.'])
   })
 
   test.each([
     ['a member, flag set', true, member, true],
     ['a member, flag not set', false, member, false],
-    ['nobody signed in, flag set', true, null, false],
+    ['a visitor, flag set', true, null, false],
   ])(
-    'a member is greeted where include_welcome_message is set: %s [P1-169] [P1-587]',
-    (_case, include_welcome_message, who, greets) => {
-      const seen = textsOf(page({ banner: { ...shown, include_welcome_message } }, { member: who }))
-      expect(seen.some((line) => line.includes('Noor'))).toBe(greets)
+    'greets a member when include_welcome_message is set: %s [P1-169] [P1-587]',
+    (_case, include_welcome_message, visitor, greets) => {
+      const texts = textsOf(page({ banner: { ...enabledBanner, include_welcome_message } }, { member: visitor }))
+      expect(texts.some((line) => line.includes('Noor'))).toBe(greets)
     },
   )
 
   test.each([
-    ['nobody signed in, direct, flag set', null, 'direct', true, true],
+    ['a visitor, direct enrollment, flag set', null, 'direct', true, true],
     ['a member', member, 'direct', true, false],
     ['single sign-on', null, 'sso', true, false],
     ['no enrollment', null, 'none', true, false],
     ['flag not set', null, 'direct', false, false],
-  ] as const)('asks for an email: %s [P1-170]', (_case, who, enrollmentType, include_prospect_email, asks) => {
-    const scene = { partner: partnerOf('meridian-air', { enrollmentType }), member: who }
-    expect(page({ banner: { ...shown, include_prospect_email } }, scene).includes('name="email"')).toBe(asks)
+  ] as const)('asks for an email: %s [P1-170]', (_case, visitor, enrollmentType, include_prospect_email, asks) => {
+    const scene = { partner: partnerOf('meridian-air', { enrollmentType }), member: visitor }
+    expect(page({ banner: { ...enabledBanner, include_prospect_email } }, scene).includes('name="email"')).toBe(asks)
   })
 
   test.each([
     ['bonus', ['Bonus']],
     ['enrollment', ['Get started']],
     ['earn', []],
-  ] as const)('a banner of the kind %s says so above its headline [P1-593]', (kind, label) => {
-    const html = page({ banner: { ...shown, kind }, banner_text: 'Come in' })
+  ] as const)('labels a banner of the kind %s above its headline [P1-593]', (kind, label) => {
+    const html = page({ banner: { ...enabledBanner, kind }, banner_text: 'Come in' })
     expect(textsOf(html)).toEqual([...label, 'Come in'])
     expect(html).toContain(`data-kind="${kind}"`)
   })
 
-  test('a wide page gets the wide picture, its point in sight and a gradient; a narrow one its own picture with its words [P1-167] [P1-168]', () => {
+  test('a wide page gets the wide picture with its focal point and a gradient; a narrow one its own picture and alternative text [P1-167] [P1-168]', () => {
     const html = page({
       banner: {
-        ...shown,
+        ...enabledBanner,
         image_mobile: '/images/brand/meridian-air?n=4',
         image_mobile_alt_text: 'Pancakes',
         image_x_position: 62,
@@ -88,17 +88,17 @@ describe('the banner', () => {
     expect(img).toContain('alt="Pancakes"')
     expect(img).toMatch(/data-x10="6" data-x1="2" data-y10="10" data-y1="0"/)
     expect(html).toContain('data-gradient="true"')
-    expect(page({ banner: { ...shown, gradient: false } })).toContain('data-gradient="false"')
-    // A style attribute would be refused by the page's policy.
+    expect(page({ banner: { ...enabledBanner, gradient: false } })).toContain('data-gradient="false"')
+    // The Content-Security-Policy forbids style attributes.
     expect(html).not.toContain('style=')
   })
 
   test.each([
-    ['its own picture and text', { image_mobile: '/images/brand/meridian-air?n=4' }, 4, 'Pancakes'],
-    ['the picture of wide pages, without one of its own', { image_mobile: '' }, 2, 'Pancakes'],
-    ['no text where the entry has none', { image_mobile_alt_text: '' }, 2, ''],
+    ['its picture and alternative text', { image_mobile: '/images/brand/meridian-air?n=4' }, 4, 'Pancakes'],
+    ['the picture of wide pages when it has none', { image_mobile: '' }, 2, 'Pancakes'],
+    ['no alternative text when the entry has none', { image_mobile_alt_text: '' }, 2, ''],
   ])('a narrow page shows %s [P1-588]', (_case, banner, index, alt) => {
-    const html = page({ banner: { ...shown, image_mobile_alt_text: 'Pancakes', ...banner } })
+    const html = page({ banner: { ...enabledBanner, image_mobile_alt_text: 'Pancakes', ...banner } })
     const [img = ''] = /<img[^>]*>/.exec(html) ?? []
     expect(img).toMatch(new RegExp(` src="[^"]*w=600&amp;r=1\\.2&amp;n=${index}"`))
     expect(img).toMatch(new RegExp(`srcSet="[^"]*w=900&amp;r=1\\.2&amp;n=${index} 900w`))
@@ -106,7 +106,7 @@ describe('the banner', () => {
     expect(/<source[^>]*>/.exec(html)?.[0]).toMatch(/n=2 1200w/)
   })
 
-  test('a picture from elsewhere is shown as it was given', () => {
+  test('uses the URL of an external picture unchanged', () => {
     const html = page({ banner: { image: 'https://pictures.example/a.jpg' } })
     expect(html).toContain('srcSet="https://pictures.example/a.jpg"')
   })
@@ -121,7 +121,7 @@ const main: PageFields['main_column'] = [
 ]
 
 describe('the columns', () => {
-  test('have text, button, link and heading, each column its own [P1-164] [P1-166]', () => {
+  test('show their text, buttons, links and headings [P1-164] [P1-166]', () => {
     const html = page({ main_column: main, side_column: [{ type: 'title', ...text('Good to know') }] })
     const [before = '', aside = ''] = html.split('<aside')
     expect(textsOf(before)).toEqual(['How it works', 'Link a', 'card', ', earn miles.', 'Find a table', 'The terms'])
@@ -136,38 +136,42 @@ describe('the columns', () => {
     expect(html).toContain('noopener')
   })
 
-  test('the sidebar of the partner stands at the end of the side column, and only beside words [P1-591]', () => {
+  test('the partner’s sidebar is at the end of the side column, and only next to text [P1-591]', () => {
     const sidebar: ContentEntry = {
       slug: 'sidebar',
       type: 'sidebar',
       fields: { page_text: 'Hungry? [Find one](/search).' },
     }
-    const beside = (change: Change) => page(change, { content: [sidebar] }).split('<aside')[1] ?? ''
+    const sideOf = (change: Change) => page(change, { content: [sidebar] }).split('<aside')[1] ?? ''
     const note = { type: 'title' as const, text_desktop: 'Good to know', text_mobile: '' }
-    expect(textsOf(`<${beside({ main_column: main, side_column: [note] })}`).join(' ')).toMatch(
+    expect(textsOf(`<${sideOf({ main_column: main, side_column: [note] })}`).join(' ')).toMatch(
       /Good to know Hungry\? Find one/,
     )
-    expect(linksOf(beside({ main_column: main }))).toContainEqual(['Find one', '/search'])
-    expect(beside({ banner: shown })).toBe('')
+    expect(linksOf(sideOf({ main_column: main }))).toContainEqual(['Find one', '/search'])
+    expect(sideOf({ banner: enabledBanner })).toBe('')
   })
 
-  test('a page without a side column has no empty one', () => {
+  test('a page without side content has no side column', () => {
     expect(page({ main_column: main })).not.toContain('<aside')
   })
 
-  test('a disclaimer stands below, where there is one [P1-165]', () => {
+  test('a disclaimer comes last, if there is one [P1-165]', () => {
     expect(textsOf(page({ main_column: main, disclaimer: 'Hours can change.' })).at(-1)).toBe('Hours can change.')
     expect(textsOf(page({ main_column: main })).at(-1)).toBe('The terms')
   })
 
   const heading = (html: string) => [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map((match) => match[1])
   test.each([
-    ['the banner’s first words', { banner: shown, banner_text: 'Come in\n\nSit down', main_column: main }, 'Come in'],
+    [
+      'the banner’s headline',
+      { banner: enabledBanner, banner_text: 'Come in\n\nSit down', main_column: main },
+      'Come in',
+    ],
     ['the first title', { main_column: main }, 'How it works'],
     ['the page’s name', { main_column: main.slice(1) }, 'A page'],
-    ['the first title under a banner without words', { banner: shown, main_column: main }, 'How it works'],
-  ])('a page has one heading: %s', (_case, change, said) => {
-    expect(heading(page(change))).toEqual([said])
+    ['the first title under a banner without text', { banner: enabledBanner, main_column: main }, 'How it works'],
+  ])('a page has one heading: %s', (_case, change, expected) => {
+    expect(heading(page(change))).toEqual([expected])
   })
 })
 
@@ -204,20 +208,21 @@ describe('a carousel of restaurants', () => {
   const html = page({ main_column: [carousel] }, {}, { [search]: [merchant('Ember'), merchant('Tide')] })
 
   test('has its headline, its body and its restaurants [P1-166] [P1-174]', () => {
-    for (const said of ['Near Meridian', 'Worth a walk.', 'Ember', 'Tide']) expect(textsOf(html)).toContain(said)
+    for (const expected of ['Near Meridian', 'Worth a walk.', 'Ember', 'Tide'])
+      expect(textsOf(html)).toContain(expected)
   })
 
-  test('leads to the same search by View all [P1-175]', () => {
-    expect(linksOf(html).find(([said]) => said === 'View all')?.[1]).toBe(
+  test('links View all to the same search [P1-175]', () => {
+    expect(linksOf(html).find(([expected]) => expected === 'View all')?.[1]).toBe(
       '/search?location=Chicago%2C+IL&acclaimed=true',
     )
   })
 
-  test('has an arrow for each way [P1-177]', () => {
+  test('has an arrow for each direction [P1-177]', () => {
     for (const label of ['Previous', 'Next']) expect(html).toMatch(new RegExp(`<button[^>]*aria-label="${label}`))
   })
 
-  test('a search without answers leaves its carousel out', () => {
+  test('hides the carousel of a search without results', () => {
     expect(textsOf(page({ main_column: [carousel] }))).toEqual(['A page'])
   })
 })

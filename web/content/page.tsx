@@ -8,15 +8,20 @@ import { RichText } from './rich-text.tsx'
 import { headlineOf } from './runs.ts'
 import { useEntry } from './use-entry.ts'
 
-/** A page made of content: banner, main and side column, the partner's sidebar, disclaimer (P1-161 to P1-165, P1-591). */
+/** A content page: banner, main and side column, the partner's sidebar, disclaimer (P1-161 to P1-165, P1-591). */
 export function ContentPage({ page, merchants }: PageData) {
   const { layout } = useBrand()
   const sidebar = useEntry('sidebar')?.page_text
-  const titled = hasBanner(page.banner) && headlineOf(page.banner_text).headline !== ''
+  const hasTitle = hasBanner(page.banner) && headlineOf(page.banner_text).headline !== ''
   return (
     <article className={css.page} data-look={layout.hero}>
       <PageBanner page={page} />
-      <PageColumns page={page} merchants={merchants} titled={titled} sidebar={sidebar && <RichText text={sidebar} />} />
+      <PageColumns
+        page={page}
+        merchants={merchants}
+        hasTitle={hasTitle}
+        sidebar={sidebar && <RichText text={sidebar} />}
+      />
     </article>
   )
 }

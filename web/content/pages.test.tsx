@@ -33,7 +33,7 @@ describe('ways to earn', () => {
     ['[P1-580] [P1-082]', '/earn/reservations', ['lumen-mobile'], 'Book it here'],
     ['[P1-580] [P1-083]', '/earn/vip-upgrade', ['lumen-mobile', 'meridian-air'], 'Move up with the Money card'],
     ['', '/earn/nothing-here', [], ''],
-  ] as const)('%s %s is there for whom it is for', async (_row, path, owners: readonly string[], said) => {
+  ] as const)('%s %s exists for the right partners', async (_row, path, owners: readonly string[], heading) => {
     const heads = await Promise.all(brandIds.map(async (id) => [id, headOf((await earning(id, path))?.html)] as const))
     expect(
       heads
@@ -41,16 +41,16 @@ describe('ways to earn', () => {
         .map(([id]) => id)
         .toSorted(),
     ).toEqual(owners.toSorted())
-    if (said !== '') expect(heads.map(([, head]) => head)).toContain(said)
+    if (heading !== '') expect(heads.map(([, head]) => head)).toContain(heading)
   })
 
-  test('/earn leads to each of its pages', async () => {
+  test('/earn links to each of its pages', async () => {
     const page = await earning('lumen-mobile', '/earn')
     for (const name of ['how-it-works', 'new-member-bonus', 'this-is-big', 'reservations', 'vip-upgrade'])
       expect(page?.html).toContain(`href="/earn/${name}"`)
   })
 
-  test('the popup’s link leads to a page that is there [P1-081]', async () => {
+  test('the popup links to an existing page [P1-081]', async () => {
     const popups = folders.flatMap(({ id, content }) =>
       content.flatMap(({ entry }) =>
         entry.type === 'popup' && entry.fields.url ? [[id, entry.fields.url] as const] : [],
@@ -60,27 +60,27 @@ describe('ways to earn', () => {
     for (const [id, url] of popups) expect(await earning(id, url)).not.toBeNull()
   })
 
-  test('the page’s own title is the browser’s [P1-161]', async () => {
-    const found = await earning('meridian-air', '/earn/topgolf-bonus')
+  test('uses the page’s title and description in the document [P1-161]', async () => {
+    const page = await earning('meridian-air', '/earn/topgolf-bonus')
     const site = {
       id: 'root',
       loaderData: { partner: partnerOf('meridian-air'), member: null, staging: false, year: 2026, content: [] },
     }
-    const said = detailsMeta({
+    const head = detailsMeta({
       matches: [site],
-      loaderData: found?.loaderData,
+      loaderData: page?.loaderData,
       location: { pathname: '/earn/topgolf-bonus' },
     } as never)
-    expect(said).toContainEqual({ title: 'Topgolf bonus | Meridian Dining' })
-    expect(said).toContainEqual({
+    expect(head).toContainEqual({ title: 'Topgolf bonus | Meridian Dining' })
+    expect(head).toContainEqual({
       name: 'description',
       content: 'Extra miles when dinner comes with a bay and a bucket of balls.',
     })
   })
 
-  test('a carousel’s restaurants come from its search string [P1-173]', async () => {
-    const found = await earning('lumen-mobile', '/earn/this-is-big')
-    expect(found?.apiCalls).toEqual([
+  test('loads a carousel’s restaurants by its search string [P1-173]', async () => {
+    const page = await earning('lumen-mobile', '/earn/this-is-big')
+    expect(page?.apiCalls).toEqual([
       expect.stringMatching(/Search\?location=New.York,.NY&benefitsFor=Tue&sortBy=rating/),
     ])
   })
@@ -90,7 +90,7 @@ describe('special pages', () => {
   const at = (id: string, name: string, change: Partial<Brand> = {}) =>
     renderPage(special, RenderedPage(Special), { special: name }, { id, path: `/${name}`, change })
 
-  test('each name of the list shows the special entry with that slug [P1-084] [P1-085]', async () => {
+  test('each listed name shows the special entry with that slug [P1-084] [P1-085]', async () => {
     const named = folders.flatMap(({ id, brand }) => brand.specialPages.map((name) => [id, name] as const))
     expect(named.length).toBeGreaterThanOrEqual(folders.length)
     for (const [id, name] of named) expect(headOf((await at(id, name))?.html), `${id} /${name}`).not.toBe('')
@@ -108,16 +108,16 @@ describe('special pages', () => {
 describe('home and discover', () => {
   const sections = (html = '') =>
     [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map((match) => textsOf(match[1] ?? '').join(' '))
-  const seen = async (loader: Loader, Page: unknown, path: string, change: Partial<Brand> = {}) =>
+  const headingsOf = async (loader: Loader, Page: unknown, path: string, change: Partial<Brand> = {}) =>
     sections((await renderPage(loader, RenderedPage(Page), {}, { id: 'alder-hotels', path, change }))?.html)
 
-  test('/ is the discover page or the one that says how it works, as the partner has set [P1-031] [P1-032] [P1-033] [P1-036]', async () => {
-    const discovered = await seen(discover, Discover, '/discover')
-    const how = await seen(howPage, HowPage, '/how-it-works')
+  test('/ is the discover page or the how-it-works page, by the partner’s setting [P1-031] [P1-032] [P1-033] [P1-036]', async () => {
+    const discovered = await headingsOf(discover, Discover, '/discover')
+    const how = await headingsOf(howPage, HowPage, '/how-it-works')
     expect(discovered).not.toEqual(how)
     expect(how.length).toBeGreaterThan(2)
-    expect(await seen(home, Home, '/', { homePage: 'Discover' })).toEqual(discovered)
-    expect(await seen(home, Home, '/', { homePage: 'how-it-works' })).toEqual(how)
+    expect(await headingsOf(home, Home, '/', { homePage: 'Discover' })).toEqual(discovered)
+    expect(await headingsOf(home, Home, '/', { homePage: 'how-it-works' })).toEqual(how)
   })
 
   test.each(brandIds)('a visitor of %s sees home and how it works [P1-005] [P1-033] [P1-036]', async (id) => {
@@ -128,7 +128,7 @@ describe('home and discover', () => {
       expect(headOf((await renderPage(loader, RenderedPage(Page), {}, { id, path }))?.html), path).not.toBe('')
   })
 
-  test('discover and what lies below it are there where the partner has a discover page [P1-034] [P1-035]', async () => {
+  test('discover and the pages under it exist when the partner has a discover page [P1-034] [P1-035]', async () => {
     for (const hasDiscoverPage of [true, false]) {
       const change = { hasDiscoverPage }
       const pages = [
@@ -152,7 +152,7 @@ describe('home and discover', () => {
     ).toBeNull()
   })
 
-  test('home asks a visitor for an email, with an example in the field, and nobody else [P1-171] [P1-172]', async () => {
+  test('home asks only visitors for an email, with an example in the field [P1-171] [P1-172]', async () => {
     const field = async (state: Audience, change: Partial<Brand> = {}) =>
       /<input[^>]*name="email"[^>]*>/.exec(
         (await renderPage(home, RenderedPage(Home), {}, { id: 'meridian-air', path: '/', state, change }))?.html ?? '',
@@ -163,12 +163,12 @@ describe('home and discover', () => {
     expect(await field('no_member', { enrollmentType: 'none' })).toBeUndefined()
   })
 
-  test('home speaks to members in the words for their state', async () => {
-    const said = async (state: Audience) =>
+  test('home shows members the entry for their copy state', async () => {
+    const headingFor = async (state: Audience) =>
       headOf((await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', state }))?.html)
-    expect(await said('no_member')).toBe('Dinner tonight, a night away sooner')
-    expect(await said('email_opted_in')).toBe('Good evening')
-    expect(await said('opted_out')).toBe('A letter now and then')
+    expect(await headingFor('no_member')).toBe('Dinner tonight, a night away sooner')
+    expect(await headingFor('email_opted_in')).toBe('Good evening')
+    expect(await headingFor('opted_out')).toBe('A letter now and then')
   })
 
   const homeEntry = (slug: string, user_states: Exclude<Audience, ''>[]): ContentEntry => ({
@@ -186,7 +186,7 @@ describe('home and discover', () => {
     ['no_member', {}, 'opted_out', []],
     ['no_member', {}, 'no_member', ['Opted speaks', 'Opted goes on']],
     ['a page without copy states', { copyStates: false }, '', []],
-  ] as const)('a home entry for one state is not shown to others: %s [P1-594]', async (of, change, state, expected) => {
+  ] as const)('hides a home entry for one state from others: %s [P1-594]', async (of, change, state, expected) => {
     const entries = [homeEntry('Opted', [of === 'opted_out' ? 'opted_out' : 'no_member'])]
     const page = await renderPage(
       home,
@@ -197,12 +197,12 @@ describe('home and discover', () => {
     expect(textsOf(page?.html ?? '').filter((line) => line.startsWith('Opted'))).toEqual(expected)
   })
 
-  test.each(brandIds)('every composition of the first screen reads the home entry: %s [P1-290]', async (id) => {
+  test.each(brandIds)('the first screen of %s shows the home entry [P1-290]', async (id) => {
     const page = await renderPage(home, RenderedPage(Home), {}, { id, path: '/', entries: [homeEntry('Entry', [])] })
     expect(headOf(page?.html)).toBe('Entry speaks')
   })
 
-  test('a banner with a picture takes the place of the composition, unless it is off [P1-162] [P1-304]', async () => {
+  test('an enabled banner with a picture replaces the brand’s first screen [P1-162] [P1-304]', async () => {
     const picture = { image: '/images/brand/alder-hotels?n=4', image_mobile_alt_text: 'Coffee' }
     const pictureWhere = async (banner: object) => {
       const { fields, ...entry } = homeEntry('Entry', []) as ContentEntry<'home'>
@@ -217,7 +217,7 @@ describe('home and discover', () => {
   test.each([
     ['nothing in routeMeta', {}, { title: 'Entry' }],
     ['a title in routeMeta', { '/': { title: 'Brand', description: 'Words', keywords: '' } }, { title: 'Brand' }],
-  ])('home has the browser title of its entry with %s [P1-161] [P1-602]', async (_case, routeMeta, title) => {
+  ])('home has the right document title with %s [P1-161] [P1-602]', async (_case, routeMeta, title) => {
     const change = { routeMeta }
     const page = await renderPage(
       home,
@@ -230,7 +230,7 @@ describe('home and discover', () => {
     expect(homeMeta({ matches, loaderData: page?.loaderData } as never)).toContainEqual(title)
   })
 
-  test('home shows the first entry for the visitor, and one that names no state to everybody [P1-594]', async () => {
+  test('home shows the first entry for the visitor’s state, else one without states [P1-594]', async () => {
     const entries = [homeEntry('Members', ['email_opted_in']), homeEntry('Everybody', [])]
     const headOfState = async (state: Audience) =>
       headOf((await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', state, entries }))?.html)

@@ -4,18 +4,18 @@ import type { captureProspect } from '../../contract/api/prospects.ts'
 import { prospectEmailMax } from '../../contract/prospect-email.ts'
 import { message } from '../../contract/messages.ts'
 
-/** What the field says when it is left; '' where the text may be an address. The server decides whether it is one. */
-export function emailSlip(text: string, label: string, copy: PartnerView['copy'] = {}): string {
+/** The error of the email field on blur; '' when the text looks like an address. The server decides whether it is valid. */
+export function emailFault(text: string, label: string, copy: PartnerView['copy'] = {}): string {
   const email = text.trim()
   if (email === '') return message('required', label, undefined, copy)
   if (email.length > prospectEmailMax) return message('tooLong', label, prospectEmailMax, copy)
   return /^[^\s@]+@[^\s@]+$/.test(email) ? '' : message('invalidEmail', '', undefined, copy)
 }
 
-/** Why a form is not sent at all: nothing to carry to the next page, or more than fits. */
-export function unsendable(text: string, label: string, copy: PartnerView['copy'] = {}): string {
+/** The error that prevents a submit: the field is empty or too long. */
+export function submitFault(text: string, label: string, copy: PartnerView['copy'] = {}): string {
   const email = text.trim()
-  return email === '' || email.length > prospectEmailMax ? emailSlip(text, label, copy) : ''
+  return email === '' || email.length > prospectEmailMax ? emailFault(text, label, copy) : ''
 }
 
 type Calls = {
@@ -31,7 +31,7 @@ export async function nextStep(email: string, calls: Calls): Promise<{ to: 'join
   } catch (error) {
     return { problem: error instanceof Error ? error.message : '' }
   }
-  // Whatever comes of it, joining goes on.
+  // A failed capture does not stop the join flow.
   await calls.capture(email).catch(() => undefined)
   return { to: 'join' }
 }

@@ -10,7 +10,7 @@ import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './prospect-form.module.css'
 import { useProspect } from './use-prospect.ts'
 
-/** One field and one button: the shortest way from a home page into joining. Stands on any surface of a brand. */
+/** A form with an email field that starts joining. It works on any surface of a brand. */
 export function ProspectFields({ look = 'main' }: { look?: ButtonVariant }) {
   const t = useCopy(discoverCopy)
   const element = useRef<HTMLFormElement>(null)

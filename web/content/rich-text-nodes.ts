@@ -19,14 +19,14 @@ const numbered = /^\d{1,3}[.)] +(.+)$/
 
 /**
  * Reads the safe subset of Markdown that content is written in (docs/content.md): paragraphs, `##` and `###` headings, lists, **strong**, *em*,
- * [links](/search) and line breaks. There is no way to say HTML in it; what is not understood stays as it was typed.
+ * [links](/search) and line breaks. It cannot contain HTML; other text stays as typed.
  */
 export function blocksOf(text: string): RichBlock[] {
   const blocks: RichBlock[] = []
-  let open: string[] = []
+  let paragraphLines: string[] = []
   const endParagraph = () => {
-    if (open.length > 0) blocks.push({ kind: 'paragraph', children: inlinesOf(open.join('\n')) })
-    open = []
+    if (paragraphLines.length > 0) blocks.push({ kind: 'paragraph', children: inlinesOf(paragraphLines.join('\n')) })
+    paragraphLines = []
   }
   const listItem = (ordered: boolean, item: string, startsNew: boolean) => {
     endParagraph()
@@ -48,41 +48,41 @@ export function blocksOf(text: string): RichBlock[] {
       blocks.push({ kind: 'heading', level: marks === '##' ? 2 : 3, children: inlinesOf(title) })
     } else if (point) listItem(false, point, afterGap)
     else if (step) listItem(true, step, afterGap)
-    else open.push(line)
+    else paragraphLines.push(line)
     afterGap = line === ''
   }
   endParagraph()
   return blocks
 }
 
-// In this order: an escaped mark, a link, strong, em, a line's end.
+// Alternatives in order: escaped mark, link, strong, em, line break.
 const mark =
   /\\([\\*[\]()#-])|\[([^[\]\n]+)\]\(([^()\s]+)\)|\*\*(?=\S)([^\n]*?\S)\*\*|\*(?=[^\s*])([^\n*]*?[^\s*])\*|\n/
 
-/** The runs of one block. Nesting ends at a fixed depth, so no text can make it long. */
+/** Parses the inline runs of one block. The depth limit bounds the time for any text. */
 export function inlinesOf(text: string, depth = 0): Inline[] {
   const runs: Inline[] = []
-  const say = (words: string) => {
+  const addText = (content: string) => {
     const last = runs.at(-1)
-    if (words === '') return
-    if (last?.kind === 'text') last.text += words
-    else runs.push({ kind: 'text', text: words })
+    if (content === '') return
+    if (last?.kind === 'text') last.text += content
+    else runs.push({ kind: 'text', text: content })
   }
   let rest = text
-  for (let found = mark.exec(rest); found && depth < depthMax; found = mark.exec(rest)) {
-    const [whole, escaped, label, url, strong, em] = found
-    say(rest.slice(0, found.index))
-    rest = rest.slice(found.index + whole.length)
-    if (escaped !== undefined) say(escaped)
+  for (let match = mark.exec(rest); match && depth < depthMax; match = mark.exec(rest)) {
+    const [whole, escaped, label, url, strong, em] = match
+    addText(rest.slice(0, match.index))
+    rest = rest.slice(match.index + whole.length)
+    if (escaped !== undefined) addText(escaped)
     else if (label !== undefined) link(label, url ?? '')
     else if (strong !== undefined) runs.push({ kind: 'strong', children: inlinesOf(strong, depth + 1) })
     else if (em !== undefined) runs.push({ kind: 'em', children: inlinesOf(em, depth + 1) })
     else runs.push({ kind: 'break' })
   }
-  say(rest)
+  addText(rest)
   return runs
 
-  // A link nobody may follow keeps its words.
+  // A link to a forbidden URL keeps its text.
   function link(label: string, url: string) {
     const target = linkTarget(url)
     const children = inlinesOf(label, depth + 1)

@@ -3,7 +3,7 @@ import { renderMarkup, partnerOf } from '../../checks/fixtures/render.tsx'
 import { RichText, ResponsiveText } from './rich-text.tsx'
 
 const partner = partnerOf('meridian-air')
-const loud = partnerOf('meridian-air', { name: 'Meridian®' })
+const partnerWithMark = partnerOf('meridian-air', { name: 'Meridian®' })
 const inside = (html: string) => /^<div class="[^"]*">(.*)<\/div>$/s.exec(html)?.[1] ?? html
 const rich = (text: string) => inside(renderMarkup(<RichText text={text} />, { partner }))
 
@@ -29,7 +29,7 @@ test.each([
   ['[Mail](mailto:help@a.example)', '<p><a href="mailto:help@a.example">Mail</a></p>'],
   ['[Call](tel:+1-800-555-0100)', '<p><a href="tel:+1-800-555-0100">Call</a></p>'],
   ['[**Bold** link](/earn)', '<p><a href="/earn" data-discover="true"><strong>Bold</strong> link</a></p>'],
-])('%j is drawn as %s', (text, html) => expect(rich(text)).toBe(html))
+])('renders %j as %s', (text, html) => expect(rich(text)).toBe(html))
 
 test.each([
   '[x](javascript:alert)',
@@ -47,7 +47,7 @@ test.each([
   '[x](https://a.example@evil.example)',
   '[x](/..//evil.example)',
   '[x](https:evil.example)',
-])('the link %j is left as its words', (text) => {
+])('reduces the link %j to its text', (text) => {
   const html = rich(text)
   expect(html).not.toMatch(/<a|href/)
   expect(html).toContain('x')
@@ -61,11 +61,11 @@ test.each([
   '[x](/a"onmouseover="alert)',
   '&lt;script&gt;',
   '## <svg onload=alert(1)>',
-])('%j carries no HTML through', (text) => {
+])('renders no HTML from %j', (text) => {
   expect(rich(text)).not.toMatch(/<(script|img|b|iframe|svg)|on\w+="/)
 })
 
-test('deep and unfinished marks end, quickly', () => {
+test('parses deep and unfinished marks within two seconds', () => {
   const begin = process.cpuUsage()
   for (const text of [
     '*'.repeat(8_000),
@@ -78,18 +78,21 @@ test('deep and unfinished marks end, quickly', () => {
   expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(2_000)
 })
 
-test('the registered mark is raised unless the brand’s theme says no [P1-425] [P1-426]', () => {
+test('superscripts the registered mark unless the brand’s theme disables it [P1-425] [P1-426]', () => {
   const text = '{partner} and 24®7'
-  const raised = inside(renderMarkup(<RichText text={text} />, { partner: loud }))
-  expect(raised).toMatch(
+  const withMark = inside(renderMarkup(<RichText text={text} />, { partner: partnerWithMark }))
+  expect(withMark).toMatch(
     /^<p><span>Meridian<sup class="[^"]*">®<\/sup> and 24<sup class="[^"]*">®<\/sup>7<\/span><\/p>$/,
   )
-  const plain = { ...loud, brand: { ...loud.brand, theme: { ...loud.brand.theme, superscriptRegistered: false } } }
+  const plain = {
+    ...partnerWithMark,
+    brand: { ...partnerWithMark.brand, theme: { ...partnerWithMark.brand.theme, superscriptRegistered: false } },
+  }
   expect(inside(renderMarkup(<RichText text={text} />, { partner: plain }))).toBe('<p>Meridian® and 24®7</p>')
-  expect(loud.brand.theme.superscriptRegistered).toBe(true)
+  expect(partnerWithMark.brand.theme.superscriptRegistered).toBe(true)
 })
 
-test('a narrow page’s own text stands beside the wide one’s; without one there is one text [P1-301]', () => {
+test('renders separate texts for wide and narrow pages, and one text when they are equal [P1-301]', () => {
   const html = renderMarkup(<ResponsiveText desktop="Find a restaurant" mobile="Restaurants" />, { partner })
   expect(html).toMatch(/^<span class="(\S+)">Find a restaurant<\/span><span class="(\S+)">Restaurants<\/span>$/)
   for (const mobile of ['', 'Find a restaurant'])

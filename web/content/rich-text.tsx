@@ -6,7 +6,7 @@ import { ContentLink } from './content-link.tsx'
 import { blocksOf, type RichBlock, type Inline } from './rich-text-nodes.ts'
 import css from './rich-text.module.css'
 
-/** Content's words as elements: the safe subset of Markdown, placeholders filled, registered marks raised. Never HTML as written. */
+/** Renders content in the safe subset of Markdown with filled placeholders and superscript registered marks. Never renders HTML from content. */
 export function RichText({ text }: { text: string }) {
   const blocks = useMemo(() => blocksOf(text), [text])
   return (
@@ -42,15 +42,15 @@ function runOf(run: Inline): ReactNode {
   return <ContentLink url={run.target.href}>{inline(run.children)}</ContentLink>
 }
 
-/** One line of content: placeholders filled, registered marks raised. */
+/** One line of content with filled placeholders and superscript registered marks. */
 export function Filled({ text }: { text: string }) {
   return <CopyText text={useCopy().fill(text)} />
 }
 
-type Both = { desktop: string; mobile: string; rich?: boolean }
+type ResponsiveTextProps = { desktop: string; mobile: string; rich?: boolean }
 
-/** The wide page's text and the narrow page's. Both are in the page, one is shown: nothing moves when the script arrives, and nobody hears both. */
-export function ResponsiveText({ desktop, mobile, rich = false }: Both) {
+/** Separate texts for wide and narrow pages. Both are in the document and CSS hides one, so the layout is stable and screen readers read only one. */
+export function ResponsiveText({ desktop, mobile, rich = false }: ResponsiveTextProps) {
   const Text = rich ? RichText : Filled
   if (mobile === '' || mobile === desktop) return <Text text={desktop} />
   const Box = rich ? 'div' : 'span'

@@ -4,7 +4,7 @@ import type { CarouselBlock } from './page-data.ts'
 export type WordBlock = Exclude<ContentBlock, CarouselBlock>
 export type Run = { kind: 'words'; blocks: WordBlock[] } | { kind: 'carousel'; block: CarouselBlock }
 
-/** A column as runs: words stand in a readable measure, a row of restaurants goes across the page. */
+/** Splits a column into runs, because text has a limited width and a carousel spans the page. */
 export function runsOf(blocks: readonly ContentBlock[]): Run[] {
   const runs: Run[] = []
   for (const block of blocks) {
@@ -16,7 +16,7 @@ export function runsOf(blocks: readonly ContentBlock[]): Run[] {
   return runs
 }
 
-/** A banner's text: its first paragraph is the page's heading, the rest explains it. */
+/** Splits a banner's text: the first paragraph is the page's heading. */
 export function headlineOf(text: string): { headline: string; rest: string } {
   const [first = '', ...rest] = text.trim().split(/\n\s*\n/)
   return { headline: first.replace(/^#{2,3} +/, '').replaceAll('\n', ' '), rest: rest.join('\n\n') }

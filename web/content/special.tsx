@@ -1,7 +1,7 @@
 import { pageInfo } from '../context.ts'
 import { notFound } from '../errors/fail.ts'
 import type { Route } from './+types/special.ts'
-import { neverStale } from './never-stale.ts'
+import { loadOnce } from './never-stale.ts'
 import { loadEntry } from './page-data.ts'
 import { contentMeta } from './page-meta.ts'
 import { ContentPage } from './page.tsx'
@@ -12,7 +12,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return loadEntry(context, 'special', ({ slug }) => slug === params.special)
 }
 
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => neverStale(request, serverLoader)
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadOnce(request, serverLoader)
 clientLoader.hydrate = true as const
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>

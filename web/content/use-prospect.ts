@@ -4,9 +4,9 @@ import { useSite } from '../partner.ts'
 import { joinPath, loginPath } from '../paths.ts'
 import { toast } from '../ui/toasts.ts'
 
-/** What judges the address comes when somebody begins to type one, and the calls when they send it. */
-const judge = () => import('./prospect-email.ts')
-const calls = async () => ({
+/** Loaded late to keep the home page small: the validation on the first input, the calls on submit. */
+const loadValidation = () => import('./prospect-email.ts')
+const loadCalls = async () => ({
   ...(await import('../api.ts')),
   ...(await import('../validate.ts')),
   ...(await import('../../contract/api/prospects.ts')),
@@ -23,34 +23,34 @@ export function useProspect(label: string) {
 
   const change = async (text: string) => {
     setEmail(text)
-    const { emailSlip } = await judge()
-    // A mended field is no longer wrong; a new slip waits until the field is left.
-    if (emailSlip(text, label, copy) === '') setError('')
+    const { emailFault } = await loadValidation()
+    // A corrected field loses its error at once; a new error waits for the blur.
+    if (emailFault(text, label, copy) === '') setError('')
   }
   const leave = async () => {
     setEmail(email.trim())
-    // Somebody who only passes through is not told off.
+    // An empty field shows no error when the focus only passes through it.
     if (email.trim() === '') return
-    const { emailSlip } = await judge()
-    setError(emailSlip(email, label, copy))
+    const { emailFault } = await loadValidation()
+    setError(emailFault(email, label, copy))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { unsendable, nextStep } = await judge()
-    const fault = unsendable(email, label, copy)
+    const { submitFault, nextStep } = await loadValidation()
+    const fault = submitFault(email, label, copy)
     setError(fault)
     if (fault !== '') return field.current?.focus()
     if (busy) return
     setBusy(true)
-    const asked = email.trim()
-    const { api, emailCanBe, captureProspect } = await calls()
-    const next = await nextStep(asked, {
+    const submittedEmail = email.trim()
+    const { api, emailCanBe, captureProspect } = await loadCalls()
+    const next = await nextStep(submittedEmail, {
       validate: emailCanBe,
       capture: (text) => api(captureProspect, { body: { email: text } }),
     })
     setBusy(false)
     if ('problem' in next) return toast.error(next.problem)
-    return navigate(next.to === 'join' ? joinPath() : loginPath(), { state: { email: asked } })
+    return navigate(next.to === 'join' ? joinPath() : loginPath(), { state: { email: submittedEmail } })
   }
   return { field, email, error, busy, change, leave, submit }
 }

@@ -148,11 +148,11 @@ test('a brand says a message its own way, with the same placeholders [M2-215]', 
 })
 
 test('every placeholder of a default is one that somebody fills [P1-423]', () => {
-  const known = new Set<string>([...sharedTokens, ...localTokens])
-  const strange = Object.entries(allCopy).flatMap(([key, text]) =>
-    tokensOf(text).flatMap((token) => (known.has(token) ? [] : [`${key} {${token}}`])),
+  const tokens = new Set<string>([...sharedTokens, ...localTokens])
+  const unknown = Object.entries(allCopy).flatMap(([key, text]) =>
+    tokensOf(text).flatMap((token) => (tokens.has(token) ? [] : [`${key} {${token}}`])),
   )
-  expect(strange).toEqual([])
+  expect(unknown).toEqual([])
   const used = new Set(Object.values(allCopy).flatMap(tokensOf))
   expect(localTokens.filter((token) => !used.has(token))).toEqual([])
 })

@@ -67,22 +67,22 @@ test.each([0, 500, 502])('a form that got %i for an answer says what to do [M2-2
 
 test('texts name currency, partner, program, earning, year and the stay-signed-in label, one inside another [P1-423] [P1-424]', () => {
   const text = '{partner} | {program} | {currency} | {earning} | {year} | {staySignedIn}'
-  const own = copyOf(siteOf('meridian-air', { 'home.lead': text, 'login.remember': 'Stay in {program}' }), pageCopy)
-  expect(own('home.lead')).toBe('Meridian | Meridian Dining | miles | 3 | 2026 | Stay in Meridian Dining')
+  const copy = copyOf(siteOf('meridian-air', { 'home.lead': text, 'login.remember': 'Stay in {program}' }), pageCopy)
+  expect(copy('home.lead')).toBe('Meridian | Meridian Dining | miles | 3 | 2026 | Stay in Meridian Dining')
 })
 
 test.each(sites)('no text of %s keeps a placeholder that the brand could have filled [P1-424]', (_id, site) => {
-  const standing = /\{(partner|program|currency|earning|best|year|staySignedIn|payout|number|supportPhone)\}/
+  const placeholder = /\{(partner|program|currency|earning|best|year|staySignedIn|payout|number|supportPhone)\}/
   for (const key of Object.keys(pageCopy) as (keyof typeof pageCopy)[])
-    expect(copyOf(site, pageCopy)(key)).not.toMatch(standing)
+    expect(copyOf(site, pageCopy)(key)).not.toMatch(placeholder)
 })
 
 test.each(sites)('the payout threshold in the texts of %s is the setting [M2-292]', (_id, site) => {
   const { brand: settings } = site.partner
   const other = { ...site, partner: { ...site.partner, brand: { ...settings, payoutThresholdMinor: 2_500 } } }
   expect(copyOf(other, pageCopy)('home.payoutNote')).toContain('$25')
-  const said = [...Object.values(pageCopy), ...Object.values(site.partner.copy)]
-  expect(said.filter((text) => /\$\d/.test(text))).toEqual([])
+  const texts = [...Object.values(pageCopy), ...Object.values(site.partner.copy)]
+  expect(texts.filter((text) => /\$\d/.test(text))).toEqual([])
 })
 
 /** Amounts of money that are paid or redeemed; none is a reward. */
@@ -92,10 +92,10 @@ test.each(brandIds())('no text of %s calls a reward dollars [D3-006] [SPEC-C1]',
   const site = siteOf(id)
   const { brand: settings, copy } = site.partner
   expect([settings.currencyName.one, settings.currencyName.many].join(' ')).not.toMatch(/dollar/i)
-  const own = copyOf(site)
+  const siteCopy = copyOf(site)
   const texts = Object.keys({ ...allCopy, ...copy })
     .filter((key) => !amounts.has(key))
-    .map((key) => own.fill(copy[key] ?? allCopy[key] ?? ''))
+    .map((key) => siteCopy.fill(copy[key] ?? allCopy[key] ?? ''))
   expect([...texts, JSON.stringify(contentOf(id))].filter((text) => /dollars\b/i.test(text))).toEqual([])
 })
 
@@ -116,6 +116,6 @@ test.each([
     'Pay with a linked card at any listed restaurant and we add your credits for you.',
   ],
 ] as const)('%s names what members earn [D3-006]', (id, title, linked) => {
-  const own = copyOf(siteOf(id))
-  expect([own.fill(pageCopy['home.title']), own.fill(pageCopy['cardAdded.textPlain'])]).toEqual([title, linked])
+  const copy = copyOf(siteOf(id))
+  expect([copy.fill(pageCopy['home.title']), copy.fill(pageCopy['cardAdded.textPlain'])]).toEqual([title, linked])
 })

@@ -5,7 +5,7 @@ import { memberRate } from '../earning.ts'
 import { useSite, type SiteData } from '../partner.ts'
 import { defaults, type CopyKey } from './defaults.ts'
 
-const wordsOf = (site: SiteData) =>
+const sharedValuesOf = (site: SiteData) =>
   sharedValues(site.partner, {
     rateBasisPoints: memberRate(site.partner.brand, site.member),
     year: site.year,
@@ -13,74 +13,74 @@ const wordsOf = (site: SiteData) =>
     staySignedIn: site.partner.copy['login.remember'] ?? defaults['login.remember'],
   })
 
-const told = new Set<string>()
+const warned = new Set<string>()
 
-/** Told once, where whoever looks after the texts can find it; the reader sees the sentence without it. */
-function tell(where: string, { token, why }: FillFault): void {
-  const said = `${where}: {${token}} ${why === 'loop' ? 'leads back to itself' : 'is not known'}`
-  if (told.has(said)) return
-  told.add(said)
-  console.warn(said)
+/** Logs each unknown or recursive placeholder once. The reader sees the sentence without it. */
+function warnOnce(source: string, { token, why }: FillFault): void {
+  const warning = `${source}: {${token}} ${why === 'loop' ? 'refers to itself' : 'is unknown'}`
+  if (warned.has(warning)) return
+  warned.add(warning)
+  console.warn(warning)
 }
 
 export type CopyTable = Readonly<Record<string, string>>
-/** The keys of the texts on every page and of the given tables: `CopyKeyOf<typeof accountCopy | typeof cardCopy>`. */
+/** The keys of the common texts and of the given tables: `CopyKeyOf<typeof accountCopy | typeof cardCopy>`. */
 export type CopyKeyOf<Tables extends CopyTable> = CopyKey | (Tables extends CopyTable ? keyof Tables & string : never)
 
 /**
- * A text by its key; `say` is for keys with a default elsewhere, `fill` for content, which has no key. An interface, because the compiler
+ * A text by its key. `say` is for keys whose default is elsewhere, `fill` for content without a key. An interface, because the compiler
  * measures the variance of a type alias over tables wrongly.
  */
 interface CopyBy<in Key extends string> {
   (key: Key, words?: PlaceholderValues): string
-  say(key: string, usual: string, words: PlaceholderValues): string
+  say(key: string, fallback: string, words: PlaceholderValues): string
   fill(text: string): string
 }
 
-/** Copy that knows the texts on every page and those of the given tables. */
+/** Copy with the common texts and those of the given tables. */
 export type Copy<Tables extends CopyTable = never> = CopyBy<CopyKeyOf<Tables>>
 
-const made = new WeakMap<SiteData, Copy>()
+const copies = new WeakMap<SiteData, Copy>()
 
-/** The texts on every page, and those of the tables that the caller brings. Built once per load of the site, because a list of restaurants asks hundreds of times. */
+/** The common texts and those of the given tables. Cached per load of the site, because a list of restaurants calls it hundreds of times. */
 export function copyOf<Tables extends readonly CopyTable[]>(
   site: SiteData,
   ...tables: Tables
 ): Copy<NoInfer<Tables>[number]> {
-  const copy = made.get(site) ?? newCopy(site)
-  made.set(site, copy)
+  const copy = copies.get(site) ?? newCopy(site)
+  copies.set(site, copy)
   return tables.reduce<Copy>(withTable, copy) as Copy<Tables[number]>
 }
 
 function newCopy(site: SiteData): Copy {
-  const standing = wordsOf(site)
-  const say = (key: string, usual: string, words: PlaceholderValues) =>
-    fill(site.partner.copy[key] ?? usual, standing, words, (fault) => tell(`copy ${key}`, fault))
+  const shared = sharedValuesOf(site)
+  const say = (key: string, fallback: string, words: PlaceholderValues) =>
+    fill(site.partner.copy[key] ?? fallback, shared, words, (fault) => warnOnce(`copy ${key}`, fault))
   const byKey = (key: CopyKey, words: PlaceholderValues = {}) => say(key, defaults[key], words)
   const content = `content of ${site.partner.id}`
   return Object.assign(byKey, {
     say,
-    fill: (text: string) => fill(text, standing, {}, (fault) => tell(content, fault)),
+    fill: (text: string) => fill(text, shared, {}, (fault) => warnOnce(content, fault)),
   })
 }
 
 const extended = new WeakMap<Copy, Map<CopyTable, Copy>>()
 
-/** The same function for the same table, so that it may be a dependency of an effect. */
+/** Returns the same function for the same table, so it can be a dependency of an effect. */
 function withTable(copy: Copy, table: CopyTable): Copy {
-  const known = extended.get(copy) ?? new Map<CopyTable, Copy>()
-  extended.set(copy, known)
-  const before = known.get(table)
-  if (before) return before
+  const byTable = extended.get(copy) ?? new Map<CopyTable, Copy>()
+  extended.set(copy, byTable)
+  const existing = byTable.get(table)
+  if (existing) return existing
   const byKey = (key: CopyKey, words: PlaceholderValues = {}) => {
-    const usual = table[key]
-    return usual === undefined ? copy(key, words) : copy.say(key, usual, words)
+    const fallback = table[key]
+    return fallback === undefined ? copy(key, words) : copy.say(key, fallback, words)
   }
-  const wider = Object.assign(byKey, copy)
-  known.set(table, wider)
-  return wider
+  const extendedCopy = Object.assign(byKey, copy)
+  byTable.set(table, extendedCopy)
+  return extendedCopy
 }
 
-/** Words by key, the brand's own where it has them. A page that needs more than the texts on every page passes their tables. */
+/** Texts by key: the partner's copy, else the default. A page passes the tables of the texts that it needs beyond the common ones. */
 export const useCopy = <Tables extends readonly CopyTable[]>(...tables: Tables): Copy<NoInfer<Tables>[number]> =>
   copyOf(useSite(), ...tables)

@@ -44,7 +44,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       {home && (
         <Suspense>
-          <PageColumns {...home.data} titled={home.titled} />
+          <PageColumns {...home.data} hasTitle={home.titled} />
         </Suspense>
       )}
       <HomeSections names={sectionsOf(useBrand())} merchants={loaderData} />

@@ -1,5 +1,5 @@
 import { ContentPage } from '../content/page.tsx'
-import { neverStale } from '../content/never-stale.ts'
+import { loadOnce } from '../content/never-stale.ts'
 import { loadEntry } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { pageInfo } from '../context.ts'
@@ -14,7 +14,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return loadEntry(context, 'earn_details', ({ fields }) => fields.url === path, fallback)
 }
 
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => neverStale(request, serverLoader)
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadOnce(request, serverLoader)
 clientLoader.hydrate = true as const
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>

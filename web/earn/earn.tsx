@@ -1,4 +1,4 @@
-import { neverStale } from '../content/never-stale.ts'
+import { loadOnce } from '../content/never-stale.ts'
 import { loadPage } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { ContentPage } from '../content/page.tsx'
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page: page ? await loadPage(context, page.fields) : null, items }
 }
 
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => neverStale(request, serverLoader)
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadOnce(request, serverLoader)
 clientLoader.hydrate = true as const
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

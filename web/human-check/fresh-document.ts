@@ -2,7 +2,7 @@ import type { ProtectedAction } from '../../contract/api/human-check.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { joinPath, loginPath } from '../paths.ts'
 
-const homes = { join: joinPath(), sign_in: loginPath() } as const
+const documentPaths = { join: joinPath(), sign_in: loginPath() } as const
 
 /**
  * Whether the page needs a new document before use, because its document was loaded for another page. A service's
@@ -14,10 +14,12 @@ export function needsFreshDocument(
   loadedAt: string,
 ): boolean {
   if (service === 'embedded') return false
-  return act === 'add_card' ? Object.values(homes).some((home) => home === loadedAt) : homes[act] !== loadedAt
+  return act === 'add_card'
+    ? Object.values(documentPaths).some((home) => home === loadedAt)
+    : documentPaths[act] !== loadedAt
 }
 
-/** The path the document in front of us was loaded for. */
+/** The path that the current document was loaded for. */
 export function documentPath(): string {
   const [entry] = performance.getEntriesByType('navigation')
   return entry ? new URL(entry.name).pathname : window.location.pathname

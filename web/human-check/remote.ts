@@ -1,18 +1,18 @@
 import type { ProtectedAction, HumanChallenge, RemoteService } from '../../contract/api/human-check.ts'
-import { networkErrorsMax, pollEveryMs, wait, type Answered, type CheckFault } from './answer.ts'
+import { networkErrorsMax, pollIntervalMs, wait, type CheckResult, type CheckFault } from './answer.ts'
 import { services, type Script } from './services.ts'
 
-/** The page as this needs it; a test has its own. */
+/** The functions of the page that the check needs; tests replace them. */
 export type WidgetPage = {
   /** Loads a script; false when the network failed. */
   load(address: string): Promise<boolean>
   global(name: string): unknown
   wait(ms: number): Promise<void>
-  /** A place for whatever the service draws; `remove` when it is done. */
+  /** Creates an element that the service can draw in; the caller removes it. */
   place(): HTMLElement
 }
 
-const readyPollsMax = 40 // twenty seconds, as long as the card frame is given
+const readyPollsMax = 40 // 20 seconds, the same as for the card frame
 
 const browserPage: WidgetPage = {
   load: (address) =>
@@ -32,14 +32,14 @@ const browserPage: WidgetPage = {
   place: () => document.body.appendChild(document.createElement('div')),
 }
 
-/** The token of the partner's captcha service. It polls every half second until the script is there (P1-540). */
+/** The token of the partner's captcha service. Polls every 500 ms for its script (P1-540). */
 export async function remoteAnswer(
   question: Exclude<HumanChallenge, { service: 'embedded' }>,
   act: ProtectedAction,
   page: WidgetPage = browserPage,
-): Promise<Answered> {
+): Promise<CheckResult> {
   const { service, siteKey } = question
-  const script = await loaded(service, siteKey, page)
+  const script = await loadScript(service, siteKey, page)
   if ('code' in script) return { ok: false, fault: script }
   const place = page.place()
   try {
@@ -52,7 +52,7 @@ export async function remoteAnswer(
   }
 }
 
-async function loaded<S extends RemoteService>(
+async function loadScript<S extends RemoteService>(
   service: S,
   siteKey: string,
   page: WidgetPage,
@@ -71,7 +71,7 @@ async function loaded<S extends RemoteService>(
         if (!arrived) state.loading = 'failed'
       })
     }
-    await page.wait(pollEveryMs)
+    await page.wait(pollIntervalMs)
   }
   return { code: 'not_ready' }
 }

@@ -1,25 +1,25 @@
 import type { ProtectedAction, RemoteService } from '../../contract/api/human-check.ts'
 
-/** As much of each service's script as is used, each in its invisible form. */
+/** The parts of each service's script that the invisible check uses. */
 type Container = { sitekey: string } & Record<string, unknown>
 type Scripts = {
-  recaptcha: { ready(then: () => void): void; execute(siteKey: string, words: { action: string }): Promise<string> }
+  recaptcha: { ready(then: () => void): void; execute(siteKey: string, options: { action: string }): Promise<string> }
   hcaptcha: {
-    render(place: HTMLElement, words: Container): string
-    execute(id: string, words: { async: true }): Promise<{ response: string }>
+    render(place: HTMLElement, options: Container): string
+    execute(id: string, options: { async: true }): Promise<{ response: string }>
   }
-  turnstile: { render(place: HTMLElement, words: Container): string }
+  turnstile: { render(place: HTMLElement, options: Container): string }
 }
 export type Script<S extends RemoteService> = Scripts[S]
 
-type Way<S extends RemoteService> = {
-  /** What the script calls itself in the page. */
+type ServiceAdapter<S extends RemoteService> = {
+  /** The name of the script's global variable. */
   global: string
   address: (siteKey: string) => string
   token: (script: Scripts[S], siteKey: string, act: ProtectedAction, place: HTMLElement) => Promise<string>
 }
 
-export const services: { readonly [S in RemoteService]: Way<S> } = {
+export const services: { readonly [S in RemoteService]: ServiceAdapter<S> } = {
   recaptcha: {
     global: 'grecaptcha',
     address: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,

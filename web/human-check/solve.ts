@@ -1,12 +1,12 @@
 import type { WorkChallenge } from '../../contract/api/human-check.ts'
-import type { Answered } from './answer.ts'
+import type { CheckResult } from './answer.ts'
 import type { Solution } from './solver.ts'
 
 const solveLimitMs = 90_000
 
-/** Does the work of our own check beside the page, so that typing goes on; in it, in small steps, where there are no workers. */
-export async function solve(challenge: WorkChallenge): Promise<Answered> {
-  // Browsers have it on https and localhost alone.
+/** Solves the embedded check in a worker, so the page stays responsive; in the page where workers are unavailable. */
+export async function solve(challenge: WorkChallenge): Promise<CheckResult> {
+  // Browsers have it only on https and localhost.
   if (!globalThis.crypto?.subtle) return { ok: false, fault: { code: 'unsupported' } }
   const solution = typeof Worker === 'undefined' ? await inPage(challenge) : await inWorker(challenge)
   if (!solution) return { ok: false, fault: { code: 'not_ready' } }
@@ -23,11 +23,11 @@ async function inWorker(challenge: WorkChallenge): Promise<Solution | null> {
   try {
     return await new Promise<Solution | null>((resolve, reject) => {
       worker.addEventListener('message', (event: MessageEvent<Solution | null>) => resolve(event.data))
-      worker.addEventListener('error', () => reject(new Error('the worker did not start')))
+      worker.addEventListener('error', () => reject(new Error('the worker failed to start')))
       worker.postMessage({ challenge, limitMs: solveLimitMs })
     })
   } catch {
-    // Blocked or too old for modules: the page can do it itself.
+    // The worker is blocked, or the browser has no module workers: solve in the page.
     return await inPage(challenge)
   } finally {
     worker.terminate()

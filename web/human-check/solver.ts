@@ -1,4 +1,4 @@
-// Runs in a worker of its own.
+// Entry point of the worker.
 import type { WorkChallenge } from '../../contract/api/human-check.ts'
 import { work } from './work.ts'
 

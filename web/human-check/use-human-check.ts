@@ -3,11 +3,11 @@ import { humanCheckLifeMs, type ProtectedAction } from '../../contract/api/human
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
-import { humanAnswer, type Answered, type CheckFault } from './answer.ts'
+import { humanAnswer, type CheckResult, type CheckFault } from './answer.ts'
 import { documentPath, needsFreshDocument } from './fresh-document.ts'
 
-/** A minute before it ends, so that it does not end on its way. */
-const goodForMs = humanCheckLifeMs - 60_000
+/** One minute less than the lifetime, so the answer does not expire during the submission. */
+const validForMs = humanCheckLifeMs - 60_000
 
 const keys = {
   not_ready: 'humanCheck.notReady',
@@ -23,7 +23,7 @@ const keys = {
 export function useHumanCheck(act: ProtectedAction) {
   const t = useCopy(joinCopy)
   const { service } = useBrand().humanCheck
-  const kept = useRef<{ answered: Promise<Answered>; at: number } | null>(null)
+  const solution = useRef<{ result: Promise<CheckResult>; at: number } | null>(null)
   const [passed, setPassed] = useState(false)
   const [fault, setFault] = useState<CheckFault | null>(null)
 
@@ -32,37 +32,37 @@ export function useHumanCheck(act: ProtectedAction) {
   }, [act, service])
 
   const reset = useCallback(() => {
-    kept.current = null
+    solution.current = null
     setPassed(false)
     setFault(null)
   }, [])
   const answer = useCallback(async (): Promise<string | null> => {
-    if (!kept.current || Date.now() - kept.current.at > goodForMs) {
+    if (!solution.current || Date.now() - solution.current.at > validForMs) {
       setPassed(false)
       setFault(null)
-      kept.current = { answered: humanAnswer(act), at: Date.now() }
+      solution.current = { result: humanAnswer(act), at: Date.now() }
     }
-    const asked = kept.current
-    const answered = await asked.answered
-    if (kept.current !== asked) return answered.ok ? answered.answer : null
-    setPassed(answered.ok)
-    if (answered.ok) return answered.answer
-    kept.current = null
-    setFault(answered.fault)
+    const current = solution.current
+    const result = await current.result
+    if (solution.current !== current) return result.ok ? result.answer : null
+    setPassed(result.ok)
+    if (result.ok) return result.answer
+    solution.current = null
+    setFault(result.fault)
     return null
   }, [act])
 
-  const words = fault === null ? '' : fault.code === 'said' ? fault.title : t(keys[fault.code])
-  return { answer, reset, passed, fault: words }
+  const faultText = fault === null ? '' : fault.code === 'said' ? fault.title : t(keys[fault.code])
+  return { answer, reset, passed, fault: faultText }
 }
 
-/** The same, made as soon as it is `wanted`, so that a button need not wait for it. */
-export function usePreparedCheck(act: ProtectedAction, wanted: boolean) {
+/** The same check, solved as soon as `isNeeded` is true, so that the submit button does not have to wait. */
+export function usePreparedCheck(act: ProtectedAction, isNeeded: boolean) {
   const human = useHumanCheck(act)
   const { answer, passed, fault } = human
   useEffect(() => {
-    if (wanted && !passed && fault === '') void answer()
-  }, [wanted, passed, fault, answer])
+    if (isNeeded && !passed && fault === '') void answer()
+  }, [isNeeded, passed, fault, answer])
   return human
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { message } from '../../contract/messages.ts'
 import { joinCopy } from '../copy/join.ts'
 
-test('the words of the human check [P1-513] [P1-514] [M2-202]', () => {
+test('the human check has the texts of the specification [P1-513] [P1-514] [M2-202]', () => {
   expect(joinCopy['humanCheck.notReady']).toBe('reCaptcha is not in ready state.')
   expect(joinCopy['humanCheck.gaveUp']).toBe('Too many network errors, give up on reCaptcha.')
   expect(message('captcha')).toBe('You must complete the reCAPTCHA to continue.')

@@ -12,9 +12,9 @@ const impersonation = {
 test.each([
   ['look', 'Ines Albrecht sees this as Noor Haddad, looking only'],
   ['act', 'Ines Albrecht acts here for Noor Haddad'],
-] as const)('names the operator and the member in mode %s [P1-435]', (mode, said) => {
+] as const)('names the operator and the member in mode %s [P1-435]', (mode, expected) => {
   const scene = { partner: partnerOf('meridian-air'), member: memberOf() }
   expect(textsOf(renderMarkup(<ImpersonationBanner impersonation={{ ...impersonation, mode }} />, scene))).toEqual([
-    said,
+    expected,
   ])
 })

@@ -2,7 +2,7 @@ import { exitImpersonation, exitMessage, type exitedMessage } from '../../contra
 import type { z } from '../../contract/schema.ts'
 import { api } from '../api.ts'
 import { signOutPath } from '../paths.ts'
-import { kept, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../shell/storage.ts'
 
 type Target = { id: string; consoleOrigin: string }
 
@@ -14,19 +14,19 @@ type Target = { id: string; consoleOrigin: string }
 export function listenForExit({ id, consoleOrigin }: Target): () => void {
   const listen = ({ origin, source, data }: MessageEvent) => {
     if (origin !== consoleOrigin || source !== window.parent) return
-    const read = exitMessage.safeParse(data)
-    if (read.success && read.data.id === id) void leave(read.data.nonce, { id, consoleOrigin })
+    const parsed = exitMessage.safeParse(data)
+    if (parsed.success && parsed.data.id === id) void exit(parsed.data.nonce, { id, consoleOrigin })
   }
-  kept.write(storageKeys.emulationId, id)
+  browserStorage.write(storageKeys.emulationId, id)
   window.addEventListener('message', listen)
   return () => window.removeEventListener('message', listen)
 }
 
-async function leave(nonce: string, { id, consoleOrigin }: Target): Promise<void> {
-  const answer = await api(exitImpersonation, { body: { nonce } })
-  if (!answer.ok) return
-  kept.remove(storageKeys.emulationId)
-  const said: z.input<typeof exitedMessage> = { type: 'damask:emulation-exited', id }
-  window.parent.postMessage(said, consoleOrigin)
+async function exit(nonce: string, { id, consoleOrigin }: Target): Promise<void> {
+  const reply = await api(exitImpersonation, { body: { nonce } })
+  if (!reply.ok) return
+  browserStorage.remove(storageKeys.emulationId)
+  const message: z.input<typeof exitedMessage> = { type: 'damask:emulation-exited', id }
+  window.parent.postMessage(message, consoleOrigin)
   window.location.replace(signOutPath())
 }

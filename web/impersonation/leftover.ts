@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { useSite } from '../partner.ts'
 import { signOutPath } from '../paths.ts'
-import { kept, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../shell/storage.ts'
 
 /** Signs out when an impersonation has ended or its id is left over outside the console's frame (P1-338). */
 export function useLeftoverSignOut(): void {
   const impersonation = useSite().impersonation
-  const framed = typeof window !== 'undefined' && window.parent !== window
-  const left = impersonation === undefined || !framed
+  const isFramed = typeof window !== 'undefined' && window.parent !== window
+  const isLeftover = impersonation === undefined || !isFramed
   useEffect(() => {
-    if (!left || kept.read(storageKeys.emulationId) === null) return
-    kept.remove(storageKeys.emulationId)
+    if (!isLeftover || browserStorage.read(storageKeys.emulationId) === null) return
+    browserStorage.remove(storageKeys.emulationId)
     window.location.replace(signOutPath())
-  }, [left])
+  }, [isLeftover])
 }

@@ -1,4 +1,4 @@
-import { keptInTab, storageKeys } from '../shell/storage.ts'
+import { tabStorage, storageKeys } from '../shell/storage.ts'
 import type { JoinField, JoinForm } from './join-fields.ts'
 
 /** What of the form is kept: passwords are not, and a consent is given where it counts. */
@@ -24,19 +24,19 @@ export function joinDraft(form: Partial<Record<string, unknown>>): JoinDraft {
 
 /** Kept with every change, so that a reload or a session that ended while somebody typed loses nothing. Gives back the form. */
 export function saveJoinDraft(form: JoinForm): JoinForm {
-  keptInTab.write(storageKeys.joinDraft, JSON.stringify(joinDraft(form)))
+  tabStorage.write(storageKeys.joinDraft, JSON.stringify(joinDraft(form)))
   return form
 }
 
 export function keptDraft(): JoinDraft {
   try {
-    return joinDraft(JSON.parse(keptInTab.read(storageKeys.joinDraft) ?? '{}') as Record<string, unknown>)
+    return joinDraft(JSON.parse(tabStorage.read(storageKeys.joinDraft) ?? '{}') as Record<string, unknown>)
   } catch {
     return {}
   }
 }
 
-export const clearJoinDraft = (): void => keptInTab.remove(storageKeys.joinDraft)
+export const clearJoinDraft = (): void => tabStorage.remove(storageKeys.joinDraft)
 
 /** What was kept, where the form says nothing else by now. */
 export const withDraft = (form: JoinForm, draft: JoinDraft): JoinForm => ({ ...form, ...draft, ...joinDraft(form) })

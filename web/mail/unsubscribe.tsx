@@ -21,22 +21,22 @@ import type { Route } from './+types/unsubscribe.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/unsubscribe', [sessionsCopy, 'unsubscribe.submit'])
 
-/** Where the link of an optional mail leads: says what it costs before it is done, since the tier rests on it. */
+/** The target of the unsubscribe link. States the effect on the earn rate first, because the tier depends on the emails. */
 export default function Unsubscribe() {
   const t = useCopy(sessionsCopy, linkCopy)
   const { rate } = useFormats()
   const brand = useBrand()
   const hydrated = useHydrated()
   const [params] = useSearchParams()
-  const [done, setDone] = useState(false)
+  const [isUnsubscribed, setUnsubscribed] = useState(false)
   const { busy, problem, send } = useSending()
   const { OptedOut, OptedIn } = brand.earning.tiers
   const [to, key] = [params.get('to') ?? '', params.get('key') ?? '']
   const stop = async () => {
-    const answer = await send(unsubscribe, { query: { to, key } })
-    if (answer?.ok) setDone(true)
+    const reply = await send(unsubscribe, { query: { to, key } })
+    if (reply?.ok) setUnsubscribed(true)
   }
-  if (done)
+  if (isUnsubscribed)
     return (
       <Empty icon={<MailX size={32} />} title={t('unsubscribe.doneTitle')} text={t('unsubscribe.doneText')}>
         <ButtonLink look="quiet" to={homePath()}>

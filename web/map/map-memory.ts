@@ -1,14 +1,14 @@
-import { kept, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../shell/storage.ts'
 
 /** The map view of a search (P1-316), restored when the visitor returns to that search. */
 export type MapView = { of: string; latitude: number; longitude: number; zoom: number }
 
-export const keepView = (view: MapView): void => kept.write(storageKeys.mapView, JSON.stringify(view))
+export const keepView = (view: MapView): void => browserStorage.write(storageKeys.mapView, JSON.stringify(view))
 
 /** The view kept for this very question; null for any other. */
 export function keptView(question: string): MapView | null {
   try {
-    const view = JSON.parse(kept.read(storageKeys.mapView) ?? 'null') as Partial<MapView> | null
+    const view = JSON.parse(browserStorage.read(storageKeys.mapView) ?? 'null') as Partial<MapView> | null
     const whole = [view?.latitude, view?.longitude, view?.zoom].every(Number.isFinite)
     return view?.of === question && whole ? (view as MapView) : null
   } catch {

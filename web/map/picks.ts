@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { kept, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../shell/storage.ts'
 
 export type Picked = { hovered: string | null; selected: string | null }
 
@@ -25,8 +25,8 @@ export function newPicks(): Picks {
     hover: (hovered) => set({ hovered }),
     select: (selected) => {
       // Stored, so that a returning visitor finds the same restaurant selected (P1-312).
-      if (selected === null) kept.remove(storageKeys.selectedMerchant)
-      else kept.write(storageKeys.selectedMerchant, selected)
+      if (selected === null) browserStorage.remove(storageKeys.selectedMerchant)
+      else browserStorage.write(storageKeys.selectedMerchant, selected)
       set({ selected })
     },
     subscribe: (changed) => {

@@ -1,29 +1,31 @@
 import type { CreationOptions, RequestOptions } from '../../contract/api/passkeys.ts'
 
-/** Why a browser gave no passkey: the person turned away, it has one already, or it cannot. */
-export type Stopped = 'stopped' | 'known' | 'unsupported'
-export type Ceremony<T> = { ok: true; answer: T } | { ok: false; because: Stopped }
+/** Why there is no passkey: the member canceled, the device is registered already, or the browser lacks support. */
+export type CeremonyFault = 'stopped' | 'known' | 'unsupported'
+export type Ceremony<T> = { ok: true; answer: T } | { ok: false; reason: CeremonyFault }
 
-/** Few add or use a passkey in a visit: what speaks to the browser is loaded with the first one. */
+/** Loaded on first use, because few visits use a passkey. */
 const library = () => import('@simplewebauthn/browser')
 
-const whyOf = (error: unknown): Stopped =>
+const faultOf = (error: unknown): CeremonyFault =>
   error instanceof Error && error.name === 'InvalidStateError' ? 'known' : 'stopped'
 
-async function during<T>(work: (browser: Awaited<ReturnType<typeof library>>) => Promise<T>): Promise<Ceremony<T>> {
+async function runCeremony<T>(
+  work: (browser: Awaited<ReturnType<typeof library>>) => Promise<T>,
+): Promise<Ceremony<T>> {
   const browser = await library()
-  if (!browser.browserSupportsWebAuthn()) return { ok: false, because: 'unsupported' }
+  if (!browser.browserSupportsWebAuthn()) return { ok: false, reason: 'unsupported' }
   try {
     return { ok: true, answer: await work(browser) }
   } catch (error) {
-    return { ok: false, because: whyOf(error) }
+    return { ok: false, reason: faultOf(error) }
   }
 }
 
-/** Has the browser make a passkey, with the options of the server. */
+/** Creates a passkey in the browser with the server's options. */
 export const makePasskey = (optionsJSON: CreationOptions) =>
-  during((browser) => browser.startRegistration({ optionsJSON }))
+  runCeremony((browser) => browser.startRegistration({ optionsJSON }))
 
-/** Has the person choose a passkey of theirs. */
+/** Lets the member choose a passkey to sign in with. */
 export const showPasskey = (optionsJSON: RequestOptions) =>
-  during((browser) => browser.startAuthentication({ optionsJSON }))
+  runCeremony((browser) => browser.startAuthentication({ optionsJSON }))

@@ -11,22 +11,22 @@ import css from './passkeys.module.css'
 
 type Props = { passkey: PasskeyView; onRename: (name: string) => Promise<unknown>; onRemove: () => void }
 
-/** A passkey by its name, which can be another. */
+/** A passkey that can be renamed and removed. */
 export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
   const t = useCopy(passkeyCopy)
   const { day } = useFormats()
-  const [naming, setNaming] = useState(false)
-  const rename = useFocusBack<HTMLButtonElement>(naming)
+  const [isEditing, setEditing] = useState(false)
+  const rename = useFocusBack<HTMLButtonElement>(isEditing)
   const { name, createdAt, lastUsedAt, synced } = passkey
-  const used = lastUsedAt ? t('passkeys.usedOn', { date: day(lastUsedAt) }) : t('passkeys.neverUsed')
+  const lastUse = lastUsedAt ? t('passkeys.usedOn', { date: day(lastUsedAt) }) : t('passkeys.neverUsed')
   return (
     <li className={css.row}>
       <KeyRound aria-hidden="true" size={24} className={css.mark} />
-      {naming ? (
-        <Naming
+      {isEditing ? (
+        <NameForm
           name={name}
           onDone={(text) => {
-            setNaming(false)
+            setEditing(false)
             if (text !== name) void onRename(text)
           }}
         />
@@ -35,12 +35,12 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
           <div className={css.words}>
             <p className={css.name}>{name}</p>
             <p className={css.note}>
-              {t('passkeys.addedOn', { date: day(createdAt) })}, {used}
+              {t('passkeys.addedOn', { date: day(createdAt) })}, {lastUse}
             </p>
             {synced && <p className={css.note}>{t('passkeys.synced')}</p>}
           </div>
           <div className={css.acts}>
-            <Button ref={rename} look="plain" small onClick={() => setNaming(true)}>
+            <Button ref={rename} look="plain" small onClick={() => setEditing(true)}>
               {t('passkeys.rename')}
               <span className="visually-hidden"> {name}</span>
             </Button>
@@ -55,8 +55,8 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
   )
 }
 
-/** The name in a field of its own; Enter keeps the new one, Escape the old. */
-function Naming({ name, onDone }: { name: string; onDone: (name: string) => void }) {
+/** A field for the name. Enter saves the new name, Escape keeps the old one. */
+function NameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {
   const t = useCopy(passkeyCopy)
   const [text, setText] = useState(name)
   const field = useRef<HTMLInputElement>(null)

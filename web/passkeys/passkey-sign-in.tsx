@@ -12,20 +12,20 @@ import css from './passkeys.module.css'
 
 type Props = { rememberMe: boolean; returnTo: string | null; onFault: (fault: string) => void }
 
-/** The second way in, below the form: no name and no password are asked for. */
+/** Signs in with a passkey, without a user name and password. */
 export function PasskeySignIn({ rememberMe, returnTo, onFault }: Props) {
   const t = useCopy(passkeyCopy)
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
   const signIn = async (): Promise<string> => {
-    const asked = await api(startPasskeySignIn, {})
-    if (!asked.ok) return asked.problem.title
-    const shown = await showPasskey(asked.value.options)
-    if (!shown.ok) return t(shown.because === 'unsupported' ? 'passkeys.unsupported' : 'passkeys.signInStopped')
-    const answer = await api(passkeySignIn, { body: { rememberMe, answer: shown.answer as never } })
-    if (!answer.ok) return answer.problem.title
-    // Who is signed in has changed: the next page starts fresh.
-    window.location.assign(landing(answer.value, returnTo))
+    const start = await api(startPasskeySignIn, {})
+    if (!start.ok) return start.problem.title
+    const ceremony = await showPasskey(start.value.options)
+    if (!ceremony.ok) return t(ceremony.reason === 'unsupported' ? 'passkeys.unsupported' : 'passkeys.signInStopped')
+    const reply = await api(passkeySignIn, { body: { rememberMe, answer: ceremony.answer as never } })
+    if (!reply.ok) return reply.problem.title
+    // A full load, because the signed-in member has changed.
+    window.location.assign(landing(reply.value, returnTo))
     return ''
   }
   const submit = async () => {
@@ -34,7 +34,7 @@ export function PasskeySignIn({ rememberMe, returnTo, onFault }: Props) {
     onFault('')
     const fault = await signIn()
     onFault(fault)
-    // Without a fault the page is on its way out.
+    // Without a fault the page is being replaced and stays busy.
     if (fault !== '') setBusy(false)
   }
   return (

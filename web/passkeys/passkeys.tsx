@@ -11,37 +11,37 @@ import { PasskeyRow } from './passkey-row.tsx'
 import css from './passkeys.module.css'
 import { usePasskeys, type Passkeys } from './use-passkeys.ts'
 
-/** The passkeys of whoever is signed in: added, listed, renamed and removed by themselves. */
+/** The member's passkeys with buttons to add, rename and remove them. */
 export function PasskeysSection() {
   const t = useCopy(passkeyCopy)
-  const { keys, busy, again, fault, add, confirm, rename, remove, forget } = usePasskeys()
-  const [going, setGoing] = useState<PasskeyView | null>(null)
+  const { keys, busy, needsPassword, fault, add, confirm, rename, remove, forget } = usePasskeys()
+  const [passkeyToRemove, setPasskeyToRemove] = useState<PasskeyView | null>(null)
   return (
     <section className={css.passkeys} aria-labelledby="passkeys">
       <header className={css.head}>
         <h2 id="passkeys">{t('passkeys.title')}</h2>
         <p>{t('passkeys.lead')}</p>
       </header>
-      <List keys={keys} onRename={rename} onRemove={setGoing} />
+      <List keys={keys} onRename={rename} onRemove={setPasskeyToRemove} />
       <Button look="quiet" className={css.add ?? ''} disabled={busy || typeof keys === 'string'} onClick={add}>
         {t('passkeys.add')}
       </Button>
-      <AskAgain open={again} fault={fault} busy={busy} onConfirm={confirm} onClose={forget} />
+      <PasswordDialog open={needsPassword} fault={fault} busy={busy} onConfirm={confirm} onClose={forget} />
       <Dialog
-        open={going !== null}
-        onClose={() => setGoing(null)}
+        open={passkeyToRemove !== null}
+        onClose={() => setPasskeyToRemove(null)}
         title={t('passkeys.removeTitle')}
         closeLabel={t('shell.close')}
         footer={
           <>
-            <Button look="quiet" onClick={() => setGoing(null)}>
+            <Button look="quiet" onClick={() => setPasskeyToRemove(null)}>
               {t('passkeys.keep')}
             </Button>
             <Button
               look="danger"
               onClick={() => {
-                if (going) remove(going.id)
-                setGoing(null)
+                if (passkeyToRemove) remove(passkeyToRemove.id)
+                setPasskeyToRemove(null)
               }}
             >
               {t('passkeys.removeYes')}
@@ -49,7 +49,7 @@ export function PasskeysSection() {
           </>
         }
       >
-        <p>{going && t('passkeys.removeText', { name: going.name })}</p>
+        <p>{passkeyToRemove && t('passkeys.removeText', { name: passkeyToRemove.name })}</p>
       </Dialog>
     </section>
   )
@@ -88,9 +88,15 @@ function List({ keys, onRename, onRemove }: ListProps) {
   )
 }
 
-type Again = { open: boolean; fault: string; busy: boolean; onConfirm: (password: string) => void; onClose: () => void }
+type PasswordDialogProps = {
+  open: boolean
+  fault: string
+  busy: boolean
+  onConfirm: (password: string) => void
+  onClose: () => void
+}
 
-function AskAgain({ open, fault, busy, onConfirm, onClose }: Again) {
+function PasswordDialog({ open, fault, busy, onConfirm, onClose }: PasswordDialogProps) {
   const t = useCopy(passkeyCopy)
   const [password, setPassword] = useState('')
   return (

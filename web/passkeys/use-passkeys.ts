@@ -19,9 +19,9 @@ const passwordMax = 56 // (P1-396)
 
 export type Passkeys = 'loading' | 'failed' | readonly PasskeyView[]
 
-async function ownKeys(): Promise<Passkeys> {
-  const answer = await api(listPasskeys, {})
-  return answer.ok ? answer.value.items : 'failed'
+async function loadKeys(): Promise<Passkeys> {
+  const reply = await api(listPasskeys, {})
+  return reply.ok ? reply.value.items : 'failed'
 }
 
 /** The member's passkeys and the actions on them. `again` is true while the password must be confirmed first. */
@@ -29,41 +29,41 @@ export function usePasskeys() {
   const t = useCopy(accountCopy, passkeyCopy)
   const [keys, setKeys] = useState<Passkeys>('loading')
   const [busy, setBusy] = useState(false)
-  const [again, setAgain] = useState(false)
+  const [needsPassword, setNeedsPassword] = useState(false)
   const [fault, setFault] = useState('')
-  const load = async () => setKeys(await ownKeys())
+  const load = async () => setKeys(await loadKeys())
   useEffect(() => {
     let current = true
-    void ownKeys().then((keys) => current && setKeys(keys))
+    void loadKeys().then((keys) => current && setKeys(keys))
     return () => {
       current = false
     }
   }, [])
 
   const make = async () => {
-    const asked = await api(startPasskey, {})
-    if (!asked.ok && asked.refusal === 'password_needed') return setAgain(true)
-    if (!asked.ok) return toast.error(asked.problem.title)
-    const made = await makePasskey(asked.value.options)
-    if (!made.ok) return toast.plain(t(`passkeys.${made.because}`))
-    const added = await api(addPasskey, { body: { answer: made.answer as never } })
+    const start = await api(startPasskey, {})
+    if (!start.ok && start.refusal === 'password_needed') return setNeedsPassword(true)
+    if (!start.ok) return toast.error(start.problem.title)
+    const ceremony = await makePasskey(start.value.options)
+    if (!ceremony.ok) return toast.plain(t(`passkeys.${ceremony.reason}`))
+    const added = await api(addPasskey, { body: { answer: ceremony.answer as never } })
     if (!added.ok) return toast.error(added.problem.title)
     toast.success(t('passkeys.added'))
     return load()
   }
-  const during = async (work: () => Promise<unknown>) => {
+  const runExclusive = async (work: () => Promise<unknown>) => {
     if (busy) return
     setBusy(true)
     await work()
     setBusy(false)
   }
   const confirm = async (password: string) => {
-    const answer = await api(confirmPassword, { body: { password: password.slice(0, passwordMax) } })
-    if (!answer.ok) {
-      const locked = answer.refusal === 'account_locked' || answer.refusal === 'network_locked'
-      return setFault(locked ? t('cards.confirmLocked') : answer.problem.title)
+    const reply = await api(confirmPassword, { body: { password: password.slice(0, passwordMax) } })
+    if (!reply.ok) {
+      const locked = reply.refusal === 'account_locked' || reply.refusal === 'network_locked'
+      return setFault(locked ? t('cards.confirmLocked') : reply.problem.title)
     }
-    setAgain(false)
+    setNeedsPassword(false)
     setFault('')
     return make()
   }
@@ -71,27 +71,27 @@ export function usePasskeys() {
     setKeys((shown) =>
       typeof shown === 'string' ? shown : shown.map((key) => (key.id === id ? { ...key, name } : key)),
     )
-    const answer = await api(renamePasskey, { body: { id, name } })
-    if (!answer.ok) toast.error(answer.problem.title)
+    const reply = await api(renamePasskey, { body: { id, name } })
+    if (!reply.ok) toast.error(reply.problem.title)
     return load()
   }
   const remove = async (id: string) => {
-    const answer = await api(removePasskey, { query: { id } })
-    if (answer.ok) toast.success(t('passkeys.removed'))
-    else toast.error(answer.problem.title)
+    const reply = await api(removePasskey, { query: { id } })
+    if (reply.ok) toast.success(t('passkeys.removed'))
+    else toast.error(reply.problem.title)
     return load()
   }
   return {
     keys,
     busy,
-    again,
+    needsPassword,
     fault,
-    add: () => void during(make),
-    confirm: (password: string) => void during(() => confirm(password)),
+    add: () => void runExclusive(make),
+    confirm: (password: string) => void runExclusive(() => confirm(password)),
     rename,
-    remove: (id: string) => void during(() => remove(id)),
+    remove: (id: string) => void runExclusive(() => remove(id)),
     forget: () => {
-      setAgain(false)
+      setNeedsPassword(false)
       setFault('')
     },
   }

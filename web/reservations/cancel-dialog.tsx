@@ -28,7 +28,7 @@ export function CancelDialog({ row, busy, onKeep, onCancel }: Props) {
       footer={
         <>
           <Button look="danger" disabled={busy} onClick={() => row && onCancel(row)}>
-            {t(busy ? 'reservation.cancelling' : 'reservation.cancel')}
+            {t(busy ? 'reservation.canceling' : 'reservation.cancel')}
           </Button>
           <Button look="quiet" onClick={onKeep}>
             {t('reservation.keep')}

@@ -31,7 +31,7 @@ export function ReservationListRow({ row, acts }: Props) {
         <p>{tableIn(t, row, formats)}</p>
         <p className={css.soft}>{merchant.address}</p>
         <p className={css.soft}>
-          {status === 'canceled' ? t('reservation.statusCancelled') : t('reservation.reference', { reference })}
+          {status === 'canceled' ? t('reservation.statusCanceled') : t('reservation.reference', { reference })}
         </p>
         {row.bonus && <BonusState bonus={row.bonus} />}
       </div>

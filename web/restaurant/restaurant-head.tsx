@@ -1,7 +1,7 @@
 import { Award } from 'lucide-react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { Heart } from '../favourites/heart.tsx'
+import { Heart } from '../favorites/heart.tsx'
 import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { Price, Stars } from '../ui/stars.tsx'

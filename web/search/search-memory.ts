@@ -1,4 +1,4 @@
-import { kept, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../shell/storage.ts'
 import { mapBoxOf, flags, isHere, lists } from './search-params.ts'
 
 /** What somebody looked for lately: where and what, newest first. */
@@ -18,20 +18,20 @@ export function remember(params: URLSearchParams): void {
   keep(storageKeys.lastSearchOptions, options.toString())
   const where = params.get('location')?.trim() ?? ''
   if (mapBoxOf(params) || where === '' || isHere(where)) return
-  kept.write(storageKeys.manualSearchLocation, where)
+  browserStorage.write(storageKeys.manualSearchLocation, where)
 }
 
 /** The address that goes on where the last visit ended; null where there is nothing to go on with. */
 export function recalled(): URLSearchParams | null {
-  const params = new URLSearchParams(kept.read(storageKeys.lastSearchOptions) ?? '')
-  const where = kept.read(storageKeys.manualSearchLocation)
+  const params = new URLSearchParams(browserStorage.read(storageKeys.lastSearchOptions) ?? '')
+  const where = browserStorage.read(storageKeys.manualSearchLocation)
   if (where) params.set('location', where)
   return params.size === 0 ? null : params
 }
 
 export function recentSearches(): Recent[] {
   try {
-    const found: unknown = JSON.parse(kept.read(storageKeys.recentSearches) ?? '[]')
+    const found: unknown = JSON.parse(browserStorage.read(storageKeys.recentSearches) ?? '[]')
     return Array.isArray(found) ? found.filter(isRecent).slice(0, recentMax) : []
   } catch {
     return []
@@ -42,10 +42,10 @@ export function recentSearches(): Recent[] {
 export function keepRecent({ where, what }: Recent): void {
   if (where === '' || isHere(where)) return
   const others = recentSearches().filter((other) => other.where !== where || other.what !== what)
-  kept.write(storageKeys.recentSearches, JSON.stringify([{ where, what }, ...others].slice(0, recentMax)))
+  browserStorage.write(storageKeys.recentSearches, JSON.stringify([{ where, what }, ...others].slice(0, recentMax)))
 }
 
-export const forgetRecent = (): void => kept.remove(storageKeys.recentSearches)
+export const forgetRecent = (): void => browserStorage.remove(storageKeys.recentSearches)
 
 const isRecent = (value: unknown): value is Recent =>
   typeof value === 'object' &&
@@ -56,6 +56,6 @@ const isRecent = (value: unknown): value is Recent =>
   typeof value.what === 'string'
 
 function keep(key: typeof storageKeys.lastSearchOptions, value: string): void {
-  if (value === '') kept.remove(key)
-  else kept.write(key, value)
+  if (value === '') browserStorage.remove(key)
+  else browserStorage.write(key, value)
 }

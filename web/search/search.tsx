@@ -10,7 +10,7 @@ import { useBrand } from '../partner.ts'
 import { searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
-import { kept, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../shell/storage.ts'
 import { FormNotice } from '../ui/notice.tsx'
 import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/search.ts'
@@ -68,7 +68,7 @@ export default function Search({ loaderData: { wanted, answer } }: Route.Compone
   const position = usePosition(wanted, text)
   const { view, look, searchArea } = useView()
   useSearchMemory(params, reply)
-  useEffect(() => picks.select(kept.read(storageKeys.selectedMerchant)), [picks])
+  useEffect(() => picks.select(browserStorage.read(storageKeys.selectedMerchant)), [picks])
   return (
     <PicksContext value={picks}>
       <div className={css.page} data-view={view}>

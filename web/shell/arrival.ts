@@ -4,7 +4,7 @@ import { nowMs } from '../now.ts'
 import { useSiteOrNothing } from '../partner.ts'
 import { meetVisitor, publicIdKey } from './known-visitor.ts'
 import { keepUtm } from '../tracking/utm.ts'
-import { kept, keptInTab, storageKeys } from './storage.ts'
+import { browserStorage, tabStorage, storageKeys } from './storage.ts'
 import { isActivation } from './where.ts'
 
 const sourceKey = 'source'
@@ -39,8 +39,8 @@ export function useArrival(): void {
     const { source, referrer, rest } = arrivalIn(search, pathname)
     void meetVisitor(search, signedIn)
     keepUtm(search)
-    if (source) kept.write(storageKeys.source, keep(source, nowMs()))
-    if (referrer) keptInTab.write(storageKeys.referrer, referrer)
+    if (source) browserStorage.write(storageKeys.source, keep(source, nowMs()))
+    if (referrer) tabStorage.write(storageKeys.referrer, referrer)
     const before = new URLSearchParams(search)
     if (before.size === new URLSearchParams(rest).size) return
     void navigate(
@@ -63,6 +63,6 @@ export function still(kept: string | null, now: number): string {
 }
 
 export const arrivedBy = (): { source: string; referrer: string } => ({
-  source: still(kept.read(storageKeys.source), nowMs()),
-  referrer: keptInTab.read(storageKeys.referrer) ?? '',
+  source: still(browserStorage.read(storageKeys.source), nowMs()),
+  referrer: tabStorage.read(storageKeys.referrer) ?? '',
 })

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { PersonStatus } from '../../contract/api/person-status.ts'
 import type { SiteData } from '../partner.ts'
-import { kept, storageKeys } from './storage.ts'
+import { browserStorage, storageKeys } from './storage.ts'
 
 /** The query name that a partner's own mail carries a person's public id under. */
 export const publicIdKey = 'publicId'
@@ -25,7 +25,7 @@ export const publicIdIn = (search: string): string | null => {
 
 /** What the browser keeps of a known visitor: the public id and nothing else. */
 export const keptPublicId = (): string | null => {
-  const held = kept.read(storageKeys.publicId)
+  const held = browserStorage.read(storageKeys.publicId)
   return held !== null && publicIdShape.test(held) ? held : null
 }
 
@@ -46,7 +46,7 @@ function become(next: KnownVisitor): void {
 export async function meetVisitor(search: string, signedIn: boolean): Promise<void> {
   if (signedIn) return leave()
   const given = publicIdIn(search)
-  if (given !== null) kept.write(storageKeys.publicId, given)
+  if (given !== null) browserStorage.write(storageKeys.publicId, given)
   const publicId = keptPublicId()
   if (publicId === null || publicId === asked) return
   asked = publicId
@@ -54,7 +54,7 @@ export async function meetVisitor(search: string, signedIn: boolean): Promise<vo
   const answer = await lookUp(publicId)
   if (asked !== publicId) return
   // An id that stands for nobody would send every later visit astray.
-  if (!answer.ok && answer.refusal === 'unknown_member') kept.remove(storageKeys.publicId)
+  if (!answer.ok && answer.refusal === 'unknown_member') browserStorage.remove(storageKeys.publicId)
   become(
     answer.ok
       ? { state: 'success', person: { ...answer.value, publicId, interfaceType: 'known' } }
@@ -73,7 +73,7 @@ async function lookUp(publicId: string) {
 
 /** Somebody signed in is more than known. */
 function leave(): void {
-  kept.remove(storageKeys.publicId)
+  browserStorage.remove(storageKeys.publicId)
   asked = null
   if (visitor !== nobody) become(nobody)
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
-import { keptInTab, storageKeys } from './storage.ts'
+import { tabStorage, storageKeys } from './storage.ts'
 
 /** Keeps over the coming page load which card was linked. */
 export function noteLinked(lastFour: string): void {
-  keptInTab.write(storageKeys.cardRegistrationSuccess, lastFour)
+  tabStorage.write(storageKeys.cardRegistrationSuccess, lastFour)
 }
 
 /** Shows once, on the next page, which card reopened the account (P1-388). */
@@ -13,8 +13,8 @@ export function useLinkedNote(): void {
   const t = useCopy()
   const say = useEffectEvent((lastFour: string) => toast.success(t('cards.linkedAgain', { lastFour })))
   useEffect(() => {
-    const lastFour = keptInTab.read(storageKeys.cardRegistrationSuccess)
-    keptInTab.remove(storageKeys.cardRegistrationSuccess)
+    const lastFour = tabStorage.read(storageKeys.cardRegistrationSuccess)
+    tabStorage.remove(storageKeys.cardRegistrationSuccess)
     if (lastFour) say(lastFour)
   }, [])
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { nowMs } from '../now.ts'
 import { safeReturn } from '../paths.ts'
-import { kept, storageKeys } from './storage.ts'
+import { browserStorage, storageKeys } from './storage.ts'
 import { leadsNowhere } from './where.ts'
 
 const keepMs = 60 * 60_000 // 60 minutes (P1-334)
@@ -13,19 +13,19 @@ export function useLoginRedirect(pathname: string): void {
 
 export function keepLoginRedirect(pathname: string): void {
   if (leadsNowhere(pathname)) return
-  kept.write(storageKeys.loginRedirect, JSON.stringify({ path: pathname, until: nowMs() + keepMs }))
+  browserStorage.write(storageKeys.loginRedirect, JSON.stringify({ path: pathname, until: nowMs() + keepMs }))
 }
 
 /** The stored path, once and within its 60 minutes. */
 export function takeLoginRedirect(): string | null {
   const path = readLoginRedirect()
-  kept.remove(storageKeys.loginRedirect)
+  browserStorage.remove(storageKeys.loginRedirect)
   return path
 }
 
 /** The stored path within its 60 minutes, which stays stored. */
 export function readLoginRedirect(): string | null {
-  const from = kept.read(storageKeys.loginRedirect)
+  const from = browserStorage.read(storageKeys.loginRedirect)
   if (!from) return null
   try {
     const { path, until } = JSON.parse(from) as { path: string; until: number }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { kept, keptInTab, storageKeys } from './storage.ts'
+import { browserStorage, tabStorage, storageKeys } from './storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -16,9 +16,9 @@ const shelf = () => {
 test('popup, announcement and the later of the install banner have keys of their own [P1-318] [P1-320] [P1-322]', () => {
   const local = shelf()
   vi.stubGlobal('localStorage', local)
-  kept.write(storageKeys.generalPopup, 'cash-back')
-  kept.write(storageKeys.announcementDismissed, '2026-05-06T00:00:00.000Z')
-  kept.write(storageKeys.installLater, '2026-06-04T00:00:00.000Z')
+  browserStorage.write(storageKeys.generalPopup, 'cash-back')
+  browserStorage.write(storageKeys.announcementDismissed, '2026-05-06T00:00:00.000Z')
+  browserStorage.write(storageKeys.installLater, '2026-06-04T00:00:00.000Z')
   expect([...local.held]).toEqual([
     ['generalPopup', 'cash-back'],
     ['announcementDismissed', '2026-05-06T00:00:00.000Z'],
@@ -31,10 +31,10 @@ test('what the tab keeps is apart from what the browser keeps', () => {
   const [local, session] = [shelf(), shelf()]
   vi.stubGlobal('localStorage', local)
   vi.stubGlobal('sessionStorage', session)
-  keptInTab.write(storageKeys.csrfToken, 'a')
+  tabStorage.write(storageKeys.csrfToken, 'a')
   expect([local.held.size, session.held.size]).toEqual([0, 1])
-  keptInTab.remove(storageKeys.csrfToken)
-  expect(keptInTab.read(storageKeys.csrfToken)).toBeNull()
+  tabStorage.remove(storageKeys.csrfToken)
+  expect(tabStorage.read(storageKeys.csrfToken)).toBeNull()
 })
 
 test.each([
@@ -47,11 +47,11 @@ test.each([
   if (fault === 'touch') Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: refuse })
   else vi.stubGlobal('localStorage', { ...shelf(), setItem: refuse, removeItem: refuse })
   try {
-    expect(kept.read(storageKeys.generalPopup)).toBeNull()
-    kept.write(storageKeys.generalPopup, 'cash-back')
-    expect(kept.read(storageKeys.generalPopup)).toBe('cash-back')
-    kept.remove(storageKeys.generalPopup)
-    expect(kept.read(storageKeys.generalPopup)).toBeNull()
+    expect(browserStorage.read(storageKeys.generalPopup)).toBeNull()
+    browserStorage.write(storageKeys.generalPopup, 'cash-back')
+    expect(browserStorage.read(storageKeys.generalPopup)).toBe('cash-back')
+    browserStorage.remove(storageKeys.generalPopup)
+    expect(browserStorage.read(storageKeys.generalPopup)).toBeNull()
   } finally {
     if (fault === 'touch') Reflect.deleteProperty(globalThis, 'localStorage')
   }

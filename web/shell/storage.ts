@@ -34,7 +34,7 @@ export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 type Area = 'localStorage' | 'sessionStorage'
 
 /** A private window or a full disk may refuse to keep anything: then it lasts as long as the page. */
-function keptIn(area: Area) {
+function storageOf(area: Area) {
   const memory = new Map<StorageKey, string>()
   return {
     read(key: StorageKey): string | null {
@@ -64,6 +64,6 @@ function keptIn(area: Area) {
 }
 
 /** Kept from visit to visit. */
-export const kept = keptIn('localStorage')
+export const browserStorage = storageOf('localStorage')
 /** Kept while the tab is open. */
-export const keptInTab = keptIn('sessionStorage')
+export const tabStorage = storageOf('sessionStorage')

@@ -1,9 +1,9 @@
-import { kept, storageKeys } from '../shell/storage.ts'
+import { browserStorage, storageKeys } from '../shell/storage.ts'
 
 /** When this browser's visitor last closed or answered each survey, in milliseconds since 1970 by the survey's id. */
 export function surveysSeen(): Record<string, number> {
   try {
-    const stored: unknown = JSON.parse(kept.read(storageKeys.surveyLastSeen) ?? '{}')
+    const stored: unknown = JSON.parse(browserStorage.read(storageKeys.surveyLastSeen) ?? '{}')
     if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {}
     return Object.fromEntries(
       Object.entries(stored)
@@ -18,5 +18,5 @@ export function surveysSeen(): Record<string, number> {
 /** Stores that a survey was seen, which begins its cooldown. */
 export function keepSurveySeen(id: string, now: number): void {
   const dates = Object.entries({ ...surveysSeen(), [id]: now }).map(([name, at]) => [name, new Date(at).toISOString()])
-  kept.write(storageKeys.surveyLastSeen, JSON.stringify(Object.fromEntries(dates)))
+  browserStorage.write(storageKeys.surveyLastSeen, JSON.stringify(Object.fromEntries(dates)))
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { reservationBonusMinor } from '../../domain/reservations/bonus-amount.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { Heart } from '../favourites/heart.tsx'
+import { Heart } from '../favorites/heart.tsx'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { merchantPath } from '../paths.ts'
@@ -19,7 +19,7 @@ type Props = {
   heading: 'h2' | 'h3'
   eager?: boolean
   /** Known to carry the member's heart. */
-  favourite?: boolean
+  favorite?: boolean
   /** Below everything else. */
   children?: ReactNode
 }
@@ -29,7 +29,7 @@ const whereabouts = ({ location: { address, neighborhood } }: MerchantCard): str
   neighborhood === '' || neighborhood === address.city ? address.city : `${address.city} (${neighborhood})`
 
 /** One restaurant in a list. The whole tile leads to it; what else can be pressed lies above. */
-export function MerchantTile({ merchant, heading: Heading, eager = false, favourite = false, children }: Props) {
+export function MerchantTile({ merchant, heading: Heading, eager = false, favorite = false, children }: Props) {
   const t = useCopy()
   const { count, miles, rate, stars } = useFormats()
   const brand = useBrand()
@@ -49,7 +49,7 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favour
         />
         <Badges merchant={merchant} />
       </div>
-      <Heart merchant={merchant} shape="corner" known={favourite} />
+      <Heart merchant={merchant} shape="corner" initial={favorite} />
       <div className={css.body}>
         <div className={css.top}>
           <Heading className={css.name}>

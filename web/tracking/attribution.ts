@@ -1,5 +1,5 @@
 import { arrivedBy } from '../shell/arrival.ts'
-import { keptInTab, storageKeys } from '../shell/storage.ts'
+import { tabStorage, storageKeys } from '../shell/storage.ts'
 import { record, send } from './send.ts'
 import { keptUtm, type Utm } from './utm.ts'
 
@@ -14,6 +14,6 @@ export function keptAttribution(): Attribution {
 /** Sends the enrollment event with the attribution (P1-612) and clears all of it except the source (D3-017). */
 export function enrolled(): void {
   send([record({ event: 'enrollment', ...keptAttribution() })])
-  keptInTab.remove(storageKeys.utm)
-  keptInTab.remove(storageKeys.referrer)
+  tabStorage.remove(storageKeys.utm)
+  tabStorage.remove(storageKeys.referrer)
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keep } from '../shell/arrival.ts'
-import { kept, keptInTab, storageKeys } from '../shell/storage.ts'
+import { browserStorage, tabStorage, storageKeys } from '../shell/storage.ts'
 import { enrolled, keptAttribution } from './attribution.ts'
 import { keepUtm, keptUtm, utmIn } from './utm.ts'
 
@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  for (const key of [storageKeys.utm, storageKeys.referrer]) keptInTab.remove(key)
-  kept.remove(storageKeys.source)
+  for (const key of [storageKeys.utm, storageKeys.referrer]) tabStorage.remove(key)
+  browserStorage.remove(storageKeys.source)
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
 
 test('a new campaign replaces the one before it, an address without one does not [P1-313] [P1-345]', () => {
   keepUtm('?utm_source=mail&utm_term=pasta')
-  expect(keptInTab.read(storageKeys.utm)).toBe('{"utmTerm":"pasta","utmSource":"mail"}')
+  expect(tabStorage.read(storageKeys.utm)).toBe('{"utmTerm":"pasta","utmSource":"mail"}')
   keepUtm('?location=Chicago')
   expect(keptUtm()).toEqual({ utmTerm: 'pasta', utmSource: 'mail' })
   keepUtm('?utm_source=poster')
@@ -44,14 +44,14 @@ test('a new campaign replaces the one before it, an address without one does not
 })
 
 test.each(['', 'null', '7', '{"utmTerm":7,"other":"x"}', '{'])('%j in storage is no campaign', (text) => {
-  keptInTab.write(storageKeys.utm, text)
+  tabStorage.write(storageKeys.utm, text)
   expect(keptUtm()).toEqual({})
 })
 
 test('an enrollment is told with where they came from; then all of it but the source is forgotten [P1-308] [P1-347]', async () => {
   keepUtm('?utm_campaign=autumn')
-  keptInTab.write(storageKeys.referrer, member)
-  kept.write(storageKeys.source, keep('poster', Date.now()))
+  tabStorage.write(storageKeys.referrer, member)
+  browserStorage.write(storageKeys.source, keep('poster', Date.now()))
   expect(keptAttribution()).toEqual({ utmCampaign: 'autumn', source: 'poster', referrer: member })
   enrolled()
   expect(sent.map(({ url }) => url)).toEqual(['/api/Impressions'])

@@ -1,4 +1,4 @@
-import { keptInTab, storageKeys } from '../shell/storage.ts'
+import { tabStorage, storageKeys } from '../shell/storage.ts'
 import { mayTrack } from './privacy.ts'
 
 /** Query parameter → attribution value (P1-308). */
@@ -25,12 +25,12 @@ export function utmIn(search: string): Utm | null {
 /** A new campaign replaces the stored one completely (P1-345). Kept for the browser session. */
 export function keepUtm(search: string): void {
   const utm = utmIn(search)
-  if (utm && mayTrack()) keptInTab.write(storageKeys.utm, JSON.stringify(utm))
+  if (utm && mayTrack()) tabStorage.write(storageKeys.utm, JSON.stringify(utm))
 }
 
 export function keptUtm(): Utm {
   try {
-    const kept: unknown = JSON.parse(keptInTab.read(storageKeys.utm) ?? '{}')
+    const kept: unknown = JSON.parse(tabStorage.read(storageKeys.utm) ?? '{}')
     const known = Object.values(words).flatMap((name) => {
       const value = (kept as Record<string, unknown> | null)?.[name]
       return typeof value === 'string' ? [[name, value] as const] : []

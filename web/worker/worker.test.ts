@@ -7,16 +7,16 @@ const origin = 'http://air.example'
 const source = stripTypeScriptTypes(readFileSync(new URL('./worker.ts', import.meta.url), 'utf8'))
 
 type Listener = (event: Record<string, unknown>) => void
-type Answer = (request: Request) => Promise<Response>
+type Handler = (request: Request) => Promise<Response>
 
-/** Caches as browsers have them: answers by address, in the order of putting. */
+/** A fake CacheStorage: responses by URL in insertion order. */
 function cachesOf() {
-  const held = new Map<string, Map<string, Response>>()
+  const stores = new Map<string, Map<string, Response>>()
   const address = (request: Request | string) =>
     new URL(typeof request === 'string' ? request : request.url, origin).href
   const cache = (name: string) => {
-    const entries = held.get(name) ?? new Map<string, Response>()
-    held.set(name, entries)
+    const entries = stores.get(name) ?? new Map<string, Response>()
+    stores.set(name, entries)
     return {
       match: async (request: Request | string) => entries.get(address(request))?.clone(),
       put: async (request: Request | string, response: Response) => void entries.set(address(request), response),
@@ -26,26 +26,26 @@ function cachesOf() {
     }
   }
   return {
-    held,
+    stores,
     open: async (name: string) => cache(name),
-    keys: async () => [...held.keys()],
-    delete: async (name: string) => held.delete(name),
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
     match: async (request: Request | string) =>
-      [...held.values()]
+      [...stores.values()]
         .map((entries) => entries.get(address(request)))
         .find(Boolean)
         ?.clone(),
   }
 }
 
-function worker(answer: Answer) {
+function startWorker(handler: Handler) {
   const listeners = new Map<string, Listener>()
   const caches = cachesOf()
   const scope = {
     site: { version: 'v2', shell: ['/assets/a.js'], offline: '/offline.html', images: '/images' },
     caches,
     location: { origin },
-    fetch: answer,
+    fetch: handler,
     skipWaiting: async () => undefined,
     clients: { claim: async () => undefined },
     addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
@@ -54,46 +54,51 @@ function worker(answer: Answer) {
     Promise,
   }
   runInNewContext(source, scope)
-  const life = async (type: string) => {
+  const dispatch = async (type: string) => {
     let work: Promise<unknown> = Promise.resolve()
-    listeners.get(type)?.({ waitUntil: (given: Promise<unknown>) => (work = given) })
+    listeners.get(type)?.({ waitUntil: (promise: Promise<unknown>) => (work = promise) })
     await work
   }
-  const ask = async (path: string, options: { method?: string; mode?: string; headers?: HeadersInit } = {}) => {
+  const fetchPath = async (path: string, options: { method?: string; mode?: string; headers?: HeadersInit } = {}) => {
     const { mode, ...rest } = options
     const request = new Request(new URL(path, origin), rest)
     if (mode) Object.defineProperty(request, 'mode', { value: mode })
-    let given: Promise<Response> | undefined
+    let pending: Promise<Response> | undefined
     let later: Promise<unknown> = Promise.resolve()
     listeners.get('fetch')?.({
       request,
-      respondWith: (response: Promise<Response>) => (given = response),
+      respondWith: (response: Promise<Response>) => (pending = response),
       waitUntil: (work: Promise<unknown>) => (later = work),
     })
-    if (!given) return 'left alone'
-    const response = await given
+    if (!pending) return 'left alone'
+    const response = await pending
     const text = await response.text()
     await later
     return text
   }
-  return { caches, life, ask, kept: () => [...caches.held.values()].flatMap((entries) => [...entries.keys()]) }
+  return {
+    caches,
+    dispatch,
+    fetchPath,
+    cachedUrls: () => [...caches.stores.values()].flatMap((entries) => [...entries.keys()]),
+  }
 }
 
-const from =
-  (bodies: Record<string, string>, type = 'image/avif'): Answer =>
+const serve =
+  (bodies: Record<string, string>, type = 'image/avif'): Handler =>
   async (request) => {
     const body = bodies[new URL(request.url).pathname]
     if (body === undefined) throw new TypeError('no connection')
     return new Response(body, { headers: { 'content-type': type } })
   }
 
-test('without a connection a page is the offline page, with one it is the page itself, and neither is kept [P1-507]', async () => {
-  const online = worker(from({ '/account/recent_activity': 'my dines' }, 'text/html'))
-  await online.life('install')
-  const before = online.kept()
-  expect(await online.ask('/account/recent_activity', { mode: 'navigate' })).toBe('my dines')
-  expect(await online.ask('/search', { mode: 'navigate' })).toBe('kept /offline.html')
-  expect(online.kept()).toEqual(before)
+test('serves the offline page without a connection and the page itself with one, and caches neither [P1-507]', async () => {
+  const online = startWorker(serve({ '/account/recent_activity': 'my dines' }, 'text/html'))
+  await online.dispatch('install')
+  const before = online.cachedUrls()
+  expect(await online.fetchPath('/account/recent_activity', { mode: 'navigate' })).toBe('my dines')
+  expect(await online.fetchPath('/search', { mode: 'navigate' })).toBe('kept /offline.html')
+  expect(online.cachedUrls()).toEqual(before)
 })
 
 test.each([
@@ -103,45 +108,47 @@ test.each([
   ['a part of a file', '/assets/map.pmtiles', { headers: { range: 'bytes=0-9' } }],
   ['the partner symbol', '/brand/mark.svg', {}],
   ['another origin', 'https://evil.example/images/x', {}],
-])('%s is left alone [P1-507]', async (_, path, options) => {
-  const { ask, kept } = worker(from({}))
-  expect(await ask(path, options)).toBe('left alone')
-  expect(kept()).toEqual([])
+])('ignores %s [P1-507]', async (_, path, options) => {
+  const { fetchPath, cachedUrls } = startWorker(serve({}))
+  expect(await fetchPath(path, options)).toBe('left alone')
+  expect(cachedUrls()).toEqual([])
 })
 
-test('a picture at hand is shown at once, and the next time the one that was fetched meanwhile', async () => {
+test('serves a cached picture at once and refreshes it for the next time', async () => {
   const bodies = { '/images/merchant/a': 'old' }
-  const { ask } = worker(from(bodies))
-  expect(await ask('/images/merchant/a?w=200')).toBe('old')
+  const { fetchPath } = startWorker(serve(bodies))
+  expect(await fetchPath('/images/merchant/a?w=200')).toBe('old')
   bodies['/images/merchant/a'] = 'new'
-  expect(await ask('/images/merchant/a?w=200')).toBe('old')
-  expect(await ask('/images/merchant/a?w=200')).toBe('new')
+  expect(await fetchPath('/images/merchant/a?w=200')).toBe('old')
+  expect(await fetchPath('/images/merchant/a?w=200')).toBe('new')
 })
 
-test('what only pretends to be a picture is not kept', async () => {
-  const { ask, kept } = worker(from({ '/images/merchant/a': '{}' }, 'application/problem+json'))
-  await ask('/images/merchant/a')
-  expect(kept()).toEqual([])
+test('does not cache a response that is not a picture', async () => {
+  const { fetchPath, cachedUrls } = startWorker(serve({ '/images/merchant/a': '{}' }, 'application/problem+json'))
+  await fetchPath('/images/merchant/a')
+  expect(cachedUrls()).toEqual([])
 })
 
-test('what stands in for a picture is shown and not kept', async () => {
+test('serves a placeholder picture and does not cache it', async () => {
   const headers = { 'content-type': 'image/webp', 'cache-control': 'no-store' }
-  const { ask, kept } = worker(async () => new Response('a colour', { headers }))
-  expect(await ask('/images/merchant/a')).toBe('a colour')
-  expect(kept()).toEqual([])
+  const { fetchPath, cachedUrls } = startWorker(async () => new Response('a color', { headers }))
+  expect(await fetchPath('/images/merchant/a')).toBe('a color')
+  expect(cachedUrls()).toEqual([])
 })
 
-test('150 pictures are kept, the last ones', async () => {
-  const { ask, kept } = worker(async () => new Response('x', { headers: { 'content-type': 'image/avif' } }))
-  for (let n = 0; n < 160; n += 1) await ask(`/images/merchant/m${n}`)
-  expect(kept()).toHaveLength(150)
-  expect(kept()[0]).toContain('/m10')
+test('keeps the last 150 pictures', async () => {
+  const { fetchPath, cachedUrls } = startWorker(
+    async () => new Response('x', { headers: { 'content-type': 'image/avif' } }),
+  )
+  for (let n = 0; n < 160; n += 1) await fetchPath(`/images/merchant/m${n}`)
+  expect(cachedUrls()).toHaveLength(150)
+  expect(cachedUrls()[0]).toContain('/m10')
 })
 
-test('a new build removes what an older one left, and keeps the pictures', async () => {
-  const { caches, life } = worker(from({}))
+test('a new build removes the caches of older builds except the pictures', async () => {
+  const { caches, dispatch } = startWorker(serve({}))
   for (const name of ['damask-shell-v1', 'damask-images-1', 'something']) await caches.open(name)
-  await life('install')
-  await life('activate')
+  await dispatch('install')
+  await dispatch('activate')
   expect((await caches.keys()).toSorted()).toEqual(['damask-images-1', 'damask-shell-v2'])
 })

@@ -1,9 +1,9 @@
-// The service worker of a partner's site (P1-507). Served with its types stripped, after lines that set `site`: this
-// build and this partner, so that a change of either makes a new worker. It imports nothing.
+// The service worker of a partner's site (P1-507). The server strips its types and prepends lines that set `site`: the
+// build and the partner, so that a change of either makes a new worker. It cannot import modules.
 
 type Site = { version: string; shell: string[]; offline: string; images: string }
-type Life = { waitUntil(work: Promise<unknown>): void }
-type Asked = Life & { request: Request; respondWith(answer: Promise<Response>): void }
+type ExtendableEventLike = { waitUntil(work: Promise<unknown>): void }
+type FetchEventLike = ExtendableEventLike & { request: Request; respondWith(response: Promise<Response>): void }
 type Scope = {
   site: Site
   caches: CacheStorage
@@ -11,8 +11,8 @@ type Scope = {
   fetch(request: Request | string, options?: RequestInit): Promise<Response>
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
-  addEventListener(type: 'install' | 'activate', listener: (event: Life) => void): void
-  addEventListener(type: 'fetch', listener: (event: Asked) => void): void
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEventLike) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEventLike) => void): void
 }
 
 const scope = globalThis as unknown as Scope
@@ -30,7 +30,7 @@ scope.addEventListener('install', (event) =>
   ),
 )
 
-/** What an older build or an older look of the partner left behind goes. */
+/** Removes the caches of older builds and older themes. */
 scope.addEventListener('activate', (event) =>
   event.waitUntil(
     caches
@@ -44,14 +44,14 @@ scope.addEventListener('activate', (event) =>
   ),
 )
 
-/** Pages and calls always go to the server: what they say may be one person's and is never kept here. */
+/** Pages and API calls always go to the server and are never cached, because they may be personal. */
 scope.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || request.headers.has('range')) return
   if (request.mode === 'navigate') return event.respondWith(pageOrOffline(request))
-  const ours = url.origin === scope.location.origin
-  if (ours && url.pathname.startsWith('/assets/')) return event.respondWith(keptAsset(request))
+  const isSameOrigin = url.origin === scope.location.origin
+  if (isSameOrigin && url.pathname.startsWith('/assets/')) return event.respondWith(cachedAsset(request))
   const pictures = new URL(`${site.images}/`, scope.location.origin)
   if (url.origin === pictures.origin && url.pathname.startsWith(pictures.pathname))
     return event.respondWith(picture(event))
@@ -63,39 +63,39 @@ const pageOrOffline = (request: Request): Promise<Response> =>
     return page ?? Response.error()
   })
 
-/** Names carry a hash of the content: what is here is right. */
-async function keptAsset(request: Request): Promise<Response> {
-  const kept = await caches.match(request)
-  if (kept) return kept
-  const answer = await scope.fetch(request)
-  if (answer.ok) await (await caches.open(shellCache)).put(request, answer.clone()).catch(() => undefined)
-  return answer
+/** File names carry a hash of the content, so a cached asset is never stale. */
+async function cachedAsset(request: Request): Promise<Response> {
+  const cached = await caches.match(request)
+  if (cached) return cached
+  const response = await scope.fetch(request)
+  if (response.ok) await (await caches.open(shellCache)).put(request, response.clone()).catch(() => undefined)
+  return response
 }
 
-/** The picture at hand, while a newer one is fetched for the next time. */
-async function picture(event: Asked): Promise<Response> {
+/** Stale-while-revalidate: serves the cached picture and fetches a newer one for the next time. */
+async function picture(event: FetchEventLike): Promise<Response> {
   const { request } = event
   const images = await caches.open(imageCache)
-  const kept = await images.match(request)
-  const fresh = scope.fetch(request).then(async (answer) => {
-    if (answer.ok && isPicture(answer)) await keep(images, request, answer.clone()).catch(() => undefined)
-    return answer
+  const cached = await images.match(request)
+  const fresh = scope.fetch(request).then(async (response) => {
+    if (response.ok && isPicture(response)) await store(images, request, response.clone()).catch(() => undefined)
+    return response
   })
-  if (!kept) return fresh
+  if (!cached) return fresh
   event.waitUntil(fresh.catch(() => undefined))
-  return kept
+  return cached
 }
 
-/** Neither a message nor what stands in for a picture that is still to be drawn. */
+/** Excludes error messages and placeholders of pictures that are not rendered yet. */
 const isPicture = ({ headers }: Response): boolean =>
   (headers.get('content-type') ?? '').startsWith('image/') &&
   !headers.has('set-cookie') &&
   headers.get('cache-control') !== 'no-store'
 
-/** Put last, and the first ones go when there are too many: caches keep the order of putting. */
-async function keep(images: Cache, request: Request, answer: Response): Promise<void> {
+/** Stores a picture as the newest and evicts the oldest: caches keep insertion order. */
+async function store(images: Cache, request: Request, response: Response): Promise<void> {
   await images.delete(request)
-  await images.put(request, answer)
+  await images.put(request, response)
   const all = await images.keys()
   await Promise.all(all.slice(0, Math.max(0, all.length - imagesMax)).map((old) => images.delete(old)))
 }

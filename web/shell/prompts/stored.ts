@@ -1,5 +1,5 @@
 import { nowMs } from '../../now.ts'
-import { kept, keptInTab, storageKeys } from '../storage.ts'
+import { browserStorage, tabStorage, storageKeys } from '../storage.ts'
 import { announcementUntil } from './announcement-rule.ts'
 import { installLater } from './install-rule.ts'
 import { surveysSeen } from '../../surveys/last-seen.ts'
@@ -15,10 +15,10 @@ const keys = {
 } as const satisfies Record<PromptName, string>
 
 export const readStored = (): SiteVisit['stored'] => ({
-  ssoDismissed: kept.read(keys.sso),
-  announcementUntil: kept.read(keys.announcement),
-  popupSeen: kept.read(keys.popup),
-  installLater: kept.read(keys.install),
+  ssoDismissed: browserStorage.read(keys.sso),
+  announcementUntil: browserStorage.read(keys.announcement),
+  popupSeen: browserStorage.read(keys.popup),
+  installLater: browserStorage.read(keys.install),
 })
 
 /** When the browser's visitor last saw each survey. */
@@ -32,20 +32,20 @@ export function keepClosed(name: Exclude<PromptName, 'survey'>, now: number, pop
     popup: popupType,
     install: installLater(now),
   }
-  kept.write(keys[name], said[name])
+  browserStorage.write(keys[name], said[name])
 }
 
 /** As if it had never been seen: for the staging tools. */
-export const forgetClosed = (name: PromptName): void => kept.remove(keys[name])
+export const forgetClosed = (name: PromptName): void => browserStorage.remove(keys[name])
 
 const dayMs = 24 * 3600_000
 
 /** How many days the staging tools have moved the prompts' clock on. */
 export function movedDays(): number {
-  const days = Number(keptInTab.read(storageKeys.stagingClock) ?? 0)
+  const days = Number(tabStorage.read(storageKeys.stagingClock) ?? 0)
   return Number.isFinite(days) ? days : 0
 }
-export const moveClock = (days: number): void => keptInTab.write(storageKeys.stagingClock, String(days))
+export const moveClock = (days: number): void => tabStorage.write(storageKeys.stagingClock, String(days))
 
 /** The prompts' clock. Only outside production may it have been moved. */
 export const promptNow = (staging: boolean): number => nowMs() + (staging ? movedDays() * dayMs : 0)

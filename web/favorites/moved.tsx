@@ -5,7 +5,7 @@ import type { Route } from './+types/moved.ts'
 
 const movedPermanently = 301
 
-/** The address of the favorites until November 2026, which members may have bookmarked. */
+/** The path of the favorites until November 2026; members may have bookmarked it. */
 export function loader({ context, request }: Route.LoaderArgs) {
   needMember(context, request)
   return redirect(favoritesPath(), movedPermanently)

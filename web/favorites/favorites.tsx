@@ -13,8 +13,8 @@ import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import type { Route } from './+types/favourites.ts'
-import css from './favourites.module.css'
+import type { Route } from './+types/favorites.ts'
+import css from './favorites.module.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   needMember(context, request)
@@ -22,19 +22,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, favoritesPath(), [accountCopy, 'favourites.title'])
+  pageMeta(matches, favoritesPath(), [accountCopy, 'favorites.title'])
 
-/** A heart taken off here leaves its restaurant where it is until the page is opened again, so that it can be put back. */
-export default function Favourites({ loaderData: { list } }: Route.ComponentProps) {
+/** The member's favorites. A removed one stays listed until the next visit, so the member can add it back. */
+export default function Favorites({ loaderData: { list } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, restaurantCopy)
   const { card } = useBrand().layout
   const merchants = list.ok ? list.value.merchants : []
   return (
     <>
-      <h1 className={css.title}>{t('favourites.title')}</h1>
-      {!list.ok && <Failed title={t('favourites.listFailed')} problem={list.problem} />}
+      <h1 className={css.title}>{t('favorites.title')}</h1>
+      {!list.ok && <Failed title={t('favorites.listFailed')} problem={list.problem} />}
       {list.ok && merchants.length === 0 && (
-        <Empty icon={<Shape size={32} />} title={t('favourites.empty')} text={t('favourites.emptyText')}>
+        <Empty icon={<Shape size={32} />} title={t('favorites.empty')} text={t('favorites.emptyText')}>
           <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>
         </Empty>
       )}
@@ -42,8 +42,8 @@ export default function Favourites({ loaderData: { list } }: Route.ComponentProp
         <ul className={css.list} data-card={card}>
           {merchants.map((merchant) => (
             <li key={merchant.id}>
-              <MerchantTile merchant={merchant} heading="h2" favourite />
-              {!merchant.active && <p className={css.gone}>{t('favourites.gone')}</p>}
+              <MerchantTile merchant={merchant} heading="h2" favorite />
+              {!merchant.active && <p className={css.gone}>{t('favorites.gone')}</p>}
             </li>
           ))}
         </ul>

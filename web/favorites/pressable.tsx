@@ -6,15 +6,15 @@ import { toast } from '../ui/toasts.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './heart.module.css'
 import type { HeartProps } from './heart.tsx'
-import { setFavourite, useFavourite } from './store.ts'
+import { setFavorite, useFavorite } from './store.ts'
 
-/** The heart a member presses; it is not among what visitors load. */
-export function Pressable({ merchant, shape, known = false }: HeartProps) {
+/** The heart button of a member; visitors do not load it. */
+export function Pressable({ merchant, shape, initial = false }: HeartProps) {
   const t = useCopy(restaurantCopy)
-  const on = useFavourite(merchant.id, known)
+  const on = useFavorite(merchant.id, initial)
   const hydrated = useHydrated()
   const press = async () => {
-    if (!(await setFavourite(merchant.id, !on))) toast.error(t('favourites.failed'))
+    if (!(await setFavorite(merchant.id, !on))) toast.error(t('favorites.failed'))
   }
   return (
     <button
@@ -22,11 +22,11 @@ export function Pressable({ merchant, shape, known = false }: HeartProps) {
       className={cx(css.heart, css[shape])}
       aria-pressed={on}
       disabled={!hydrated}
-      aria-label={t('favourites.keep', { name: merchant.name })}
+      aria-label={t('favorites.keep', { name: merchant.name })}
       onClick={() => void press()}
     >
       <Shape aria-hidden="true" size={20} />
-      {shape === 'word' && <span aria-hidden="true">{t(on ? 'favourites.kept' : 'favourites.save')}</span>}
+      {shape === 'word' && <span aria-hidden="true">{t(on ? 'favorites.kept' : 'favorites.save')}</span>}
     </button>
   )
 }

@@ -1,0 +1,16 @@
+import { removeFavorite, listFavorites, saveFavorite } from '../../contract/api/favorites.ts'
+import { api } from '../api.ts'
+
+// Loaded after the page, so lists of restaurants do not wait for it.
+
+/** Ids of the member's favorite restaurants; null when the call fails. */
+export async function savedIds(): Promise<readonly string[] | null> {
+  const reply = await api(listFavorites, {})
+  return reply.ok ? reply.value.ids : null
+}
+
+/** Saves or removes a favorite. Returns whether the server accepted it. */
+export async function sendFavorite(merchantId: string, on: boolean): Promise<boolean> {
+  const reply = await api(on ? saveFavorite : removeFavorite, { params: { merchantId } }, { keepalive: true })
+  return reply.ok
+}

@@ -1,0 +1,78 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+// Loaded lazily: every tile has a heart, but few members press one.
+const calls = () => import('./calls.ts')
+
+// Module state changes only in a browser, where one page belongs to one member.
+let saved: ReadonlySet<string> = new Set()
+let loadRequested = false
+const touched = new Set<string>()
+const sending = new Set<string>()
+const listeners = new Set<() => void>()
+
+function update(id: string, on: boolean): void {
+  const next = new Set(saved)
+  if (on) next.add(id)
+  else next.delete(id)
+  saved = next
+  for (const listener of listeners) listener()
+}
+
+async function load(): Promise<void> {
+  if (loadRequested) return
+  loadRequested = true
+  const ids = await calls().then(
+    ({ savedIds }) => savedIds(),
+    () => null,
+  )
+  if (!ids) return void (loadRequested = false)
+  // Presses since the request are newer than the reply.
+  for (const id of ids) if (!touched.has(id)) update(id, true)
+}
+
+/** Sends the state until the server has the latest one. Returns false when the server refused and the state was restored. */
+async function sync(merchantId: string): Promise<boolean> {
+  if (sending.has(merchantId)) return true
+  sending.add(merchantId)
+  try {
+    for (;;) {
+      const target = saved.has(merchantId)
+      const accepted = await calls().then(
+        ({ sendFavorite }) => sendFavorite(merchantId, target),
+        () => false,
+      )
+      if (!accepted) {
+        update(merchantId, !target)
+        return false
+      }
+      if (saved.has(merchantId) === target) return true
+    }
+  } finally {
+    sending.delete(merchantId)
+  }
+}
+
+/** Saves or removes a favorite with an optimistic update. Resolves to whether the server accepted it. */
+export function setFavorite(merchantId: string, on: boolean): Promise<boolean> {
+  touched.add(merchantId)
+  update(merchantId, on)
+  return sync(merchantId)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Whether a restaurant is a favorite. `initial` is the state that the page was rendered with. */
+export const isFavorite = (merchantId: string, initial: boolean): boolean =>
+  saved.has(merchantId) || (initial && !touched.has(merchantId))
+
+export function useFavorite(merchantId: string, initial: boolean): boolean {
+  useEffect(() => void load(), [])
+  return useSyncExternalStore(
+    subscribe,
+    () => isFavorite(merchantId, initial),
+    () => initial,
+  )
+}

@@ -81,6 +81,18 @@ describe('progress toward a goal', () => {
     expect(progress.required).toBe(requiredOf(goal))
   })
 
+  test.each([
+    ['the earlier one of two dines on a day', { id: 'a', hour: 21 }, { id: 'b', hour: 18 }, 'b'],
+    ['the one with the first id of two dines at a time', { id: 'b', hour: 18 }, { id: 'a', hour: 18 }, 'a'],
+  ])('counts %s', (_case, first, second, completedBy) => {
+    const at = ({ id, hour }: typeof first): BonusDine => ({
+      ...dine('2026-11-02'),
+      id,
+      occurredAt: `2026-11-02T${hour}:00:00.000Z`,
+    })
+    expect(evaluateBonus(rule({ kind: 'first_dine' }), [at(first), at(second)]).completedBy?.id).toBe(completedBy)
+  })
+
   test('a dine below the minimum does not count', () => {
     const small = rule({ kind: 'visits', visits: 2 }, { minimumMinor: 2_001 })
     expect(evaluateBonus(small, [...on(2, 3), dine('2026-11-04', 2_001)])).toMatchObject({

@@ -29,7 +29,7 @@ export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly
   for (const dine of counted) {
     if (goal.kind === 'streak') {
       const next = weekOf(dine.date)
-      count = next <= week && count > 0 ? count : next === week + 1 ? count + 1 : 1
+      count = next <= week ? count : next === week + 1 ? count + 1 : 1
       week = Math.max(week, next)
     } else count += goal.kind === 'spend' ? dine.countedMinor : 1
     if (count >= required) return { count: required, required, completedBy: dine }

@@ -31,6 +31,7 @@ describe('a new-member bonus [M2-288] [M2-318]', () => {
     [0, 2_160, true],
     [2_160, 2_160, true],
     [2_160.001, 2_160, false],
+    [0, 0, false],
     [1, 0, false],
   ])('%s hours after joining, with a limit of %s hours, is offered: %s', (hours, newMemberHours, offered) => {
     const at = facts(hours, { newMemberHours })
@@ -47,6 +48,7 @@ test.each([
   ['after its last day', { offeredUntil: '2026-03-01' }, {}, false],
   ['to a person who has not joined', {}, { joinedAt: null }, false],
   ['for a first dine to a member who has dined', { goal: { kind: 'first_dine' } }, { hasDined: true }, false],
+  ['for visits to a member who has dined', {}, { hasDined: true }, true],
   ['for a first dine to a member who has not', { goal: { kind: 'first_dine' } }, {}, true],
 ] as const)('a bonus %s (%o) is offered with %o: %s', (_title, change, member, offered) => {
   expect(isOffered(definition(change), facts(24, member))).toBe(offered)

@@ -17,13 +17,9 @@ const explanationsFile = 'tools/mutants/explained.tsv'
 type Run = { mutants: Mutant[]; sources: Map<string, string> }
 
 /** Results of unchanged code and tests come from the last run. */
-async function mutate(
-  { tests, needsDatabase, replacesGlobals }: Area,
-  { name, files }: Part,
-  fresh: boolean,
-): Promise<Run> {
+async function mutate(area: Area, { name, files, tests }: Part, fresh: boolean): Promise<Run> {
   // Stryker starts the test runner as a process of its own, which inherits this.
-  process.env['MUTANT_TESTS'] = JSON.stringify({ tests, needsDatabase, replacesGlobals })
+  process.env['MUTANT_TESTS'] = JSON.stringify({ ...area, tests })
   const report = join(cacheFolder, name.replaceAll('/', '-'))
   const results = await new Stryker({
     // Its tsconfigFile names no file: Stryker would rewrite ours with an interface that TypeScript 7 no longer has.

@@ -1,55 +1,46 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../checks/sources.ts'
 
-/** Files that one run of Stryker changes, as patterns. */
-export type Part = { name: string; files: readonly string[] }
-/** A part of the product whose rules mutation testing measures. `tests` are those that run against its mutants. */
+/** What one run of Stryker changes, and the tests that run against its mutants: those of the same folder. All are patterns. */
+export type Part = { name: string; files: readonly string[]; tests: readonly string[] }
+/** A part of the product whose rules mutation testing measures. */
 export type Area = {
   name: string
   /** Lowest share of detected mutants, in percent. */
   limit: number
   parts: readonly Part[]
-  tests: readonly string[]
   needsDatabase: boolean
   /** Whether tests replace globals or modules, so that each file needs a worker of its own. */
   replacesGlobals: boolean
 }
 
 const foldersOf = (room: string, names: readonly string[]): Part[] =>
-  names.map((name) => ({ name: `${room}/${name}`, files: [`${room}/${name}/**/*.ts`] }))
+  names.map((name) => ({
+    name: `${room}/${name}`,
+    files: [`${room}/${name}/**/*.ts`],
+    tests: [`${room}/${name}/**/*.test.ts`],
+  }))
 const domainFolders = readdirSync(join(root, 'domain'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
   .toSorted()
 const moneyFolders = ['pipeline', 'ledger', 'payouts', 'posting-files', 'redemptions', 'bonuses']
 
-/** Modules of web that compute what a page shows or sends, by folder. Components, hooks and copy are not among them. */
-const webRules: Readonly<Record<string, readonly string[]>> = {
-  '': ['earning', 'format', 'partner', 'validate'],
-  'account/': ['card-words', 'change', 'days', 'receipt-lines', 'tabs', 'timeline'],
-  'account/profile/': ['grouped', 'profile-state'],
-  'bonuses/': ['banners'],
-  'cards/': ['can-submit', 'card-words', 'linking', 'selection'],
-  'content/': ['banner-sources', 'never-stale', 'prospect-email', 'runs'],
-  'discover/': ['worked'],
-  'find/': ['benefits-week', 'earn-words', 'offers-flex', 'open-now', 'place-label', 'query'],
-  'join/': ['join-fields', 'payload', 'zip-check'],
-  'overview/': ['payout-bar', 'plot', 'referral-link', 'vip-words'],
-  'redemptions/': ['choice'],
-  'reservations/': ['wish'],
-  'shell/': ['arrival', 'theme', 'ways-in', 'where'],
-  'shell/prompts/': ['announcement-rule', 'install-rule', 'popup-rule', 'queue', 'sso-rule', 'survey-rule'],
-  'tracking/': ['privacy', 'utm'],
-}
-const webFiles = Object.entries(webRules).flatMap(([folder, names]) => names.map((name) => `web/${folder}${name}.ts`))
+/** Modules of web with a test file of their name: what computes a page's values. Journeys prove components and hooks. */
+const webRules = globSync('web/**/*.test.ts', { cwd: root })
+  .map((path) => path.replace('.test.ts', '.ts'))
+  .filter((path) => existsSync(join(root, path)))
+  .toSorted()
+
+// The others start a process or a browser, which run the code without its mutants.
+const vaultTests = ['vault/**/!(main|frame.browser).test.ts']
 
 export const areas: readonly Area[] = [
   {
     name: 'domain',
     limit: 85,
     parts: foldersOf('domain', domainFolders),
-    tests: ['domain/**/*.test.ts'],
     needsDatabase: false,
     replacesGlobals: false,
   },
@@ -57,22 +48,21 @@ export const areas: readonly Area[] = [
     name: 'vault',
     limit: 75,
     parts: [
-      { name: 'vault/payers', files: ['vault/pay.ts', 'vault/payers/*.ts'] },
+      { name: 'vault/payers', files: ['vault/pay.ts', 'vault/payers/*.ts'], tests: vaultTests },
       // The process and the page of the frame are wiring, which journeys walk through.
       {
         name: 'vault/service',
         files: ['vault/{*,networks/*}.ts', 'vault/frame/{checks,protocol,seal,typing}.ts', '!vault/{main,pay}.ts'],
+        tests: vaultTests,
       },
     ],
-    tests: ['vault/**/!(main|frame.browser).test.ts'],
     needsDatabase: true,
     replacesGlobals: false,
   },
   {
     name: 'web',
     limit: 75,
-    parts: [{ name: 'web/rules', files: webFiles }],
-    tests: ['web/**/*.test.ts'],
+    parts: [{ name: 'web/rules', files: webRules, tests: ['web/**/*.test.ts'] }],
     needsDatabase: false,
     replacesGlobals: true,
   },
@@ -80,7 +70,6 @@ export const areas: readonly Area[] = [
     name: 'money',
     limit: 75,
     parts: foldersOf('server', moneyFolders),
-    tests: [...moneyFolders.map((folder) => `server/${folder}/**/*.test.ts`), 'checks/pipeline/**/*.test.ts'],
     needsDatabase: true,
     replacesGlobals: false,
   },

@@ -1,17 +1,19 @@
 import { defineConfig } from 'vitest/config'
-import type { Area } from './areas.ts'
+import type { Area, Part } from './areas.ts'
 
 // Set by tools/mutants.ts.
-const area: Pick<Area, 'tests' | 'needsDatabase' | 'replacesGlobals'> = JSON.parse(process.env['MUTANT_TESTS'] ?? '')
+const run: Pick<Area, 'needsDatabase' | 'replacesGlobals'> & Pick<Part, 'tests'> = JSON.parse(
+  process.env['MUTANT_TESTS'] ?? '',
+)
 
 export default defineConfig({
   test: {
     environment: 'node',
-    include: [...area.tests],
+    include: [...run.tests],
     pool: 'threads',
-    isolate: area.replacesGlobals,
+    isolate: run.replacesGlobals,
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    ...(area.needsDatabase && { globalSetup: ['checks/fixtures/global-setup.ts'] }),
+    ...(run.needsDatabase && { globalSetup: ['checks/fixtures/global-setup.ts'] }),
   },
 })

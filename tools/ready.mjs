@@ -16,6 +16,8 @@ const lockCheckMs = 200
 const lockMaxMs = 15 * 60_000
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const lockFile = join(root, '.npm-ci.lock')
+// Development packages build the pages, so production needs them only until the pages are built.
+const omitsDev = process.env.NODE_ENV === 'production' && existsSync(join(root, 'build', 'made-from'))
 
 function stop(sentence) {
   console.error(`\n${sentence}`)
@@ -29,9 +31,10 @@ function isInstalled() {
     const installed = packagesIn('node_modules/.package-lock.json')
     return Object.entries(packagesIn('package-lock.json'))
       .filter(([path, entry]) => path.startsWith('node_modules/') && !entry.link)
-      .every(([path, { optional, version, integrity }]) => {
+      .every(([path, { optional, dev, devOptional, version, integrity }]) => {
         const match = installed[path]
-        if (!match) return optional === true // made for another platform
+        // An optional package may be made for another platform.
+        if (!match) return optional === true || (omitsDev && (dev === true || devOptional === true))
         return match.version === version && match.integrity === integrity
       })
   } catch {
@@ -107,7 +110,13 @@ async function install() {
 
 async function runNpmCi() {
   const finish = progress('Installing what Damask needs')
-  const [command, args] = npm('ci', '--no-audit', '--no-fund', '--loglevel=error')
+  const [command, args] = npm(
+    'ci',
+    omitsDev ? '--omit=dev' : '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  )
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

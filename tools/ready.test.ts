@@ -28,9 +28,12 @@ beforeEach(() => {
   )
 })
 
-function ready(...args: string[]): { code: number | null; output: string } {
+const ready = (...args: string[]) => readyWith({}, ...args)
+
+function readyWith(env: NodeJS.ProcessEnv, ...args: string[]): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, 'tools', 'ready.mjs'), ...args], {
     encoding: 'utf8',
+    env: { ...process.env, ...env },
   })
   return { code: status, output: stdout + stderr }
 }
@@ -64,6 +67,29 @@ test('installs again when a package has another version than in the lockfile', (
   const present = { packages: { 'node_modules/kysely': { version: '9.9.8' } } }
   writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify(present))
   expect(ready('hello').output).toContain('Installing what Damask needs')
+})
+
+test.each([
+  ['before its pages are built', false, '--include=dev'],
+  ['once its pages are built', true, '--omit=dev'],
+])('production %s installs with the right packages', (_when, isBuilt, flag) => {
+  if (isBuilt) mkdirSync(join(project, 'build'))
+  if (isBuilt) writeFileSync(join(project, 'build', 'made-from'), '')
+  const npm = join(project, 'npm.cjs')
+  writeFileSync(npm, `require('node:fs').writeFileSync('npm.log', process.argv.slice(2).join(' '))`)
+  expect(readyWith({ NODE_ENV: 'production', npm_execpath: npm }, 'hello').code).toBe(7)
+  expect(readFileSync(join(project, 'npm.log'), 'utf8')).toMatch(new RegExp(`^ci ${flag} `))
+})
+
+test('production with built pages does not install development packages again', () => {
+  const packages = { ...lock.packages, 'node_modules/vite': { version: '8.0.0', dev: true } }
+  writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ ...lock, packages }))
+  mkdirSync(join(project, 'node_modules'))
+  writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: {} }))
+  mkdirSync(join(project, 'build'))
+  writeFileSync(join(project, 'build', 'made-from'), '')
+  expect(readyWith({ NODE_ENV: 'production' }, 'hello', 'one').output).toBe('one\n')
+  expect(readyWith({ NODE_ENV: '' }, 'hello', 'one').output).toContain('Installing what Damask needs')
 })
 
 test('says what to do when the installation fails', () => {

@@ -1,0 +1,86 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { imageUrl } from '../../contract/images.ts'
+import { testFolder } from '../../tools/lib/test-folder.ts'
+import { buildWeb } from '../../tools/lib/web-build.ts'
+import { copyProduct, pageOf, pageStatus, ready, start } from '../fixtures/product.ts'
+import { root } from '../sources.ts'
+
+type LockedPackage = { dev?: boolean; devOptional?: boolean; link?: boolean }
+
+const folder = testFolder('damask-production-')
+const copy = await copyProduct()
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+  copy.remove()
+})
+
+/** Everything but demo/, what is generated, and what belongs to one machine. The built pages come along. */
+function copySources(): void {
+  const skipped = /^(\..*|node_modules|demo|shots|test-results)$/
+  for (const name of readdirSync(root).filter((entry) => !skipped.test(entry)))
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+}
+
+/** The packages that `npm ci --omit=dev` would install, as links into this installation. */
+function linkProductionPackages(): number {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>
+  }
+  const installed = Object.entries(packages)
+    .filter(
+      ([path, { dev, devOptional, link }]) =>
+        /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && !devOptional && !link,
+    )
+    .map(([path]) => path)
+    .filter((path) => existsSync(join(root, path)))
+  for (const path of installed) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    symlinkSync(join(root, path), join(folder, path))
+  }
+  return installed.length
+}
+
+const key = (letter: string) => letter.repeat(43)
+const settings = {
+  NODE_ENV: 'production',
+  SECRET_KEY: key('a'),
+  SITE_KEY: key('b'),
+  VAULT_LINK_KEY: key('c'),
+  VAULT_MASTER_KEY: key('d'),
+  VAULT_FINGERPRINT_KEY: key('e'),
+  OPERATOR_KEY: key('f'),
+  VAULT_ORIGIN: 'https://cards.example.com',
+  CONSOLE_ORIGIN: 'https://console.example.com',
+  SITE_ADDRESS: 'https://*.example.com',
+  FEEDS_URL: 'https://feeds.example.com',
+  MAIL_URL: 'smtps://mail.example.com',
+  NETWORK_URL: 'https://network.example',
+  NETWORK_KEY: 'the key of the network',
+  FIDEL_WEBHOOK_SECRET: 'the secret of the webhook',
+}
+
+test('production starts site, vault and console without demo/ and without development packages, and serves pages and images', async () => {
+  await buildWeb()
+  copySources()
+  expect(linkProductionPackages()).toBeGreaterThan(100)
+  for (const omitted of ['demo', 'node_modules/vite', 'node_modules/@playwright/test'])
+    expect(existsSync(join(folder, omitted))).toBe(false)
+
+  const product = start(copy, settings, folder)
+  try {
+    await ready(product)
+    for (const port of [copy.port, copy.vaultPort, copy.consolePort])
+      expect(await pageStatus(port, '/readyz')).toBe(200)
+    const home = await pageOf(copy.port, '/')
+    expect([home.status, home.text]).toEqual([200, expect.stringContaining('</html>')])
+    expect(await pageStatus(copy.port, '/search')).toBe(200)
+    const image = imageUrl({ kind: 'brand', id: 'lumen-mobile' }, { width: 600, ratio: '1.2' })
+    expect(await pageStatus(copy.port, image)).toBe(200)
+    expect(product.lines.join('\n')).not.toContain('Demonstration sign-ins')
+  } finally {
+    product.child.kill('SIGTERM')
+    await product.ended
+  }
+})

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { matchPurchase, type LinkedCard, type ReferenceHolder, type MatchableEvent } from './match.ts'
+import {
+  cardAt,
+  matchPurchase,
+  merchantAt,
+  type LinkedCard,
+  type ReferenceHolder,
+  type MatchableEvent,
+} from './match.ts'
 
 const card: LinkedCard = {
   partnerId: 'p',
@@ -16,6 +23,10 @@ const places: Record<string, ReferenceHolder[]> = {
   'mid:shared': [
     { id: 'one', ...always },
     { id: 'two', ...always },
+  ],
+  'mid:other': [
+    { id: 'two', ...always },
+    { id: 'three', ...always },
   ],
   'mid:two': [{ id: 'two', ...always }],
   'mid:gone': [{ id: 'gone', ...always, removedAt: '2026-03-01T00:00:00.000Z' }],
@@ -42,6 +53,15 @@ test.each<[string, MatchableEvent[], LinkedCard[], string]>([
   ['a restaurant that is not listed', [event('clearing', from('mid:else'))], [card], 'unknown_merchant'],
   ['a restaurant that left the program', [event('clearing', from('mid:gone'))], [card], 'unknown_merchant'],
   ['one id at two restaurants', [event('clearing', from('mid:shared'))], [card], 'ambiguous_merchant'],
+  [
+    'an unlisted id after one id at two',
+    [event('clearing', from('mid:shared', 'mid:else'))],
+    [card],
+    'ambiguous_merchant',
+  ],
+  ['the only restaurant that two shared ids have', [event('clearing', from('mid:shared', 'mid:other'))], [card], 'two'],
+  ['a card that is still linked', [event('clearing')], [{ ...card, endedAt: null }], 'one'],
+  ['a chargeback without its purchase', [event('chargeback')], [card], 'unmatched_refund'],
   ['a second id decides between them', [event('clearing', from('mid:shared', 'mid:two'))], [card], 'two'],
   ['the most trusted id wins', [event('clearing', from('fidel:one', 'mid:two'))], [card], 'one'],
   [
@@ -64,4 +84,57 @@ test('a refund needs no restaurant, and the earliest starting event gives the ti
   const result = match([event('refund', { ...from(), ...at('2026-03-04T00:00:00.000Z') }), event('clearing'), early])
   expect(result.purchase).toMatchObject({ merchantId: 'one', anchor: early })
   expect(result.unmatched).toEqual([])
+})
+
+test.each([
+  ['the first linked one first', 'a', '2026-03-02T00:00:00.000Z', 'b', '2026-03-01T00:00:00.000Z', 'b'],
+  ['the lower id when both were linked at once', 'b', '2026-03-01T00:00:00.000Z', 'a', '2026-03-01T00:00:00.000Z', 'a'],
+])('of two linked cards %s counts', (_case, cardId, confirmedAt, otherId, otherConfirmedAt, expected) => {
+  const [one, other] = [
+    { ...card, cardId, confirmedAt },
+    { ...card, cardId: otherId, confirmedAt: otherConfirmedAt },
+  ]
+  expect(cardAt([one, other], moment.occurredAt)?.cardId).toBe(expected)
+  expect(cardAt([other, one], moment.occurredAt)?.cardId).toBe(expected)
+})
+
+test.each<[string, Partial<ReferenceHolder>, boolean]>([
+  ['from the moment it got the reference', { heldFrom: '2026-03-05T19:00:00.000Z' }, true],
+  ['not before it got the reference', { heldFrom: '2026-03-05T19:00:00.001Z' }, false],
+  ['until it gave the reference away', { heldTo: '2026-03-05T19:00:00.001Z' }, true],
+  ['not from the moment it gave the reference away', { heldTo: '2026-03-05T19:00:00.000Z' }, false],
+  ['until it left the program', { removedAt: '2026-03-05T19:00:00.001Z' }, true],
+  ['not from the moment it left the program', { removedAt: '2026-03-05T19:00:00.000Z' }, false],
+])('a reference names a restaurant %s [D3-012]', (_case, span, isNamed) => {
+  expect(merchantAt(['mid'], moment.occurredAt, () => [{ id: 'one', ...always, ...span }])).toBe(isNamed ? 'one' : null)
+})
+
+test.each<
+  [string, MatchableEvent, (event: MatchableEvent) => { occurredAt: string; events: Set<MatchableEvent> }, string]
+>([
+  [
+    'stays when references change later',
+    event('clearing'),
+    (one) => ({ ...moment, events: new Set([one]) }),
+    'earlier',
+  ],
+  [
+    'stays when no event names a restaurant',
+    event('clearing', from('mid:else')),
+    () => ({ occurredAt: '2026-03-04T19:00:00.000Z', events: new Set() }),
+    'earlier',
+  ],
+  ['changes with a newer event', event('clearing'), () => ({ ...moment, events: new Set() }), 'one'],
+  [
+    'changes with another time',
+    event('clearing'),
+    (one) => ({ occurredAt: '2026-03-04T19:00:00.000Z', events: new Set([one]) }),
+    'one',
+  ],
+])('the restaurant of a matched purchase %s [D3-011]', (_case, one, earlier, merchantId) => {
+  const match = matchPurchase([one], [card], (reference) => places[reference] ?? [], {
+    merchantId: 'earlier',
+    ...earlier(one),
+  })
+  expect(match.purchase?.merchantId).toBe(merchantId)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { purchaseState, type CardEvent } from './purchase-state.ts'
+import { inOrder, purchaseState, type CardEvent } from './purchase-state.ts'
 
 const auth = (minor: number, more?: Partial<CardEvent>) => cardEvent('authorisation', minor, more)
 const clear = (minor: number, more?: Partial<CardEvent>) => cardEvent('clearing', minor, more)
@@ -65,6 +65,21 @@ describe('a purchase from all its messages', () => {
       [auth(12_000, { ...online, subtotalMinor: 9_000 }), clear(12_000, online)],
       { stage: 'cleared', base: 9_000 },
     ],
+    [
+      'online adds clearings without a subtotal in full',
+      [clear(6_000, { ...online, subtotalMinor: 5_000 }), clear(4_000, online)],
+      { stage: 'cleared', base: 9_000 },
+    ],
+    [
+      'online takes the largest subtotal of the authorizations',
+      [auth(12_000, { ...online, subtotalMinor: 5_000 }), auth(12_000, { ...online, subtotalMinor: 9_000 })],
+      { stage: 'pending', base: 9_000 },
+    ],
+    [
+      'online without a subtotal of the authorization counts in full',
+      [auth(12_000, online), clear(12_000, online)],
+      { stage: 'cleared', base: 12_000 },
+    ],
     ['online without a subtotal counts in full', [clear(12_000, online)], { stage: 'cleared', base: 12_000 }],
     ['a payment of zero counts zero', [clear(0)], { stage: 'cleared', base: 0 }],
   ])('%s', (_, events, expected) => {
@@ -118,6 +133,32 @@ describe('a purchase whose messages contradict each other', () => {
       'counts no approval at or before a decline [MON-B9]',
       [auth(4_000, reported(1)), auth(5_000, reported(2)), declined(2)],
       { stage: 'reversed', flags: [] },
+    ],
+    [
+      'releases an authorized amount once for two voids [MON-B2]',
+      [auth(10_000, reported(1)), clear(6_000, reported(2)), voided(3_000, 3), voided(3_000, 4)],
+      { stage: 'cleared', refundedMinor: 2_000 },
+    ],
+    [
+      'splits voids in the order of their reports [MON-B2]',
+      [
+        auth(10_000, reported(1)),
+        clear(6_000, reported(2)),
+        cardEvent('void', 3_000, { ...reported(6), eventId: 'a' }),
+        cardEvent('void', 2_000, { ...reported(3), eventId: 'b' }),
+        clear(3_000, reported(5)),
+      ],
+      { stage: 'cleared', refundedMinor: 3_000 },
+    ],
+    [
+      'has a flag when a clearing follows a decline without an approval [MON-B9]',
+      [declined(1), clear(4_000, reported(2))],
+      { stage: 'cleared', flags: ['approved_after_decline'] },
+    ],
+    [
+      'keeps the authorized amount when all of it is voided',
+      [auth(10_000), cardEvent('void', 10_000)],
+      { stage: 'reversed', authorizedMinor: 10_000 },
     ],
     [
       'counts only the approval after the decline, though an earlier one was larger [MON-B9]',
@@ -183,6 +224,23 @@ test('an authorization without a final amount expires, and a late clearing bring
     baseMinor: 4_500,
   })
   expect(purchaseState([auth(4_000), cardEvent('void', 4_000)], { overdue: true }).stage).toBe('reversed')
+})
+
+test('an expired online authorization still awaits its subtotal', () => {
+  const terms = { onlineSubtotalShare: 0.8, overdue: true }
+  expect(purchaseState([auth(12_000, online)], terms)).toMatchObject({ baseSource: 'awaiting_subtotal' })
+})
+
+test.each([
+  ['the first known one', [auth(4_000, { channel: 'unknown' }), clear(4_000)], 'in_person'],
+  ['unknown when no event knows it', [auth(4_000, { channel: 'unknown' })], 'unknown'],
+])('the channel of a purchase is %s', (_case, events, channel) => {
+  expect(purchaseState(events).channel).toBe(channel)
+})
+
+test('events are in order of purchase time before their kind', () => {
+  const [first, second] = [clear(1, { occurredAt: '2026-03-01T18:00:00.000Z' }), auth(1)]
+  expect(inOrder([second, first])).toEqual([first, second])
 })
 
 const anyEvent: fc.Arbitrary<CardEvent> = fc.record({

@@ -54,7 +54,7 @@ export function groupReports<R extends Report<ReportedEvent>>(reports: readonly 
   )
   for (const { a, b } of candidates) {
     const [group, other] = [groupOf.get(a.key) ?? [], groupOf.get(b.key) ?? []]
-    if (group === other || group.some((x) => other.some((y) => slotOf(x) === slotOf(y)))) continue
+    if (group.some((x) => other.some((y) => slotOf(x) === slotOf(y)))) continue
     group.push(...other)
     for (const { key } of other) groupOf.set(key, group)
   }

@@ -37,3 +37,35 @@ test('lists refunds of earlier dines after VIP was reached [MON-B8]', () => {
   expect(reasons(dines, '2026-06-01T00:00:00.000Z')).toEqual([])
   expect(reasons(dines)).toEqual([])
 })
+
+test('counts only dines below the small amount', () => {
+  const dines = ['a', 'b', 'c', 'd'].map((id, n) => dine(id, `20:0${n}`, { amountMinor: 499 }))
+  expect(suspiciousPatterns(dines, null)).toEqual([
+    { reason: 'many_small_dines', dineIds: ['a', 'b', 'c', 'd'], detail: '4 dines below $5 at a 2026-03-04' },
+  ])
+  expect(reasons([...dines.slice(1), dine('e', '20:05', { amountMinor: 500 })])).toEqual([])
+})
+
+test('names distance and time of dines too far apart', () => {
+  const [pattern] = suspiciousPatterns([dine('east', '20:00'), dine('west', '21:00', losAngeles)], null)
+  expect(pattern?.detail).toBe('3935 km in 60 minutes')
+})
+
+test.each([
+  ['within one city at the same time', { latitude: 40.7, longitude: -74.9 }, []],
+  ['north of it at the same time', { latitude: 41.7, longitude: -74 }, [['impossible_travel', 'here there']]],
+])('compares the distance of a restaurant %s', (_case, place, expected) => {
+  expect(reasons([dine('here', '20:00'), dine('there', '20:00', { merchantId: 'c', ...place })])).toEqual(expected)
+})
+
+test.each([
+  ['after its refund', '20:00', '2026-03-04T20:30:00.000Z', []],
+  ['at the moment of its refund', '20:00', '2026-03-04T21:00:00.000Z', ['refund_after_tier']],
+  ['at the moment of the dine', '21:00', '2026-03-04T22:00:00.000Z', []],
+  ['before the dine', '21:30', '2026-03-04T22:00:00.000Z', []],
+  ['while the dine has no refund', '20:00', null, []],
+])('a tier reached %s', (_case, time, refundedAt, expected) => {
+  const patterns = suspiciousPatterns([dine('a', time, { refundedAt })], '2026-03-04T21:00:00.000Z')
+  expect(patterns.map(({ reason }) => reason)).toEqual(expected)
+  if (patterns[0]) expect(patterns[0].detail).toBe('1 earlier dines refunded after VIP was reached on 2026-03-04')
+})

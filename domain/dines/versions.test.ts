@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { purchaseState, type CardEvent } from './purchase-state.ts'
+import { purchaseState, type CardEvent, type OrderBill } from './purchase-state.ts'
 import { isCorrected, latestVersions } from './versions.ts'
 
 const version = (deliveryId: string, more: Partial<CardEvent> = {}): CardEvent =>
@@ -34,6 +34,56 @@ test('an equal delivery is a duplicate, not a correction [MON-A4]', () => {
     ['b', 'duplicate'],
   ])
   expect(isCorrected(latest, earlier)).toBe(false)
+})
+
+const bill: OrderBill = {
+  clientOrderId: 'o',
+  chargedMinor: 6_000,
+  taxMinor: 0,
+  tipMinor: 0,
+  feeMinor: 0,
+  refundedMinor: 0,
+  canceled: false,
+}
+const changedBills: Partial<OrderBill>[] = [
+  { clientOrderId: 'p' },
+  { chargedMinor: 7_000 },
+  { taxMinor: 1 },
+  { tipMinor: 1 },
+  { feeMinor: 1 },
+  { refundedMinor: 1 },
+  { canceled: true },
+]
+
+test.each<[Partial<CardEvent>, Partial<CardEvent>, 'duplicate' | 'superseded', boolean]>([
+  [{}, {}, 'duplicate', false],
+  [{}, { kind: 'refund' }, 'superseded', false],
+  [{}, { amountMinor: 7_000 }, 'superseded', true],
+  [{}, { subtotalMinor: 5_000 }, 'superseded', true],
+  [{}, { occurredAt: '2026-03-04T20:00:00.000Z' }, 'superseded', false],
+  [{}, { channel: 'online' }, 'superseded', false],
+  [{ kind: 'order', order: bill }, { kind: 'order', order: { ...bill } }, 'duplicate', false],
+  [{ kind: 'order' }, { kind: 'order', order: bill }, 'superseded', false],
+  [{ kind: 'order', order: bill }, { kind: 'order' }, 'superseded', false],
+  [{ kind: 'order', order: bill }, { kind: 'order', order: bill, amountMinor: 7_000 }, 'superseded', false],
+  ...changedBills.map((change): [Partial<CardEvent>, Partial<CardEvent>, 'superseded', boolean] => [
+    { kind: 'order', order: bill },
+    { kind: 'order', order: { ...bill, ...change } },
+    'superseded',
+    false,
+  ]),
+])('a version %o before %o is %s, and a correction: %s [MON-A4]', (first, second, why, corrected) => {
+  const { latest, earlier } = latestVersions([version('a', first), version('b', second)])
+  expect(earlier.map((one) => one.why)).toEqual([why])
+  expect(isCorrected([version('z', { eventId: 'clearing:2' }), ...latest], earlier)).toBe(corrected)
+})
+
+test('one corrected event among others is a correction', () => {
+  const { latest, earlier } = latestVersions([
+    ...[version('a', { eventId: 'x' }), version('b', { eventId: 'x' })],
+    ...[version('a'), version('b', { amountMinor: 7_000 })],
+  ])
+  expect(isCorrected(latest, earlier)).toBe(true)
 })
 
 test('the latest versions do not depend on the order of arrival, and no message is lost [D3-010]', () => {

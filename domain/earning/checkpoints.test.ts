@@ -63,3 +63,21 @@ test('the number of dines after the last checkpoint does not grow', () => {
     { numRuns: 60 },
   )
 })
+
+test.each([
+  ['none while fewer dines would follow', 49, 0, []],
+  ['the first one when as many dines follow', 50, 0, [25]],
+  ['the next one after as many dines', 75, 0, [25, 50]],
+  ['the last dine of a moment', 60, 2, [27]],
+])('keeps %s', (_case, count, sameMoment, expected) => {
+  const start = Date.parse('2025-11-01T00:00:00.000Z')
+  const all = Array.from({ length: count }, (_, n): ReplayDine => {
+    // The dines after the 25th have its moment.
+    const step = n > 24 && n <= 24 + sameMoment ? 24 : n
+    const occurredAt = new Date(start + step * hourMs).toISOString()
+    const purchase = purchaseState([cardEvent('clearing', 1_000, { reportedAt: occurredAt, occurredAt })])
+    return { ...{ key: `k${n}`, occurredAt, localTime: occurredAt.slice(0, 19) }, merchantId: 'm', purchase, terms }
+  })
+  const { checkpoints } = replayWithCheckpoints(emptyReplayState, all)
+  expect(checkpoints.map(({ upTo }) => all.filter(({ occurredAt }) => occurredAt <= upTo).length)).toEqual(expected)
+})

@@ -48,6 +48,11 @@ test.each<[string, ReceiptCase, string[]]>([
     ['base base_final | 8000 . .', 'tier tier_rate | 8000 300 2400000 | tier=OptedIn', 'total total | 8000 . 2400000'],
   ],
   [
+    'a clearing of zero replaces the authorized amount',
+    { purchase: { clearedMinor: 0, baseMinor: 0 } },
+    ['base base_final | 0 . .', 'tier tier_rate | 0 300 0 | tier=OptedIn', 'total total | 0 . 0'],
+  ],
+  [
     'a full refund takes back the cleared amount',
     { purchase: { stage: 'reversed', clearedMinor: 8_000, baseMinor: 8_000, refundedMinor: 8_000 } },
     [

@@ -213,6 +213,16 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
+    'hours that earn do not help a bill below the minimum',
+    { terms: { benefit: 'inside', purchaseMinorMin: 10_001 } },
+    [
+      '-base base_final | 10000 . .',
+      'benefit inside_hours | . . .',
+      '-excluded below_minimum | 10001 . .',
+      'total total | 0 . 0',
+    ],
+  ],
+  [
     'a dine that an operator moved says from where and why',
     { terms: { moved: { from: 'Bistro', reason: 'mistyped' } } },
     [

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { cardEvent } from '../../checks/fixtures/card-events.ts'
+import type { OrderBill } from './purchase-state.ts'
+import { byPrecedence, groupReports, selectEvents, type Report, type ReportedEvent } from './reports.ts'
+
+const atNine = '2026-03-05T09:00:00.000Z'
+const online = { channel: 'online' } as const
+const bill: OrderBill = {
+  clientOrderId: 'o',
+  chargedMinor: 1_000,
+  taxMinor: 0,
+  tipMinor: 0,
+  feeMinor: 0,
+  refundedMinor: 0,
+  canceled: false,
+}
+const event = (kind: ReportedEvent['kind'], minor: number, more: Partial<ReportedEvent> = {}): ReportedEvent => ({
+  ...cardEvent(kind, minor, { reportedAt: atNine, occurredAt: atNine }),
+  authorizationCode: null,
+  acquirerReference: null,
+  ...more,
+})
+const report = (
+  source: Report<unknown>['source'],
+  events: ReportedEvent[],
+  more: Partial<Report<ReportedEvent>> = {},
+): Report<ReportedEvent> => ({
+  key: source,
+  feed: source,
+  source,
+  cardId: 'card',
+  merchantId: 'corner',
+  localDate: '2026-03-05',
+  occurredAt: atNine,
+  events,
+  ...more,
+})
+const paid = (minor: number, more: Partial<ReportedEvent> = {}, place: Partial<Report<ReportedEvent>> = {}) =>
+  report('network', [event('clearing', minor, { ...online, ...more })], place)
+const order = (more: Partial<ReportedEvent> = {}, place: Partial<Report<ReportedEvent>> = {}) =>
+  report('shop', [event('order', 900, { ...online, subtotalMinor: 800, order: bill, ...more })], place)
+const claim = (place: Partial<Report<ReportedEvent>> = {}) => report('claim', [event('clearing', 700)], place)
+const reference = (orderReference: string) => ({ orderReference })
+const at = (occurredAt: string) => ({ occurredAt })
+
+describe('a shop’s order and its payment', () => {
+  test.each<[string, Report<ReportedEvent>[], number]>([
+    ['are one purchase by the total', [paid(900), order()], 1],
+    ['are one purchase by the amount first charged', [paid(1_000), order()], 1],
+    [
+      'are one purchase by one of two amounts',
+      [report('issuer', [event('authorisation', 1_000, online), event('clearing', 950, online)]), order()],
+      1,
+    ],
+    ['are two purchases when the amount differs', [paid(950), order()], 2],
+    ['are one purchase by order id with any amount', [paid(950, reference('o1')), order(reference('o1'))], 1],
+    ['are two purchases when the order ids differ', [paid(900, reference('o1')), order(reference('o2'))], 2],
+    ['are two purchases when the card paid in person', [paid(900, { channel: 'in_person' }), order()], 2],
+    ['are one purchase up to a day apart', [paid(900, {}, at('2026-03-06T09:00:00.000Z')), order()], 1],
+    ['are two purchases more than a day apart', [paid(900, {}, at('2026-03-06T09:00:00.001Z')), order()], 2],
+    [
+      'are one purchase by order id up to a week apart',
+      [paid(900, reference('o1'), at('2026-03-12T09:00:00.000Z')), order(reference('o1'))],
+      1,
+    ],
+    [
+      'are two purchases more than a week apart',
+      [paid(900, reference('o1'), at('2026-03-12T09:00:00.001Z')), order(reference('o1'))],
+      2,
+    ],
+    ['stay separate from the same order of another shop', [order(), order({}, { key: 'z', feed: 'other shop' })], 2],
+    [
+      'form a group with at most one order',
+      [paid(900, reference('o1')), order(reference('o1')), order(reference('o1'), { key: 'z', feed: 'other shop' })],
+      2,
+    ],
+    [
+      'are one purchase when the key of the order sorts first',
+      [paid(900, {}, { key: 'z' }), order({}, { key: 'a' })],
+      1,
+    ],
+  ])('%s [D3-009]', (_title, reports, purchases) => {
+    expect(groupReports(reports)).toHaveLength(purchases)
+    expect(groupReports(reports.toReversed())).toHaveLength(purchases)
+  })
+
+  test('both count, and the order always does', () => {
+    const [payment, shop] = [paid(900), order()]
+    const { counted, others, amountsConflict } = selectEvents([payment, shop])
+    expect([counted, others, amountsConflict]).toEqual([[...payment.events, ...shop.events], [], false])
+  })
+
+  test.each([
+    ['the total', 900, false],
+    ['the amount first charged', 1_000, false],
+    ['another amount', 950, true],
+  ])('conflict only when the card paid another amount: %s', (_case, minor, conflict) => {
+    expect(selectEvents([paid(minor), order()]).amountsConflict).toBe(conflict)
+  })
+
+  test('an order alone has no conflict', () => {
+    expect(selectEvents([order()])).toMatchObject({ others: [], amountsConflict: false })
+  })
+})
+
+describe('a claim and a feed’s report', () => {
+  test.each<[string, Report<ReportedEvent>[], number]>([
+    ['are one purchase of a day with any amount', [paid(900), claim()], 1],
+    ['are one purchase when the key of the claim sorts last', [paid(900), claim({ key: 'z' })], 1],
+    ['are two purchases on different days', [paid(900), claim({ localDate: '2026-03-06' })], 2],
+  ])('%s', (_title, reports, purchases) => {
+    expect(groupReports(reports)).toHaveLength(purchases)
+  })
+})
+
+describe('reports of two feeds', () => {
+  const issuer = (more: Partial<ReportedEvent>) => report('issuer', [event('clearing', 900, { ...online, ...more })])
+  test.each<[string, Report<ReportedEvent>[], number]>([
+    [
+      'with different acquirer references are two purchases',
+      [paid(900, { acquirerReference: 'a' }), issuer({ acquirerReference: 'b' })],
+      2,
+    ],
+    [
+      'of which one has no acquirer reference are compared by amount',
+      [paid(900, { acquirerReference: 'a' }), issuer({})],
+      1,
+    ],
+  ])('%s', (_title, reports, purchases) => {
+    expect(groupReports(reports)).toHaveLength(purchases)
+  })
+})
+
+test('events that do not count are the others', () => {
+  const [network, issuer] = [paid(900), report('issuer', [event('clearing', 950)])]
+  expect(selectEvents([network, issuer])).toEqual({
+    counted: network.events,
+    others: issuer.events,
+    amountsConflict: true,
+  })
+})
+
+test('a full refund is final, and the larger sum of chargebacks counts', () => {
+  const network = report('network', [event('authorisation', 900), event('void', 900)])
+  const issuer = report('issuer', [event('clearing', 900), event('chargeback', 300)])
+  expect(selectEvents([network, issuer]).counted).toEqual([...network.events, issuer.events[1]])
+})
+
+test('reports are in order of deciding feed, other feed, claim and order, then by key', () => {
+  const sources = ['issuer', 'network', 'claim', 'shop'] as const
+  const reports = sources.flatMap((source) => ['a', 'b'].map((key) => report(source, [], { key: `${source} ${key}` })))
+  const keys = (deciding: 'issuer' | 'network') => byPrecedence(reports.toReversed(), deciding).map(({ key }) => key)
+  expect(keys('issuer')).toEqual(reports.map(({ key }) => key))
+  expect(keys('network')[0]).toBe('network a')
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { airlineTerms, limitedOffer } from '../../checks/fixtures/terms.ts'
+import { cardEvent } from '../../checks/fixtures/card-events.ts'
+import { purchaseState, type CardEvent } from '../dines/purchase-state.ts'
+import { earn } from './earn.ts'
+import type { OfferSnapshot } from './terms.ts'
+
+const clear = cardEvent('clearing', 10_000)
+const offer = limitedOffer(5_000, 2)
+
+test.each<[string, CardEvent[], OfferSnapshot, number[], boolean?]>([
+  ['the cents that earned', [clear], offer, [3_000]],
+  ['nothing of an offer without a limit', [clear], { ...offer, limit: null }, []],
+  ['nothing of an offer of another day', [clear], { ...offer, why: 'offer_not_today' }, []],
+  ['nothing after a full refund', [clear, cardEvent('refund', 10_000)], offer, []],
+  ['the same after a partial refund', [clear, cardEvent('refund', 9_000)], offer, [3_000]],
+  ['the same as an estimate', [cardEvent('authorisation', 10_000)], offer, [3_000]],
+  ['nothing once an estimate expired', [cardEvent('authorisation', 10_000)], offer, [], true],
+])('a dine uses %s', (_case, events, one, used, overdue = false) => {
+  const purchase = purchaseState(events, { overdue })
+  const usage = () => ({ spendMinor: 2_000, visits: 1 })
+  const { offerUsage } = earn({ purchase, terms: { ...airlineTerms, offers: [one] }, vip: false, usage })
+  expect(offerUsage).toEqual(used.map((spendMinor) => ({ offerId: 'busy nights', spendMinor })))
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { addQualifyingDine, earliestDateFrom, isVip, noProgress, tierStep, vipDayAt, type VipRule } from './vip.ts'
+import { dayAfter, weekdayOf } from './weekday.ts'
+
+test.each([
+  ['2026-12-31', true],
+  ['2027-01-01', false],
+])('the VIP rate applies on %s: %s', (date, applies) => {
+  expect(isVip({ ...noProgress, until: '2026-12-31' }, date)).toBe(applies)
+  expect(isVip(noProgress, date)).toBe(false)
+})
+
+test('a day is over when it is over in the last time zone', () => {
+  expect(vipDayAt(new Date('2027-01-01T11:59:59.999Z'))).toBe('2026-12-31')
+  expect(vipDayAt(new Date('2027-01-01T12:00:00.000Z'))).toBe('2027-01-01')
+})
+
+test('the earliest date of a dine is two days before its moment', () => {
+  expect(earliestDateFrom('2026-03-03T01:00:00.000Z')).toBe('2026-03-01')
+})
+
+const dine = { date: '2026-03-04', merchantId: 'm', occurredAt: '2026-03-04T20:00:00.000Z', countedMinor: 5_000 }
+const visited = { ...noProgress, visits: ['m 2026-03-04'] }
+test.each([
+  ['a dine without conditions', noProgress, {}, { counted: true }],
+  ['a dine of exactly the minimum', noProgress, { minimumMinor: 5_000 }, { counted: true }],
+  ['a dine below the minimum', noProgress, { minimumMinor: 5_001 }, { counted: false, why: 'below_qualifying' }],
+  ['the second dine of a day', visited, { onePerDay: true }, { counted: false, why: 'second_of_day' }],
+  ['the second dine of a day without that limit', visited, { onePerDay: false }, { counted: true }],
+  ['the first dine of a day', noProgress, { onePerDay: true }, { counted: true }],
+])('the tier step of %s', (_case, progress, rule, step) => {
+  expect(tierStep(progress, dine, rule)).toEqual(step)
+})
+
+const rule = (more: Partial<VipRule>): VipRule => ({ dines: null, window: 'calendar_year', ...more })
+test.each<[string, VipRule, string | null]>([
+  ['by number', rule({ dines: 2 }), '2027-12-31'],
+  ['by spend of exactly the goal', rule({ spendMinor: 9_000 }), '2027-12-31'],
+  ['not by less spend than the goal', rule({ spendMinor: 9_001 }), null],
+  ['not by fewer dines than the goal', rule({ dines: 3 }), null],
+  ['by either of both goals', rule({ dines: 3, spendMinor: 9_000 }), '2027-12-31'],
+  ['not without a goal', rule({}), null],
+])('two dines reach VIP %s', (_case, goal, until) => {
+  const before = {
+    dines: [{ date: '2026-02-01', minor: 4_000 }],
+    until: null,
+    visits: ['n 2026-02-01', 'm 2026-03-02'],
+  }
+  expect(addQualifyingDine(before, dine, goal)).toEqual({
+    dines: [...before.dines, { date: '2026-03-04', minor: 5_000 }],
+    until,
+    visits: ['m 2026-03-02', 'm 2026-03-04'],
+  })
+})
+
+test('dines of twelve months stay, and the later end of the VIP rate', () => {
+  const dines = ['2025-03-02', '2025-03-03'].map((date) => ({ date, minor: 1 }))
+  const progress = addQualifyingDine({ dines, until: '2028-12-31', visits: [] }, dine, rule({ dines: 1 }))
+  expect(progress.dines.map(({ date }) => date)).toEqual(['2025-03-03', '2026-03-04'])
+  expect(progress.until).toBe('2028-12-31')
+})
+
+test('a weekday follows from the date, and Sunday follows Saturday', () => {
+  expect(weekdayOf('2026-03-01')).toBe('Sun')
+  expect([dayAfter('Sat'), dayAfter('Sun')]).toEqual(['Sun', 'Mon'])
+  expect(() => weekdayOf('2026-02-30x')).toThrow('not a date: 2026-02-30x')
+})

@@ -10,7 +10,7 @@ export default defineConfig(({ command }) => ({
     cssCodeSplit: false,
     // The service worker and the weight test read it.
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
   },
   environments: {
     ssr: {

@@ -41,12 +41,15 @@ export const dayNames = {
   Fri: 'Friday',
   Sat: 'Saturday',
 } as const
-const listFormat = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
 
 export const dayName = (day: keyof typeof dayNames): string => dayNames[day]
+/** Joins names as a sentence does: "a", "a and b", "a, b, and c". The formatter is built per call: few pages need it, and the first costs a phone 20 ms. */
+export const joinNames = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' }).format(names)
+
 /** For example "Tuesdays" or "Fridays and Saturdays". */
 export const listDays = (days: readonly (keyof typeof dayNames)[]): string =>
-  listFormat.format(days.map((day) => `${dayNames[day]}s`))
+  joinNames(days.map((day) => `${dayNames[day]}s`))
 
 /** The whole units that an amount in cents earns at a rate. */
 export const earnedUnits = (cents: number, rateBasisPoints: number): number => roundUnits(cents * rateBasisPoints)

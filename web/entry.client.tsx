@@ -9,6 +9,9 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   else window.addEventListener('load', register)
 }
 
-startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />)
-})
+// In a task of its own: the modules of the page were evaluated in this one, and a touch in between is answered.
+setTimeout(() =>
+  startTransition(() => {
+    hydrateRoot(document, <HydratedRouter />)
+  }),
+)

@@ -3,6 +3,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
 import { fill, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { paysMoney, type Formats } from '../../contract/formats.ts'
+import { joinNames } from '../earning.ts'
 
 type Partner = Pick<PartnerView, 'brand' | 'copy'>
 export type ReceiptRow = {
@@ -35,11 +36,9 @@ const longDays = {
   Sat: 'Saturdays',
 } as const
 const isDay = (word: string): word is keyof typeof longDays => word in longDays
-const listFormat = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
 
 /** Turns "Tue, Wed" into "Tuesdays and Wednesdays". */
-const listDays = (days: string): string =>
-  listFormat.format(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
+const listDays = (days: string): string => joinNames(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
 
 function valuesOf(
   line: ReceiptLine,

@@ -1,3 +1,4 @@
+import libraryStyles from 'maplibre-gl/dist/maplibre-gl.css?url'
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { use, useEffect, useMemo, useRef, useState } from 'react'
 import type { MerchantCard, SearchInput } from '../../contract/api/merchants.ts'
@@ -61,6 +62,8 @@ export function SearchMap({ question, asked, listed, box, center, onArea }: MapP
   const zoom = (by: 1 | -1) => map?.easeTo({ zoom: map.getZoom() + by }, { byHand: true })
   return (
     <div className={css.view} data-standing={standing ? true : undefined}>
+      {/* A file that only pages with a map load; the part waits for it. */}
+      <link rel="stylesheet" href={libraryStyles} precedence="map" />
       <div ref={container} className={css.canvas} />
       {map && <GroupButtons map={map} />}
       {map && found.tonight && (

@@ -72,7 +72,7 @@ beforeAll(async () => {
     if (!restaurant) return []
     const purchase = { card, restaurant, id: `p-${n}`, localTime: '2026-03-04T19:30:00' }
     return [
-      fidelDelivery({ ...purchase, kind: 'authorisation', amountMinor: 10_000 }, `a-${n}`),
+      fidelDelivery({ ...purchase, kind: 'authorization', amountMinor: 10_000 }, `a-${n}`),
       fidelDelivery({ ...purchase, kind: 'clearing', amountMinor: 12_345 }, `c-${n}`),
       fidelDelivery({ ...purchase, kind: 'refund', id: `r-${n}`, of: `p-${n}`, amountMinor: n * 1_000 }, `r-${n}`),
     ]

@@ -40,12 +40,12 @@ with told as (
   select partner_id, dine_id,
     coalesce(sum(amount_minor) filter (where kind = 'clearing'), 0) as cleared, count(*) filter (where kind = 'clearing') as clearings,
     coalesce(sum(amount_minor) filter (where kind in ('refund', 'chargeback')), 0) as refunded,
-    coalesce(sum(amount_minor) filter (where kind = 'void'), 0) as voided, coalesce(max(amount_minor) filter (where kind = 'authorisation'), 0) as authorised,
+    coalesce(sum(amount_minor) filter (where kind = 'void'), 0) as voided, coalesce(max(amount_minor) filter (where kind = 'authorization'), 0) as authorised,
     count(*) filter (where kind = 'order') as orders, max(amount_minor) filter (where kind = 'order') as ordered
   from feed_event where dine_id is not null and match = 'matched' group by 1, 2
 )
 select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d left join told t on t.partner_id = d.partner_id and t.dine_id = d.id
-where d.cleared_minor <> coalesce(t.cleared, 0) or d.authorised_minor > case when t.authorised > 0 or t.clearings > 0 then t.authorised else coalesce(t.ordered, 0) end
+where d.cleared_minor <> coalesce(t.cleared, 0) or d.authorized_minor > case when t.authorised > 0 or t.clearings > 0 then t.authorised else coalesce(t.ordered, 0) end
   or (coalesce(t.clearings, 0) > 0 and (d.refunded_minor < least(t.cleared, t.refunded) or (t.orders = 0 and d.refunded_minor > least(t.cleared, t.refunded + t.voided))))
   or t.orders > 1
   or d.charged_back_minor > d.refunded_minor or (coalesce(t.clearings, 0) > 0) <> (d.stage = 'cleared' or d.cleared_minor > 0);
@@ -57,7 +57,7 @@ with bill as (
     json_build_array(e.amount_minor, (e.order_bill ->> 'taxMinor')::bigint, (e.order_bill ->> 'tipMinor')::bigint, (e.order_bill ->> 'feeMinor')::bigint)::text as parts
   from feed_event e where e.kind = 'order' and e.match = 'matched'
 ), judged as (
-  select d.*, b.*, cleared.yes as has_cleared, case when cleared.yes then d.cleared_minor else d.authorised_minor end as paid
+  select d.*, b.*, cleared.yes as has_cleared, case when cleared.yes then d.cleared_minor else d.authorized_minor end as paid
   from dine d full join bill b on b.partner_id = d.partner_id and b.dine_id = d.id
   -- A payment may be cleared with nothing.
   cross join lateral (select exists (select from feed_event e where e.partner_id = d.partner_id and e.dine_id = d.id and e.kind = 'clearing' and e.match = 'matched') as yes) cleared
@@ -83,7 +83,7 @@ where (o.dine_id is null) <> (o.total_minor is null) or (o.dine_id is null) <> (
 
 -- @invariant refunds_never_exceed: refunds of a dine never exceed what was paid
 select count(*) as breaches, min(partner_id || ' ' || id) as sample from dine
-where refunded_minor > greatest(cleared_minor, authorised_minor) or (stage = 'cleared' and refunded_minor > cleared_minor) or base_minor > greatest(cleared_minor, authorised_minor);
+where refunded_minor > greatest(cleared_minor, authorized_minor) or (stage = 'cleared' and refunded_minor > cleared_minor) or base_minor > greatest(cleared_minor, authorized_minor);
 
 -- @invariant dines_are_of_one_member: the card of a dine belongs to the member of the dine
 select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d join card c on c.partner_id = d.partner_id and c.id = d.card_id
@@ -117,7 +117,7 @@ join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live, lat
     end), true) as wrong
   from json_to_recordset(a.receipt -> 'lines') as line (kind text, code text, counted boolean, "amountMinor" bigint, "rateBasisPoints" bigint, "fixedPointUnits" bigint)
 ) as receipt
-where receipt.wrong or (d.base_source = 'amount' and case when d.cleared_minor > 0 then d.base_minor <> d.cleared_minor else d.base_minor not in (0, d.authorised_minor) end);
+where receipt.wrong or (d.base_source = 'amount' and case when d.cleared_minor > 0 then d.base_minor <> d.cleared_minor else d.base_minor not in (0, d.authorized_minor) end);
 
 -- @invariant awards_are_booked: the ledger holds for a dine what its live award says: an estimate pending, a final amount available or, while it waits for a review, pending
 with booked as (

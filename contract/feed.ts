@@ -3,7 +3,7 @@ import { z } from './schema.ts'
 /** Largest single purchase the pipeline accepts, in minor units: one million dollars. Beyond it a message is quarantined. */
 export const purchaseMinorMax = 100_000_000
 
-export const feedEventKind = z.enum(['authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order'])
+export const feedEventKind = z.enum(['authorization', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order'])
 export type FeedEventKind = z.infer<typeof feedEventKind>
 
 const minor = z.int().min(0).max(purchaseMinorMax)

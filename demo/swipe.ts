@@ -8,7 +8,7 @@ The sandbox card network reports a purchase with a linked card, as a signed mess
 --card      the last four digits, or the network's card id
 --merchant  a restaurant's id, or a part of its name when only one has it
 --at        the restaurant's clock, like 2026-05-05T19:30; now when left out
---kind      auth (default), clearing (of the newest open authorisation there), refund (of the newest purchase there)
+--kind      auth (default), clearing (of the newest open authorization there), refund (of the newest purchase there)
 --order     the shop's id of the online order that is paid
 npm run swipe -- --card 4242 --replace 5678
 

@@ -24,7 +24,7 @@ export function purchaseMessages(diners: Diners, run: number, purchases: number)
   const messages: InboxMessage[] = []
   for (let n = 0; n < purchases + clearedAfter; n += 1) {
     for (const [kind, of] of [
-      ['authorisation', n],
+      ['authorization', n],
       ['clearing', n - clearedAfter],
     ] as const) {
       const card = diners.cards[(of * 7919) % diners.cards.length]

@@ -63,7 +63,7 @@ export function* purchases(diners: Diners, chance: () => number): Generator<Inbo
     if (chance() < 0.7) {
       const base = { card, restaurant, localTime: `2026-03-${day}T19:30:00`, amountMinor }
       const told = [
-        fidelDelivery({ ...base, kind: 'authorisation', id }, `${id}-a`),
+        fidelDelivery({ ...base, kind: 'authorization', id }, `${id}-a`),
         fidelDelivery({ ...base, kind: 'clearing', id, amountMinor: amountMinor + 500 }, `${id}-c`),
       ]
       if (chance() < 0.2) told.push(fidelDelivery({ ...base, kind: 'refund', id: `${id}-r`, of: id }, `${id}-r`))

@@ -20,7 +20,7 @@ test('two processes on one database, both fed the same messages at once: one awa
   const told = visits.flatMap(({ card, id, day }) => {
     const base = { card, restaurant, id, localTime: `2026-03-${String(day).padStart(2, '0')}T12:00:00` }
     return [
-      fidelDelivery({ ...base, kind: 'authorisation', amountMinor: 9_000 }, `${id}-a`),
+      fidelDelivery({ ...base, kind: 'authorization', amountMinor: 9_000 }, `${id}-a`),
       fidelDelivery({ ...base, kind: 'clearing', amountMinor: 10_000 }, `${id}-c`),
     ]
   })

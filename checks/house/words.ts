@@ -16,11 +16,7 @@ const phrases = /\b(of (its|their|his|her) own|tak(es?|en|ing) leave|hears? of|i
 const shownMax = 30
 const errorMax = 2000 // characters
 
-/** Shipped migrations never change, so they are counted apart from the rest of their room. */
-const roomOf = (path: string): string => {
-  if (path.startsWith('server/database/migrations/')) return 'server/database/migrations'
-  return path.includes('/') ? path.slice(0, path.indexOf('/')) : '(root)'
-}
+const roomOf = (path: string): string => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '(root)')
 
 /** Compares what is found with what words-left.txt allows for each room. `changed` are the paths to show first. */
 export function words(allowed: string, hits: WordHit[], changed: Set<string> = new Set()): Findings {

@@ -15,12 +15,12 @@ type Row = {
 /** The nearest table that was booked at that moment, by the time that it was booked for then. */
 const booked = `left join lateral (
   select r.id, r.has_bonus from (
-    select r.id, r.partner_id, r.member_id, r.merchant_id, r.cancelled_at, t.starts_at, t.has_bonus, t.since,
+    select r.id, r.partner_id, r.member_id, r.merchant_id, r.canceled_at, t.starts_at, t.has_bonus, t.since,
       lead(t.since) over (partition by t.partner_id, t.reservation_id order by t.since) as until
     from reservation r join reservation_time t on t.partner_id = r.partner_id and t.reservation_id = r.id
     where r.partner_id = d.partner_id and r.member_id = d.member_id
   ) r, least(d.occurred_at, d.seen_at) as moment
-  where d.order_parts is null and r.merchant_id = d.merchant_id and r.since <= moment and coalesce(r.until > moment, true) and coalesce(r.cancelled_at > moment, true)
+  where d.order_parts is null and r.merchant_id = d.merchant_id and r.since <= moment and coalesce(r.until > moment, true) and coalesce(r.canceled_at > moment, true)
     and d.occurred_at between r.starts_at - interval '60 minutes' and r.starts_at + interval '359 minutes 59.999 seconds'
   order by abs(extract(epoch from d.occurred_at - r.starts_at)), r.id limit 1) booked on true`
 const dineColumns = `json_build_object('id', d.id, 'date', d.local_date, 'countedMinor', (a.receipt ->> 'countedMinor')::bigint,

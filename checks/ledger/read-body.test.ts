@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readEvidence } from './read-body.ts'
 
 test.each([
-  ['transaction.auth', { id: 'a', amount: 12.34, card: { id: 'c' } }, ['authorisation', 1234, 'a', 'c']],
+  ['transaction.auth', { id: 'a', amount: 12.34, card: { id: 'c' } }, ['authorization', 1234, 'a', 'c']],
   ['transaction.clearing', { id: 'a', amount: '12.30', card: { id: 'c' } }, ['clearing', 1230, 'a', 'c']],
   [
     'transaction.clearing',

@@ -48,7 +48,7 @@ function fidel(event: string, tx: Body): Evidence {
     textOf,
   )
   return {
-    kind: authorized ? 'authorisation' : back ? 'refund' : 'clearing',
+    kind: authorized ? 'authorization' : back ? 'refund' : 'clearing',
     amountMinor: Math.abs(cents),
     lifecycleId: back ? (named.find((other) => other !== '' && other !== id) ?? id) : id,
     cardReference: textOf(bodyOf(tx['card'])['id']),
@@ -56,7 +56,7 @@ function fidel(event: string, tx: Body): Evidence {
 }
 
 const kardKinds: Record<string, string> = {
-  APPROVED: 'authorisation',
+  APPROVED: 'authorization',
   REVERSED: 'void',
   RETURNED: 'refund',
   DECLINED: 'declined',

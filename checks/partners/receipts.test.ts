@@ -101,7 +101,7 @@ test('a dine that does not count toward VIP says why [D3-005]', async () => {
 test('a bill whose final amount does not come earns nothing and says why, until it comes late [D3-007]', async () => {
   const member = await newDiner()
   const [bill, open] = [clearing(5_000, evening(35)), clearing(5_000, evening())]
-  await site.report(member, { ...bill, kind: 'authorisation' }, { ...open, kind: 'authorisation' })
+  await site.report(member, { ...bill, kind: 'authorization' }, { ...open, kind: 'authorization' })
   const [estimate = '', expired = ''] = await receiptsOf(member)
   expect(estimate).toContain('Your bill so far: $50.00.')
   expect(expired).toContain(

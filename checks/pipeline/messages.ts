@@ -173,7 +173,7 @@ function networkMessages(telling: Telling): Message[] {
   return parts.map((one) => networkMessage(telling, one))
 }
 
-const words = { authorization: 'authorisation', clearing: 'clearing', refund: 'refund' } as const
+const words = { authorization: 'authorization', clearing: 'clearing', refund: 'refund' } as const
 
 function networkMessage(telling: Telling, part: NetworkPart): Message {
   const { purchase, n, around } = telling

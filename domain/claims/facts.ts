@@ -36,7 +36,7 @@ export type ClaimDine = {
 /** A message about a card of the member without a dine. `unreadable`: a quarantined message. */
 export type ClaimMessage =
   | {
-      kind: 'authorisation' | 'clearing' | 'refund' | 'void' | 'declined' | 'chargeback' | 'order'
+      kind: 'authorization' | 'clearing' | 'refund' | 'void' | 'declined' | 'chargeback' | 'order'
       match: string
       amountMinor: number
       currency: string

@@ -45,11 +45,11 @@ const at = (occurredAt: string) => ({ occurredAt })
 const from = (...merchantReferences: string[]) => ({ merchantReferences })
 
 test.each<[string, MatchableEvent[], LinkedCard[], string]>([
-  ['a linked card at a listed restaurant [P1-003]', [event('authorisation')], [card], 'one'],
-  ['a card that no member linked', [event('authorisation')], [], 'unknown_card'],
-  ['paid the minute it was linked', [event('authorisation', at('2026-03-01T12:00:00.000Z'))], [card], 'one'],
-  ['paid before it was linked', [event('authorisation', at('2026-03-01T11:59:59.000Z'))], [card], 'before_link'],
-  ['paid after it was removed', [event('authorisation', at('2026-04-01T00:00:00.000Z'))], [card], 'before_link'],
+  ['a linked card at a listed restaurant [P1-003]', [event('authorization')], [card], 'one'],
+  ['a card that no member linked', [event('authorization')], [], 'unknown_card'],
+  ['paid the minute it was linked', [event('authorization', at('2026-03-01T12:00:00.000Z'))], [card], 'one'],
+  ['paid before it was linked', [event('authorization', at('2026-03-01T11:59:59.000Z'))], [card], 'before_link'],
+  ['paid after it was removed', [event('authorization', at('2026-04-01T00:00:00.000Z'))], [card], 'before_link'],
   ['a restaurant that is not listed', [event('clearing', from('mid:else'))], [card], 'unknown_merchant'],
   ['a restaurant that left the program', [event('clearing', from('mid:gone'))], [card], 'unknown_merchant'],
   ['one id at two restaurants', [event('clearing', from('mid:shared'))], [card], 'ambiguous_merchant'],
@@ -66,11 +66,11 @@ test.each<[string, MatchableEvent[], LinkedCard[], string]>([
   ['the most trusted id wins', [event('clearing', from('fidel:one', 'mid:two'))], [card], 'one'],
   [
     'another message of the purchase names the restaurant',
-    [event('authorisation', from('mid:else')), event('clearing')],
+    [event('authorization', from('mid:else')), event('clearing')],
     [card],
     'one',
   ],
-  ['another currency', [event('authorisation', { currency: 'GBP' })], [card], 'wrong_currency'],
+  ['another currency', [event('authorization', { currency: 'GBP' })], [card], 'wrong_currency'],
   ['a refund without its purchase', [event('refund')], [card], 'unmatched_refund'],
   ['a decline without its purchase', [event('declined')], [card], 'nothing_to_undo'],
 ])('%s: %s', (_, events, cards, expected) => {
@@ -80,7 +80,7 @@ test.each<[string, MatchableEvent[], LinkedCard[], string]>([
 })
 
 test('a refund needs no restaurant, and the earliest starting event gives the time', () => {
-  const early = event('authorisation', at('2026-03-05T18:00:00.000Z'))
+  const early = event('authorization', at('2026-03-05T18:00:00.000Z'))
   const result = match([event('refund', { ...from(), ...at('2026-03-04T00:00:00.000Z') }), event('clearing'), early])
   expect(result.purchase).toMatchObject({ merchantId: 'one', anchor: early })
   expect(result.unmatched).toEqual([])

@@ -49,7 +49,7 @@ describe('a shop’s order and its payment', () => {
     ['are one purchase by the amount first charged', [paid(1_000), order()], 1],
     [
       'are one purchase by one of two amounts',
-      [report('issuer', [event('authorisation', 1_000, online), event('clearing', 950, online)]), order()],
+      [report('issuer', [event('authorization', 1_000, online), event('clearing', 950, online)]), order()],
       1,
     ],
     ['are two purchases when the amount differs', [paid(950), order()], 2],
@@ -141,7 +141,7 @@ test('events that do not count are the others', () => {
 })
 
 test('a full refund is final, and the larger sum of chargebacks counts', () => {
-  const network = report('network', [event('authorisation', 900), event('void', 900)])
+  const network = report('network', [event('authorization', 900), event('void', 900)])
   const issuer = report('issuer', [event('clearing', 900), event('chargeback', 300)])
   expect(selectEvents([network, issuer]).counted).toEqual([...network.events, issuer.events[1]])
 })

@@ -14,7 +14,7 @@ const bill: OrderBill = {
 const parts = { totalMinor: 10_000, taxMinor: 800, tipMinor: 1_000, feeMinor: 200, reducedMinor: 0 }
 const order = (more: Partial<OrderBill> = {}, subtotalMinor: number | null = 8_000) =>
   cardEvent('order', 10_000, { channel: 'online', subtotalMinor, order: { ...bill, ...more } })
-const auth = (minor: number) => cardEvent('authorisation', minor)
+const auth = (minor: number) => cardEvent('authorization', minor)
 const clear = (minor: number) => cardEvent('clearing', minor)
 
 test.each<[string, CardEvent[], Partial<PurchaseState>]>([
@@ -84,6 +84,6 @@ test.each<[string, CardEvent[], Partial<PurchaseState>]>([
 })
 
 test('only authorizations, clearings and orders start a purchase', () => {
-  const kinds = ['authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order'] as const
-  expect(kinds.filter((kind) => startsPurchase({ kind }))).toEqual(['authorisation', 'clearing', 'order'])
+  const kinds = ['authorization', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order'] as const
+  expect(kinds.filter((kind) => startsPurchase({ kind }))).toEqual(['authorization', 'clearing', 'order'])
 })

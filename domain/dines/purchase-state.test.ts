@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
 import { inOrder, purchaseState, type CardEvent } from './purchase-state.ts'
 
-const auth = (minor: number, more?: Partial<CardEvent>) => cardEvent('authorisation', minor, more)
+const auth = (minor: number, more?: Partial<CardEvent>) => cardEvent('authorization', minor, more)
 const clear = (minor: number, more?: Partial<CardEvent>) => cardEvent('clearing', minor, more)
 const refund = (minor: number) => cardEvent('refund', minor)
 const twice = (one: CardEvent) => [one, one]
@@ -246,7 +246,7 @@ test('events are in order of purchase time before their kind', () => {
 const anyEvent: fc.Arbitrary<CardEvent> = fc.record({
   eventId: fc.stringMatching(/^[a-f]$/),
   deliveryId: fc.stringMatching(/^[a-z]{4}$/),
-  kind: fc.constantFrom('authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback'),
+  kind: fc.constantFrom('authorization', 'clearing', 'refund', 'void', 'declined', 'chargeback'),
   reportedAt: fc.integer({ min: 0, max: 5 }).map((hour) => `2026-03-02T0${hour}:00:00.000Z`),
   sequence: fc.option(fc.nat(3)),
   amountMinor: fc.nat(100_000_000),

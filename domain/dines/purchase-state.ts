@@ -6,7 +6,7 @@ export type CardEvent = {
   eventId: string
   /** Id of the message that reported the event. */
   deliveryId: string
-  kind: 'authorisation' | 'clearing' | 'refund' | 'void' | 'declined' | 'chargeback' | 'order'
+  kind: 'authorization' | 'clearing' | 'refund' | 'void' | 'declined' | 'chargeback' | 'order'
   /** Cents, never negative. `kind` gives the direction. */
   amountMinor: number
   /** Cents before tax, tip and fees; null when the provider does not report them. */
@@ -87,7 +87,7 @@ export type PurchaseTerms = {
   onlineSubtotalShare?: number | null
 }
 
-const kindOrder = ['authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order']
+const kindOrder = ['authorization', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order']
 
 /** Returns the latest version of each event, in an order that does not depend on the order of arrival. */
 export function inOrder<E extends CardEvent>(events: readonly E[]): E[] {
@@ -101,7 +101,7 @@ export function inOrder<E extends CardEvent>(events: readonly E[]): E[] {
 
 /** Whether an event can start a purchase. All other kinds take money back. */
 export function startsPurchase(event: { kind: CardEvent['kind'] }): boolean {
-  return event.kind === 'authorisation' || event.kind === 'clearing' || event.kind === 'order'
+  return event.kind === 'authorization' || event.kind === 'clearing' || event.kind === 'order'
 }
 
 /**
@@ -113,7 +113,7 @@ export function purchaseState(events: readonly CardEvent[], terms: PurchaseTerms
   const ordered = inOrder(events)
   const ofKind = (kind: CardEvent['kind']) => ordered.filter((event) => event.kind === kind)
   const declines = ofKind('declined')
-  const authorizations = ofKind('authorisation')
+  const authorizations = ofKind('authorization')
   const clearings = ofKind('clearing')
   const approved = authorizations.filter((event) => declines.every((decline) => decline.reportedAt < event.reportedAt))
   const largestAuthorization = largest(authorizations)

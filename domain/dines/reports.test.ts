@@ -10,7 +10,7 @@ const event = (kind: ReportedEvent['kind'], amountMinor: number, more: Partial<R
   acquirerReference: null,
   ...more,
 })
-const auth = (minor: number, more?: Partial<ReportedEvent>) => event('authorisation', minor, more)
+const auth = (minor: number, more?: Partial<ReportedEvent>) => event('authorization', minor, more)
 const clear = (minor: number, more?: Partial<ReportedEvent>) => event('clearing', minor, more)
 
 let reportCount = 0

@@ -14,8 +14,8 @@ test.each<[string, CardEvent[], OfferSnapshot, number[], boolean?]>([
   ['nothing of an offer of another day', [clear], { ...offer, why: 'offer_not_today' }, []],
   ['nothing after a full refund', [clear, cardEvent('refund', 10_000)], offer, []],
   ['the same after a partial refund', [clear, cardEvent('refund', 9_000)], offer, [3_000]],
-  ['the same as an estimate', [cardEvent('authorisation', 10_000)], offer, [3_000]],
-  ['nothing once an estimate expired', [cardEvent('authorisation', 10_000)], offer, [], true],
+  ['the same as an estimate', [cardEvent('authorization', 10_000)], offer, [3_000]],
+  ['nothing once an estimate expired', [cardEvent('authorization', 10_000)], offer, [], true],
 ])('a dine uses %s', (_case, events, one, used, overdue = false) => {
   const purchase = purchaseState(events, { overdue })
   const usage = () => ({ spendMinor: 2_000, visits: 1 })

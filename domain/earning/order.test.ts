@@ -14,7 +14,7 @@ function order({ subtotal, tax, tip, fee }: Parts, more: Partial<OrderBill> = {}
   const bill = { clientOrderId: null, chargedMinor: total, ...parts, refundedMinor: 0, canceled: false, ...more }
   return cardEvent('order', total, { ...online, eventId: 'order', subtotalMinor: subtotal, order: bill })
 }
-const auth = (minor: number) => cardEvent('authorisation', minor, online)
+const auth = (minor: number) => cardEvent('authorization', minor, online)
 const clear = (minor: number) => cardEvent('clearing', minor, online)
 const refund = (minor: number) => cardEvent('refund', minor, online)
 

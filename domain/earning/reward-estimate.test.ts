@@ -59,7 +59,7 @@ function dined(visit: PlannedVisit, at: number, refundedMinor = 0): ReplayDine {
       ...event,
       eventId: 'a',
       deliveryId: 'a',
-      kind: 'authorisation' as const,
+      kind: 'authorization' as const,
       amountMinor: Math.round(billMinor * 0.8),
     },
     { ...event, eventId: 'c', deliveryId: 'c', kind: 'clearing' as const, amountMinor: billMinor },

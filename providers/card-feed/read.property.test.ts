@@ -27,7 +27,7 @@ const fidelLife = fc.record({
   at: instant,
   zone: fc.constantFrom(...zones),
   present,
-  kind: fc.constantFrom('authorisation', 'clearing', 'refund'),
+  kind: fc.constantFrom('authorization', 'clearing', 'refund'),
   matched: fc.boolean(),
   mid: fc.stringMatching(/^[1-9]\d{7}$/),
 })
@@ -43,7 +43,7 @@ test('reads any written Fidel message back as the same event', () => {
         amountMinor: refund ? -life.amount : life.amount,
         currency: 'USD',
         auth: !refund,
-        cleared: life.kind !== 'authorisation',
+        cleared: life.kind !== 'authorization',
         datetime: localTime,
         created: life.at.toISOString(),
         updated: life.at.toISOString(),
@@ -65,7 +65,7 @@ test('reads any written Fidel message back as the same event', () => {
           longitude: 2,
         },
       })
-      const event = `transaction.${life.kind === 'authorisation' ? 'auth' : life.kind}`
+      const event = `transaction.${life.kind === 'authorization' ? 'auth' : life.kind}`
       const reading = readMessage('fidel', event, body, 'd-1')
       expect(reading.ok && reading.event).toMatchObject({
         provider: 'fidel',
@@ -87,7 +87,7 @@ test('reads any written Fidel message back as the same event', () => {
 })
 
 const kinds: Record<KardStatus, FeedEvent['kind']> = {
-  APPROVED: 'authorisation',
+  APPROVED: 'authorization',
   SETTLED: 'clearing',
   REVERSED: 'void',
   RETURNED: 'refund',

@@ -37,7 +37,7 @@ function report(
 test('the balance is what is earned and not yet paid, without estimates [M2-085] [M2-231] [M2-305]', async () => {
   const member = await creditDiner()
   expect(await balance(member)).toEqual({ memberBalance: 0 })
-  await site.report(member, report('authorisation', 'credit-1', 10_000))
+  await site.report(member, report('authorization', 'credit-1', 10_000))
   expect(await balance(member)).toEqual({ memberBalance: 0 })
   await site.report(member, report('clearing', 'credit-1', 10_000))
   expect(await balance(member)).toEqual({ memberBalance: 300 })

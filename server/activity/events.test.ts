@@ -21,7 +21,7 @@ test('a page hears of each dine that is seen and each award that is posted, of i
   const [member, other] = [await site.diner('lumen-mobile'), await site.diner('lumen-mobile')]
   const [stream, silent] = [await node.listen(member), await node.listen(other)]
   const at = lastWednesday(site.deps.clock.now())
-  await site.report(member, { kind: 'authorisation', id: 'event-1', amountMinor: 8_450, at })
+  await site.report(member, { kind: 'authorization', id: 'event-1', amountMinor: 8_450, at })
   await vi.waitFor(() => expect(events(stream.text())).toMatchObject([{ stage: 'pending', units: 423 }]))
   await site.report(member, { kind: 'clearing', id: 'event-1', amountMinor: 9_600, at })
   await vi.waitFor(() => expect(events(stream.text())).toHaveLength(2))

@@ -15,7 +15,7 @@ export function serializeTransaction(
   estimate: EstimateRow | undefined,
   present: Present,
 ): TransactionView {
-  const bill = row.stage === 'pending' || row.cleared_minor === 0 ? row.authorised_minor : row.cleared_minor
+  const bill = row.stage === 'pending' || row.cleared_minor === 0 ? row.authorized_minor : row.cleared_minor
   return {
     sourceTransactionId: row.id,
     transactionCreatedAt: row.seen_at.toISOString(),
@@ -34,7 +34,7 @@ export function serializeTransaction(
     stage: row.stage,
     estimate:
       estimate && estimate.currency === row.currency && row.stage !== 'pending'
-        ? { dineAmount: row.authorised_minor, benefitAmount: estimate.units }
+        ? { dineAmount: row.authorized_minor, benefitAmount: estimate.units }
         : null,
     refunded: row.refunded_minor,
     review: reviewOf(row, present),

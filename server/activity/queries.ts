@@ -37,7 +37,7 @@ export const rowsOfDines = (tx: Tx, { partnerId, memberId }: MemberKey, ids: str
       'dine.occurred_at',
       'dine.local_date',
       'dine.local_time',
-      'dine.authorised_minor',
+      'dine.authorized_minor',
       'dine.cleared_minor',
       'dine.refunded_minor',
       'dine.stage',

@@ -65,7 +65,7 @@ const receipt = async (member: Browser, id: string) => {
 test('an estimate, its clearing with a tip and a refund are one row with one receipt [P1-449] [M2-080] [M2-096] [M2-097] [M2-098] [M2-099] [D3-022]', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4242')
   const at = lastWednesday(site.deps.clock.now())
-  await report(member, { kind: 'authorisation', id: 'tx-1', amountMinor: 8_450, at })
+  await report(member, { kind: 'authorization', id: 'tx-1', amountMinor: 8_450, at })
   expect((await activity(member)).data).toMatchObject([
     {
       stage: 'pending',
@@ -108,7 +108,7 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
     payoutTo: 'Visa ending in 4242',
     tierOnDate: 'OptedIn',
   })
-  expect(explained.history.map((event) => event.kind)).toEqual(['authorisation', 'clearing', 'refund'])
+  expect(explained.history.map((event) => event.kind)).toEqual(['authorization', 'clearing', 'refund'])
   expect(
     explained.postings.reduce((sum, posting) => sum + (posting.reverses ? -posting.units : posting.units), 0),
   ).toBe(240)
@@ -116,7 +116,7 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
 
 test('an old link to a receipt leads to what stands now', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4343')
-  await report(member, { kind: 'authorisation', id: 'tx-3', amountMinor: 1_000 })
+  await report(member, { kind: 'authorization', id: 'tx-3', amountMinor: 1_000 })
   const before = (await activity(member)).data[0]?.awardId ?? ''
   await report(member, { kind: 'clearing', id: 'tx-3', amountMinor: 1_200 })
   expect(await receipt(member, before)).toMatchObject({ stage: 'cleared', units: 60 })

@@ -17,7 +17,7 @@ const row: DineRow = {
     local_time: `${today}T19:30:00`,
   },
   ...{
-    authorised_minor: 8_450,
+    authorized_minor: 8_450,
     cleared_minor: 0,
     refunded_minor: 0,
     stage: 'pending',

@@ -101,7 +101,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     const diner = await site.diner('lumen-mobile')
     await site.report(diner, cleared('before-1', -1, 10_000))
     await accept(diner, 'SPEND-100')
-    await site.report(diner, { ...cleared('before-2', 1, 10_000), kind: 'authorisation' })
+    await site.report(diner, { ...cleared('before-2', 1, 10_000), kind: 'authorization' })
     site.later(30 * dayMs)
     await site.report(diner, cleared('before-3', 1, 10_000))
     site.later(-30 * dayMs)
@@ -193,7 +193,7 @@ describe('a bonus for booked tables', () => {
           ...{ starts_at: at(hours), party_size: 2, asked_at: at(bookedInHours) },
           ...(canceledInHours === undefined
             ? { status: 'booked' }
-            : { status: 'cancelled', cancelled_at: at(canceledInHours) }),
+            : { status: 'canceled', canceled_at: at(canceledInHours) }),
         })
         .execute()
       await db

@@ -61,7 +61,7 @@ export const reservationOfDine = sql`left join lateral (
     where partner_id = r.partner_id and reservation_id = r.id and since <= ${dineMoment} order by since desc limit 1
   ) t
   where r.partner_id = d.partner_id and r.member_id = d.member_id and r.merchant_id = d.merchant_id and r.status <> 'asked' and d.order_parts is null
-    and (r.cancelled_at is null or r.cancelled_at > ${dineMoment}) and ${isAround}
+    and (r.canceled_at is null or r.canceled_at > ${dineMoment}) and ${isAround}
   order by abs(extract(epoch from d.occurred_at - t.starts_at)), r.id limit 1
 ) booked on true`
 const dineColumns = sql`d.id, d.local_date as date, d.occurred_at as "occurredAt", (a.receipt ->> 'countedMinor')::bigint as "countedMinor",

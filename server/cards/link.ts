@@ -57,7 +57,7 @@ export async function linkSealed(
   try {
     return registration(partner, card, await attempt('active'))
   } catch (error) {
-    if (brokenConstraint(error) !== 'card_one_programme') throw error
+    if (brokenConstraint(error) !== 'card_one_program') throw error
     await attempt('held')
     return registration(partner, card, { linked: false, because: 'card_elsewhere', pendingTransferId: id })
   }

@@ -118,7 +118,7 @@ export const activateTransfer = async (tx: Tx, partnerId: string, id: string, at
 
 /** Ends the card in whatever other programme holds it. The database function is all that may reach across the wall. */
 export const transferCard = async (tx: Tx, fingerprint: string, at: Date) => {
-  await sql`select leave_other_programme(${fingerprint}, ${at})`.execute(tx)
+  await sql`select transfer_card(${fingerprint}, ${at})`.execute(tx)
 }
 
 export const endCard = (tx: Tx, partnerId: string, id: string, at: Date) =>

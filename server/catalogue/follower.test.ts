@@ -120,7 +120,7 @@ test('after a storm of edits and removals both nodes hold exactly what the datab
       }
     }),
   )
-  const { version } = await db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow()
+  const { version } = await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()
   const rows = await db.selectFrom('merchant').select(['id', 'name', 'removed_at', 'version']).orderBy('id').execute()
   const newest = Math.max(...rows.map((row) => row.version))
   expect(newest).toBeLessThanOrEqual(version)

@@ -11,7 +11,7 @@ import { errorReason } from './reason.ts'
 const pollMs = 50
 const retryMs = 1_000
 /** What a trigger on restaurants notifies (0003-restaurants.sql). */
-export const catalogueChannel = 'damask_catalogue'
+export const catalogueChannel = 'damask_catalog'
 
 export type Catalogue = {
   index: CatalogueIndex

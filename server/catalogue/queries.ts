@@ -15,7 +15,7 @@ const listed = sql`id, floor(date_part('epoch', added_at))::int8 as added,
 
 /** Grows with every edit. Reading it is cheap enough to poll for edits. */
 export async function catalogueVersion(db: Db): Promise<number> {
-  const { version } = await db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow()
+  const { version } = await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()
   return version
 }
 
@@ -41,8 +41,8 @@ export function readCatalogue(db: Db, take: (row: Listed) => void): Promise<Curs
   const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return reading.execute(async (tx) => {
     const { rows } = await sql<Cursor>`
-      select version, coalesce((select max(id) from merchant where merchant.version = catalogue.version), '') as id
-      from catalogue`.execute(tx)
+      select version, coalesce((select max(id) from merchant where merchant.version = catalog.version), '') as id
+      from catalog`.execute(tx)
     await sql`declare everything no scroll cursor for select ${listed} from merchant where removed_at is null`.execute(
       tx,
     )

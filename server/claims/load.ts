@@ -94,12 +94,12 @@ async function dinesAround(tx: Tx, { partnerId, memberId }: MemberKey, date: str
       'merchant.city',
     ])
     .select(['dine.local_date', 'dine.stage', 'dine.terms', 'dine.occurred_at', 'card.last_four'])
-    .select(['dine.authorised_minor', 'dine.cleared_minor'])
+    .select(['dine.authorized_minor', 'dine.cleared_minor'])
     .where('dine.partner_id', '=', partnerId)
     .where('dine.member_id', '=', memberId)
     .where('dine.local_date', '>=', daysAfter(date, -1))
     .where('dine.local_date', '<=', daysAfter(date, 1))
-    .where((eb) => eb.or([eb('dine.authorised_minor', '>', 0), eb('dine.cleared_minor', '>', 0)]))
+    .where((eb) => eb.or([eb('dine.authorized_minor', '>', 0), eb('dine.cleared_minor', '>', 0)]))
     .execute()
   return rows.map((row) => ({
     awardId: row.award_id,
@@ -107,7 +107,7 @@ async function dinesAround(tx: Tx, { partnerId, memberId }: MemberKey, date: str
     merchantName: row.name,
     city: row.city,
     date: row.local_date,
-    amountMinor: row.cleared_minor || row.authorised_minor,
+    amountMinor: row.cleared_minor || row.authorized_minor,
     stage: row.stage,
     estimateUntil: estimateEnd(row.occurred_at.toISOString(), row.terms).slice(0, 10),
     units: row.units,

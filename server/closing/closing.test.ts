@@ -93,7 +93,7 @@ const leftOpen = ({ id }: Claimant) =>
 async function diner() {
   const member = await claimant(site)
   await member.report({ date: dayAgo(site, 20) })
-  await member.report({ date: dayAgo(site, 2), kind: 'authorisation', id: `open-${member.id}` })
+  await member.report({ date: dayAgo(site, 2), kind: 'authorization', id: `open-${member.id}` })
   const wish = await freeWish(member, 'bookable', { now: site.deps.clock.now() })
   const booked = await member.call(makeReservation, { params: { id: 'bookable' }, body: wish })
   if (!booked.ok) throw new Error(booked.problem.code)

@@ -95,7 +95,7 @@ export async function settledBills(
   dine: { cardId: string; merchantId: string; date: string },
 ) {
   const { rows } = await sql<{ minor: number }>`
-    select greatest(authorised_minor, cleared_minor) as minor from dine
+    select greatest(authorized_minor, cleared_minor) as minor from dine
       where partner_id = ${partner} and card_id = ${dine.cardId} and merchant_id = ${dine.merchantId} and local_date = ${dine.date}
         and stage in ('cleared', 'reversed')
     union all select amount_minor from claim_approval

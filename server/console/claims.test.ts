@@ -106,7 +106,7 @@ test.each([
   ['after', false],
 ])('earns once when the network reports the meal with another amount %s the approval', async (_, first) => {
   const { member, approve } = await openClaim()
-  const report = () => member.report({ kind: first ? 'authorisation' : 'clearing', amountMinor: 6_000 })
+  const report = () => member.report({ kind: first ? 'authorization' : 'clearing', amountMinor: 6_000 })
   if (first) await report()
   expect((await approve()).ok).toBe(true)
   await drainAll(site)

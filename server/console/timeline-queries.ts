@@ -66,7 +66,7 @@ export const dinesBefore = (tx: Tx, slice: Slice) =>
   tx
     .selectFrom('dine')
     .innerJoin('merchant', (join) => join.on('merchant.id', '=', restaurantOfDine))
-    .select(['dine.id', 'dine.occurred_at', 'dine.stage', 'dine.authorised_minor', 'dine.cleared_minor'])
+    .select(['dine.id', 'dine.occurred_at', 'dine.stage', 'dine.authorized_minor', 'dine.cleared_minor'])
     .select(['dine.refunded_minor', 'dine.flags', 'merchant.name', 'merchant.city', 'merchant.state'])
     .where('dine.partner_id', '=', slice.partner)
     .where('dine.member_id', '=', slice.id)

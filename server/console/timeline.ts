@@ -108,7 +108,7 @@ async function dines(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     what: dineWords[row.stage],
     detail: `${row.name}, ${row.city}, ${row.state}`,
     flags: row.flags,
-    amountMinor: (row.cleared_minor || row.authorised_minor) - row.refunded_minor,
+    amountMinor: (row.cleared_minor || row.authorized_minor) - row.refunded_minor,
     stage: row.stage,
   }))
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
     insert into card_reference values ('${partner}', 'fidel', 'card-waiting', '${card.waiting}');
     insert into card_confirmation values ('fidel', 'card-waiting', '${confirmedAt}');
     insert into dine (partner_id, id, provider, lifecycle_id, member_id, card_id, merchant_id, occurred_at, local_time, local_date, channel,
-      currency, authorised_minor, cleared_minor, refunded_minor, base_minor, stage, terms, seen_at)
+      currency, authorized_minor, cleared_minor, refunded_minor, base_minor, stage, terms, seen_at)
     values ('${partner}', gen_random_uuid(), 'fidel', 'p-1', '${member}', '${card.linked}', 'table-0', now(), '', current_date, 'in_person', 'USD',
       100, 0, 0, 100, 'pending', '{}', now());
     insert into award (partner_id, id, dine_id, member_id, rule, source_code, revision, stage, units, currency, receipt, live, created_at)

@@ -95,7 +95,7 @@ export type DineTable = {
   local_date: DateColumn
   channel: 'in_person' | 'online' | 'unknown'
   currency: string
-  authorised_minor: number
+  authorized_minor: number
   cleared_minor: number
   refunded_minor: number
   charged_back_minor: Generated<number>

@@ -15,10 +15,10 @@ export type ReservationTable = {
   time: string
   starts_at: At
   party_size: number
-  status: 'held' | 'asked' | 'booked' | 'cancelled'
+  status: 'held' | 'asked' | 'booked' | 'canceled'
   reference: Generated<string>
   asked_at: At
-  cancelled_at: MaybeAt
+  canceled_at: MaybeAt
   held_until: MaybeAt
   sequence: Generated<number>
   change_no: Generated<number>

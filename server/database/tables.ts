@@ -194,7 +194,7 @@ export type MerchantReferenceTable = {
 }
 /** Rules a restaurant had until `valid_to`. */
 export type MerchantPastRulesTable = { merchant_id: string; valid_to: At; rules: Json<unknown> }
-export type CatalogueTable = { only_row: Generated<boolean>; version: number }
+export type CatalogTable = { only_row: Generated<boolean>; version: number }
 
 export type ProspectCaptureTable = { partner_id: string; email: string; first_at: At; last_at: At }
 
@@ -284,7 +284,7 @@ export type ReviewTable = {
   decided_at: MaybeAt
   changed_at: MaybeAt
 }
-export type FavouriteTable = { partner_id: string; member_id: string; merchant_id: string; saved_at: At }
+export type FavoriteTable = { partner_id: string; member_id: string; merchant_id: string; saved_at: At }
 export type ImpressionTable = {
   partner_id: string
   received_at: At
@@ -323,7 +323,7 @@ export type Tables = {
   card: CardTable
   card_reference: CardReferenceTable
   card_event: CardEventTable
-  favourite: FavouriteTable
+  favorite: FavoriteTable
   review: ReviewTable
   reservation: ReservationTable
   member_order: MemberOrderTable
@@ -335,7 +335,7 @@ export type Tables = {
   merchant: MerchantTable
   merchant_reference: MerchantReferenceTable
   merchant_past_rules: MerchantPastRulesTable
-  catalogue: CatalogueTable
+  catalog: CatalogTable
   feed_message: FeedMessageTable
   feed_queue: FeedQueueTable
   feed_outcome: FeedOutcomeTable

@@ -3,14 +3,14 @@ import type { Tx } from '../database/connect.ts'
 
 const ofMember = (tx: Tx, partnerId: string, memberId: string) =>
   tx
-    .selectFrom('favourite')
-    .where('favourite.partner_id', '=', partnerId)
-    .where('favourite.member_id', '=', memberId)
-    .orderBy('favourite.saved_at', 'desc')
-    .orderBy('favourite.merchant_id')
+    .selectFrom('favorite')
+    .where('favorite.partner_id', '=', partnerId)
+    .where('favorite.member_id', '=', memberId)
+    .orderBy('favorite.saved_at', 'desc')
+    .orderBy('favorite.merchant_id')
 
 export const favouriteIds = async (tx: Tx, partnerId: string, memberId: string): Promise<string[]> =>
-  (await ofMember(tx, partnerId, memberId).select('favourite.merchant_id').execute()).map((row) => row.merchant_id)
+  (await ofMember(tx, partnerId, memberId).select('favorite.merchant_id').execute()).map((row) => row.merchant_id)
 
 export async function favouriteRecords(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function favouriteRecords(
   memberId: string,
 ): Promise<{ record: StoredRecord; active: boolean }[]> {
   const rows = await ofMember(tx, partnerId, memberId)
-    .innerJoin('merchant', 'merchant.id', 'favourite.merchant_id')
+    .innerJoin('merchant', 'merchant.id', 'favorite.merchant_id')
     .select(['merchant.record', 'merchant.removed_at'])
     .execute()
   return rows.map((row) => ({ record: row.record as StoredRecord, active: row.removed_at === null }))
@@ -29,14 +29,14 @@ export const insertFavourite = (
   row: { partner_id: string; member_id: string; merchant_id: string; saved_at: Date },
 ) =>
   tx
-    .insertInto('favourite')
+    .insertInto('favorite')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
 export const deleteFavourite = (tx: Tx, partnerId: string, memberId: string, merchantId: string) =>
   tx
-    .deleteFrom('favourite')
+    .deleteFrom('favorite')
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
     .where('merchant_id', '=', merchantId)

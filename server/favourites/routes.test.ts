@@ -71,7 +71,7 @@ test('hearts are one member’s own, at one partner', async () => {
   ]
   await save(mine, 'one')
   expect([await ids(theirs), await ids(elsewhere)]).toEqual([[], []])
-  const seen = await inPartner(site.deps.db, 'meridian-air', (tx) => tx.selectFrom('favourite').selectAll().execute())
+  const seen = await inPartner(site.deps.db, 'meridian-air', (tx) => tx.selectFrom('favorite').selectAll().execute())
   expect(seen).toEqual([])
 })
 
@@ -89,7 +89,7 @@ test('a restaurant nobody knows, a full list and a visitor are refused', async (
       .where('public_id', '=', member.publicId)
       .executeTakeFirstOrThrow()
     await tx
-      .insertInto('favourite')
+      .insertInto('favorite')
       .values(
         rows.map((row) => ({
           partner_id: 'lumen-mobile',

@@ -17,7 +17,7 @@ export type DineReviewItem = SuspiciousPattern & { partnerId: string; memberId: 
 export async function reviewDines(db: Db, now: Date, days: number): Promise<DineReviewItem[]> {
   const { rows } = await sql<Row>`
     select d.partner_id as "partnerId", d.member_id as "memberId", d.id as "dineId", d.merchant_id as "merchantId", m.latitude, m.longitude,
-      d.occurred_at as at, d.local_date::text as "localDate", d.channel, greatest(d.cleared_minor, d.authorised_minor) as "amountMinor",
+      d.occurred_at as at, d.local_date::text as "localDate", d.channel, greatest(d.cleared_minor, d.authorized_minor) as "amountMinor",
       (select max(e.reported_at) from feed_event e where e.partner_id = d.partner_id and e.dine_id = d.id
         and d.refunded_minor > 0 and e.kind in ('refund', 'void', 'chargeback')) as refunded,
       (select min(v.occurred_at) from dine v join award a on a.partner_id = v.partner_id and a.dine_id = v.id and a.live

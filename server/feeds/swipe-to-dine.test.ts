@@ -129,7 +129,7 @@ async function dineOf(lifecycleId: string) {
     awards: string
     units: string
   }>(
-    `select d.stage, authorised_minor as authorised, cleared_minor as cleared, refunded_minor as refunded, count(a.id) as awards, max(a.units) as units
+    `select d.stage, authorized_minor as authorised, cleared_minor as cleared, refunded_minor as refunded, count(a.id) as awards, max(a.units) as units
      from dine d left join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live where lifecycle_id = $1 group by d.partner_id, d.id`,
     [lifecycleId],
   )

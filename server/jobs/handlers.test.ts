@@ -58,7 +58,7 @@ test('an overdue estimate expires by its job [MON-B5]', async () => {
   if (!card || !restaurant) throw new Error('no diner')
   const { pipelineDb: db, clock, ids } = site.deps
   const localTime = lastWednesday(clock.now())
-  const dine = { kind: 'authorisation' as const, card, restaurant, id: 'overdue', amountMinor: 10_000, localTime }
+  const dine = { kind: 'authorization' as const, card, restaurant, id: 'overdue', amountMinor: 10_000, localTime }
   await storeMessages(db, [fidelDelivery(dine, 'overdue')], clock.now())
   const stage = async () => {
     await drainOnce({ db, clock, ids })

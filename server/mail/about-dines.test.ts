@@ -45,8 +45,8 @@ const queuedFor = (who: number) =>
 const localTime = '2026-05-19T19:30:00'
 
 test('a purchase is told when it is seen and when its reward stands, once each', async () => {
-  await tell({ who: 0, kind: 'authorisation', id: 'a-1', amountMinor: 10_000, localTime })
-  await tell({ who: 0, kind: 'authorisation', id: 'a-1', amountMinor: 10_000, localTime })
+  await tell({ who: 0, kind: 'authorization', id: 'a-1', amountMinor: 10_000, localTime })
+  await tell({ who: 0, kind: 'authorization', id: 'a-1', amountMinor: 10_000, localTime })
   await tell({ who: 0, kind: 'clearing', id: 'a-1', amountMinor: 12_000, localTime })
   const mails = await queuedFor(0)
   expect(mails.map(({ kind }) => kind)).toEqual(['dine_estimated', 'reward_posted'])
@@ -59,7 +59,7 @@ test('a purchase is told when it is seen and when its reward stands, once each',
 
 test('both at once are one mail', async () => {
   await tell(
-    { who: 1, kind: 'authorisation', id: 'b-1', amountMinor: 10_000, localTime },
+    { who: 1, kind: 'authorization', id: 'b-1', amountMinor: 10_000, localTime },
     { who: 1, kind: 'clearing', id: 'b-1', amountMinor: 10_000, localTime },
   )
   expect((await queuedFor(1)).map(({ kind }) => kind)).toEqual(['reward_posted'])
@@ -83,7 +83,7 @@ test('who said no to email is not written to', async () => {
 })
 
 test('an estimate that expires and its late final amount are one mail each [MON-B5]', async () => {
-  await tell({ who: 4, kind: 'authorisation', id: 'e-1', amountMinor: 10_000, localTime })
+  await tell({ who: 4, kind: 'authorization', id: 'e-1', amountMinor: 10_000, localTime })
   now = new Date('2026-06-19T12:00:00Z')
   await expireEstimates(feeds.db, now)
   await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })
@@ -99,7 +99,7 @@ test('an estimate that expires and its late final amount are one mail each [MON-
 
 test('an estimate of long ago expires without mail', async () => {
   now = new Date('2026-05-20T12:00:00Z')
-  await tell({ who: 5, kind: 'authorisation', id: 'f-1', amountMinor: 10_000, localTime })
+  await tell({ who: 5, kind: 'authorization', id: 'f-1', amountMinor: 10_000, localTime })
   now = new Date('2026-07-20T12:00:00Z')
   await expireEstimates(feeds.db, now)
   await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })

@@ -8,7 +8,7 @@ export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string)
     .selectFrom('dine')
     .select(['merchant_id', 'occurred_at', 'local_time', 'terms', 'stage', 'channel'])
     .select([
-      'authorised_minor',
+      'authorized_minor',
       'cleared_minor',
       'refunded_minor',
       'charged_back_minor',
@@ -30,7 +30,7 @@ export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string)
     purchase: {
       stage: row.stage,
       channel: row.channel,
-      authorizedMinor: row.authorised_minor,
+      authorizedMinor: row.authorized_minor,
       clearedMinor: row.cleared_minor,
       refundedMinor: row.refunded_minor,
       chargedBackMinor: row.charged_back_minor,

@@ -85,7 +85,7 @@ async function paymentCards(db: Db, order: Order): Promise<CardRow[] | null> {
     join dine d on d.partner_id = c.partner_id and d.member_id = c.member_id and d.card_id = c.id
       and d.occurred_at between ${away(order, -1)} and ${away(order, 1)}
       and d.shown and d.channel <> 'in_person' and d.currency = ${order.facts.currency}
-      and input."chargedMinor" in (d.authorised_minor, d.cleared_minor)
+      and input."chargedMinor" in (d.authorized_minor, d.cleared_minor)
       and exists (select from feed_event e join feed_sender s on s.source = e.provider and s.network not in (${shopNetwork}, ${claimSource})
         where e.partner_id = d.partner_id and e.dine_id = d.id)
     join merchant_reference m on m.merchant_id = d.merchant_id

@@ -47,7 +47,7 @@ export async function ordersToRetry(db: Db, now: Date): Promise<{ orderId: strin
         select from dine d where d.merchant_id = m.merchant_id and d.channel <> 'in_person' and d.shown
           and d.occurred_at between w.ordered_at - interval '1 day' and w.ordered_at + interval '1 day'
           and d.currency = w.currency and d.order_parts is null
-          and (d.authorised_minor = any (w.charged_minor) or d.cleared_minor = any (w.charged_minor)))
+          and (d.authorized_minor = any (w.charged_minor) or d.cleared_minor = any (w.charged_minor)))
       order by w.retry_at limit ${atOnceMax})
     returning order_id as "orderId", seller_id as "sellerId"`.execute(db)
   return rows

@@ -176,7 +176,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     atSquare()
     expect(await deliver()).toEqual([200, 'no_member'])
     expect(await storedMessages()).toEqual([])
-    await pay('authorisation')
+    await pay('authorization')
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['pending 200 network+shop'])
   })

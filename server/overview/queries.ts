@@ -30,7 +30,7 @@ export const monthsSince = (tx: Tx, partnerId: string, memberId: string, firstMo
     // The index has moments; no restaurant's date is further away from its moment than a day.
     .where('dine.occurred_at', '>=', new Date(Date.parse(`${firstMonth}-01`) - dayMs))
     // A dine whose messages all turned out to be about another one has no amount.
-    .where(sql<boolean>`(dine.authorised_minor > 0 or dine.cleared_minor > 0)`)
+    .where(sql<boolean>`(dine.authorized_minor > 0 or dine.cleared_minor > 0)`)
     .groupBy('month')
     .execute()
 

@@ -42,7 +42,7 @@ test('adds up the final dines of each of the last twelve months, estimates apart
       dine(4_000, '2025-12-31T21:00:00'),
       dine(1_000, '2026-11-11T19:30:00'),
       dine(2_000, '2026-11-12T19:30:00'),
-      dine(8_000, '2026-11-18T19:30:00', 'authorisation'),
+      dine(8_000, '2026-11-18T19:30:00', 'authorization'),
     )
     return member.call(earningsByMonth, {})
   })
@@ -94,7 +94,7 @@ test('shows the available balance, the partner’s threshold and the card of the
     payouts: [],
   })
   await onThatDay(() =>
-    site.report(member, dine(6_000, '2026-11-11T19:30:00'), dine(9_000, '2026-11-18T19:30:00', 'authorisation')),
+    site.report(member, dine(6_000, '2026-11-11T19:30:00'), dine(9_000, '2026-11-18T19:30:00', 'authorization')),
   )
   const after = await progress()
   expect(after).toMatchObject({ availableMinor: 300, thresholdMinor: 1_000 })

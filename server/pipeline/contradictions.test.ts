@@ -231,7 +231,7 @@ describe('a message without merchant ids', () => {
     ['after', [0, 1]],
     ['before', [1, 0]],
   ])('joins the purchase whose other message names the restaurant, %s it [MON-B4]', async (_, order) => {
-    const messages = [fidel('authorisation', 10_000), nameless(fidel('clearing', 12_000))]
+    const messages = [fidel('authorization', 10_000), nameless(fidel('clearing', 12_000))]
     for (const at of order) await arrive(messages[at] as InboxMessage)
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 600 }], units: 600 })
   })
@@ -259,7 +259,7 @@ describe('an estimate without a final amount', () => {
     })
 
   test('expires after the partner’s number of days with a line on the receipt, and a late clearing restores it [MON-B5] [D3-007]', async () => {
-    await arrive(fidel('authorisation', 10_000))
+    await arrive(fidel('authorization', 10_000))
     const [dine] = (await ledger()).dines
     const end = Number(dine?.occurred_at) + estimateDaysDefault * 86_400_000
     const sweepAt = async (moment: number) => {
@@ -288,7 +288,7 @@ describe('an estimate without a final amount', () => {
       .executeTakeFirstOrThrow()
     const earning = { ...brand.earning, estimateDays: 7, onlineSubtotalShare: 0.5 }
     await version.set({ brand: JSON.stringify({ ...brand, earning }) }).execute()
-    await arrive(fidel('authorisation', 8_000), onlineOrder('SETTLED', 's'))
+    await arrive(fidel('authorization', 8_000), onlineOrder('SETTLED', 's'))
     await version.set({ brand: JSON.stringify(brand) }).execute()
     now = new Date('2026-03-12T12:00:00.000Z')
     await expireEstimates(db, now)

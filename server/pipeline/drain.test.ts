@@ -88,7 +88,7 @@ const outcomeOf = async (deliveryId: string) =>
 
 describe('a purchase earns', () => {
   test('as an estimate first, then by the final amount with its tip, in one award [M2-097] [M2-098] [M2-099]', async () => {
-    await arrive(fidel('authorisation', 10_000))
+    await arrive(fidel('authorization', 10_000))
     expect(await ledger()).toMatchObject({
       dines: [{ stage: 'pending' }],
       live: [{ stage: 'pending', units: 500, expected_on: null }],
@@ -105,7 +105,7 @@ describe('a purchase earns', () => {
   })
 
   test('once, when the same messages arrive again', async () => {
-    const [auth, clearing] = [happening('authorisation', 10_000), happening('clearing', 12_000)]
+    const [auth, clearing] = [happening('authorization', 10_000), happening('clearing', 12_000)]
     await arrive(fidelDelivery(auth, 'again-1'), fidelDelivery(clearing, 'again-2'))
     await arrive(fidelDelivery(auth, 'again-1'), fidelDelivery(clearing, 'again-3'), fidelDelivery(auth, 'again-4'))
     expect(await ledger()).toMatchObject({ awards: [{ units: 600 }], units: 600 })
@@ -177,10 +177,10 @@ describe('a purchase earns', () => {
   test('nothing before the link, in other currencies or at unknown restaurants, until a retry finds its cause fixed', async () => {
     const nowhere = { ...restaurant, fidel: 'nowhere', mid: 'M999999' }
     await arrive(
-      fidel('authorisation', 100, { id: `w1-${next}`, localTime: '2025-12-30T12:00:00' }),
-      fidel('authorisation', 100, { id: `w2-${next}`, currency: 'GBP' }),
+      fidel('authorization', 100, { id: `w1-${next}`, localTime: '2025-12-30T12:00:00' }),
+      fidel('authorization', 100, { id: `w2-${next}`, currency: 'GBP' }),
       fidel('clearing', 10_000, { id: `w3-${next}`, restaurant: nowhere }),
-      fidel('authorisation', 100, { id: `w4-${next}`, card: { fidel: 'unknown', lastFour: '0000' } }),
+      fidel('authorization', 100, { id: `w4-${next}`, card: { fidel: 'unknown', lastFour: '0000' } }),
     )
     const events = await admin
       .selectFrom('feed_event')
@@ -295,7 +295,7 @@ describe('a purchase earns', () => {
     await arrive(fidel('clearing', 10_000, { localTime: '2026-03-06T12:00:00' }))
     card = second
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], units: 300 })
-    await arrive(fidel('authorisation', 10_000, { localTime: '2026-03-03T12:00:00', card: first }))
+    await arrive(fidel('authorization', 10_000, { localTime: '2026-03-03T12:00:00', card: first }))
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'reversed' }], live: [{ units: 0 }], units: 0 })
     card = first
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 1000 }], units: 1000 }) // a Tuesday
@@ -347,7 +347,7 @@ describe('a purchase earns', () => {
       .execute()
     await arrive(fidel('clearing', 10_000))
     expect((await ledger()).live).toMatchObject([{ units: 500, currency: 'Point' }])
-    await arrive(fidel('authorisation', 10_000, { localTime: '2026-03-04T16:30:00' }))
+    await arrive(fidel('authorization', 10_000, { localTime: '2026-03-04T16:30:00' }))
     expect((await ledger()).live).toMatchObject([{ units: 500, currency: 'Dollar' }])
     expect(
       await admin

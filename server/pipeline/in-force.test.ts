@@ -153,14 +153,14 @@ describe('the rates at the time of the purchase', () => {
     ['four seconds earlier', '2026-03-04T19:29:56', 600],
     ['after the change', '2026-03-06T19:30:00', 360],
   ])('apply again when the clearing reports a purchase %s [MON-A3] [D3-012]', async (_, localTime, units) => {
-    await arrive(fidel('authorisation', 12_000))
+    await arrive(fidel('authorization', 12_000))
     const [since, until] = [new Date('2026-03-06T12:00:01.000Z'), new Date('2026-03-07T12:00:00.000Z')]
     await rateFrom(since, 300)
     await rateFrom(until, 500)
     await admin
       .deleteFrom('feed_event')
       .where('lifecycle_id', '=', `tx-${next}`)
-      .where('kind', '=', 'authorisation')
+      .where('kind', '=', 'authorization')
       .execute()
     await arrive(fidel('clearing', 12_000, { localTime }))
     expect(await earned()).toMatchObject([{ units }])
@@ -350,7 +350,7 @@ test('counts a second report of a moved dine once [D3-009] [D3-011]', async () =
 test('follows the authorization once a report of another day and restaurant is corrected [D3-011]', async () => {
   const elsewhere = diners.restaurants[2] ?? restaurant
   await arrive(fidel('clearing', 10_000, { restaurant: elsewhere, localTime: '2026-03-03T19:30:00' }))
-  await arrive(fidel('authorisation', 10_000))
+  await arrive(fidel('authorization', 10_000))
   await arrive(fidel('clearing', 10_000, { reportedAt: '2026-03-06T00:00:00.000Z' }))
   expect(await earned()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 500 }])
 })

@@ -22,7 +22,7 @@ type Row = {
   occurred_at: Date
   local_time: string
   channel: DineState['purchase']['channel']
-  authorised_minor: number
+  authorized_minor: number
   cleared_minor: number
   refunded_minor: number
   charged_back_minor: number
@@ -58,7 +58,7 @@ export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise
   }))
   const result = await sql<Row>`
     select d.partner_id, d.id, d.provider, d.lifecycle_id, d.member_id, d.card_id, d.merchant_id, d.occurred_at, d.local_time, d.channel,
-      d.authorised_minor, d.cleared_minor, d.refunded_minor, d.charged_back_minor, d.base_minor, d.base_source, d.order_parts, d.stage, d.flags, d.terms, d.reports, d.seen_at,
+      d.authorized_minor, d.cleared_minor, d.refunded_minor, d.charged_back_minor, d.base_minor, d.base_source, d.order_parts, d.stage, d.flags, d.terms, d.reports, d.seen_at,
       a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.entry_id, a.review_hold,
       (d.terms -> 'reviewRequired')::text = 'true' and exists (select from review r where r.partner_id = d.partner_id and r.dine_id = d.id) as reviewed,
       m.merchant_id as moved_to, m.reason as move_reason, m.position as move_position
@@ -88,7 +88,7 @@ function stateOf(row: Row): DineState {
     occurredAt: row.occurred_at.toISOString(),
     localTime: row.local_time,
     purchase: {
-      authorizedMinor: row.authorised_minor,
+      authorizedMinor: row.authorized_minor,
       clearedMinor: row.cleared_minor,
       refundedMinor: row.refunded_minor,
       chargedBackMinor: row.charged_back_minor,

@@ -40,7 +40,7 @@ const order = (more: Partial<OrderMessage> = {}, provider = 'shop'): InboxMessag
 /** The order of `order()` as it is at a later moment. */
 const later = (sequence: number, more: Partial<OrderMessage>): InboxMessage =>
   order({ sequence, reportedAt: `2026-03-05T0${sequence}:00:00.000Z`, ...more })
-type Kind = 'authorisation' | 'clearing' | 'refund'
+type Kind = 'authorization' | 'clearing' | 'refund'
 const paid = (kind: Kind, amountMinor: number, more: Partial<Happening> = {}): InboxMessage =>
   fidelDelivery(
     { kind, id: `f-${next}`, amountMinor, localTime: '2026-03-04T19:31:00', card, restaurant, online: true, ...more },
@@ -77,7 +77,7 @@ const outcomes = async (deliveryId: string) => {
 }
 
 test('an order and its payment become one dine that earns on the subtotal, in every order of arrival [M2-015] [M2-016]', async () => {
-  const messages = () => [order(), paid('authorisation', 5_000), paid('clearing', 5_000)]
+  const messages = () => [order(), paid('authorization', 5_000), paid('clearing', 5_000)]
   for (const at of ['012', '021', '102', '120', '201', '210']) {
     await arrive(...at.split('').flatMap((n) => messages()[Number(n)] ?? []))
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
@@ -219,7 +219,7 @@ describe('a refund or cancellation', () => {
   })
 
   test.each([
-    ['less than was authorized', ['authorisation'] as const],
+    ['less than was authorized', ['authorization'] as const],
     ['less from the start', []],
   ])('a changed order earns the same where the card was charged %s', async (_, before) => {
     const changed = { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 } as const

@@ -35,7 +35,7 @@ const swipe = (id: string) => {
   const [card, restaurant] = [diners.cards[2], diners.restaurants[1]]
   if (!card || !restaurant) throw new Error('more cards or restaurants are needed')
   return fidelDelivery(
-    { kind: 'authorisation', card, restaurant, id, amountMinor: 10_000, localTime: lastWednesday(systemClock.now()) },
+    { kind: 'authorization', card, restaurant, id, amountMinor: 10_000, localTime: lastWednesday(systemClock.now()) },
     id,
   )
 }

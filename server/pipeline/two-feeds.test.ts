@@ -29,13 +29,13 @@ beforeEach(() => {
 })
 
 let deliveries = 0
-type Kind = 'authorisation' | 'clearing' | 'refund'
+type Kind = 'authorization' | 'clearing' | 'refund'
 const fidel = (kind: Kind, amountMinor: number, hour = 19, more: Partial<Happening> = {}): InboxMessage =>
   fidelDelivery(
     { kind, id: `f-${next}-${hour}`, amountMinor, localTime: `2026-03-04T${hour}:30:00`, card, restaurant, ...more },
     `d-${(deliveries += 1)}`,
   )
-const statuses = { authorisation: 'APPROVED', clearing: 'SETTLED', refund: 'RETURNED' } as const
+const statuses = { authorization: 'APPROVED', clearing: 'SETTLED', refund: 'RETURNED' } as const
 function kard(kind: Kind, amountMinor: number, hour = 19): InboxMessage {
   const authorised = new Date(Date.parse(`2026-03-04T${hour}:30:00Z`) + 5 * 3_600_000).toISOString()
   const later = new Date(Date.parse(authorised) + 36 * 3_600_000).toISOString()
@@ -44,7 +44,7 @@ function kard(kind: Kind, amountMinor: number, hour = 19): InboxMessage {
     id: `k-${(deliveries += 1)}`,
     transactionId: `k-${next}-${hour}`,
     amountMinor,
-    at: kind === 'authorisation' ? authorised : later,
+    at: kind === 'authorization' ? authorised : later,
     authorised,
     card,
     restaurant,
@@ -76,17 +76,17 @@ const clearedDine = (units: number, more: object = {}) => [
 ]
 
 test.each([
-  ['the network first', () => [fidel('authorisation', 10_000), fidel('clearing', 12_000), kard('clearing', 12_000)]],
-  ['the issuer first', () => [kard('clearing', 12_000), fidel('authorisation', 10_000), fidel('clearing', 12_000)]],
+  ['the network first', () => [fidel('authorization', 10_000), fidel('clearing', 12_000), kard('clearing', 12_000)]],
+  ['the issuer first', () => [kard('clearing', 12_000), fidel('authorization', 10_000), fidel('clearing', 12_000)]],
   [
     'the issuer in between',
-    () => [fidel('authorisation', 10_000), kard('clearing', 12_000), fidel('clearing', 12_000)],
+    () => [fidel('authorization', 10_000), kard('clearing', 12_000), fidel('clearing', 12_000)],
   ],
   [
     'both from the authorization on',
     () => [
-      kard('authorisation', 10_000),
-      fidel('authorisation', 10_000),
+      kard('authorization', 10_000),
+      fidel('authorization', 10_000),
       fidel('clearing', 12_000),
       kard('clearing', 12_000),
     ],
@@ -154,7 +154,7 @@ describe('the partner’s deciding feed', () => {
   }
   afterEach(() => decide({ default: 'network', products: {} }))
   const issuerCounts = { reports: ['issuer', 'network'], flags: ['reports_disagree'], both: 'issuer_counts' }
-  const differing = () => [fidel('authorisation', 11_000), kard('authorisation', 11_000)]
+  const differing = () => [fidel('authorization', 11_000), kard('authorization', 11_000)]
 
   test('decides which amount counts, and the dine is flagged when the reports disagree [D3-009]', async () => {
     await decide({ default: 'issuer', products: {} })

@@ -79,7 +79,7 @@ export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<vo
   if (complete.length > 0) await upsertDines(tx, complete)
   if (amounts.length > 0) {
     await sql`
-      update dine set channel = input.channel, authorised_minor = input."authorizedMinor", cleared_minor = input."clearedMinor",
+      update dine set channel = input.channel, authorized_minor = input."authorizedMinor", cleared_minor = input."clearedMinor",
         refunded_minor = input."refundedMinor", charged_back_minor = input."chargedBackMinor", base_minor = input."baseMinor",
         base_source = input."baseSource", stage = input.stage, flags = input.flags, order_parts = input."order"
       from ${records(
@@ -101,7 +101,7 @@ async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
   }))
   await sql`
     insert into dine (partner_id, id, provider, lifecycle_id, member_id, card_id, merchant_id, occurred_at, local_time, local_date, channel, currency,
-      authorised_minor, cleared_minor, refunded_minor, charged_back_minor, base_minor, base_source, stage, flags, terms, reports, seen_at, order_parts)
+      authorized_minor, cleared_minor, refunded_minor, charged_back_minor, base_minor, base_source, stage, flags, terms, reports, seen_at, order_parts)
     select * from ${records(
       rows,
       `"partnerId" text, id uuid, provider text, "lifecycleId" text, "memberId" uuid, "cardId" uuid, "merchantId" text,
@@ -110,7 +110,7 @@ async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
     )}
     on conflict (partner_id, id) do update set provider = excluded.provider, lifecycle_id = excluded.lifecycle_id, reports = excluded.reports,
       merchant_id = excluded.merchant_id, occurred_at = excluded.occurred_at, local_time = excluded.local_time,
-      local_date = excluded.local_date, channel = excluded.channel, authorised_minor = excluded.authorised_minor, cleared_minor = excluded.cleared_minor,
+      local_date = excluded.local_date, channel = excluded.channel, authorized_minor = excluded.authorized_minor, cleared_minor = excluded.cleared_minor,
       refunded_minor = excluded.refunded_minor, charged_back_minor = excluded.charged_back_minor, base_minor = excluded.base_minor,
       base_source = excluded.base_source, stage = excluded.stage, flags = excluded.flags, terms = excluded.terms, order_parts = excluded.order_parts`.execute(
     tx,

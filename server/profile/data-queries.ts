@@ -48,7 +48,7 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: DataO
     select survey_id as survey, answers, utm_campaign as "utmCampaign", utm_source as page, received_at as "answeredAt"
     from survey_response where ${own(whose)} order by received_at`,
   favorites: (whose) => sql`
-    select ${restaurant('favourite')} as restaurant, saved_at as "savedAt" from favourite where ${own(whose)} order by saved_at`,
+    select ${restaurant('favorite')} as restaurant, saved_at as "savedAt" from favorite where ${own(whose)} order by saved_at`,
   reservations: (whose) => sql`
     select ${restaurant('reservation')} as restaurant, date, time, party_size as "partySize", status, reference, asked_at as "requestedAt"
     from reservation where ${own(whose)} order by starts_at`,
@@ -83,7 +83,7 @@ export type DinePlace = { occurredAt: Date; id: string }
 export const dinesAfter = (whose: DataOwner, after: DinePlace | null, limit: number) => sql<DataDine>`
   select d.occurred_at as place, d.id, d.local_time as "localTime", ${restaurant('d')} as restaurant,
     (select last_four from card c where c.partner_id = d.partner_id and c.id = d.card_id) as "cardLastFour", d.channel,
-    d.authorised_minor as "authorizedCents", d.cleared_minor as "clearedCents", d.refunded_minor as "refundedCents",
+    d.authorized_minor as "authorizedCents", d.cleared_minor as "clearedCents", d.refunded_minor as "refundedCents",
     d.charged_back_minor as "chargedBackCents", d.base_minor as "countedCents", d.stage as status,
     (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.source_code, 'revision', a.revision, 'status', a.stage, 'units', a.units,
         'currency', a.currency, 'current', a.live, 'createdAt', a.created_at, 'receipt', coalesce(a.receipt::jsonb -> 'lines', '[]'::jsonb),

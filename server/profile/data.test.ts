@@ -101,7 +101,7 @@ const exported = [
     'bonus_enrollment',
     'bonus_award',
     'review',
-    'favourite',
+    'favorite',
     'reservation',
     'member_order',
     'session',

@@ -69,7 +69,7 @@ function bonusOf(
     reservationId: row.id,
     isOffered: reservationBonusMinor(settings) > 0,
     hasBonus: fact.has_bonus ?? false,
-    isCanceled: row.status === 'cancelled',
+    isCanceled: row.status === 'canceled',
     startsAt: row.starts_at,
     now,
     minimumMinor: fact.minimum ?? 0,

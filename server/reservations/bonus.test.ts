@@ -130,7 +130,7 @@ test('a reservation that is dined pays $5 once, without accepting anything [M2-0
   const diner = await site.diner('lumen-mobile')
   await book(diner, 4)
   expect(await states(diner)).toEqual(['offered'])
-  await dine(diner, 4.5, { kind: 'authorisation', id: 'm2-014' })
+  await dine(diner, 4.5, { kind: 'authorization', id: 'm2-014' })
   expect([await paid(diner), await states(diner)]).toEqual([[], ['clearing']])
   await dine(diner, 5, { id: 'm2-014', at: clock(4.5) })
   await dine(diner, 5.5)

@@ -101,7 +101,7 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
     await lockMemberCards(tx, partnerId, member.id)
     const before = await orderByKey(tx, partnerId, member.id, wish.key)
     if (before && !isSame(before, merchant.id, wish)) return refuse('reservation_key_used')
-    if (before?.status === 'booked' || before?.status === 'cancelled') return { id: before.id, done: true }
+    if (before?.status === 'booked' || before?.status === 'canceled') return { id: before.id, done: true }
     // The same order was sent twice at once, and the first request still waits for the service.
     if (before?.status === 'asked')
       return isUnanswered(before, now) ? { unanswered: [before.id] } : refuse('reservation_failed')

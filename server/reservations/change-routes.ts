@@ -17,8 +17,8 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBook
   /** The member's booking, if it is still ahead. */
   const ahead = async (who: BookingMember, id: string) => {
     const row = await read(who, id)
-    if (row?.status !== 'booked' && row?.status !== 'cancelled') return refuse('unknown_reservation')
-    return row.status === 'cancelled' || row.starts_at <= deps.clock.now() ? refuse('reservation_over') : row
+    if (row?.status !== 'booked' && row?.status !== 'canceled') return refuse('unknown_reservation')
+    return row.status === 'canceled' || row.starts_at <= deps.clock.now() ? refuse('reservation_over') : row
   }
 
   route(app, changeAvailability, { limit: '240/min', who: 'member' }, async ({ params, query, partner, member }) => {

@@ -47,7 +47,7 @@ export async function bookablePlaces(db: Db, ids: readonly string[]) {
 /** What a member has booked, newest first, without holds and orders that have no answer. */
 export async function reservationsOf(tx: Tx, partnerId: string, memberId: string): Promise<StoredReservation[]> {
   const rows = await withMerchant(tx, partnerId, memberId)
-    .where('reservation.status', 'in', ['booked', 'cancelled'])
+    .where('reservation.status', 'in', ['booked', 'canceled'])
     .orderBy('reservation.starts_at', 'desc')
     .limit(listedMax)
     .execute()
@@ -135,9 +135,9 @@ export const noChange = {
   change_asked_at: null,
 } as const
 
-/** False where it was cancelled before. */
+/** False where it was canceled before. */
 export const markCancelled = async (tx: Tx, partnerId: string, id: string, at: Date): Promise<boolean> => {
-  const set = { status: 'cancelled', cancelled_at: at, ...noChange } as const
+  const set = { status: 'canceled', canceled_at: at, ...noChange } as const
   const one = tx.updateTable('reservation').set(set).where('partner_id', '=', partnerId).where('id', '=', id)
   const marked = await one.where('status', '=', 'booked').executeTakeFirst()
   return marked.numUpdatedRows > 0n

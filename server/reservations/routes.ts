@@ -97,12 +97,12 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   route(app, cancelReservation, { limit: '20/min', who: 'member' }, async ({ params, partner, member }) => {
     const read = () => inPartner(deps.db, partner.id, (tx) => reservationOf(tx, partner.id, member.id, params.id))
     const row = await read()
-    if (row?.status !== 'booked' && row?.status !== 'cancelled') return refuse('unknown_reservation')
+    if (row?.status !== 'booked' && row?.status !== 'canceled') return refuse('unknown_reservation')
     const current = async () =>
       (await memberReservations(deps, partner, member.id, row.id))[0] ?? refuse('unknown_reservation')
-    if (row.status === 'cancelled') return current()
+    if (row.status === 'canceled') return current()
     if (row.starts_at <= deps.clock.now()) return refuse('reservation_over')
-    // The table first: were it only cancelled here, the restaurant would wait for nobody.
+    // The table first: were it only canceled here, the restaurant would wait for nobody.
     if (!(await tables?.cancel(row.id, 'guest'))) return refuse('reservation_failed')
     const table = { partnerId: partner.id, memberId: member.id, id: row.id }
     await inPartner(deps.db, partner.id, async (tx) => {

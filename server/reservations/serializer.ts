@@ -32,7 +32,7 @@ function asSeen(row: StoredReservation, bonus: Reservation['bonus'], now: Date):
     date: row.date,
     time: row.time,
     partySize: row.party_size,
-    status: row.status === 'cancelled' ? 'canceled' : 'booked',
+    status: row.status === 'canceled' ? 'canceled' : 'booked',
     upcoming: row.status === 'booked' && row.starts_at > now,
     reference: row.reference,
     bonus,

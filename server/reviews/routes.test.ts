@@ -140,7 +140,7 @@ test('refuses a dine of another member, of another partner, or of nobody [M2-222
 })
 
 test.each([
-  ['an estimate', 1, 'authorisation', 'dine_not_earned'],
+  ['an estimate', 1, 'authorization', 'dine_not_earned'],
   ['a dine of 37 days ago', 37, 'clearing', 'review_expired'],
   ['a dine before reviews', '2021-01-31', 'clearing', 'dine_before_reviews'],
 ] as const)('refuses %s [M2-283, M2-284, M2-285, M2-327]', async (_title, when, kind, code) => {

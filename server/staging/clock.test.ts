@@ -77,7 +77,7 @@ test('expires an estimate 35 days later by its job, which the job library runs a
   if (!card || !restaurant) throw new Error('no diner')
   const { pipelineDb: db, clock, ids } = deps
   const localTime = lastWednesday(clock.now())
-  const dine = { kind: 'authorisation' as const, card, restaurant, id: 'overdue', amountMinor: 10_000, localTime }
+  const dine = { kind: 'authorization' as const, card, restaurant, id: 'overdue', amountMinor: 10_000, localTime }
   await storeMessages(db, [fidelDelivery(dine, 'overdue')], clock.now())
   const stage = async () => {
     await drainOnce({ db, clock, ids })

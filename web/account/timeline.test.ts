@@ -15,7 +15,7 @@ test.each([
 
 test('lists the network’s messages in order, each with the time since the last', () => {
   const history = [
-    { kind: 'authorisation', amountMinor: 8450, at: '2026-11-20T19:42:00Z' },
+    { kind: 'authorization', amountMinor: 8450, at: '2026-11-20T19:42:00Z' },
     { kind: 'clearing', amountMinor: 9600, at: '2026-11-22T20:00:00Z' },
     { kind: 'clearing', amountMinor: 500, at: '2026-11-22T20:00:10Z' },
     { kind: 'refund', amountMinor: 2000, at: '2026-11-25T20:00:10Z' },

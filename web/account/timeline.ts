@@ -12,7 +12,7 @@ export type TimelineMoment = {
 }
 
 const momentKeys: Readonly<Record<string, CopyKeyOf<typeof accountCopy>>> = {
-  authorisation: 'receipt.authorization',
+  authorization: 'receipt.authorization',
   clearing: 'receipt.clearing',
   refund: 'receipt.refund',
   void: 'receipt.void',

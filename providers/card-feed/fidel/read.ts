@@ -109,7 +109,7 @@ function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund
     provider: 'fidel',
     deliveryId,
     // Fidel sends a clearing and a refund event for one refund. Both get the same id, so the refund counts once.
-    eventId: `${kind === 'authorisation' ? 'auth' : kind}:${id}`,
+    eventId: `${kind === 'authorization' ? 'auth' : kind}:${id}`,
     lifecycleId: kind === 'refund' ? (originalOf(tx, id) ?? id) : id,
     kind,
     amountMinor: Math.abs(amount.minor),
@@ -127,7 +127,7 @@ function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund
 }
 
 function kindOf(side: 'auth' | 'clearing' | 'refund', minor: number): FeedEventKind {
-  if (side === 'auth') return 'authorisation'
+  if (side === 'auth') return 'authorization'
   return side === 'refund' || minor < 0 ? 'refund' : 'clearing'
 }
 

@@ -120,7 +120,7 @@ function meaningOf(tx: JsonObject, minor: number): Meaning {
           dateField: 'authorizationDate',
           ignored: 'an approved credit counts when it settles',
         }
-      return minor < 0 ? contradiction() : { ok: true, kind: 'authorisation', dateField: 'authorizationDate' }
+      return minor < 0 ? contradiction() : { ok: true, kind: 'authorization', dateField: 'authorizationDate' }
     case 'SETTLED':
       if (!isCredit && minor < 0) return contradiction()
       return { ok: true, kind: isCredit ? 'refund' : 'clearing', dateField: 'settledDate' }

@@ -12,7 +12,7 @@ export const swipeMigration: SandboxMigration = {
       format text not null check (format in ('fidel', 'kard')),
       card_id uuid not null,
       merchant_id text not null,
-      authorised_minor bigint not null default 0,
+      authorized_minor bigint not null default 0,
       cleared_minor bigint not null default 0,
       refunded_minor bigint not null default 0,
       open boolean not null,
@@ -68,15 +68,15 @@ export type NetworkPurchase = {
   clearAt: Date | null
 }
 
-const columns = `id, format, card_id as "cardId", merchant_id as "merchantId", authorised_minor::float8 as "authorizedMinor",
+const columns = `id, format, card_id as "cardId", merchant_id as "merchantId", authorized_minor::float8 as "authorizedMinor",
   cleared_minor::float8 as "clearedMinor", refunded_minor::float8 as "refundedMinor", open, local_time as "localTime",
   auth_code as "authCode", card_present as "cardPresent", order_reference as "orderReference", created, clear_at as "clearAt"`
 
 export async function savePurchase(pool: pg.Pool, it: NetworkPurchase): Promise<void> {
   await pool.query(
-    `insert into sandbox.purchase (id, format, card_id, merchant_id, authorised_minor, cleared_minor, refunded_minor, open, local_time, auth_code, card_present, created, clear_at, order_reference)
+    `insert into sandbox.purchase (id, format, card_id, merchant_id, authorized_minor, cleared_minor, refunded_minor, open, local_time, auth_code, card_present, created, clear_at, order_reference)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     on conflict (id) do update set authorised_minor = $5, cleared_minor = $6, refunded_minor = $7, open = $8, clear_at = $13`,
+     on conflict (id) do update set authorized_minor = $5, cleared_minor = $6, refunded_minor = $7, open = $8, clear_at = $13`,
     [
       it.id,
       it.format,
@@ -127,7 +127,7 @@ export async function refundablePurchase(
 ): Promise<NetworkPurchase | null> {
   const { rows } = await pool.query<NetworkPurchase>(
     `select ${columns} from sandbox.purchase where card_id = $1 and merchant_id = $2 and format = $3
-       and greatest(authorised_minor, cleared_minor) - refunded_minor >= $4 order by created desc, id desc limit 1`,
+       and greatest(authorized_minor, cleared_minor) - refunded_minor >= $4 order by created desc, id desc limit 1`,
     [cardId, merchantId, format, minor],
   )
   return rows[0] ?? null

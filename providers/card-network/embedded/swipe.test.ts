@@ -134,7 +134,7 @@ test.each(['/swipe', '/kard/send'])('sends the order of a purchase at %s and mak
   const { lifecycleId } = await swipe({ amountMinor: 5_000, plain: true, orderReference: 'A-1001' }, url)
   await swipe({ amountMinor: 5_000, kind: 'clearing', lifecycleId }, url)
   expect(events().map((event) => [event?.kind, event?.orderReference, event?.channel])).toEqual([
-    ['authorisation', 'A-1001', 'online'],
+    ['authorization', 'A-1001', 'online'],
     ['clearing', 'A-1001', 'online'],
   ])
 })
@@ -148,7 +148,7 @@ test('sends a signed authorization with the content of the swipe', async () => {
       deliveryId: outcome.messages[0]?.messageId,
       eventId: `auth:${outcome.lifecycleId}`,
       lifecycleId: outcome.lifecycleId,
-      kind: 'authorisation',
+      kind: 'authorization',
       amountMinor: 8450,
       subtotalMinor: null,
       currency: 'USD',
@@ -173,7 +173,7 @@ test('finds the newest open authorization for a clearing and the purchase for a 
   const refund = await swipe({ amountMinor: 2000, kind: 'refund' })
   expect([clearing.lifecycleId, refund.lifecycleId]).toEqual([auth.lifecycleId, auth.lifecycleId])
   expect(kinds()).toEqual([
-    ['transaction.auth', 'authorisation', 5000],
+    ['transaction.auth', 'authorization', 5000],
     ['transaction.clearing', 'clearing', 6000],
     ['transaction.clearing', 'refund', 2000],
     ['transaction.refund', 'refund', 2000],
@@ -200,7 +200,7 @@ test('sends the same purchases as an issuer list', async () => {
   await swipe({ amountMinor: 5500, kind: 'clearing' }, '/kard/send')
   await swipe({ amountMinor: 5500, kind: 'refund' }, '/kard/send')
   expect(kinds()).toEqual([
-    ['transaction', 'authorisation', 5000],
+    ['transaction', 'authorization', 5000],
     ['transaction', 'clearing', 5500],
     ['transaction', 'refund', 5500],
   ])
@@ -210,19 +210,19 @@ test('sends the same purchases as an issuer list', async () => {
 })
 
 test.each([
-  ['.01 twice', 1, ['authorisation', 'authorisation']],
-  ['.02 refund before clearing', 2, ['authorisation', 'refund', 'refund', 'clearing']],
-  ['.03 wrong currency', 3, ['authorisation']],
-  ['.04 void', 4, ['authorisation', 'refund', 'refund']],
-  ['.05 tip', 5, ['authorisation', 'clearing']],
-  ['.06 clearing first', 6, ['clearing', 'authorisation']],
-  ['.07 unknown merchant', 7, ['authorisation']],
-  ['.08 unknown card', 8, ['authorisation']],
+  ['.01 twice', 1, ['authorization', 'authorization']],
+  ['.02 refund before clearing', 2, ['authorization', 'refund', 'refund', 'clearing']],
+  ['.03 wrong currency', 3, ['authorization']],
+  ['.04 void', 4, ['authorization', 'refund', 'refund']],
+  ['.05 tip', 5, ['authorization', 'clearing']],
+  ['.06 clearing first', 6, ['clearing', 'authorization']],
+  ['.07 unknown merchant', 7, ['authorization']],
+  ['.08 unknown card', 8, ['authorization']],
   ['.09 unmatched refund', 9, ['clearing', 'refund', 'refund']],
   ['.11 not JSON', 11, ['not_json']],
   ['.12 a third decimal', 12, ['amount_unreadable']],
   ['.14 two partial refunds', 14, ['clearing', 'refund', 'refund', 'refund', 'refund']],
-  ['.16 another MID', 16, ['authorisation', 'clearing']],
+  ['.16 another MID', 16, ['authorization', 'clearing']],
 ])('sends the steps of magic cents %s', async (_, cents, expected) => {
   const outcome = await swipe({ amountMinor: 4000 + cents })
   expect(outcome.delivered).toBe(true)
@@ -243,7 +243,7 @@ test('injects the content faults of magic cents', async () => {
   ])
   received = []
   await swipe({ amountMinor: 4005, plain: true })
-  expect(kinds()).toEqual([['transaction.auth', 'authorisation', 4005]])
+  expect(kinds()).toEqual([['transaction.auth', 'authorization', 4005]])
 })
 
 test('reports the refusal of a wrong signature for cents .13', async () => {
@@ -310,7 +310,7 @@ test('clears authorizations automatically when the setting has a delay', async (
   await expect
     .poll(() => kinds(), { timeout: 5_000 })
     .toEqual([
-      ['transaction.auth', 'authorisation', 3300],
+      ['transaction.auth', 'authorization', 3300],
       ['transaction.clearing', 'clearing', 3300],
     ])
   expect(events()[1]?.lifecycleId).toBe(auth.lifecycleId)

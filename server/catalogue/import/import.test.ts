@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const version = async (): Promise<number> =>
-  (await db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow()).version
+  (await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()).version
 const find = (id: string) => db.selectFrom('merchant').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test('a CSV file becomes records, placed and zoned where it does not say', async () => {

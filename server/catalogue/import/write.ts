@@ -33,7 +33,7 @@ export function writeMerchants(db: Db, given: readonly Ready[], now: Date): Prom
       const unchanged = rows.length - differing.length
       if (differing.length === 0) return { added: 0, changed: 0, unchanged, refused: [] }
       // The catalogue's counter is the lock that admits one import at a time.
-      await tx.selectFrom('catalogue').select('version').forUpdate().execute()
+      await tx.selectFrom('catalog').select('version').forUpdate().execute()
       const refused = await conflictsOf(tx, differing)
       const refusedIds = new Set(refused.map(({ id }) => id))
       const fresh = differing.filter(({ record }) => !refusedIds.has(record.id))

@@ -1,13 +1,13 @@
 -- Restaurants. They belong to no partner: all programs share them.
 
 -- One row: the version of the newest change of a restaurant.
-create table catalogue (
+create table catalog (
   only_row boolean primary key default true check (only_row),
   version bigint not null
 );
-insert into catalogue (version) values (0);
-grant select, update (version) on catalogue to damask_app;
-grant select on catalogue to damask_pipeline;
+insert into catalog (version) values (0);
+grant select, update (version) on catalog to damask_app;
+grant select on catalog to damask_pipeline;
 
 create table merchant (
   id text primary key check (length(id) between 1 and 80),
@@ -19,7 +19,7 @@ create table merchant (
   state text not null,
   -- The words that text search compares. The application folds them to ASCII.
   search_text text not null,
-  -- The whole record as contract/catalogue.ts defines it, without references of networks.
+  -- The whole record as contract/catalog.ts defines it, without references of networks.
   record jsonb not null,
   content_hash text not null,
   added_at timestamptz not null,
@@ -35,32 +35,32 @@ grant select, insert, update (name, latitude, longitude, timezone, city, state, 
 grant select on merchant to damask_pipeline, damask_sandbox;
 grant select (id, name, timezone, city, state, removed_at) on merchant to damask_console;
 
--- A statement takes the next version and stamps it on the rows that it changes. The row in catalogue stays locked until
+-- A statement takes the next version and stamps it on the rows that it changes. The row in catalog stays locked until
 -- the commit, so versions become visible in their order: a node that has read version n has read all earlier ones.
-create function catalogue_take_version() returns trigger language plpgsql as $$
+create function catalog_take_version() returns trigger language plpgsql as $$
 declare taken bigint;
 begin
-  update catalogue set version = version + 1 returning version into taken;
-  perform set_config('damask.catalogue_version', taken::text, true);
-  perform pg_notify('damask_catalogue', taken::text);
+  update catalog set version = version + 1 returning version into taken;
+  perform set_config('damask.catalog_version', taken::text, true);
+  perform pg_notify('damask_catalog', taken::text);
   return null;
 end $$;
-create function catalogue_stamp_version() returns trigger language plpgsql as $$
+create function catalog_stamp_version() returns trigger language plpgsql as $$
 begin
-  new.version := current_setting('damask.catalogue_version')::bigint;
+  new.version := current_setting('damask.catalog_version')::bigint;
   return new;
 end $$;
 create trigger merchant_takes_version before insert or update on merchant
-  for each statement execute function catalogue_take_version();
+  for each statement execute function catalog_take_version();
 create trigger merchant_stamps_version before insert or update on merchant
-  for each row execute function catalogue_stamp_version();
+  for each row execute function catalog_stamp_version();
 
-create function catalogue_refuse_delete() returns trigger language plpgsql as $$
+create function catalog_refuse_delete() returns trigger language plpgsql as $$
 begin
   raise exception 'merchants are removed by setting removed_at, so that old dines still link to them';
 end $$;
 create trigger merchant_never_deleted before delete on merchant
-  for each statement execute function catalogue_refuse_delete();
+  for each statement execute function catalog_refuse_delete();
 
 -- Ids by which feeds name a restaurant, for example 'mid:12345678'. A purchase is matched by the references that were
 -- valid at its own moment.

@@ -191,7 +191,7 @@ grant select, insert, update (closed_at), delete on email_change to damask_app;
 grant select, delete on email_change to damask_pipeline, damask_eraser;
 
 -- Restaurants that members saved.
-create table favourite (
+create table favorite (
   partner_id text not null,
   member_id uuid not null,
   merchant_id text not null references merchant (id),
@@ -199,13 +199,13 @@ create table favourite (
   primary key (partner_id, member_id, merchant_id),
   foreign key (partner_id, member_id) references member (partner_id, id)
 );
-alter table favourite enable row level security, force row level security;
-create policy favourite_site on favourite to damask_app
+alter table favorite enable row level security, force row level security;
+create policy favorite_site on favorite to damask_app
   using (partner_id = current_setting('damask.partner', true))
   with check (partner_id = current_setting('damask.partner', true));
-create policy favourite_eraser on favourite to damask_eraser using (true);
-grant select, insert, delete on favourite to damask_app;
-grant select, delete on favourite to damask_eraser;
+create policy favorite_eraser on favorite to damask_eraser using (true);
+grant select, insert, delete on favorite to damask_app;
+grant select, delete on favorite to damask_eraser;
 
 -- Half-filled join forms that people continue on another device. They contain no passwords and no consents and expire
 -- after a week (docs/decisions/0030).

@@ -36,7 +36,7 @@ create table card (
 );
 comment on column card.deleted_at is 'When the vault deleted the number and the network unlinked it.';
 -- One program per card: a fingerprint is active once on the whole platform.
-create unique index card_one_programme on card (fingerprint) where status = 'active';
+create unique index card_one_program on card (fingerprint) where status = 'active';
 -- The cards of a member.
 create index card_member on card (partner_id, member_id);
 -- The console finds members by the end of a card number.
@@ -224,7 +224,7 @@ create trigger card_event_append_only before update or delete or truncate on car
 
 -- Moves a card out of another program. The caller may not see that partner's rows, so this function alone writes them:
 -- it queues the deletion of the card and a mail to its member. A member without another card must link one again.
-create function leave_other_programme(card_fingerprint text, at timestamptz) returns integer
+create function transfer_card(card_fingerprint text, at timestamptz) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   moved integer;
@@ -253,6 +253,6 @@ begin
       and not exists (select 1 from card o where o.partner_id = m.partner_id and o.member_id = m.id and o.status = 'active');
   return moved;
 end $$;
-alter function leave_other_programme(text, timestamptz) owner to damask_pipeline;
-revoke all on function leave_other_programme(text, timestamptz) from public;
-grant execute on function leave_other_programme(text, timestamptz) to damask_app;
+alter function transfer_card(text, timestamptz) owner to damask_pipeline;
+revoke all on function transfer_card(text, timestamptz) from public;
+grant execute on function transfer_card(text, timestamptz) to damask_app;

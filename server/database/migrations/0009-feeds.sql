@@ -95,7 +95,7 @@ create table feed_event (
   event_id text not null,
   delivery_id text not null,
   kind text not null
-    check (kind in ('authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order')),
+    check (kind in ('authorization', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order')),
   -- Position of this version among the versions of an event, where the network numbers them.
   sequence bigint,
   amount_minor bigint not null check (amount_minor >= 0),

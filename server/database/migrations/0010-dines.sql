@@ -17,7 +17,7 @@ create table dine (
   local_date date not null,
   channel text not null,
   currency text not null,
-  authorised_minor bigint not null check (authorised_minor >= 0),
+  authorized_minor bigint not null check (authorized_minor >= 0),
   cleared_minor bigint not null check (cleared_minor >= 0),
   refunded_minor bigint not null check (refunded_minor >= 0),
   charged_back_minor bigint not null default 0 check (charged_back_minor >= 0),
@@ -32,7 +32,7 @@ create table dine (
   seen_at timestamptz not null,
   -- Whether a history shows it. A column, because an index over the amounts would be written again with each change of
   -- them.
-  shown boolean not null generated always as (authorised_minor > 0 or cleared_minor > 0) stored,
+  shown boolean not null generated always as (authorized_minor > 0 or cleared_minor > 0) stored,
   primary key (partner_id, id),
   unique (partner_id, provider, lifecycle_id, card_id),
   -- One key says that the card is of the partner and the member.
@@ -55,7 +55,7 @@ create policy dine_console on dine for select to damask_console
     or partner_id = any(string_to_array(current_setting('damask.partners', true), ',')));
 grant select on dine to damask_app, damask_console;
 grant select, insert, update (provider, lifecycle_id, reports, merchant_id, occurred_at, local_time, local_date,
-  channel, authorised_minor, cleared_minor, refunded_minor, charged_back_minor, base_minor, base_source, order_parts,
+  channel, authorized_minor, cleared_minor, refunded_minor, charged_back_minor, base_minor, base_source, order_parts,
   stage, flags, terms) on dine to damask_pipeline;
 
 create trigger dine_stays before delete on dine for each statement execute function refuse_delete();

@@ -14,13 +14,13 @@ create table reservation (
   starts_at timestamptz not null,
   party_size integer not null check (party_size between 1 and 18),
   -- held: waits for its member; asked: the service has not answered.
-  status text not null check (status in ('held', 'asked', 'booked', 'cancelled')),
+  status text not null check (status in ('held', 'asked', 'booked', 'canceled')),
   -- When a held table becomes free again.
   held_until timestamptz,
   -- The service's reference, or '' until it has answered.
   reference text not null default '',
   asked_at timestamptz not null,
-  cancelled_at timestamptz check ((cancelled_at is not null) = (status = 'cancelled')),
+  canceled_at timestamptz check ((canceled_at is not null) = (status = 'canceled')),
   -- Number of changes, as calendar entries count them.
   sequence integer not null default 0,
   -- Number of the last change that the service was asked for, and that change until it answers (docs/decisions/0079).
@@ -52,10 +52,10 @@ create policy reservation_site on reservation to damask_app
 create policy reservation_pipeline on reservation to damask_pipeline using (true);
 create policy reservation_eraser on reservation to damask_eraser using (true) with check (true);
 grant select, insert, update ("time", date, starts_at, party_size, status, held_until, reference, asked_at,
-  cancelled_at, sequence, change_no, change_date, change_time, change_starts_at, change_party_size, change_asked_at),
+  canceled_at, sequence, change_no, change_date, change_time, change_starts_at, change_party_size, change_asked_at),
   delete on reservation to damask_app;
 grant select ("time", partner_id, id, member_id, merchant_id, date, starts_at, party_size, status, held_until,
-  reference, asked_at, cancelled_at, sequence, change_no, change_asked_at), delete on reservation to damask_pipeline;
+  reference, asked_at, canceled_at, sequence, change_no, change_asked_at), delete on reservation to damask_pipeline;
 grant select, update (reference) on reservation to damask_eraser;
 
 -- Each time that a reservation was booked for, and whether that time pays the reservation bonus (docs/decisions/0081).

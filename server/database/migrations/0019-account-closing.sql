@@ -103,7 +103,7 @@ begin
   if not found or exists (select from legal_hold h where h.partner_id = of_partner and h.member_id = of_member and h.lifted_at is null) then return false; end if;
   delete from session where partner_id = of_partner and member_id = of_member;
   delete from known_device where partner_id = of_partner and member_id = of_member;
-  delete from favourite where partner_id = of_partner and member_id = of_member;
+  delete from favorite where partner_id = of_partner and member_id = of_member;
   -- A person who joined again with the same email keeps what they have entered since.
   delete from join_draft where partner_id = of_partner and email = person.former ->> 'email' and saved_at <= person.closed_at;
   delete from prospect_capture where partner_id = of_partner and email = person.former ->> 'email' and last_at <= person.closed_at;

@@ -35,6 +35,25 @@ test('server code gives members no sentence that is not a copy key', () => {
   expect(messages).toEqual([])
 })
 
+// Tables of copy, parts for operators and testers, a title for documents without a partner, and data such as names of fonts.
+const copyTable =
+  /^(web\/(copy|staging)\/|web\/earn\/topgolf\.ts|web\/shell\/(fonts|fallback-families|network-logos|clock-mark))|[/-]copy\.ts$/
+const browserSentence = /(['"])[A-Z][a-z]+ [^'"\n]*\1|`[A-Z][a-z]+ [^`\n]*`|>\s*[A-Z][a-z]+ [a-z][^<>{}=;]*</g
+const isAllowed = (sentence: string) => /^'(Current Location|New York, NY|Dining rewards)'$/.test(sentence)
+
+test('browser code shows members no sentence that is not a copy key', () => {
+  const sources = readSources().filter((one) => /^(web|kit)\//.test(one.path) && isCode(one) && !isTest(one))
+  expect(sources.length).toBeGreaterThan(300)
+  const sentences = sources
+    .filter(({ path }) => !copyTable.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.replaceAll(/\/\*[^]*?\*\/|\/\/.*|new (Type)?Error\([^)]*\)/g, '').matchAll(browserSentence)]
+        .filter(([sentence]) => !isAllowed(sentence))
+        .map(([sentence]) => `${path}: ${sentence}`),
+    )
+  expect(sentences).toEqual([])
+})
+
 describe('the words of a partner are read', () => {
   const id = 'lumen-mobile'
   const program = 'Lumen Dining Rewards'

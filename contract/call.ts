@@ -1,3 +1,4 @@
+import { callCopy } from './call-copy.ts'
 import type { CallResult, CallOf, Endpoint, FieldError, Problem } from './endpoint.ts'
 
 type Value = string | number | boolean | readonly (string | number)[] | undefined | null
@@ -22,27 +23,32 @@ export function requestOf<E extends Endpoint>(call: E, args: CallOf<E>): { url: 
   return { url: tail === '' ? path : `${path}?${tail}`, body }
 }
 
-const unexpectedProblem = (status: number): Problem => ({
+const unexpectedProblem = (status: number, title: string): Problem => ({
   type: 'urn:damask:unexpected',
-  title: 'Something went wrong. Please refresh the page and try again.',
+  title,
   status,
   code: 'unexpected',
   reference: '',
 })
 
-function problemOf(text: string, status: number): Problem {
+function problemOf(text: string, status: number, title: string): Problem {
+  const unexpected = unexpectedProblem(status, title)
   try {
     const parsed = JSON.parse(text) as Partial<Problem> | FieldError[]
-    if (Array.isArray(parsed)) return { ...unexpectedProblem(status), code: 'fields_invalid', errors: parsed }
-    return typeof parsed.code === 'string' ? { ...unexpectedProblem(status), ...parsed } : unexpectedProblem(status)
+    if (Array.isArray(parsed)) return { ...unexpected, code: 'fields_invalid', errors: parsed }
+    return typeof parsed.code === 'string' ? { ...unexpected, ...parsed } : unexpected
   } catch {
-    return unexpectedProblem(status)
+    return unexpected
   }
 }
 
-/** Converts an HTTP response to the reply or a named refusal. An unreadable body becomes the refusal `unexpected`. */
-export function callResultOf<E extends Endpoint>(status: number, text: string): CallResult<E> {
+/** Converts an HTTP response to the reply or a named refusal. An unreadable body becomes the refusal `unexpected` with `unexpectedTitle`. */
+export function callResultOf<E extends Endpoint>(
+  status: number,
+  text: string,
+  unexpectedTitle: string = callCopy['message.server'],
+): CallResult<E> {
   if (status >= 200 && status < 300) return { ok: true, value: JSON.parse(text) as never }
-  const problem = problemOf(text, status)
+  const problem = problemOf(text, status, unexpectedTitle)
   return { ok: false, refusal: problem.code as never, problem }
 }

@@ -4,6 +4,14 @@ import type { Brand, CurrencyType } from './brand.ts'
 export const languages = ['en-US', 'en-GB', 'es-US', 'fr-CA', 'pt-BR', 'de-DE'] as const
 export type Language = (typeof languages)[number]
 
+/** Texts of earn rates. A partner changes them like any other copy. */
+export const rateCopy = {
+  'rate.dollar': '{rate} cash back',
+  'rate.credit': '{rate} back in credit',
+  'rate.units': '{rate} {currency} per $1',
+} as const
+type RateTexts = Readonly<Record<keyof typeof rateCopy, string>>
+
 type Money = Pick<Brand, 'currencyType'>
 type Currency = Pick<Brand, 'currencyType' | 'currencyName'>
 
@@ -34,7 +42,7 @@ const unitScale = 10_000 // receipt lines have units × 10,000
 /** Replaces the hyphen by a minus sign, which is as wide as the plus. */
 const withMinus = (text: string): string => text.replace('-', '\u2212')
 
-function amountFormats(language: Language) {
+function amountFormats(language: Language, texts: RateTexts) {
   const dollars = numbers(language, usDollars)
   const wholeDollars = numbers(language, { ...usDollars, maximumFractionDigits: 0 })
   const plain = numbers(language)
@@ -54,9 +62,10 @@ function amountFormats(language: Language) {
     paysMoney(currencyType) ? percent(rateBasisPoints / 10_000) : twoDecimals(rateBasisPoints / 100)
   const rate = (rateBasisPoints: number, { currencyType, currencyName }: Currency) => {
     const bare = bareRate(rateBasisPoints, { currencyType })
-    if (currencyType === 'Dollar') return `${bare} cash back`
-    if (currencyType === 'Credit') return `${bare} back in credit`
-    return `${bare} ${nameOf(rateBasisPoints / 100, currencyName)} per $1`
+    if (currencyType === 'Dollar') return texts['rate.dollar'].replace('{rate}', bare)
+    if (currencyType === 'Credit') return texts['rate.credit'].replace('{rate}', bare)
+    const name = nameOf(rateBasisPoints / 100, currencyName)
+    return texts['rate.units'].replace('{rate}', bare).replace('{currency}', name)
   }
   return {
     /** Cents as dollars: 8450 is $84.50. */
@@ -148,15 +157,22 @@ function dateFormats(language: Language) {
 /** Formats of dates, times, numbers and amounts in one language. The surrounding text is English. */
 export type Formats = { language: Language } & ReturnType<typeof amountFormats> & ReturnType<typeof dateFormats>
 
-const cache = new Map<Language, Formats>()
+type PartnerCopy = Readonly<Record<string, string>>
+const noCopy: PartnerCopy = {}
+const cache = new WeakMap<PartnerCopy, Map<Language, Formats>>()
 
-/** Returns the formats of a language, cached. */
-export function formatsOf(language: Language): Formats {
-  const formats = cache.get(language) ?? { language, ...amountFormats(language), ...dateFormats(language) }
-  cache.set(language, formats)
+/** Returns the formats of a language with the rate texts of a partner's copy, cached for each copy. */
+export function formatsOf(language: Language, copy: PartnerCopy = noCopy): Formats {
+  const byLanguage = cache.get(copy) ?? new Map<Language, Formats>()
+  cache.set(copy, byLanguage)
+  const texts = Object.fromEntries(Object.entries(rateCopy).map(([key, text]) => [key, copy[key] ?? text])) as RateTexts
+  const formats = byLanguage.get(language) ?? { language, ...amountFormats(language, texts), ...dateFormats(language) }
+  byLanguage.set(language, formats)
   return formats
 }
 
-/** The formats for a reader: the member's language, else the brand's. */
-export const formatsFor = (brand: Pick<Brand, 'language'>, reader: { language: Language | null } | null): Formats =>
-  formatsOf(reader?.language ?? brand.language)
+/** The formats for a reader of a partner: in the member's language, else the brand's. */
+export const formatsFor = (
+  { brand, copy }: { brand: Pick<Brand, 'language'>; copy: PartnerCopy },
+  reader: { language: Language | null } | null,
+): Formats => formatsOf(reader?.language ?? brand.language, copy)

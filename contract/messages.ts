@@ -1,3 +1,4 @@
+import { callCopy } from './call-copy.ts'
 import { locationCopy } from './shared-copy.ts'
 
 /** Field errors as stable codes with their default sentences (M2-196 to M2-215). */
@@ -25,7 +26,8 @@ export const messages = {
   invalidState: 'Please choose a state.',
   invalidLanguage: 'Please choose one of the listed languages.',
   readOnly: 'FIELD_LABEL can not be changed here.',
-  server: 'Something went wrong. Please refresh the page and try again.',
+  server: callCopy['message.server'],
+  refresh: callCopy['message.refresh'],
   location: locationCopy['message.location'],
   recovery: 'Please enter a valid email address or phone number',
   cardTerms: 'Card terms must be accepted to link a card.',

@@ -14,7 +14,7 @@ export function fillForPartner(text: string, partner: PartnerTexts, values: Plac
     ...partnerValues
   } = sharedValues(partner, {
     ...{ rateBasisPoints: null, year: 0, staySignedIn: '' },
-    formats: formatsFor(partner.brand, null),
+    formats: formatsFor(partner, null),
   })
   return fill(text, partnerValues, values)
 }

@@ -65,3 +65,6 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   rounded: 'Rounded to a whole amount',
   total: 'Your reward',
 }
+
+/** How a line of a receipt states its share of an amount. */
+export const receiptShareCopy = { 'receipt.share': '{rate} of {amount}' } as const

@@ -2,11 +2,10 @@ import { csrfHeader, csrfPlaceholder } from '../contract/csrf.ts'
 import type { CallResult, CallOf, Endpoint } from '../contract/endpoint.ts'
 import { memberHeader } from '../contract/member-header.ts'
 import { answerOf, apiBase, pageMemberId, requestOf } from './call.ts'
+import { callText } from './copy/call-text.ts'
 import { csrfToken, forgetCsrfToken } from './csrf.ts'
 import { loginPath } from './paths.ts'
 import { toast } from './ui/toasts.ts'
-
-const refreshMessage = 'Something went wrong. Please refresh the page and try again. Error Code: TKN1'
 
 /** `csrf`: sends the CSRF header with a safe call that requires it (P1-454). */
 type SendOptions = { keepalive?: boolean; csrf?: boolean; redirect?: 'manual' }
@@ -26,7 +25,7 @@ async function send(
   if (member !== '') headers[memberHeader] = member
   if (csrf || method !== 'GET') {
     const token = await csrfToken()
-    if (token === csrfPlaceholder) toast.error(refreshMessage)
+    if (token === csrfPlaceholder) toast.error(callText('message.refresh'))
     headers[csrfHeader] = token
   }
   try {
@@ -45,14 +44,18 @@ async function send(
 }
 
 /** Calls the API from a page. Fetches a new CSRF token and retries once when the server refuses the token; redirects to sign-in when the session has ended. With `keepalive` the request outlives the page. */
-export async function api<E extends Endpoint>(call: E, args: CallOf<E>, options: SendOptions = {}): Promise<CallResult<E>> {
+export async function api<E extends Endpoint>(
+  call: E,
+  args: CallOf<E>,
+  options: SendOptions = {},
+): Promise<CallResult<E>> {
   const { url, body } = requestOf(call, args)
   let response = await send(call.method, url, body, options)
-  let reply = answerOf<E>(response.status, response.text)
+  let reply = answerOf<E>(response.status, response.text, callText('message.server'))
   if (!reply.ok && reply.refusal === 'csrf_refused') {
     forgetCsrfToken()
     response = await send(call.method, url, body, options)
-    reply = answerOf<E>(response.status, response.text)
+    reply = answerOf<E>(response.status, response.text, callText('message.server'))
   }
   if (!reply.ok && reply.refusal === 'unauthorized') {
     window.location.assign(loginPath({ returnTo: window.location.pathname + window.location.search }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memberOf, partnerOf } from '../checks/fixtures/render.tsx'
 import { tierLevels } from '../contract/brand.ts'
 import { campaignCodeFor, nextTier } from './earning.ts'
-import { formatsOf } from '../contract/formats.ts'
+import { formatsFor, formatsOf } from '../contract/formats.ts'
 
 const { brand } = partnerOf('lumen-mobile')
 
@@ -40,4 +40,12 @@ test.each([
   const { rate, units } = formatsOf('en-US')
   expect(units(423, brand)).toBe(amount)
   expect(rate(300, brand)).toBe(words)
+})
+
+test('a partner’s copy changes the text of a rate', () => {
+  const { rate } = formatsFor(
+    { brand: partnerOf('lumen-mobile').brand, copy: { 'rate.dollar': '{rate} in cash' } },
+    null,
+  )
+  expect(rate(300, { currencyType: 'Dollar', currencyName: { one: 'cash', many: 'cash' } })).toBe('3% in cash')
 })

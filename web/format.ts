@@ -4,7 +4,7 @@ import { useSite } from './partner.ts'
 /** Formats of dates, times, numbers and amounts in the member's language, else the brand's. */
 export function useFormats(): Formats {
   const { partner, member } = useSite()
-  return formatsFor(partner.brand, member)
+  return formatsFor(partner, member)
 }
 
 /** Formats a US number of ten digits as (212) 555-0142; returns any other text as it is. */

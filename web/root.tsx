@@ -1,12 +1,14 @@
 // Must come first: it declares the order of the cascade layers, which in development follows the order of imports.
 import './ui/base.css'
-import { use, type ReactNode } from 'react'
+import { use, useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { isBarClosed } from '../contract/announcement.ts'
 import { pageVariant } from '../contract/native-app.ts'
 import { withOpenLinks } from './content/open-links.ts'
 import { pageInfo } from './context.ts'
+import { setCallTexts } from './copy/call-text.ts'
+import { copyOf } from './copy/use-copy.ts'
 import { NonceContext } from './entry/nonce.ts'
 import { Broken } from './errors/broken.tsx'
 import { useSiteOrNothing, type SiteData } from './partner.ts'
@@ -93,6 +95,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  const site = useSiteOrNothing()
+  useEffect(() => {
+    if (site) setCallTexts((key, fallback) => copyOf(site).say(key, fallback, {}))
+  }, [site])
   useArrival()
   return <Outlet />
 }

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { csrfAddress, csrfHeader } from '../contract/csrf.ts'
+import { message } from '../contract/messages.ts'
 import type { CallResult, CallOf, Endpoint } from '../contract/endpoint.ts'
 import { memberHeader } from '../contract/member-header.ts'
 import { answerOf, requestOf } from './call.ts'
@@ -9,10 +10,11 @@ import { requestOrigin } from './request-origin.ts'
 /** Makes API calls during server rendering: in process, with the session of the request. */
 export function apiIn(context: Readonly<RouterContextProvider>) {
   const info = context.get(pageInfo)
+  const unexpectedTitle = message('server', '', undefined, info.partner.copy)
   return async <E extends Endpoint>(call: E, args: CallOf<E>): Promise<CallResult<E>> => {
     const { url, body } = requestOf(call, args)
     const { status, body: text } = await info.inject(call.method, url, body)
-    return answerOf<E>(status, text)
+    return answerOf<E>(status, text, unexpectedTitle)
   }
 }
 
@@ -23,6 +25,7 @@ export function apiIn(context: Readonly<RouterContextProvider>) {
  */
 export function changeIn(context: Readonly<RouterContextProvider>, request: Request, renderedFor = '') {
   const info = context.get(pageInfo)
+  const unexpectedTitle = message('server', '', undefined, info.partner.copy)
   return async <E extends Endpoint>(call: E, args: CallOf<E>): Promise<CallResult<E>> => {
     if (requestOrigin(request) !== 'own') return answerOf<E>(403, JSON.stringify({ code: 'csrf_refused' }))
     const { body: token } = await info.inject('GET', csrfAddress)
@@ -32,6 +35,6 @@ export function changeIn(context: Readonly<RouterContextProvider>, request: Requ
       ...(renderedFor === '' ? {} : { [memberHeader]: renderedFor }),
     }
     const { status, body: text } = await info.inject(call.method, url, body, headers)
-    return answerOf<E>(status, text)
+    return answerOf<E>(status, text, unexpectedTitle)
   }
 }

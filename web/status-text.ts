@@ -1,13 +1,10 @@
-/** Standard HTTP status texts. HTTP/2 responses do not carry them. */
-const statusTexts: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  409: 'Conflict',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-}
+import { callCopy, type CallCopyKey } from '../contract/call-copy.ts'
+import { callText } from './copy/call-text.ts'
 
-export const networkErrorText = (status: number): string => statusTexts[status] ?? 'Network Error'
+const isKey = (key: string): key is CallCopyKey => Object.hasOwn(callCopy, key)
+
+/** The text of an HTTP status, which HTTP/2 responses do not carry. */
+export function networkErrorText(status: number): string {
+  const key = `httpStatus.${status}`
+  return callText(isKey(key) ? key : 'httpStatus.other')
+}

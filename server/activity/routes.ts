@@ -84,7 +84,7 @@ function historyRoutes(app: FastifyInstance, deps: Deps): void {
       db: deps.db,
       partner,
       whose,
-      formats: formatsFor(partner.brand, member.view),
+      formats: formatsFor(partner, member.view),
       filters: query,
       now: deps.clock.now(),
     })

@@ -46,7 +46,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
       const result = await writeClaim(deps, tx, {
         partner,
         memberId: member.id,
-        formats: formatsFor(partner.brand, member.view),
+        formats: formatsFor(partner, member.view),
         body,
       })
       if (isRefusal(result)) return result

@@ -92,7 +92,7 @@ export type Writing = {
 export function sayer(partner: PartnerView, reader: Pick<Reader, 'tierLevel' | 'language'>, now: Date) {
   const { brand, copy } = partner
   const rateBasisPoints = brand.earning.tiers[reader.tierLevel]
-  const formats = formatsFor(brand, reader)
+  const formats = formatsFor(partner, reader)
   const standing = sharedValues(partner, { rateBasisPoints, year: now.getUTCFullYear(), staySignedIn: '', formats })
   return (key: string, given: PlaceholderValues): string =>
     fill(copy[`mail.${key}`] ?? mailCopy[`mail.${key}`] ?? '', standing, given)
@@ -106,7 +106,7 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
   const { brand } = partner
   const plain = sayer(partner, reader, now)
   const given = {
-    ...momentWords(facts, reader, brand, formatsFor(brand, reader)),
+    ...momentWords(facts, reader, brand, formatsFor(partner, reader)),
     device: facts.device || plain('unknownDevice', {}),
     text:
       kind === 'redemption_sent'
@@ -115,7 +115,7 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
     former:
       facts.formerAt === undefined || facts.timezone === undefined
         ? ''
-        : `${formatsFor(brand, reader).zonedMoment(facts.formerAt, facts.timezone)}, ${guests(plain, facts.formerPartySize ?? 0)}`,
+        : `${formatsFor(partner, reader).zonedMoment(facts.formerAt, facts.timezone)}, ${guests(plain, facts.formerPartySize ?? 0)}`,
     reason: fill(payoutReason(facts.reasonCode, partner.copy), {}, { partner: brand.name }),
   }
   const say = (key: string, more: PlaceholderValues = {}): string => plain(key, { ...given, ...more })

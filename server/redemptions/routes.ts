@@ -25,7 +25,7 @@ export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInsta
       if (!mayMoveMoney(session, deps.clock.now())) return refuse('password_needed')
       return inPartner(deps.db, partner.id, async (tx) => {
         const owner = { partnerId: partner.id, memberId: member.id }
-        const formats = formatsFor(partner.brand, member.view)
+        const formats = formatsFor(partner, member.view)
         const opened = await openRedemption(deps, tx, { partner, memberId: member.id, formats, body, sources })
         if (isRefusal(opened)) return opened
         const row = await redemptionById(tx, owner, opened.id)

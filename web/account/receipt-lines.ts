@@ -1,6 +1,6 @@
 import type { ReceiptLine, ReceiptView } from '../../contract/api/activity.ts'
 import type { PartnerView } from '../../contract/brand.ts'
-import { receiptCopy } from '../../contract/receipt-copy.ts'
+import { receiptCopy, receiptShareCopy } from '../../contract/receipt-copy.ts'
 import { fill, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { paysMoney, type Formats } from '../../contract/formats.ts'
 import { joinNames } from '../earning.ts'
@@ -63,12 +63,12 @@ export function receiptSentence(line: ReceiptLine, partner: Partner, formats: Fo
   return fill(text, valuesOf(line, partner, formats))
 }
 
-function formulaOf(line: ReceiptLine, { brand }: Partner, { money, shortRate }: Formats): string {
+function formulaOf(line: ReceiptLine, { brand, copy }: Partner, { money, shortRate }: Formats): string {
   if (line.rateBasisPoints === undefined || line.amountMinor === undefined) return ''
   const rate = shortRate(line.rateBasisPoints, brand)
-  return paysMoney(brand.currencyType)
-    ? `${rate} of ${money(line.amountMinor)}`
-    : `${money(line.amountMinor)} × ${rate}`
+  const amount = money(line.amountMinor)
+  if (!paysMoney(brand.currencyType)) return `${amount} × ${rate}`
+  return fill(copy['receipt.share'] ?? receiptShareCopy['receipt.share'], { rate, amount })
 }
 
 const blockingCodes = new Set(['below_minimum', 'below_minimum_after_refund', 'base_cancelled', 'base_expired'])

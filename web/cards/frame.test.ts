@@ -37,6 +37,7 @@ function openPage(change: Partial<CardFrameOptions> = {}) {
     mountCardFrame({
       element,
       frameUrl: `${origin}/frame?ticket=t`,
+      title: 'Secure card entry',
       origin,
       nonce,
       theme: { ink: '#111' },

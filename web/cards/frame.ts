@@ -32,7 +32,7 @@ export type CardFrameOptions = {
   origin: string
   nonce: string
   /** The frame's name for screen readers. */
-  title?: string
+  title: string
   theme: FrameTheme
   labels: Partial<FrameLabels>
   onState?: (state: CardState) => void
@@ -113,7 +113,7 @@ export function mountCardFrame(options: CardFrameOptions): CardFrame {
 function makeIframe({ element, frameUrl, origin, title }: CardFrameOptions): HTMLIFrameElement {
   if (new URL(frameUrl).origin !== origin) throw new TypeError(`the frame URL has another origin than ${origin}`)
   const iframe = element.ownerDocument.createElement('iframe')
-  iframe.title = title ?? 'Secure card entry'
+  iframe.title = title
   iframe.setAttribute('allow', '')
   iframe.referrerPolicy = 'no-referrer'
   const { style } = iframe

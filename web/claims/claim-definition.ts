@@ -36,6 +36,6 @@ export const claimForm = (merchantId: string) =>
     faults: ({ date, amountMinor, cardId }, { brand, copy }) =>
       emptyFields({ merchantId, date, amount: amountMinor, card: cardId }).map(({ field, code }) => ({
         field,
-        message: claimSentence({ code, values: {} }, copy, formatsFor(brand, null)),
+        message: claimSentence({ code, values: {} }, copy, formatsFor({ brand, copy }, null)),
       })),
   })

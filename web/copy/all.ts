@@ -1,3 +1,4 @@
+import { callCopy } from '../../contract/call-copy.ts'
 import { cardRefusalCopy } from '../../contract/card-refusal-copy.ts'
 import { refusalCopy } from '../../contract/refusal-copy.ts'
 import { bonusCopy } from '../../contract/bonus-copy.ts'
@@ -11,7 +12,8 @@ import { mailCopy } from '../../contract/mail-copy.ts'
 import { fieldLabels, messages } from '../../contract/messages.ts'
 import { payoutCopy } from '../../contract/payout-copy.ts'
 import { redemptionCopy } from '../../contract/redemption-copy.ts'
-import { receiptCopy } from '../../contract/receipt-copy.ts'
+import { rateCopy } from '../../contract/formats.ts'
+import { receiptCopy, receiptShareCopy } from '../../contract/receipt-copy.ts'
 import { linkCopy } from '../../contract/shared-copy.ts'
 import { surveyFaultCopy } from '../../contract/survey-copy.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
@@ -77,6 +79,9 @@ export const pageCopy = {
   ...surveyCopy,
 } as const
 
+/** The messages are in the table of messages as well. */
+const { 'message.server': _server, 'message.refresh': _refresh, ...statusTexts } = callCopy
+
 /** The location's is a text of pages, too (contract/shared-copy.ts). */
 const { location: _location, ...ownMessages } = messages
 
@@ -93,6 +98,9 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...under('survey', surveyFaultCopy),
   ...under('frame', frameLabelDefaults),
   ...standaloneCopy,
+  ...statusTexts,
+  ...receiptShareCopy,
+  ...rateCopy,
   ...mailCopy,
   ...deviceCopy,
   ...statusCopy,

@@ -9,7 +9,7 @@ const sharedValuesOf = (site: SiteData) =>
   sharedValues(site.partner, {
     rateBasisPoints: memberRate(site.partner.brand, site.member),
     year: site.year,
-    formats: formatsFor(site.partner.brand, site.member),
+    formats: formatsFor(site.partner, site.member),
     staySignedIn: site.partner.copy['login.remember'] ?? defaults['login.remember'],
   })
 

@@ -29,7 +29,7 @@ import { OperatorsPage } from './operators/operators-page.tsx'
 import { OperatorContext } from './operator-context.ts'
 import { EmptyState } from './ui/parts.tsx'
 
-type Who = SignedInOperator | 'nobody' | 'asking'
+type Who = SignedInOperator | 'signed-out' | 'asking'
 
 export function App() {
   const path = usePath()
@@ -44,19 +44,19 @@ export function App() {
   const leave = (ended: boolean) => {
     setCsrfToken('')
     setOver(ended)
-    setWho('nobody')
+    setWho('signed-out')
   }
   useEffect(() => {
     onSignedOut(() => leave(true))
     void call(getSignedInOperator, {}).then((answer) => {
-      if (!answer.ok) return setWho('nobody')
+      if (!answer.ok) return setWho('signed-out')
       setAuthenticator(answer.value.authenticator)
-      return answer.value.operator ? enter(answer.value.operator) : setWho('nobody')
+      return answer.value.operator ? enter(answer.value.operator) : setWho('signed-out')
     })
   }, [])
   if (path === setUpPath()) return <SetUpPage />
   if (who === 'asking') return null
-  if (who === 'nobody') return <SignInPage over={over} authenticator={authenticator} onSignedIn={enter} />
+  if (who === 'signed-out') return <SignInPage over={over} authenticator={authenticator} onSignedIn={enter} />
   return (
     <OperatorContext value={who}>
       <Shell onSignedOut={() => leave(false)}>

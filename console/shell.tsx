@@ -32,14 +32,14 @@ import { useOperator } from './operator-context.ts'
 import { roleNames } from './operators/role-names.ts'
 import { ConsoleButton } from './ui/parts.tsx'
 
-/** The house around every page: where one can go, and who one is. */
+/** The layout of every page: the navigation and the signed-in operator. */
 export function Shell({ children, onSignedOut }: { children: ReactNode; onSignedOut: () => void }) {
   const operator = useOperator()
   const path = usePath()
   const main = useRef<HTMLElement>(null)
   const before = useRef(path)
   useEffect(() => {
-    // A new page begins at its top, for a screen reader as well.
+    // A new page starts at its top, also for screen readers.
     if (before.current !== path) main.current?.focus({ preventScroll: true })
     before.current = path
   }, [path])

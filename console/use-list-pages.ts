@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A list read page by page. `first` comes with the view; `more` reads the next page. A new `first` resets the list. */
+/** A list read page by page. `first` is the first page; `more` loads the next one. A new `first` resets the list. */
 export function useListPages<P>(first: P | undefined, read: (last: P) => Promise<P | null>) {
   const [later, setLater] = useState<{ of: P | undefined; pages: P[] }>({ of: undefined, pages: [] })
   const [busy, setBusy] = useState(false)

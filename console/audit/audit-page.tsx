@@ -37,7 +37,7 @@ function Check() {
       <div className={css.head}>
         <div>
           <h1>Audit log</h1>
-          <p>Each entry holds the hash of the one before. Nobody can change or remove one without it showing here.</p>
+          <p>Each entry holds the hash of the one before, so a changed or removed entry shows here.</p>
         </div>
         <ConsoleButton onClick={() => void check()} disabled={at !== null}>
           {at === null ? 'Check the chain' : `Checked ${count(at)}`}

@@ -6,7 +6,7 @@ const place = 'damask-audit-head'
 const digest: Digest = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice()))
 
 type Head = { position: number; hash: string }
-/** `forgotten`: the log is shorter than at this browser's last check, or differs there. `unread`: the log could not be fetched. */
+/** `forgotten`: the log is shorter than at this browser's last check, or differs from it. `unread`: the log could not be fetched. */
 export type ChainCheck = ChainVerdict | { sound: false; position: number; because: 'forgotten' | 'unread' }
 
 function headBefore(): Head | null {
@@ -30,8 +30,8 @@ export async function checkChain(tell: (position: number) => void): Promise<Chai
     const { links } = answer.value
     const verdict = await verifyChain(at, links, digest)
     if (!verdict.sound) return verdict
-    const known = before && links.find(({ position }) => position === before.position)
-    if (before && known && known.hash !== before.hash)
+    const knownLink = before && links.find(({ position }) => position === before.position)
+    if (before && knownLink && knownLink.hash !== before.hash)
       return { sound: false, position: before.position, because: 'forgotten' }
     at = { position: verdict.position, hash: verdict.hash }
     tell(at.position)

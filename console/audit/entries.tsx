@@ -17,7 +17,7 @@ export function Entries() {
   const [action, setAction] = useState<AuditAction>()
   const [who, setWho] = useState<Who>()
   const what = useRef<HTMLSelectElement>(null)
-  // What was pressed goes with the lines that are shown no more.
+  // The pressed button disappears with the filtered rows.
   const choose = (one?: Who) => {
     setWho(one)
     what.current?.focus()
@@ -52,20 +52,20 @@ export function Entries() {
       </div>
       <Leaves
         key={`${action} ${who?.id}`}
-        wanted={{ ...(action ? { action } : {}), ...(who ? { operator: who.id } : {}) }}
+        filters={{ ...(action ? { action } : {}), ...(who ? { operator: who.id } : {}) }}
         onWho={choose}
       />
     </Panel>
   )
 }
 
-type LeavesProps = { wanted: { action?: AuditAction; operator?: string }; onWho: (who: Who) => void }
+type LeavesProps = { filters: { action?: AuditAction; operator?: string }; onWho: (who: Who) => void }
 
-function Leaves({ wanted, onWho }: LeavesProps) {
-  const [first] = useCall(readAudit, { query: wanted })
+function Leaves({ filters, onWho }: LeavesProps) {
+  const [first] = useCall(readAudit, { query: filters })
   const { value } = first
   const { pages, last, busy, more } = useListPages(value, async ({ next }) => {
-    const answer = next === null ? null : await call(readAudit, { query: { ...wanted, before: next } })
+    const answer = next === null ? null : await call(readAudit, { query: { ...filters, before: next } })
     return answer?.ok ? answer.value : null
   })
   if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
@@ -96,7 +96,7 @@ const hiddenDetails = new Set(['emulation', 'method'])
 function Entry({ entry, onWho }: { entry: AuditEntryView; onWho: (who: Who) => void }) {
   const { program } = usePartner(entry.partner)
   const { operator: id, name } = entry
-  const said = Object.entries(entry.detail).flatMap(([label, value]) =>
+  const details = Object.entries(entry.detail).flatMap(([label, value]) =>
     hiddenDetails.has(label) ? [] : `${label} ${value}`,
   )
   return (
@@ -114,7 +114,7 @@ function Entry({ entry, onWho }: { entry: AuditEntryView; onWho: (who: Who) => v
             {name}
           </button>
         ) : (
-          'Nobody we know'
+          'Unknown person'
         )}
       </td>
       <td>
@@ -125,7 +125,7 @@ function Entry({ entry, onWho }: { entry: AuditEntryView; onWho: (who: Who) => v
             <ConsoleLink href={memberPath(entry.partner, entry.member)}>of {program}</ConsoleLink>
           </>
         )}
-        {said.length > 0 && <small>{said.join('; ')}</small>}
+        {details.length > 0 && <small>{details.join('; ')}</small>}
       </td>
     </tr>
   )

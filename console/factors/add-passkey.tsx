@@ -9,16 +9,16 @@ import css from './factors.module.css'
 
 /** Adds a passkey of this device. The password comes first: an open session alone cannot add one. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {
-  const [said, setSaid] = useState<{ tone: ConsoleTone; text: string } | null>(null)
+  const [notice, setNotice] = useState<{ tone: ConsoleTone; text: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const given = formValues(form)
+    const values = formValues(form)
     setBusy(true)
-    const fault = await add(given('password'), given('name'))
+    const fault = await add(values('password'), values('name'))
     setBusy(false)
-    setSaid(fault ? { tone: 'bad', text: fault } : { tone: 'good', text: 'Your passkey is ready.' })
+    setNotice(fault ? { tone: 'bad', text: fault } : { tone: 'good', text: 'Your passkey is ready.' })
     if (fault) return
     form.reset()
     onAdded()
@@ -30,7 +30,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
         <p className={css.says}>
           Kept by this device, its password manager or a security key, and shown by your finger, face or PIN.
         </p>
-        {said && <ConsoleNotice tone={said.tone}>{said.text}</ConsoleNotice>}
+        {notice && <ConsoleNotice tone={notice.tone}>{notice.text}</ConsoleNotice>}
         <ConsoleField
           id="name"
           name="name"
@@ -57,9 +57,9 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
 
 /** '' when it is added, else why not. */
 async function add(password: string, name: string): Promise<string> {
-  const asked = await call(startOperatorPasskey, { body: { password } })
-  if (!asked.ok) return asked.problem.title
-  const made = await newPasskey(asked.value.options)
+  const start = await call(startOperatorPasskey, { body: { password } })
+  if (!start.ok) return start.problem.title
+  const made = await newPasskey(start.value.options)
   if ('stopped' in made) return made.stopped
   const added = await call(addOperatorPasskey, { body: { name, answer: made.answer as never } })
   return added.ok ? '' : added.problem.title

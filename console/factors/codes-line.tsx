@@ -14,7 +14,7 @@ import css from './factors.module.css'
 type Secret = ReplyOf<typeof startNewCodes>
 type Props = { codes: boolean; last: boolean; onStop: () => void; onStarted: () => void }
 
-/** Codes of an authenticator app: turned off, or set up again by who shows a passkey. */
+/** Codes of an authenticator app: turned off, or set up again after a passkey check. */
 export function CodesLine({ codes, last, onStop, onStarted }: Props) {
   const [secret, setSecret] = useState<Secret | null>(null)
   const [stopped, setStopped] = useState('')
@@ -62,11 +62,11 @@ export function CodesLine({ codes, last, onStop, onStarted }: Props) {
   )
 }
 
-/** A secret for who showed a passkey of theirs, or why there is none. */
+/** A secret after a passkey check, or the reason why there is none. */
 async function shownPasskey(): Promise<Secret | string> {
-  const asked = await call(startOperatorPasskeySignIn, {})
-  if (!asked.ok) return asked.problem.title
-  const shown = await askedPasskey(asked.value.options)
+  const start = await call(startOperatorPasskeySignIn, {})
+  if (!start.ok) return start.problem.title
+  const shown = await askedPasskey(start.value.options)
   if ('stopped' in shown) return shown.stopped
   const answer = await call(startNewCodes, { body: { passkey: shown.answer as never } })
   return answer.ok ? answer.value : answer.problem.title

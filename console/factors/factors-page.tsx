@@ -16,14 +16,14 @@ import { KeyLine } from './key-line.tsx'
 
 /** The operator's own second factors: passkeys, and codes of an authenticator app. */
 export function FactorsPage() {
-  const [asked, again] = useCall(listFactors, {})
+  const [loaded, again] = useCall(listFactors, {})
   const [problem, setProblem] = useState<Problem | null>(null)
   const doing = async (work: Promise<{ ok: true } | { ok: false; problem: Problem }>) => {
     const answer = await work
     setProblem(answer.ok ? null : answer.problem)
     again()
   }
-  const factors = asked.value
+  const factors = loaded.value
   const last = factors !== undefined && isLastFactor({ codes: factors.codes, passkeys: factors.passkeys.length })
   return (
     <>
@@ -33,8 +33,8 @@ export function FactorsPage() {
         <div className={parts.stack}>
           {problem && <RefusalNotice problem={problem} />}
           <Panel>
-            {asked.state === 'refused' && <RefusalNotice problem={asked.problem} />}
-            {!factors && asked.state === 'asking' && <Skeleton />}
+            {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
+            {!factors && loaded.state === 'asking' && <Skeleton />}
             {factors && (
               <ul className={css.list}>
                 {factors.passkeys.map((key) => (

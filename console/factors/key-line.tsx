@@ -9,13 +9,13 @@ import css from './factors.module.css'
 
 type Props = { passkey: PasskeyView; last: boolean; onRename: (name: string) => void; onRemove: () => void }
 
-/** A passkey by its name, which can be another. */
+/** A passkey that can be renamed and removed. */
 export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, last, onRename, onRemove }: Props) {
   const [naming, setNaming] = useState(false)
   const used = lastUsedAt ? `last used ${shortDay(lastUsedAt)}` : 'not used yet'
   const rename = useRef<HTMLButtonElement>(null)
   const keep = (text: string) => {
-    // Who was in the field goes on where they came from.
+    // The focus returns from the field to the button that opened it.
     flushSync(() => setNaming(false))
     rename.current?.focus()
     if (text !== name) onRename(text)

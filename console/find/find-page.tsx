@@ -12,7 +12,7 @@ import { MemberLine } from './member-line.tsx'
 import { Overview } from './overview.tsx'
 import { useDebounced } from './use-debounced.ts'
 
-/** Where an operator begins: a box that finds a member by any of their marks, and until something is typed, the day. */
+/** The start page: a search for a member by any identifier, and the overview of the day until something is typed. */
 export function FindPage() {
   const operator = useOperator()
   const text = useHistoryText('text')
@@ -88,8 +88,8 @@ type FoundProps = { text: string; partner: string; list: React.RefObject<HTMLULi
 
 function Found({ text, partner, list }: FoundProps) {
   const settled = useDebounced(text)
-  const [found] = useCall(findMembers, { body: { text: settled, partner } })
-  const { value } = found
+  const [result] = useCall(findMembers, { body: { text: settled, partner } })
+  const { value } = result
   const { pages, last, busy, more } = useListPages(value, async ({ members: before }) => {
     const after = before.at(-1)?.id
     const answer = after === undefined ? null : await call(findMembers, { body: { text: settled, partner, after } })
@@ -101,31 +101,31 @@ function Found({ text, partner, list }: FoundProps) {
     : last?.more
       ? `The ${members.length} who joined last. Type more to narrow it down, or show more at the end of the list.`
       : members.length === 0
-        ? 'Nobody found.'
+        ? 'No member found.'
         : `${members.length === 1 ? 'One member' : `${members.length} members`}. Arrow keys walk through the list.`
-  if (found.state === 'refused') return <RefusalNotice problem={found.problem} />
+  if (result.state === 'refused') return <RefusalNotice problem={result.problem} />
   return (
     <>
       <p className={css.note} role="status">
         {value ? says : ''}
       </p>
-      {value?.asked && members.length === 0 && found.state === 'there' && (
+      {value?.asked && members.length === 0 && result.state === 'there' && (
         <Panel>
-          <EmptyState title={`Nobody found for “${settled.trim()}”`}>
+          <EmptyState title={`No member found for “${settled.trim()}”`}>
             Try the email, the partner’s number, or the last four digits of a card.
           </EmptyState>
         </Panel>
       )}
       {members.length > 0 && (
         <Panel className={css.rows}>
-          <ul ref={list} aria-busy={found.state === 'asking'}>
+          <ul ref={list} aria-busy={result.state === 'asking'}>
             {members.map((member) => (
               <li key={member.id}>
                 <MemberLine member={member} />
               </li>
             ))}
           </ul>
-          <MoreButton busy={busy} onMore={last?.more && found.state === 'there' ? more : null}>
+          <MoreButton busy={busy} onMore={last?.more && result.state === 'there' ? more : null}>
             Show more
           </MoreButton>
         </Panel>
@@ -134,7 +134,7 @@ function Found({ text, partner, list }: FoundProps) {
   )
 }
 
-/** `/` leads to the box from anywhere on the page. */
+/** The key `/` focuses the search field from anywhere on the page. */
 function useFocusKey(box: React.RefObject<HTMLInputElement | null>): void {
   // Before the first paint, so that no keystroke is lost.
   useLayoutEffect(() => {

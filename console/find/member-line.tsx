@@ -5,7 +5,7 @@ import { cardName } from '../ui/format.ts'
 import { StatusTag } from '../member/status-tag.tsx'
 import css from './find.module.css'
 
-/** A member as a line one can open. */
+/** A member as a link. */
 export function MemberLine({ member }: { member: MemberRow }) {
   const { program } = usePartner(member.partner)
   const [card, ...more] = member.cards

@@ -10,9 +10,9 @@ import css from './find.module.css'
 
 /** The numbers of the day, the last members opened, and the current impersonations. */
 export function Overview() {
-  const [asked, again] = useCall(overview, {})
-  if (asked.state === 'refused') return <RefusalNotice problem={asked.problem} />
-  const { value } = asked
+  const [loaded, again] = useCall(overview, {})
+  if (loaded.state === 'refused') return <RefusalNotice problem={loaded.problem} />
+  const { value } = loaded
   return (
     <div className={css.grid}>
       <section aria-labelledby="day">

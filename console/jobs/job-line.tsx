@@ -10,7 +10,7 @@ type Props = { job: TroubledJob; onRetry: () => void; onGiveUp: () => void }
 
 const at = (iso: string): string => `${shortDay(iso)}, ${toTheSecond(iso)}`
 
-/** One job that fails: whom it concerns, its last error, its tries and the next one. */
+/** One failing job: its subject, last error, attempts and next attempt. */
 export function JobLine({ job, onRetry, onGiveUp }: Props) {
   const { kind, state, tries, error, queuedAt, nextTryAt, about, mayGiveUp } = job
   const { program } = usePartner(about?.partner ?? '')

@@ -8,7 +8,7 @@ import { JobLine } from './job-line.tsx'
 import css from './jobs.module.css'
 import { KindsTable } from './kinds-table.tsx'
 
-/** What waits and why: every kind of job with its counts, and each job that fails. */
+/** The job queues: every kind of job with its counts, and each failing job. */
 export function JobsPage() {
   const [kind, setKind] = useState<string | null>(null)
   const [reply, refetch] = useCall(listJobs, { query: kind ? { kind } : {} })

@@ -8,7 +8,7 @@ type Props = { at: string; kinds: readonly JobCounts[]; chosen: string | null; o
 
 const columns = ['Kind', 'Due', 'Running', 'Retrying', 'Failed', 'Planned', 'Oldest']
 
-/** Counts by kind. Pressing a kind shows its failing jobs alone. */
+/** Counts by kind. Selecting a kind filters the failing jobs. */
 export function KindsTable({ at, kinds, chosen, onChoose }: Props) {
   return (
     <table className={css.table}>

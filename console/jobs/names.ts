@@ -20,10 +20,10 @@ const names: Record<string, string> = {
   survey_cleanup: 'Cleanup of survey responses',
 }
 
-/** A kind of job as operators read it. */
+/** The name of a kind of job. */
 export const jobName = (kind: string): string => names[kind] ?? kind
 
-/** A kind of mail, `reward_posted`, as words. */
+/** Formats a kind of mail such as `reward_posted` as words. */
 export const mailName = (kind: string): string => kind.replaceAll('_', ' ')
 
 const units = [

@@ -24,9 +24,9 @@ export function BeginSheet({ member, onBegun, onClose }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = formValues(event.currentTarget)
-    const mode: ImpersonationMode = given('mode') === 'act' ? 'act' : 'look'
-    const body = { partner: member.partner, memberId: member.id, mode, reason: given('reason') }
+    const values = formValues(event.currentTarget)
+    const mode: ImpersonationMode = values('mode') === 'act' ? 'act' : 'look'
+    const body = { partner: member.partner, memberId: member.id, mode, reason: values('reason') }
     const answer = await call(beginImpersonation, { body })
     if (answer.ok) onBegun({ ...answer.value, mode })
     else setProblem(answer.problem)

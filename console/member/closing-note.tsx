@@ -18,10 +18,10 @@ export function ClosingNote({ member: { closing, hold } }: { member: MemberDetai
   )
 }
 
-function closingWords({ closedAt, erasedAt }: NonNullable<MemberDetail['closing']>, held: boolean): string {
+function closingWords({ closedAt, erasedAt }: NonNullable<MemberDetail['closing']>, isHeld: boolean): string {
   const closed = `Closed on ${shortDay(closedAt)} by the member.`
   if (erasedAt) return `${closed} Everything personal was erased on ${shortDay(erasedAt)}; rewards stay without a name.`
-  return held
+  return isHeld
     ? `${closed} The data is kept out of sight until the legal hold is lifted.`
     : `${closed} Everything personal is erased once the last mail is sent, usually within minutes.`
 }

@@ -20,9 +20,9 @@ import { MemberTimeline } from './member-timeline.tsx'
 
 type Begun = BegunImpersonation & { mode: ImpersonationMode }
 
-/** One member: who they are on the left, everything that happened on the right; or their site, seen as they see it. */
+/** One member: personal data and timeline, or the member's site during an impersonation. */
 export function MemberPage({ partner, id }: { partner: string; id: string }) {
-  const [asked, again] = useCall(openMember, { params: { partner, id } })
+  const [loaded, again] = useCall(openMember, { params: { partner, id } })
   const [begun, setBegun] = useState<Begun | null>(null)
   if (begun) return <SiteFrame begun={begun} mode={begun.mode} partner={partner} onEnded={() => setBegun(null)} />
   return (
@@ -30,18 +30,18 @@ export function MemberPage({ partner, id }: { partner: string; id: string }) {
       <ConsoleLink className={css.back} href={consoleHomePath()} onClick={back}>
         <ChevronLeft size={16} aria-hidden="true" /> Members
       </ConsoleLink>
-      {asked.state === 'refused' && <RefusalNotice problem={asked.problem} />}
-      {asked.state === 'asking' && !asked.value && (
+      {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
+      {loaded.state === 'asking' && !loaded.value && (
         <Panel>
           <Skeleton lines={9} />
         </Panel>
       )}
-      {asked.value && <Member member={asked.value} onBegun={setBegun} onChanged={again} />}
+      {loaded.value && <Member member={loaded.value} onBegun={setBegun} onChanged={again} />}
     </>
   )
 }
 
-/** Back to the search one came from, with its words; a page opened by itself has none. */
+/** Links back to the search with its text; a page that was opened directly has no such link. */
 function back(event: React.MouseEvent): void {
   if (history.length < 2) return
   event.preventDefault()

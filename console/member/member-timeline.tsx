@@ -47,7 +47,7 @@ const names: Record<TimelineKind, string> = {
   operator: 'Operators',
 }
 
-/** Everything that happened to an account, newest first, by the day. */
+/** The timeline of an account by day, newest first. */
 export function MemberTimeline({ partner, id }: { partner: string; id: string }) {
   const [kind, setKind] = useState<TimelineKind>()
   const chip = (value: TimelineKind | undefined, text: string) => (
@@ -71,12 +71,12 @@ type Wanted = { partner: string; id: string; kind: TimelineKind | undefined }
 
 function Leaves({ partner, id, kind }: Wanted) {
   const params = { partner, id }
-  const wanted = kind ? { kind } : {}
+  const filters = kind ? { kind } : {}
   const [moving, setMoving] = useState<TimelineEvent | null>(null)
-  const [first, again] = useCall(memberTimeline, { params, query: wanted })
+  const [first, again] = useCall(memberTimeline, { params, query: filters })
   const { value } = first
   const { pages, last, busy, more } = useListPages(value, async ({ next }) => {
-    const answer = next ? await call(memberTimeline, { params, query: { ...wanted, before: next } }) : null
+    const answer = next ? await call(memberTimeline, { params, query: { ...filters, before: next } }) : null
     return answer?.ok ? answer.value : null
   })
   if (first.state === 'refused') return <RefusalNotice problem={first.problem} />

@@ -19,9 +19,9 @@ export function MoveSheet({ dine: { partner, memberId, event }, onMoved, onClose
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (sent: FormEvent<HTMLFormElement>) => {
     sent.preventDefault()
-    const given = formValues(sent.currentTarget)
+    const values = formValues(sent.currentTarget)
     const params = { partner, id: memberId, dineId: event.dineId ?? '' }
-    const answer = await call(moveDine, { params, body: { merchantId: given('merchant'), reason: given('reason') } })
+    const answer = await call(moveDine, { params, body: { merchantId: values('merchant'), reason: values('reason') } })
     if (answer.ok) onMoved()
     else setProblem(answer.problem)
   }
@@ -52,14 +52,14 @@ export function MoveSheet({ dine: { partner, memberId, event }, onMoved, onClose
 }
 
 function Restaurants({ text }: { text: string }) {
-  const [asked] = useCall(findMerchants, text === '' ? null : { query: { text } })
+  const [loaded] = useCall(findMerchants, text === '' ? null : { query: { text } })
   if (text === '') return null
-  if (asked.state === 'refused') return <RefusalNotice problem={asked.problem} />
-  if (asked.value?.merchants.length === 0) return <p role="status">No restaurant has this name or id.</p>
+  if (loaded.state === 'refused') return <RefusalNotice problem={loaded.problem} />
+  if (loaded.value?.merchants.length === 0) return <p role="status">No restaurant has this name or id.</p>
   return (
     <fieldset className={css.modes}>
       <legend>Move to</legend>
-      {asked.value?.merchants.map(({ id, name, city, state }) => (
+      {loaded.value?.merchants.map(({ id, name, city, state }) => (
         <label key={id}>
           <input type="radio" name="merchant" value={id} required />
           {name}

@@ -14,9 +14,9 @@ export function NewEmailSheet({ member, onAsked, onClose }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = formValues(event.currentTarget)
+    const values = formValues(event.currentTarget)
     const params = { partner: member.partner, id: member.id }
-    const answer = await call(requestNewEmail, { params, body: { reason: given('reason') } })
+    const answer = await call(requestNewEmail, { params, body: { reason: values('reason') } })
     if (answer.ok) onAsked()
     else setProblem(answer.problem)
   }
@@ -26,7 +26,7 @@ export function NewEmailSheet({ member, onAsked, onClose }: Props) {
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <p>Somebody else says this email is theirs. At the next sign-in the member has to choose another one first.</p>
+      <p>Another person says this email is theirs. At the next sign-in the member has to choose another one first.</p>
       {problem && <RefusalNotice problem={problem} />}
       <Reason placeholder="Case 5102: the owner of this address never joined" />
       <ConsoleButton tone="main" type="submit">

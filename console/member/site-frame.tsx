@@ -85,11 +85,11 @@ function useEntry({ enterUrl, ticket }: BegunImpersonation): void {
 
 /** Sends the site the exit message, and waits up to 3 s for its reply that it signed out. */
 function exitFrame(frame: HTMLIFrameElement | null, begun: BegunImpersonation): Promise<void> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer)
       window.removeEventListener('message', listen)
-      done()
+      resolve()
     }
     const listen = ({ origin, source, data }: MessageEvent) => {
       if (origin !== begun.siteOrigin || source !== frame?.contentWindow) return

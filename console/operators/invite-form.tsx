@@ -12,7 +12,7 @@ import css from './operators.module.css'
 const roleSays =
   'A viewer finds members, contacts hidden. Support also sees contacts and the member’s site. An administrator also acts, reads the log and manages operators.'
 
-/** Makes an account and the link that sets it up. */
+/** Creates an account and its set-up link. */
 export function InviteForm({ onInvited }: { onInvited: (name: string, url: string) => void }) {
   const { partners, everywhere } = useOperator()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -20,13 +20,13 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const given = formValues(form)
+    const values = formValues(form)
     const chosen = new FormData(form).getAll('partner')
-    const role = operatorRoles.find((one) => one === given('role')) ?? 'viewer'
+    const role = operatorRoles.find((one) => one === values('role')) ?? 'viewer'
     const answer = await call(inviteOperator, {
       body: {
-        name: given('name'),
-        email: given('email'),
+        name: values('name'),
+        email: values('email'),
         role,
         partners: all ? null : chosen.filter((id) => typeof id === 'string'),
       },
@@ -39,7 +39,7 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
   return (
     <Panel>
       <form onSubmit={(event) => void submit(event)}>
-        <h2>Invite somebody</h2>
+        <h2>Invite an operator</h2>
         {problem && <RefusalNotice problem={problem} />}
         <ConsoleField id="name" name="name" label="Name" autoComplete="off" maxLength={80} required />
         <ConsoleField id="email" name="email" type="email" label="Email" autoComplete="off" maxLength={100} required />

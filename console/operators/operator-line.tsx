@@ -52,20 +52,20 @@ export function OperatorLine({ operator, onRenew, onClose }: Props) {
 function factorsOf({ codes, passkeys, state }: OperatorView): string {
   if (state === 'invited') return 'No second factor yet'
   const keys = passkeys.map(({ name, createdAt }) => `${name} (${shortDay(createdAt)})`)
-  const said = [
+  const facts = [
     codes && 'codes of an app',
     keys.length > 0 && `${keys.length === 1 ? 'passkey' : 'passkeys'} ${keys.join(', ')}`,
   ]
-  return `Signs in with ${said.filter(Boolean).join(' and ')}`
+  return `Signs in with ${facts.filter(Boolean).join(' and ')}`
 }
 
 const moment = (iso: string): string => `${shortDay(iso)}, ${time(iso)}`
 
 function seenOf({ signedInAt, lastSeenAt, lockedUntil }: OperatorView): string {
-  const said = [
+  const facts = [
     signedInAt ? `Signed in ${moment(signedInAt)}` : 'Never signed in',
     lastSeenAt && lastSeenAt !== signedInAt && `last here ${moment(lastSeenAt)}`,
     lockedUntil && `locked until ${moment(lockedUntil)}`,
   ]
-  return said.filter(Boolean).join(', ')
+  return facts.filter(Boolean).join(', ')
 }

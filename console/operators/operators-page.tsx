@@ -15,12 +15,12 @@ type Handed = { name: string; url: string }
 /** Lists operators with role, partners and factors, and invites new ones. */
 export function OperatorsPage() {
   const [text, setText] = useState('')
-  const found = useOperators(useDebounced(text).trim())
+  const list = useOperators(useDebounced(text).trim())
   const [handed, setHanded] = useState<Handed | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   // The reply to a change has no times of use: the listed ones stay.
   const keep = ({ lastSeenAt, signedInAt }: OperatorView, now: OperatorView) =>
-    found.change({ ...now, lastSeenAt, signedInAt })
+    list.change({ ...now, lastSeenAt, signedInAt })
   const renew = async (operator: OperatorView) => {
     const answer = await call(renewSetUp, { params: { id: operator.id } })
     setProblem(answer.ok ? null : answer.problem)
@@ -40,7 +40,7 @@ export function OperatorsPage() {
     <>
       <div className={css.head}>
         <h1>Operators</h1>
-        <a href="#name">Invite somebody</a>
+        <a href="#name">Invite an operator</a>
       </div>
       <div className={parts.split}>
         <div className={parts.stack}>
@@ -62,12 +62,12 @@ export function OperatorsPage() {
               </div>
             </ConsoleNotice>
           )}
-          <List found={found} onRenew={renew} onClose={close} />
+          <List list={list} onRenew={renew} onClose={close} />
         </div>
         <InviteForm
           onInvited={(name, url) => {
             setHanded({ name, url })
-            found.again()
+            list.again()
           }}
         />
       </div>
@@ -76,14 +76,14 @@ export function OperatorsPage() {
 }
 
 type Act = (operator: OperatorView) => Promise<void>
-type ListProps = { found: ReturnType<typeof useOperators>; onRenew: Act; onClose: Act }
+type ListProps = { list: ReturnType<typeof useOperators>; onRenew: Act; onClose: Act }
 
-function List({ found: { asked, operators, more }, onRenew, onClose }: ListProps) {
+function List({ list: { loaded, operators, more }, onRenew, onClose }: ListProps) {
   return (
     <Panel className={css.list}>
-      {asked.state === 'refused' && <RefusalNotice problem={asked.problem} />}
-      {!asked.value && asked.state === 'asking' && <Skeleton />}
-      {asked.state === 'there' && operators.length === 0 && <EmptyState title="Nobody of that name works here" />}
+      {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
+      {!loaded.value && loaded.state === 'asking' && <Skeleton />}
+      {loaded.state === 'there' && operators.length === 0 && <EmptyState title="No operator has this name" />}
       <ul>
         {operators.map((operator) => (
           <OperatorLine

@@ -1,4 +1,4 @@
 import type { OperatorRole } from '../../domain/operators/roles.ts'
 
-/** What roles are called on a page. */
+/** The names of the roles on pages. */
 export const roleNames: Record<OperatorRole, string> = { viewer: 'Viewer', support: 'Support', admin: 'Administrator' }

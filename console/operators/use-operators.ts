@@ -8,17 +8,17 @@ type Changed = { of: ReplyOf<typeof listOperators> | undefined; by: ReadonlyMap<
 
 /** Operators by name, page by page. A changed operator is updated in place. */
 export function useOperators(find: string) {
-  const [asked, again] = useCall(listOperators, { query: { find } })
+  const [loaded, again] = useCall(listOperators, { query: { find } })
   const [changed, setChanged] = useState<Changed>({ of: undefined, by: new Map() })
-  const { pages, last, busy, more } = useListPages(asked.value, async ({ operators }) => {
+  const { pages, last, busy, more } = useListPages(loaded.value, async ({ operators }) => {
     const after = operators.at(-1)?.id
     const answer = after === undefined ? null : await call(listOperators, { query: { find, after } })
     return answer?.ok ? answer.value : null
   })
-  const of = asked.value
+  const of = loaded.value
   const by = changed.of === of ? changed.by : new Map<string, OperatorView>()
   return {
-    asked,
+    loaded,
     again,
     operators: pages.flatMap(({ operators }) => operators).map((one) => by.get(one.id) ?? one),
     change: (one: OperatorView) =>

@@ -36,7 +36,7 @@ const empty: Readonly<Record<(typeof payoutViews)[number], string>> = {
   paid: 'Nothing is paid yet',
 }
 
-/** Payouts under way and why they wait, those that came back, where the payer's books differ from ours, and files to partners. */
+/** Pending payouts and their reasons, returned payouts, reconciliation differences, and files to partners. */
 export function PayoutsPage() {
   const [view, setView] = useState<View>('open')
   return (

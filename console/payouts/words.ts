@@ -33,7 +33,7 @@ export const wayNames: Readonly<Record<ConsolePayout['way'], string>> = {
 }
 
 const providers: Readonly<Record<string, string>> = { visa_direct: 'Visa Direct' }
-/** The other side that a reference belongs to; one without a name here is shown as its code. */
+/** The provider of a reference; an unknown one is shown as its code. */
 export const providerName = (provider: string): string => providers[provider] ?? provider
 
 const codes: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ const codes: Readonly<Record<string, string>> = {
   duplicate: 'The partner says that it posted this before',
   not_configured: 'No network that pays to cards is configured',
 }
-/** Why a payout has its state; what has no sentence is shown as its code. */
+/** The reason of a payout's state; an unknown one is shown as its code. */
 export const codeWords = (code: string | null): string => (code === null ? '' : (codes[code] ?? code))
 
 export type DecisionWords = { button: string; title: string; text: string; example: string }
@@ -69,7 +69,7 @@ export const decisionWords: Readonly<Record<PayoutDecision, DecisionWords>> = {
   hold: {
     button: 'Hold',
     title: 'Hold this payout',
-    text: 'It waits until somebody approves it. The member reads that it waits for a check.',
+    text: 'It waits until an operator approves it. The member reads that it waits for a check.',
     example: 'The card was reported stolen',
   },
   approve: {
@@ -81,7 +81,7 @@ export const decisionWords: Readonly<Record<PayoutDecision, DecisionWords>> = {
   cancel: {
     button: 'Cancel',
     title: 'Cancel this payout',
-    text: 'Nothing is sent. The balance stays as it is, and no other payout goes to this target until somebody allows it.',
+    text: 'Nothing is sent. The balance stays as it is, and no other payout goes to this target until an operator allows it.',
     example: 'Fraud is being looked into',
   },
   retry: {
@@ -121,7 +121,7 @@ const faults: Readonly<Record<string, string>> = {
   wrong_sum: 'The sum of units is wrong',
   gap: 'The partner lacks the file before',
 }
-/** Why a file or its acknowledgement is not right; what has no sentence is shown as its code. */
+/** The fault of a file or its acknowledgment; an unknown one is shown as its code. */
 export const faultWords = (code: string): string => faults[code] ?? code
 
 export const differenceNames = {

@@ -16,7 +16,7 @@ const emptyTitles: Record<ReviewState, string> = {
   hidden: 'No review is hidden',
 }
 
-/** What members write of restaurants: texts that wait to be read, and those that others see or no longer see. */
+/** Reviews of restaurants: those that wait for approval, and published or hidden ones. */
 export function ReviewsPage() {
   const [state, setState] = useState<ReviewState>('waiting')
   return (

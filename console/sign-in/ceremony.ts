@@ -3,7 +3,7 @@ import type { CreationOptions, RequestOptions } from '../../contract/api/passkey
 /** The WebAuthn library, loaded on first use. */
 const library = () => import('@simplewebauthn/browser')
 
-/** A sentence for the operator; the browser shows details itself. */
+/** A message for the operator; the browser shows the details. */
 const whyNot = (error: unknown): string =>
   error instanceof Error && error.name === 'InvalidStateError'
     ? 'This device has a passkey of yours already.'
@@ -20,10 +20,10 @@ async function shown<T>(work: (browser: Awaited<ReturnType<typeof library>>) => 
   )
 }
 
-/** Has the device make a passkey for the console. */
+/** Creates a passkey for the console on the device. */
 export const newPasskey = (optionsJSON: CreationOptions) =>
   shown((browser) => browser.startRegistration({ optionsJSON }))
 
-/** Has the person show a passkey of theirs. */
+/** Lets the operator choose a passkey. */
 export const askedPasskey = (optionsJSON: RequestOptions) =>
   shown((browser) => browser.startAuthentication({ optionsJSON }))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import mark from '../mark.svg'
 import css from './door.module.css'
 
-/** A page before the house: one card in the middle. */
+/** The layout of pages before the sign-in: one card in the middle. */
 export function Door({ title, says, children }: { title: string; says?: ReactNode; children: ReactNode }) {
   return (
     <main className={css.door}>

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import { parts } from '../ui/parts.tsx'
 import css from './pairing.module.css'
 
-/** A secret for an authenticator app: to scan, or to type. */
+/** The secret for an authenticator app as a QR code and as text. */
 export const Pairing = ({ secret, uri }: { secret: string; uri: string }) => (
   <div className={css.pair}>
     <QrCode text={uri} />
@@ -13,7 +13,7 @@ export const Pairing = ({ secret, uri }: { secret: string; uri: string }) => (
   </div>
 )
 
-/** Drawn as one path: a picture by address or inline style would need a wider Content-Security-Policy. */
+/** Drawn as one path: an image URL or inline style would need a wider Content-Security-Policy. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 0 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -13,8 +13,8 @@ import { Pairing } from './pairing.tsx'
 export function SetUpPage() {
   const [token] = useState(() => location.hash.slice(1))
   const [opened] = useCall(openSetUp, { body: { token } })
-  const [done, setDone] = useState(false)
-  if (done)
+  const [isDone, setIsDone] = useState(false)
+  if (isDone)
     return (
       <Door title="You are set up" says="From now on you sign in with your password and a code.">
         <ConsoleLink href={consoleHomePath()}>Go to sign-in</ConsoleLink>
@@ -32,7 +32,7 @@ export function SetUpPage() {
         <Skeleton />
       </Door>
     )
-  return <SetUp token={token} opened={opened.value} onDone={() => setDone(true)} />
+  return <SetUp token={token} opened={opened.value} onDone={() => setIsDone(true)} />
 }
 
 type SetUpProps = { token: string; opened: ReplyOf<typeof openSetUp>; onDone: () => void }
@@ -41,8 +41,8 @@ function SetUp({ token, opened: { name, email, secret, uri }, onDone }: SetUpPro
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = formValues(event.currentTarget)
-    const body = { token, password: given('password'), code: given('code') }
+    const values = formValues(event.currentTarget)
+    const body = { token, password: values('password'), code: values('code') }
     const answer = await call(finishSetUp, { body })
     if (answer.ok) onDone()
     else setProblem(answer.problem)

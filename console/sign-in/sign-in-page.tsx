@@ -11,7 +11,7 @@ import { CodeField } from './code-field.tsx'
 import { Door, doorCss as css } from './door.tsx'
 
 type Props = {
-  /** A session was here and has ended. */
+  /** Whether the last session has ended. */
   over: boolean
   authenticator: string
   onSignedIn: (operator: SignedInOperator) => void
@@ -24,13 +24,13 @@ const factorPlace = 'damask-second-factor'
 export function SignInPage({ over, authenticator, onSignedIn }: Props) {
   const [problem, setProblem] = useState<Pick<Problem, 'title'> | null>(null)
   const [busy, setBusy] = useState(false)
-  // With what this browser was signed in last.
+  // The second factor that this browser used last.
   const [by, setBy] = useState<Factor>(() => (localStorage.getItem(factorPlace) === 'passkey' ? 'passkey' : 'code'))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = formValues(event.currentTarget)
+    const values = formValues(event.currentTarget)
     setBusy(true)
-    const answer = await signIn(given, by)
+    const answer = await signIn(values, by)
     setBusy(false)
     if (!answer.ok) return setProblem(answer.problem)
     localStorage.setItem(factorPlace, by)
@@ -74,18 +74,18 @@ export function SignInPage({ over, authenticator, onSignedIn }: Props) {
 
 const incomplete = 'Please give your email, your password and the six digits of your code.'
 
-async function signIn(given: (name: string) => string, by: Factor) {
-  const body = { email: given('email'), password: given('password') }
+async function signIn(values: (name: string) => string, by: Factor) {
+  const body = { email: values('email'), password: values('password') }
   const answer =
-    by === 'code' ? await call(operatorSignIn, { body: { ...body, code: given('code') } }) : await byPasskey(body)
+    by === 'code' ? await call(operatorSignIn, { body: { ...body, code: values('code') } }) : await byPasskey(body)
   if (answer.ok || !('refusal' in answer) || answer.refusal !== 'invalid_request') return answer
   return { ok: false as const, problem: { ...answer.problem, title: incomplete } }
 }
 
 async function byPasskey(body: { email: string; password: string }) {
-  const asked = await call(startOperatorPasskeySignIn, {})
-  if (!asked.ok) return asked
-  const shown = await askedPasskey(asked.value.options)
+  const start = await call(startOperatorPasskeySignIn, {})
+  if (!start.ok) return start
+  const shown = await askedPasskey(start.value.options)
   if ('stopped' in shown) return { ok: false as const, problem: { title: shown.stopped } }
   return call(operatorSignIn, { body: { ...body, passkey: shown.answer as never } })
 }

@@ -4,14 +4,14 @@ import css from './bars.module.css'
 type Props = {
   /** The labels' heading, for screen readers. */
   name: string
-  /** What 100 percent is. */
+  /** The count that equals 100 percent. */
   of: number
   bars: readonly { label: string; count: number }[]
 }
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
-/** Counts and shares as a table. Each bar fills as much of its track as its share. */
+/** Counts and shares as a table with bars. */
 export function Bars({ name, of, bars }: Props) {
   return (
     <table className={css.bars}>

@@ -19,7 +19,7 @@ type Props = {
   mayRead: boolean
 }
 
-/** One question: how it was answered as a plot, or what people wrote. */
+/** One question: a plot of its answers, or the answers as text. */
 export function QuestionPanel({ partner, survey, days, question, responses, mayRead }: Props) {
   const { text, type, answered, average, shares } = question
   return (
@@ -44,7 +44,7 @@ export function QuestionPanel({ partner, survey, days, question, responses, mayR
 
 type TextsProps = { partner: string; survey: string; days: Days; question: string }
 
-/** Texts are read on request: each reading is in the audit log. */
+/** Texts load on request, because the audit log records each read. */
 function Texts(props: TextsProps) {
   const [open, setOpen] = useState(false)
   return open ? <TextList {...props} /> : <ConsoleButton onClick={() => setOpen(true)}>Read the answers</ConsoleButton>

@@ -15,7 +15,7 @@ import { responsesOf } from './surveys-page.tsx'
 export type Days = { from?: string; to?: string }
 type Whose = { partner: string; survey: string }
 
-/** The responses to one survey in numbers, and for those who may read them the texts and a download. */
+/** The responses to one survey in numbers; with permission also the texts and a download. */
 export function SurveyPage({ partner, survey }: Whose) {
   const { program } = usePartner(partner)
   const [days, setDays] = useState<Days>({})
@@ -94,7 +94,7 @@ function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => v
 function Download({ partner, survey, days }: Whose & { days: Days }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [held, setHeld] = useState<number | null>(null)
+  const [heldVersion, setHeldVersion] = useState<number | null>(null)
   const download = async () => {
     if (busy) return
     setBusy(true)
@@ -102,7 +102,7 @@ function Download({ partner, survey, days }: Whose & { days: Days }) {
     setBusy(false)
     setProblem(answer.ok ? null : answer.problem)
     if (!answer.ok) return
-    setHeld(answer.value.more ? answer.value.responses : null)
+    setHeldVersion(answer.value.more ? answer.value.responses : null)
     save(`${partner}-${survey}.csv`, answer.value.text, 'text/csv;charset=utf-8')
   }
   return (
@@ -111,9 +111,9 @@ function Download({ partner, survey, days }: Whose & { days: Days }) {
         {busy ? 'Preparing…' : 'Download CSV'}
       </ConsoleButton>
       {problem && <RefusalNotice problem={problem} />}
-      {held !== null && (
+      {heldVersion !== null && (
         <ConsoleNotice tone="warn">
-          The file has the newest {count(held)} responses. Choose fewer days for the others.
+          The file has the newest {count(heldVersion)} responses. Choose fewer days for the others.
         </ConsoleNotice>
       )}
     </div>

@@ -6,7 +6,7 @@ import { count, shortDay } from '../ui/format.ts'
 import { Skeleton, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
 import css from './surveys.module.css'
 
-/** Surveys with responses, the one that was answered last first. */
+/** Surveys with responses, the most recent first. */
 export function SurveysPage() {
   const [reply] = useCall(listSurveys, {})
   if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />

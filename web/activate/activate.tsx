@@ -22,8 +22,8 @@ import { useActivation } from './use-activation.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const content = await activationContent(context)
   const publicId = new URL(request.url).searchParams.get(publicIdKey)
-  const known = publicId ? await apiIn(context)(getPersonStatus, { params: { publicId } }) : null
-  const door = activationRoute(publicId, known?.ok ? known.value : null)
+  const status = publicId ? await apiIn(context)(getPersonStatus, { params: { publicId } }) : null
+  const door = activationRoute(publicId, status?.ok ? status.value : null)
   if (!door.opens) throw redirect(door.to === 'join' ? joinPath({ rfr: door.rfr }) : loginPath({ rfr: door.rfr }))
   return { publicId: publicId ?? '', data: content?.data ?? null }
 }

@@ -26,7 +26,7 @@ const withWords = ({ page, merchants }: PageData, { title, text }: { title: stri
   merchants,
 })
 
-/** The second stage, for whoever has just passed the first; anybody else is led back to it. */
+/** The second stage, for a visitor who has just completed the first; other visitors are redirected to it. */
 export default function Activated({ loaderData: { content } }: Route.ComponentProps) {
   const t = useCopy(activateCopy, joinCopy)
   const { rate } = useFormats()
@@ -38,14 +38,14 @@ export default function Activated({ loaderData: { content } }: Route.ComponentPr
   if (!hydrated) return null
   if (!hasPassed(state)) return <Navigate to={activatePath()} replace />
   const { title, text } = content?.activated ?? { title: '', text: '' }
-  const said = {
+  const texts = {
     title: title === '' ? t('activate.activatedTitle') : t.fill(title),
     text: text === '' ? t('activate.activatedText', { currentEarning }) : t.fill(text),
   }
   const next = { title: t('activate.next'), text: t(member ? 'activate.nextCard' : 'activate.nextText') }
-  const after = content && hasBanner(content.data.page.banner) ? withWords(content.data, said) : null
+  const after = content && hasBanner(content.data.page.banner) ? withWords(content.data, texts) : null
   return (
-    <ActivationStage data={after} {...(after ? next : said)}>
+    <ActivationStage data={after} {...(after ? next : texts)}>
       <ButtonLink wide to={member ? addCardPath() : joinPath({ rfr: 2 })}>
         {t(member ? 'addCard.title' : 'activate.join')}
       </ButtonLink>

@@ -15,7 +15,7 @@ afterEach(() => {
   browserStorage.remove(storageKeys.publicId)
 })
 
-const known = (tierLevel: 'NonActivated' | 'OptedIn'): KnownVisitor => ({
+const visitor = (tierLevel: 'NonActivated' | 'OptedIn'): KnownVisitor => ({
   state: 'success',
   person: {
     publicId: ana,
@@ -28,11 +28,11 @@ const known = (tierLevel: 'NonActivated' | 'OptedIn'): KnownVisitor => ({
 })
 
 test('the activate link carries the public id the browser keeps, for who waits to be activated [P1-088]', () => {
-  expect(activationLinkOf(known('NonActivated'), false)).toBeNull()
+  expect(activationLinkOf(visitor('NonActivated'), false)).toBeNull()
   browserStorage.write(storageKeys.publicId, ana)
-  expect(activationLinkOf(known('NonActivated'), false)).toBe(`/activate?publicId=${ana}`)
-  expect(activationLinkOf(known('OptedIn'), false)).toBeNull()
-  expect(activationLinkOf(known('NonActivated'), true)).toBeNull()
+  expect(activationLinkOf(visitor('NonActivated'), false)).toBe(`/activate?publicId=${ana}`)
+  expect(activationLinkOf(visitor('OptedIn'), false)).toBeNull()
+  expect(activationLinkOf(visitor('NonActivated'), true)).toBeNull()
   expect(activationLinkOf({ state: 'loading' }, false)).toBeNull()
 })
 
@@ -72,8 +72,8 @@ test('only who passed the first stage sees the second', () => {
   expect([hasPassed(passed), hasPassed(null), hasPassed({ email: 'a' })]).toEqual([true, false, false])
 })
 
-test('a stage stands alone where the partner says nothing about it', () => {
-  const said = textsOf(
+test('shows a stage without content when the partner has none', () => {
+  const texts = textsOf(
     renderMarkup(
       <ActivationStage data={null} title="Activate your account" text="One tap.">
         <button type="button">Activate</button>
@@ -81,7 +81,7 @@ test('a stage stands alone where the partner says nothing about it', () => {
       { partner: partnerOf('lumen-mobile') },
     ),
   )
-  expect(said).toEqual(['Activate your account', 'One tap.', 'Activate'])
+  expect(texts).toEqual(['Activate your account', 'One tap.', 'Activate'])
 })
 
 test('a stage shows the columns of the partner’s entry, with or without a banner [P1-305]', () => {
@@ -104,12 +104,12 @@ test('a stage shows the columns of the partner’s entry, with or without a bann
   expect(wordsWith({ image: '/images/brand/lumen-mobile?n=0' })).toContain('Hello')
 })
 
-test('the page says which consent activating gives, beside the button [P1-613]', () => {
+test('states next to the button which consent the activation gives [P1-613]', () => {
   const Page = Activate as unknown as ComponentType<{ loaderData: { publicId: string; data: null } }>
-  const said = textsOf(
+  const texts = textsOf(
     renderMarkup(<Page loaderData={{ publicId: ana, data: null }} />, { partner: partnerOf('alder-hotels') }),
   )
-  expect(said.slice(-2)).toEqual([
+  expect(texts.slice(-2)).toEqual([
     'Activate',
     'By activating you agree to emails about offers and your rewards. You can stop them at any time.',
   ])

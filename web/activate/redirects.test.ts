@@ -19,7 +19,7 @@ const open = (path: string, reply: object | null) =>
   })
 
 const people = [
-  ['nobody', null, '/join?rfr=1'],
+  ['an unknown visitor', null, '/join?rfr=1'],
   ['a member without a sign-in', memberAs('OptedIn', false, true), '/join?rfr=2'],
   ['an active member', memberAs('OptedIn', true, true), '/login?rfr=3'],
   ['an inactive member', memberAs('OptedOut', true, false), '/login?rfr=4'],
@@ -28,16 +28,16 @@ const people = [
 
 test.each(people)(
   'the activation link of %s [P1-582, P1-090, P1-091, P1-092, P1-093, P1-094]',
-  async (_who, known, to) => {
-    expect(await open(`/activate?publicId=${ana}`, known)).toEqual(to === null ? [200] : [302, to])
-    expect(await open('/activate', known)).toEqual([302, '/join?rfr=0'])
+  async (_who, visitor, to) => {
+    expect(await open(`/activate?publicId=${ana}`, visitor)).toEqual(to === null ? [200] : [302, to])
+    expect(await open('/activate', visitor)).toEqual([302, '/join?rfr=0'])
   },
 )
 
 test.each(['/join', '/login', '/how-it-works', '/earn', '/recover'])(
   '%s opens for whomever a public id names [P1-582]',
   async (path) => {
-    for (const [who, known] of people)
-      expect([who, ...(await open(`${path}?publicId=${ana}`, known))]).toEqual([who, 200])
+    for (const [who, visitor] of people)
+      expect([who, ...(await open(`${path}?publicId=${ana}`, visitor))]).toEqual([who, 200])
   },
 )

@@ -9,7 +9,7 @@ import pageCss from '../content/page.module.css'
 import css from './stage.module.css'
 
 type Props = {
-  /** What the partner says on the page; without it the stage stands alone. */
+  /** The partner's content of the page, if any. */
   data: PageData | null
   title: string
   text: string

@@ -29,9 +29,9 @@ export const forgetClaimDraft = (): void => tabStorage.remove(storageKeys.claimD
 
 export function keptClaimDraft(): ClaimForm {
   try {
-    const kept = JSON.parse(tabStorage.read(storageKeys.claimDraft) ?? '{}') as Record<string, unknown>
-    const form: ClaimForm = { ...emptyClaim, paidWithPin: kept['paidWithPin'] === true }
-    for (const name of texts) if (typeof kept[name] === 'string') form[name] = kept[name]
+    const stored = JSON.parse(tabStorage.read(storageKeys.claimDraft) ?? '{}') as Record<string, unknown>
+    const form: ClaimForm = { ...emptyClaim, paidWithPin: stored['paidWithPin'] === true }
+    for (const name of texts) if (typeof stored[name] === 'string') form[name] = stored[name]
     return form
   } catch {
     return emptyClaim

@@ -65,7 +65,7 @@ test('leads to the receipt, and to a person while the answer can be disputed', (
 })
 
 test('the history leads to the report of a missing reward and to the partner’s address [M2-036]', () => {
-  const found = linksOf(renderMarkup(<MissingReward />, { partner: partnerOf('lumen-mobile') }))
-  expect(found).toContainEqual(['Report a missing reward', '/account/missing_rewards'])
-  expect(found).toContainEqual(['Write to us', 'mailto:dining@lumen.example'])
+  const links = linksOf(renderMarkup(<MissingReward />, { partner: partnerOf('lumen-mobile') }))
+  expect(links).toContainEqual(['Report a missing reward', '/account/missing_rewards'])
+  expect(links).toContainEqual(['Write to us', 'mailto:dining@lumen.example'])
 })

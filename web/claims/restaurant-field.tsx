@@ -7,8 +7,8 @@ import { controlClass, Field } from '../ui/field.tsx'
 import css from './claim-form.module.css'
 
 const restaurantsLike = async (text: string) => {
-  const found = await (await import('../search/search-calls.ts')).mealsLike(text, { location: '' })
-  return found.filter((one) => one.kind === 'restaurant')
+  const matches = await (await import('../search/search-calls.ts')).mealsLike(text, { location: '' })
+  return matches.filter((one) => one.kind === 'restaurant')
 }
 
 type Props = {
@@ -21,8 +21,8 @@ type Props = {
 export function RestaurantField({ name, error, onChoose }: Props) {
   const t = useCopy(claimsCopy)
   const box = useCombobox(name)
-  const found = useSuggestions(box.open && box.typed ? box.text : '', restaurantsLike)
-  const options = found.map((one): Option => ({
+  const matches = useSuggestions(box.open && box.typed ? box.text : '', restaurantsLike)
+  const options = matches.map((one): Option => ({
     ...{ id: one.id, kind: 'restaurant', text: one.text, more: one.place, fills: one.text },
     take: () => onChoose({ id: one.id, name: one.text }),
   }))

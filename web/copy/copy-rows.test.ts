@@ -147,7 +147,7 @@ test('a brand says a message its own way, with the same placeholders [M2-215]', 
   expect(message('required', 'City', undefined, own)).toBe('City is required.')
 })
 
-test('every placeholder of a default is one that somebody fills [P1-423]', () => {
+test('the product fills every placeholder of a default [P1-423]', () => {
   const tokens = new Set<string>([...sharedTokens, ...localTokens])
   const unknown = Object.entries(allCopy).flatMap(([key, text]) =>
     tokensOf(text).flatMap((token) => (tokens.has(token) ? [] : [`${key} {${token}}`])),

@@ -1,4 +1,4 @@
-/** The map beside the list of restaurants. */
+/** The map next to the list of restaurants. */
 export const mapCopy = {
   'map.change': 'Change search',
   'map.searchArea': 'Search this area',

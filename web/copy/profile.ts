@@ -52,7 +52,7 @@ export const profileCopy = {
   'closing.erased':
     'We erase your name, email, phone, address and what you wrote. Records of your meals and rewards stay without your name. You can join again at any time and start fresh.',
   'closing.held':
-    'The law requires us to keep your data for now. Your account closes all the same, nobody uses the data for anything else, and we erase it once we may.',
+    'The law requires us to keep your data for now. Your account closes all the same, we use the data for nothing else, and we erase it once we may.',
   'closing.understood': 'I understand that I lose all of this for good.',
   'closing.understoodNeeded': 'Please confirm that you understand what you lose.',
   'closing.submit': 'Close my account',

@@ -102,7 +102,7 @@ export const searchCopy = {
   'merchant.site': 'Website',
   'merchant.reviews': 'Reviews',
   'merchant.reviewsNone': 'No reviews yet.',
-  'merchant.reviewsWordless': 'Ratings so far: {count}. Nobody has put one into words yet.',
+  'merchant.reviewsWordless': 'Ratings so far: {count}. None has a text yet.',
   'merchant.food': 'Food',
   'merchant.service': 'Service',
   'merchant.value': 'Value',

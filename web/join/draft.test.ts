@@ -3,11 +3,11 @@ import { joinDraft, clearJoinDraft, saveJoinDraft, keptDraft, withDraft } from '
 import { emptyForm } from './join-fields.ts'
 
 beforeEach(() => {
-  const held = new Map<string, string>()
+  const storage = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   })
 })
 afterEach(() => vi.unstubAllGlobals())

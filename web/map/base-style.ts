@@ -1,21 +1,21 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import type { Colours } from './colours.ts'
+import type { Colors } from './colors.ts'
 import tiles from './us.pmtiles?url'
 
-/** People a place needs to be named at a zoom; quarters come with the streets, which this map does not have. */
+/** The minimum population for a label by zoom. Quarters appear at the zoom of streets, which this map lacks. */
 const peopleByZoom = [3, 4e5, 5, 1.5e5, 6, 6e4, 7, 2.5e4, 8, 1e4, 9, 4e3, 10, 0] as const
 const quartersFrom = 10.5
 
 const isCity: ExpressionSpecification = ['!', ['has', 'quarter']]
 const named: ExpressionSpecification = ['>=', ['get', 'people'], ['step', ['zoom'], 1e6, ...peopleByZoom]]
 
-const label = (id: string, font: string, colours: Colours, more: Partial<LayerSpecification>): LayerSpecification =>
+const label = (id: string, font: string, colors: Colors, more: Partial<LayerSpecification>): LayerSpecification =>
   ({
     id,
     type: 'symbol',
     source: 'base',
     'source-layer': 'place',
-    paint: { 'text-color': colours['ink-soft'], 'text-halo-color': colours.land, 'text-halo-width': 1.5 },
+    paint: { 'text-color': colors['ink-soft'], 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
     ...more,
     layout: {
       'text-field': ['get', 'name'],
@@ -27,7 +27,7 @@ const label = (id: string, font: string, colours: Colours, more: Partial<LayerSp
     },
   }) as LayerSpecification
 
-function ringLayers(font: string, colours: Colours): LayerSpecification[] {
+function ringLayers(font: string, colors: Colors): LayerSpecification[] {
   const inReach: FilterSpecification = ['all', ['<=', ['get', 'from'], ['zoom']], ['>=', ['get', 'until'], ['zoom']]]
   return [
     {
@@ -35,7 +35,7 @@ function ringLayers(font: string, colours: Colours): LayerSpecification[] {
       type: 'line',
       source: 'rings',
       filter: inReach,
-      paint: { 'line-color': colours['ink-soft'], 'line-opacity': 0.4, 'line-dasharray': [2, 3] },
+      paint: { 'line-color': colors['ink-soft'], 'line-opacity': 0.4, 'line-dasharray': [2, 3] },
     },
     {
       id: 'ring-names',
@@ -50,13 +50,13 @@ function ringLayers(font: string, colours: Colours): LayerSpecification[] {
         'text-size': 11,
         'text-max-angle': 60,
       },
-      paint: { 'text-color': colours['ink-soft'], 'text-halo-color': colours.land, 'text-halo-width': 3 },
+      paint: { 'text-color': colors['ink-soft'], 'text-halo-color': colors.land, 'text-halo-width': 3 },
     },
   ]
 }
 
-/** Land, water, state lines and names in the brand's colours, from a file of our own: it needs no service and no account. */
-export function baseStyle(colours: Colours, font: string, origin: string): StyleSpecification {
+/** Land, water, state lines and names in the brand's colors. The tiles are a bundled file, so it needs no service and no account. */
+export function baseStyle(colors: Colors, font: string, origin: string): StyleSpecification {
   return {
     version: 8,
     sources: {
@@ -64,17 +64,17 @@ export function baseStyle(colours: Colours, font: string, origin: string): Style
       rings: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
     },
     layers: [
-      { id: 'land', type: 'background', paint: { 'background-color': colours.land } },
-      { id: 'water', type: 'fill', source: 'base', 'source-layer': 'water', paint: { 'fill-color': colours.water } },
+      { id: 'land', type: 'background', paint: { 'background-color': colors.land } },
+      { id: 'water', type: 'fill', source: 'base', 'source-layer': 'water', paint: { 'fill-color': colors.water } },
       {
         id: 'border',
         type: 'line',
         source: 'base',
         'source-layer': 'border',
-        paint: { 'line-color': colours['ink-soft'], 'line-opacity': 0.35, 'line-dasharray': [3, 2] },
+        paint: { 'line-color': colors['ink-soft'], 'line-opacity': 0.35, 'line-dasharray': [3, 2] },
       },
-      ...ringLayers(font, colours),
-      label('quarters', font, colours, {
+      ...ringLayers(font, colors),
+      label('quarters', font, colors, {
         minzoom: quartersFrom,
         filter: ['has', 'quarter'],
         layout: {
@@ -83,9 +83,9 @@ export function baseStyle(colours: Colours, font: string, origin: string): Style
           'text-transform': 'uppercase',
         },
       }),
-      label('cities', font, colours, {
+      label('cities', font, colors, {
         filter: ['all', isCity, named],
-        paint: { 'text-color': colours.ink, 'text-halo-color': colours.land, 'text-halo-width': 1.5 },
+        paint: { 'text-color': colors.ink, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
         layout: { 'text-size': ['interpolate', ['linear'], ['get', 'people'], 1e4, 12, 2e6, 16] },
       }),
     ],

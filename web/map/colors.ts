@@ -1,4 +1,4 @@
-/** The tokens a map is drawn with, as the browser knows them: brand and scheme are already decided there. */
+/** The design tokens of the map, read from the browser, where brand and color scheme are resolved. */
 const names = [
   'paper',
   'surface',
@@ -11,11 +11,11 @@ const names = [
   'accent',
   'on-accent',
 ] as const
-export type Colours = Record<(typeof names)[number] | 'water' | 'land', string>
+export type Colors = Record<(typeof names)[number] | 'water' | 'land', string>
 
 const sea = { light: '#b9d6e6', dark: '#0d2230' }
 
-/** Two colours `#rrggbb` mixed; `share` is how much of the second. */
+/** Two colors `#rrggbb` mixed; `share` is the part of the second. */
 export function mixed(a: string, b: string, share: number): string {
   const channel = (at: number) => {
     const [x, y] = [a, b].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number]
@@ -29,8 +29,8 @@ export function mixed(a: string, b: string, share: number): string {
 const isDark = (hex: string): boolean =>
   [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(hex.slice(at, at + 2), 16), 0) < 384
 
-export function coloursOf(read: (property: string) => string): Colours {
-  const tokens = Object.fromEntries(names.map((name) => [name, read(`--${name}`).trim()])) as Colours
+export function colorsOf(read: (property: string) => string): Colors {
+  const tokens = Object.fromEntries(names.map((name) => [name, read(`--${name}`).trim()])) as Colors
   const dark = isDark(tokens.paper)
   return {
     ...tokens,

@@ -3,15 +3,15 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
 import type { Language } from '../../contract/formats.ts'
 import { baseStyle } from './base-style.ts'
-import { coloursOf, type Colours } from './colours.ts'
+import { colorsOf, type Colors } from './colors.ts'
 import { fontIn, watchOwnStyle } from './own-style.ts'
 import { addPinLayers, pinSources } from './pin-layers.ts'
 
 addProtocol('pmtiles', new Protocol().tile)
 
 const zoomMax = 18
-/** The states with the seas around them; there is nothing to find elsewhere. */
-const reach: [number, number, number, number] = [-190, -5, -40, 78]
+/** The United States with the seas around them. */
+const boundsMax: [number, number, number, number] = [-190, -5, -40, 78]
 
 export type MapTheme = {
   styleUrl: string
@@ -22,35 +22,35 @@ export type MapTheme = {
 }
 
 /**
- * A file of our own instead of a script from a blob: the policy of the page allows no other. It is kept for a year together with its own policy, which
- * says from where it may fetch tiles: a brand with tiles elsewhere has it under another address.
+ * A bundled file instead of a blob, because the Content-Security-Policy forbids blobs. It is cached for a year together with its policy, which
+ * lists the tile servers, so a brand with its own tiles uses another URL.
  */
 const workerFor = ({ styleUrl, origins }: MapTheme): string =>
   styleUrl === '' ? workerUrl : `${workerUrl}?tiles=${encodeURIComponent(origins)}`
 
-const coloursNow = (): Colours => {
+const currentColors = (): Colors => {
   const style = getComputedStyle(document.documentElement)
-  return coloursOf((property) => style.getPropertyValue(property))
+  return colorsOf((property) => style.getPropertyValue(property))
 }
 
 export type Hears = {
-  /** Its layers stand; said again after each change of the style, as with the colour scheme. */
+  /** The layers are added; called again after each change of the style, for example of the color scheme. */
   ready: (map: GlMap) => void
-  /** The partner's own style cannot be drawn and our map has taken its place. */
+  /** The partner's style failed and our base map replaced it. */
   fellBack: () => void
 }
 
-/** Opens a map in an element. Throws where the browser cannot draw it. What it returns takes it down. */
+/** Opens a map in an element. Throws when the browser cannot draw it. Returns the function that removes it. */
 export function openMap(container: HTMLElement, look: MapTheme, label: string, { ready, fellBack }: Hears): () => void {
   const font = `${look.fontFamily} Variable`
-  let own = look.styleUrl
+  let partnerStyle = look.styleUrl
   setWorkerUrl(workerFor(look))
-  const style = () => own || baseStyle(coloursNow(), font, window.location.origin)
+  const style = () => partnerStyle || baseStyle(currentColors(), font, window.location.origin)
   const map = new GlMap({
     container,
     style: style(),
     maxZoom: zoomMax,
-    maxBounds: reach,
+    maxBounds: boundsMax,
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
@@ -63,19 +63,19 @@ export function openMap(container: HTMLElement, look: MapTheme, label: string, {
     new AttributionControl({ compact: false, ...(look.attribution ? { customAttribution: look.attribution } : {}) }),
   )
   map.on('style.load', () => {
-    addPinLayers(map, fontIn(map.getStyle(), font), coloursNow(), look.language)
+    addPinLayers(map, fontIn(map.getStyle(), font), currentColors(), look.language)
     ready(map)
   })
   const redraw = () => void map.setStyle(style(), { diff: false })
-  if (own)
+  if (partnerStyle)
     watchOwnStyle(map, pinSources, () => {
-      own = ''
+      partnerStyle = ''
       redraw()
       fellBack()
     })
   const dark = matchMedia('(prefers-color-scheme: dark)')
   dark.addEventListener('change', redraw)
-  // Names are drawn once: in another font they would stay in it.
+  // Labels are drawn once, so they need a repaint when the font has loaded.
   void document.fonts.load(`16px "${font}"`).then(() => map.triggerRepaint())
   return () => {
     dark.removeEventListener('change', redraw)

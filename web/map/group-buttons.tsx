@@ -6,13 +6,13 @@ import { useFormats } from '../format.ts'
 import { goCloser, groupsDrawn, type Group } from './groups.ts'
 import css from './map.module.css'
 
-/** More are not walked through with the keyboard: one goes closer to one of these, or asks the list. */
+/** The maximum for keyboard navigation; the list has everything else. */
 const groupsMax = 30
 
 function useGroups(map: GlMap): readonly Group[] {
   const [groups, setGroups] = useState<readonly Group[]>([])
   useEffect(() => {
-    // Once nothing moves any more: what is drawn then is what can be opened.
+    // After the map is idle, when the drawn groups are final.
     const look = () => setGroups(groupsDrawn(map).slice(0, groupsMax))
     map.on('idle', look)
     return () => void map.off('idle', look)
@@ -20,14 +20,14 @@ function useGroups(map: GlMap): readonly Group[] {
   return groups
 }
 
-/** The groups of the map for keyboard and screen reader: each a button that lies over its circle and is seen when it has the focus. */
+/** The groups of the map for keyboard and screen reader: a button over each circle, visible when focused. */
 export function GroupButtons({ map }: { map: GlMap }) {
   const t = useCopy(mapCopy)
   const { count } = useFormats()
   const groups = useGroups(map)
   if (groups.length === 0) return null
   const open = (group: Group) => {
-    // The button goes with its group: the map keeps the focus.
+    // The button disappears with its group, so the map takes the focus.
     map.getCanvas().focus()
     void goCloser(map, group)
   }

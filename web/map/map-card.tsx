@@ -17,7 +17,7 @@ import type { PinResult } from './use-pins.ts'
 
 type Shown = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
 
-/** The restaurant of the chosen pin. One that is not in the list is loaded when its pin is pressed. */
+/** The restaurant of the selected pin. One that is not in the list is loaded when it is selected. */
 function useShown(id: string | null, listed: readonly MerchantCard[], { pins }: PinResult): Shown | null {
   const [loaded, setLoaded] = useState<Shown | null>(null)
   const inList = listed.find((one) => one.id === id)
@@ -39,19 +39,19 @@ function useShown(id: string | null, listed: readonly MerchantCard[], { pins }: 
 
 type Props = {
   listed: readonly MerchantCard[]
-  found: PinResult
+  pinResult: PinResult
   /** Whether a button opened the card, so that the focus goes to it. */
   takesFocus: boolean
-  /** The card opened or changed its size. */
+  /** The card opened or its size changed. */
   onSize: (card: HTMLElement, merchant: Shown) => void
   onClose: () => void
 }
 
-/** The chosen restaurant, in short. */
-export function MapCard({ listed, found, takesFocus, onSize, onClose }: Props) {
+/** A summary of the selected restaurant. */
+export function MapCard({ listed, pinResult, takesFocus, onSize, onClose }: Props) {
   const t = useCopy()
   const { count, stars } = useFormats()
-  const merchant = useShown(useSelected(), listed, found)
+  const merchant = useShown(useSelected(), listed, pinResult)
   const card = useRef<HTMLElement>(null)
   const shownId = merchant?.id
   useEffect(() => {
@@ -101,10 +101,10 @@ export function MapCard({ listed, found, takesFocus, onSize, onClose }: Props) {
           <EarnLine merchant={merchant} />
         </div>
       </div>
-      {found.tonight && (
+      {pinResult.tonight && (
         <div className={css.tonight}>
           <Suspense>
-            <Tonight tonight={found.tonight} merchant={merchant} />
+            <Tonight tonight={pinResult.tonight} merchant={merchant} />
           </Suspense>
         </div>
       )}

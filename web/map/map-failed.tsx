@@ -3,7 +3,7 @@ import { mapCopy } from '../copy/map.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from './map.module.css'
 
-/** A browser that cannot draw a map, or could not load it: nothing is lost, as the list has everything. */
+/** Replaces a map that could not be loaded or drawn; the list has the same restaurants. */
 export function MapFailed() {
   const t = useCopy(mapCopy)
   return (

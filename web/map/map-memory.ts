@@ -5,7 +5,7 @@ export type MapView = { of: string; latitude: number; longitude: number; zoom: n
 
 export const keepView = (view: MapView): void => browserStorage.write(storageKeys.mapView, JSON.stringify(view))
 
-/** The view kept for this very question; null for any other. */
+/** The stored view of this search; null when it belongs to another. */
 export function keptView(question: string): MapView | null {
   try {
     const view = JSON.parse(browserStorage.read(storageKeys.mapView) ?? 'null') as Partial<MapView> | null

@@ -7,10 +7,10 @@ import css from './map.module.css'
 import { MapFailed } from './map-failed.tsx'
 import type { MapProps } from './map-view.tsx'
 
-// The largest part of the site by far: only for who asks for it.
+// The largest chunk of the site: loaded only when the visitor opens the map.
 const MapView = lazy(() => import('./map-view.tsx').then((part) => ({ default: part.SearchMap })))
 
-/** The place of the map, which keeps its size while the map is on its way and when it cannot come. */
+/** The area of the map, which keeps its size while the map loads and when it fails. */
 export function MapPane(props: MapProps) {
   const t = useCopy(mapCopy)
   const hydrated = useHydrated()
@@ -22,16 +22,16 @@ export function MapPane(props: MapProps) {
   )
   if (!hydrated) return waiting
   return (
-    <OrSay>
+    <MapErrorBoundary>
       <Suspense fallback={waiting}>
         <MapView {...props} />
       </Suspense>
-    </OrSay>
+    </MapErrorBoundary>
   )
 }
 
-/** A map that breaks must not take the list with it. */
-class OrSay extends Component<{ children: ReactNode }, { broken: boolean }> {
+/** Keeps the list working when the map throws. */
+class MapErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError = () => ({ broken: true })
   override render() {

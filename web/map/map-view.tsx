@@ -23,16 +23,16 @@ import { TonightButtons } from './tonight-buttons.tsx'
 import { usePointing } from './use-pointing.ts'
 
 export type MapProps = {
-  /** The question the list answers; the map frames it anew when it changes. */
-  question: string
-  asked: SearchInput
+  /** Identifies the search; the map moves to the results when it changes. */
+  searchKey: string
+  filters: SearchInput
   listed: readonly MerchantCard[]
   box: MapBox | null
   center: Spot
   onArea: (box: MapBox) => void
 }
 
-export function SearchMap({ question, asked, listed, box, center, onArea }: MapProps) {
+export function SearchMap({ searchKey, filters, listed, box, center, onArea }: MapProps) {
   const t = useCopy(mapCopy)
   const { map: source, theme } = useBrand()
   const picks = use(PicksContext)
@@ -45,29 +45,29 @@ export function SearchMap({ question, asked, listed, box, center, onArea }: MapP
     () => ({ styleUrl, origins, attribution, fontFamily, language }),
     [styleUrl, origins, attribution, fontFamily, language],
   )
-  const { standing, failed, plain } = useMap(container, look, t('map.label'))
-  const found = usePins(asked, standing)
-  const times = usePinTimes(found, asked)
+  const { readyMap, failed, plain } = useMap(container, look, t('map.label'))
+  const pinResult = usePins(filters, readyMap)
+  const times = usePinTimes(pinResult, filters)
   const { opener, openCard, closeCard } = useCard(picks)
   const spots = useMemo(() => listed.map(pointOf), [listed])
-  const { moved } = useFrame(standing, { question, box, spots, center })
-  usePointing(standing, picks)
-  usePicked(standing, picks, spots, found, times)
+  const { moved } = useFrame(readyMap, { question: searchKey, box, spots, center })
+  usePointing(readyMap, picks)
+  usePicked(readyMap, picks, spots, pinResult, times)
   const { latitude, longitude } = center
   useEffect(() => {
-    if (standing) showRings(standing.map, { latitude, longitude })
-  }, [standing, latitude, longitude])
+    if (readyMap) showRings(readyMap.map, { latitude, longitude })
+  }, [readyMap, latitude, longitude])
   if (failed) return <MapFailed />
-  const map = standing?.map
+  const map = readyMap?.map
   const zoom = (by: 1 | -1) => map?.easeTo({ zoom: map.getZoom() + by }, { byHand: true })
   return (
-    <div className={css.view} data-standing={standing ? true : undefined}>
+    <div className={css.view} data-standing={readyMap ? true : undefined}>
       {/* A file that only pages with a map load; the part waits for it. */}
       <link rel="stylesheet" href={libraryStyles} precedence="map" />
       <div ref={container} className={css.canvas} />
       {map && <GroupButtons map={map} />}
-      {map && found.tonight && (
-        <TonightButtons {...{ map, times, pins: found.pins, tonight: found.tonight }} onOpen={openCard} />
+      {map && pinResult.tonight && (
+        <TonightButtons {...{ map, times, pins: pinResult.pins, tonight: pinResult.tonight }} onOpen={openCard} />
       )}
       {map && moved && (
         <button type="button" className={css.area} onClick={() => onArea(boxSeen(map))}>
@@ -89,7 +89,7 @@ export function SearchMap({ question, asked, listed, box, center, onArea }: MapP
         </p>
       )}
       <MapCard
-        {...{ listed, found }}
+        {...{ listed, pinResult }}
         takesFocus={opener !== null}
         onSize={(card, merchant) => map && uncover(map, card, pointOf(merchant))}
         onClose={closeCard}
@@ -98,7 +98,7 @@ export function SearchMap({ question, asked, listed, box, center, onArea }: MapP
   )
 }
 
-/** The card of the chosen restaurant: the button that opened it gets the focus back. */
+/** The card of the selected restaurant; closing it returns the focus to the button that opened it. */
 function useCard(picks: Picks) {
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const openCard = (id: string, button: HTMLElement) => {
@@ -113,33 +113,33 @@ function useCard(picks: Picks) {
   return { opener, openCard, closeCard }
 }
 
-/** Lays the restaurants on the map, and marks those that list and map point at together. */
+/** Adds the restaurants to the map, and marks the hovered and the selected one. */
 function usePicked(
-  standing: ReadyMap | null,
+  readyMap: ReadyMap | null,
   picks: Picks,
   listed: ReturnType<typeof pointOf>[],
-  found: PinResult,
+  pinResult: PinResult,
   times: PinTimes,
 ): void {
   const spots = useMemo(() => listed.map((spot) => ({ ...spot, time: times.get(spot.id) })), [listed, times])
   useEffect(() => {
-    if (!standing) return
-    return whenFree(() => showPins(standing.map, spots, found, times))
-  }, [standing, spots, found, times])
+    if (!readyMap) return
+    return whenFree(() => showPins(readyMap.map, spots, pinResult, times))
+  }, [readyMap, spots, pinResult, times])
   useEffect(() => {
-    if (!standing) return
+    if (!readyMap) return
     const mark = () => {
       const { hovered, selected } = picks.now()
-      const at = (id: string | null, how: 'hovered' | 'selected') => {
+      const at = (id: string | null, state: 'hovered' | 'selected') => {
         const spot = spots.find((one) => one.id === id)
-        const pin = spot ? undefined : found.pins.find(([other]) => other === id)
-        if (spot) return [{ ...spot, how }]
+        const pin = spot ? undefined : pinResult.pins.find(([other]) => other === id)
+        if (spot) return [{ ...spot, how: state }]
         const time = times.get(id ?? '')
-        return pin ? [{ id: pin[0], name: '', latitude: pin[1], longitude: pin[2], how, time }] : []
+        return pin ? [{ id: pin[0], name: '', latitude: pin[1], longitude: pin[2], how: state, time }] : []
       }
-      showPicked(standing.map, [...(hovered === selected ? [] : at(hovered, 'hovered')), ...at(selected, 'selected')])
+      showPicked(readyMap.map, [...(hovered === selected ? [] : at(hovered, 'hovered')), ...at(selected, 'selected')])
     }
     mark()
     return picks.subscribe(mark)
-  }, [standing, picks, spots, found, times])
+  }, [readyMap, picks, spots, pinResult, times])
 }

@@ -2,62 +2,62 @@ import type { LayerSpecification, Map as GlMap } from 'maplibre-gl'
 import { expect, test } from 'vitest'
 import { fontIn, watchOwnStyle } from './own-style.ts'
 
-type Said = [event: 'style.load' | 'data' | 'error', told?: { sourceId?: string; tile?: object }]
+type MapEvent = [event: 'style.load' | 'data' | 'error', told?: { sourceId?: string; tile?: object }]
 
-/** How often the style was given up when a map says this. */
-function givenUp(said: readonly Said[]): number {
-  const listeners = new Map<string, (told: object) => void>()
-  const map = { on: (event: string, heard: (told: object) => void) => void listeners.set(event, heard) }
+/** How often the style is given up after these map events. */
+function countFallbacks(events: readonly MapEvent[]): number {
+  const listeners = new Map<string, (detail: object) => void>()
+  const map = { on: (event: string, listener: (detail: object) => void) => void listeners.set(event, listener) }
   let times = 0
   watchOwnStyle(map as unknown as Pick<GlMap, 'on'>, ['pins'], () => (times += 1))
-  for (const [event, told = {}] of said) listeners.get(event)?.(told)
+  for (const [event, detail = {}] of events) listeners.get(event)?.(detail)
   return times
 }
 
 const tile = {}
-test.each<[string, number, Said[]]>([
-  ['a style that does not come is given up', 1, [['error']]],
-  ['however often it says so, once', 1, [['error'], ['error'], ['style.load'], ['error', { sourceId: 'streets' }]]],
-  ['a style whose first tile fails is given up', 1, [['style.load'], ['error', { sourceId: 'streets' }]]],
+test.each<[string, number, MapEvent[]]>([
+  ['gives up a style that does not load', 1, [['error']]],
+  ['gives up once for several errors', 1, [['error'], ['error'], ['style.load'], ['error', { sourceId: 'streets' }]]],
+  ['gives up a style whose first tile fails', 1, [['style.load'], ['error', { sourceId: 'streets' }]]],
   [
-    'a description of a source is no tile yet',
+    'does not count source metadata as a tile',
     1,
     [['style.load'], ['data', { sourceId: 's' }], ['error', { sourceId: 's' }]],
   ],
   [
-    'one lost tile among others is no reason',
+    'keeps a style that loses one of several tiles',
     0,
     [['style.load'], ['data', { sourceId: 's', tile }], ['error', { sourceId: 's' }]],
   ],
-  ['what goes wrong with our pins is no reason', 0, [['style.load'], ['error', { sourceId: 'pins' }], ['error']]],
+  ['ignores errors of our pins', 0, [['style.load'], ['error', { sourceId: 'pins' }], ['error']]],
   [
-    'our pins say nothing about its tiles',
+    'does not count our pins as tiles of the style',
     1,
     [['style.load'], ['data', { sourceId: 'pins', tile }], ['error', { sourceId: 's' }]],
   ],
-])('%s', (_, times, said) => {
-  expect(givenUp(said)).toBe(times)
+])('%s', (_, times, events) => {
+  expect(countFallbacks(events)).toBe(times)
 })
 
-const named = (font: unknown): LayerSpecification =>
+const withFont = (font: unknown): LayerSpecification =>
   ({ id: 'a', type: 'symbol', source: 's', layout: { 'text-font': font } }) as LayerSpecification
 const land: LayerSpecification = { id: 'land', type: 'background' }
 
 test.each<[string, string | undefined, LayerSpecification[], string]>([
-  ['letters of the page', undefined, [named(['Noto Sans Regular'])], 'Figtree Variable'],
+  ['uses the font of the page without glyph files', undefined, [withFont(['Noto Sans Regular'])], 'Figtree Variable'],
   [
-    'letters of the style',
+    'uses the font of a style with glyph files',
     'https://tiles.example/{fontstack}/{range}.pbf',
-    [land, named(['Noto Sans Regular'])],
+    [land, withFont(['Noto Sans Regular'])],
     'Noto Sans Regular',
   ],
   [
-    'a font that is worked out is passed over',
+    'skips a font that is an expression',
     'https://x',
-    [named(['get', 'font']), named(['Open Sans Bold'])],
+    [withFont(['get', 'font']), withFont(['Open Sans Bold'])],
     'Open Sans Bold',
   ],
-  ['letters nobody names', 'https://x', [land], 'Figtree Variable'],
+  ['glyphs without a named font', 'https://x', [land], 'Figtree Variable'],
 ])('%s', (_, glyphs, layers, font) => {
   expect(fontIn({ layers, ...(glyphs ? { glyphs } : {}) }, 'Figtree Variable')).toBe(font)
 })

@@ -1,36 +1,36 @@
 import type { Map as GlMap, StyleSpecification } from 'maplibre-gl'
 
-type Told = { sourceId?: string; tile?: unknown }
+type MapEventData = { sourceId?: string; tile?: unknown }
 
 /**
- * Watches a brand's own style and says, once, that it cannot be drawn: it did not come, or the first thing its tiles said was an error. `ours` are the
- * sources we lay over it, whose errors say nothing about it.
+ * Watches a brand's map style and calls `failed` once when it does not load or its first tile fails. `overlaySources` are the
+ * sources that we add to it; their errors do not count.
  */
-export function watchOwnStyle(map: Pick<GlMap, 'on'>, ours: readonly string[], failed: () => void): void {
-  let came = false
+export function watchOwnStyle(map: Pick<GlMap, 'on'>, overlaySources: readonly string[], failed: () => void): void {
+  let loaded = false
   let decided = false
-  const isTheirs = ({ sourceId }: Told) => sourceId !== undefined && !ours.includes(sourceId)
+  const isTheirs = ({ sourceId }: MapEventData) => sourceId !== undefined && !overlaySources.includes(sourceId)
   map.on('style.load', () => {
-    came = true
+    loaded = true
   })
   map.on('data', (event) => {
-    if (isTheirs(event as Told) && (event as Told).tile !== undefined) decided = true
+    if (isTheirs(event as MapEventData) && (event as MapEventData).tile !== undefined) decided = true
   })
   map.on('error', (event) => {
-    if (decided || (came && !isTheirs(event as Told))) return
+    if (decided || (loaded && !isTheirs(event as MapEventData))) return
     decided = true
     failed()
   })
 }
 
-/** The family our own names are written in: a style that brings its letters as files has no others. */
-export function fontIn({ glyphs, layers }: Pick<StyleSpecification, 'glyphs' | 'layers'>, own: string): string {
-  if (glyphs === undefined) return own
+/** The font of our labels: a style with glyph files has only its own fonts. */
+export function fontIn({ glyphs, layers }: Pick<StyleSpecification, 'glyphs' | 'layers'>, fallback: string): string {
+  if (glyphs === undefined) return fallback
   for (const layer of layers) {
     const fonts: unknown = layer.type === 'symbol' ? layer.layout?.['text-font'] : undefined
     const first: unknown = Array.isArray(fonts) ? fonts[0] : undefined
-    // An expression begins with its own name, and only a list of names begins with one of several words.
+    // An expression starts with its operator; only a list of font names starts with a name of several words.
     if (typeof first === 'string' && first.includes(' ')) return first
   }
-  return own
+  return fallback
 }

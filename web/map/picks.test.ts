@@ -3,23 +3,23 @@ import { newPicks } from './picks.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the chosen restaurant is kept under its own key until none is chosen [P1-312]', () => {
-  const held = new Map<string, string>()
+test('stores the selected restaurant under its key until none is selected [P1-312]', () => {
+  const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   })
   const picks = newPicks()
   picks.select('m-12')
-  expect([...held]).toEqual([['selectedMerchant', 'm-12']])
+  expect([...storage]).toEqual([['selectedMerchant', 'm-12']])
   picks.hover('m-13')
-  expect([...held.values()]).toEqual(['m-12'])
+  expect([...storage.values()]).toEqual(['m-12'])
   picks.select(null)
-  expect(held.size).toBe(0)
+  expect(storage.size).toBe(0)
 })
 
-test('listeners hear of a change, and of nothing else', () => {
+test('notifies listeners only of changes', () => {
   const picks = newPicks()
   const heard = vi.fn()
   const stop = picks.subscribe(heard)

@@ -3,7 +3,7 @@ import { browserStorage, storageKeys } from '../shell/storage.ts'
 
 export type Picked = { hovered: string | null; selected: string | null }
 
-/** What is pointed at and what is chosen, for list and map alike. Only who shows a restaurant that changed is drawn again. */
+/** The hovered and the selected restaurant, shared by list and map. Only components of a changed restaurant render again. */
 export type Picks = {
   now: () => Picked
   hover: (id: string | null) => void
@@ -38,7 +38,7 @@ export function newPicks(): Picks {
 
 export const PicksContext = createContext<Picks>(newPicks())
 
-/** How one restaurant stands: chosen, pointed at, or neither. */
+/** The state of one restaurant: selected, hovered or neither. */
 export function usePick(id: string): 'selected' | 'hovered' | undefined {
   const picks = use(PicksContext)
   const read = () => {

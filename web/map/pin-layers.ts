@@ -2,21 +2,21 @@ import type { GeoJSONSource, LayerSpecification, Map as GlMap, SymbolLayerSpecif
 import type { Pin, PinCell } from '../../contract/api/merchants-pins.ts'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import type { Language } from '../../contract/formats.ts'
-import type { Colours } from './colours.ts'
+import type { Colors } from './colors.ts'
 import { addMarks } from './marks.ts'
 import { rings } from './rings.ts'
 import { tonightLayers, tonightPickedLayer } from './tonight-layers.ts'
 import type { Spot } from './use-frame.ts'
 
 type Point = { id: string; name: string; latitude: number; longitude: number; time?: string | undefined }
-/** What a pin says of its table tonight, by the restaurant's id: `7:00 PM`. */
+/** The time on the pin of a table tonight, by the restaurant's id: `7:00 PM`. */
 export type PinTimes = ReadonlyMap<string, string>
 type Found = { pins: readonly Pin[]; cells: readonly PinCell[] }
 
 const clusterPx = 46
 const clusterUntilZoom = 14
 export const pinSources = ['cells', 'pins', 'listed', 'picked'] as const
-/** Layers one can press. */
+/** The clickable layers. */
 export const pressable = {
   pins: ['pins', 'listed', 'tonight', 'tonight-listed', 'picked', 'tonight-picked'],
   groups: ['groups', 'cells'],
@@ -30,10 +30,10 @@ const feature = (longitude: number, latitude: number, properties: Record<string,
 const collection = (features: ReturnType<typeof feature>[]) => ({ type: 'FeatureCollection' as const, features })
 const none = collection([])
 
-export type PinTheme = { font: string; colours: Colours; language: Language }
+export type PinTheme = { font: string; colors: Colors; language: Language }
 
-const counted = (
-  { font, colours, language }: PinTheme,
+const countLayers = (
+  { font, colors, language }: PinTheme,
   id: string,
   source: string,
   field: string,
@@ -44,10 +44,10 @@ const counted = (
     source,
     filter: ['has', field],
     paint: {
-      'circle-color': colours.surface,
+      'circle-color': colors.surface,
       'circle-radius': ['interpolate', ['linear'], ['log10', ['get', field]], 0.3, 15, 2, 22, 4, 32],
       'circle-stroke-width': 2,
-      'circle-stroke-color': colours.brand,
+      'circle-stroke-color': colors.brand,
     },
   },
   {
@@ -62,7 +62,7 @@ const counted = (
       'text-padding': 12,
       'text-allow-overlap': true,
     },
-    paint: { 'text-color': colours.ink },
+    paint: { 'text-color': colors.ink },
   },
 ]
 
@@ -75,11 +75,11 @@ const line = (font: string): SymbolLayout => ({
 })
 const mark: SymbolLayout = { 'icon-allow-overlap': true, 'icon-ignore-placement': false }
 
-/** From the lowest to the highest. Names stand under the marks: what is higher is placed first, and names give way. */
+/** In z-order from the bottom. Names are below the marks, because higher layers are placed first and names give way. */
 function layers(look: PinTheme): LayerSpecification[] {
-  const { font, colours } = look
-  const written = { 'text-color': colours.ink, 'text-halo-color': colours.surface, 'text-halo-width': 2 }
-  const beside: SymbolLayout = {
+  const { font, colors } = look
+  const textPaint = { 'text-color': colors.ink, 'text-halo-color': colors.surface, 'text-halo-width': 2 }
+  const nameLayout: SymbolLayout = {
     'text-variable-anchor': ['top', 'bottom', 'left', 'right'],
     'text-radial-offset': 1.25,
   }
@@ -90,10 +90,10 @@ function layers(look: PinTheme): LayerSpecification[] {
       source: 'pins',
       filter: ['!', ['has', 'point_count']],
       paint: {
-        'circle-color': colours.brand,
+        'circle-color': colors.brand,
         'circle-radius': 6,
         'circle-stroke-width': 2,
-        'circle-stroke-color': colours.surface,
+        'circle-stroke-color': colors.surface,
       },
     },
     {
@@ -101,11 +101,11 @@ function layers(look: PinTheme): LayerSpecification[] {
       type: 'symbol',
       source: 'listed',
       minzoom: 11,
-      layout: { ...line(font), ...beside, 'text-justify': 'auto', 'text-padding': 1 },
-      paint: written,
+      layout: { ...line(font), ...nameLayout, 'text-justify': 'auto', 'text-padding': 1 },
+      paint: textPaint,
     },
-    ...counted(look, 'groups', 'pins', 'point_count'),
-    ...counted(look, 'cells', 'cells', 'count'),
+    ...countLayers(look, 'groups', 'pins', 'point_count'),
+    ...countLayers(look, 'cells', 'cells', 'count'),
     { id: 'listed', type: 'symbol', source: 'listed', layout: { ...mark, 'icon-image': 'listed' } },
     ...tonightLayers(look),
     {
@@ -115,21 +115,21 @@ function layers(look: PinTheme): LayerSpecification[] {
       layout: {
         ...mark,
         ...line(font),
-        // A time takes the place of the mark.
+        // The time replaces the mark.
         'icon-image': ['case', ['has', 'time'], '', ['get', 'how']],
         'text-anchor': 'top',
         'text-offset': [0, 1.35],
         'text-allow-overlap': true,
       },
-      paint: { ...written, 'text-halo-width': 3 },
+      paint: { ...textPaint, 'text-halo-width': 3 },
     },
     tonightPickedLayer(look),
   ]
 }
 
-/** Lays the restaurants over whatever map is there, above all of its own layers. */
-export function addPinLayers(map: GlMap, font: string, colours: Colours, language: Language): void {
-  // Squares come in one size; where their circles would lie on each other they are one.
+/** Adds the layers of the restaurants above all layers of the base map. */
+export function addPinLayers(map: GlMap, font: string, colors: Colors, language: Language): void {
+  // Cells have a fixed size; overlapping circles are clustered.
   map.addSource('cells', {
     type: 'geojson',
     data: none,
@@ -146,25 +146,30 @@ export function addPinLayers(map: GlMap, font: string, colours: Colours, languag
   })
   map.addSource('listed', { type: 'geojson', data: none })
   map.addSource('picked', { type: 'geojson', data: none })
-  addMarks(map, colours)
-  for (const layer of layers({ font, colours, language })) map.addLayer(layer)
+  addMarks(map, colors)
+  for (const layer of layers({ font, colors, language })) map.addLayer(layer)
 }
 
-/** Only our own map has rings; a partner's has streets. */
+/** Only our base map has rings; a partner's style has streets. */
 export function showRings(map: GlMap, center: Spot): void {
   void map.getSource<GeoJSONSource>('rings')?.setData({ type: 'FeatureCollection', features: rings(center) })
 }
 
-const lies = new WeakMap<GeoJSONSource, readonly unknown[]>()
+const currentData = new WeakMap<GeoJSONSource, readonly unknown[]>()
 
-/** Lays things into a source, unless the same ones lie there already: the worker groups and cuts anew whatever it is given. */
-function put<T>(map: GlMap, name: string, things: readonly T[], drawn: (thing: T) => ReturnType<typeof feature>): void {
+/** Sets the data of a source unless it is unchanged, because the worker clusters and tiles all data again. */
+function put<T>(
+  map: GlMap,
+  name: string,
+  things: readonly T[],
+  featureOf: (thing: T) => ReturnType<typeof feature>,
+): void {
   const source = map.getSource<GeoJSONSource>(name)
   if (!source) return
-  const before = lies.get(source) ?? []
-  if (before === things || before.length + things.length === 0) return
-  lies.set(source, things)
-  void source.setData(collection(things.map(drawn)))
+  const current = currentData.get(source) ?? []
+  if (current === things || current.length + things.length === 0) return
+  currentData.set(source, things)
+  void source.setData(collection(things.map(featureOf)))
 }
 
 const timed = (time: string | undefined) => (time === undefined ? {} : { time })
@@ -176,7 +181,7 @@ export const pointOf = ({ id, name, location }: Pick<MerchantCard, 'id' | 'name'
   longitude: location.longitude,
 })
 
-/** Restaurants of the list are drawn one by one with their names; the others are grouped where they are close. */
+/** Draws the restaurants of the list one by one with their names, and clusters the others. */
 export function showPins(map: GlMap, listed: readonly Point[], { pins, cells }: Found, times: PinTimes): void {
   const inList = new Set(listed.map(({ id }) => id))
   const others = pins.filter(([id]) => !inList.has(id))

@@ -29,7 +29,7 @@ type Props = {
   onOpen: (id: string, button: HTMLElement) => void
 }
 
-/** Pins with a table tonight for keyboard and screen reader: each a button that lies over its pin and is visible when it has the focus. */
+/** Pins with a table tonight for keyboard and screen reader: a button over each pin, visible when focused. */
 export function TonightButtons({ map, pins, tonight, times, onOpen }: Props) {
   const t = useCopy(lateReservationCopy)
   const inView = usePinsInView(map, pins).filter(([id]) => times.has(id))

@@ -3,8 +3,8 @@ import type { PinTheme } from './pin-layers.ts'
 
 const hasTime: FilterSpecification = ['has', 'time']
 
-/** Pins of restaurants with a table tonight carry its time. Where two of them would overlap, one stays the mark below it until the map is closer. */
-export function tonightLayers({ font, colours }: PinTheme): LayerSpecification[] {
+/** Pins of restaurants with a table tonight show its time. Of two that overlap one stays a plain mark until the map is zoomed in. */
+export function tonightLayers({ font, colors }: PinTheme): LayerSpecification[] {
   const label: NonNullable<SymbolLayerSpecification['layout']> = {
     'icon-image': 'tonight',
     'icon-text-fit': 'both',
@@ -17,18 +17,18 @@ export function tonightLayers({ font, colours }: PinTheme): LayerSpecification[]
     {
       ...{ id: 'tonight', type: 'symbol', source: 'pins', filter: hasTime },
       layout: label,
-      paint: { 'text-color': colours['on-brand'] },
+      paint: { 'text-color': colors['on-brand'] },
     },
     {
       ...{ id: 'tonight-listed', type: 'symbol', source: 'listed', filter: hasTime },
       layout: label,
-      paint: { 'text-color': colours['on-brand'] },
+      paint: { 'text-color': colors['on-brand'] },
     },
   ]
 }
 
-/** The one that is chosen or pointed at, which nothing hides. */
-export const tonightPickedLayer = ({ font, colours }: PinTheme): LayerSpecification => ({
+/** The selected or hovered pin, which is never hidden. */
+export const tonightPickedLayer = ({ font, colors }: PinTheme): LayerSpecification => ({
   ...{ id: 'tonight-picked', type: 'symbol', source: 'picked', filter: hasTime },
   layout: {
     'icon-image': 'tonight-picked',
@@ -40,5 +40,5 @@ export const tonightPickedLayer = ({ font, colours }: PinTheme): LayerSpecificat
     'text-max-width': 20,
     'text-allow-overlap': true,
   },
-  paint: { 'text-color': colours['on-accent'] },
+  paint: { 'text-color': colors['on-accent'] },
 })

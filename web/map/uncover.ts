@@ -1,7 +1,7 @@
 import type { Map as GlMap } from 'maplibre-gl'
 import type { Spot } from './use-frame.ts'
 
-/** Room for the pin and the time under it. */
+/** Margin for the pin and the time under it. */
 const roomPx = 44
 
 /** Moves the map until the card of a restaurant no longer covers its pin. */

@@ -8,7 +8,7 @@ export type Spot = { latitude: number; longitude: number }
 export type Framed = { question: string; box: MapBox | null; spots: readonly Spot[]; center: Spot }
 
 const aroundPx = 72
-const besidePx = 120 // names stand beside their pins
+const nameRoomPx = 120 // names are next to their pins
 const wideFromPx = 520
 const nearZoomMax = 15.5
 const emptyZoom = 11
@@ -41,12 +41,12 @@ function frame(map: GlMap, { question, box, spots, center }: Framed, first: bool
     Math.max(...latitudes),
     Math.max(...longitudes),
   ]
-  const beside = map.getContainer().clientWidth < wideFromPx ? aroundPx : besidePx
-  const padding = { top: aroundPx, bottom: aroundPx, left: beside, right: beside }
+  const sidePx = map.getContainer().clientWidth < wideFromPx ? aroundPx : nameRoomPx
+  const padding = { top: aroundPx, bottom: aroundPx, left: sidePx, right: sidePx }
   map.fitBounds(corners(around), { padding, maxZoom: nearZoomMax, animate })
 }
 
-/** Shows what the list shows whenever the question changes, and tells whether the map was moved away from it since. */
+/** Moves the map to the results whenever the search changes, and returns whether the visitor has moved it since. */
 export function useFrame(ready: ReadyMap | null, framed: Framed): { moved: boolean } {
   const [movedFrom, setMovedFrom] = useState<string | null>(null)
   const shown = useRef<string | null>(null)
@@ -67,7 +67,7 @@ export function useFrame(ready: ReadyMap | null, framed: Framed): { moved: boole
     map.on('moveend', onMove)
     return () => void map.off('moveend', onMove)
   }, [map, question])
-  // After the listener: the first view is one to keep too.
+  // After the listener, so that the first view is stored too.
   useEffect(() => {
     if (map) show(map)
   }, [map, question])

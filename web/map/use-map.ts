@@ -2,11 +2,11 @@ import type { Map as GlMap } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { openMap, type MapTheme } from './engine.ts'
 
-/** A map once its layers stand. It is a new object after each change of its style, so that what lies on it is laid again. */
+/** A map whose layers are added. A new object after each change of its style, so that effects add their data again. */
 export type ReadyMap = { map: GlMap }
 
 export function useMap(container: RefObject<HTMLElement | null>, look: MapTheme, label: string) {
-  const [standing, setStanding] = useState<ReadyMap | null>(null)
+  const [readyMap, setReadyMap] = useState<ReadyMap | null>(null)
   const [failed, setFailed] = useState(false)
   const [plain, setPlain] = useState(false)
   const fail = useEffectEvent(() => setFailed(true))
@@ -14,10 +14,10 @@ export function useMap(container: RefObject<HTMLElement | null>, look: MapTheme,
     const element = container.current
     if (!element) return
     let close: (() => void) | undefined
-    // In a turn of its own: drawing the page must not wait for the graphics.
+    // In its own task, so that the first paint does not wait for WebGL.
     const timer = setTimeout(() => {
       try {
-        close = openMap(element, look, label, { ready: (map) => setStanding({ map }), fellBack: () => setPlain(true) })
+        close = openMap(element, look, label, { ready: (map) => setReadyMap({ map }), fellBack: () => setPlain(true) })
       } catch {
         fail()
       }
@@ -25,8 +25,8 @@ export function useMap(container: RefObject<HTMLElement | null>, look: MapTheme,
     return () => {
       clearTimeout(timer)
       close?.()
-      setStanding(null)
+      setReadyMap(null)
     }
   }, [container, look, label])
-  return { standing, failed, plain }
+  return { readyMap, failed, plain }
 }

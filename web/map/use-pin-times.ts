@@ -6,7 +6,7 @@ import { useFormats } from '../format.ts'
 import type { PinTimes } from './pin-layers.ts'
 import type { PinResult } from './use-pins.ts'
 
-/** The time of tonight nearest to the wish, by restaurant, as a pin shows it; none unless tables for tonight were looked for. */
+/** The available time tonight nearest to the requested one, by restaurant; empty unless the search includes tables tonight. */
 export function usePinTimes({ tonight }: PinResult, { time: wish = usualTime }: Pick<SearchInput, 'time'>): PinTimes {
   const { clockTime } = useFormats()
   return useMemo(() => {

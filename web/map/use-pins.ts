@@ -7,33 +7,33 @@ import type { ReadyMap } from './use-map.ts'
 export type PinResult = { pins: readonly Pin[]; cells: readonly PinCell[]; tonight: TonightOnMap | null }
 const nothing: PinResult = { pins: [], cells: [], tonight: null }
 
-/** Every restaurant of the question; when they are too many for one answer, those of the piece that is seen, asked for again when it moves. */
-export function usePins(asked: SearchInput, ready: ReadyMap | null): PinResult {
-  const key = JSON.stringify(asked)
-  const [found, setFound] = useState(nothing)
+/** All restaurants of the search; when they are too many for one reply, those of the visible area, reloaded after each move. */
+export function usePins(filters: SearchInput, ready: ReadyMap | null): PinResult {
+  const key = JSON.stringify(filters)
+  const [result, setResult] = useState(nothing)
   const map = ready?.map
   useEffect(() => {
     if (!map) return
     let current = true
-    let asking = 0
-    const ask = async (view?: string) => {
-      const turn = (asking += 1)
+    let requests = 0
+    const load = async (view?: string) => {
+      const turn = (requests += 1)
       const query = { ...(JSON.parse(key) as SearchInput), ...(view ? { view } : {}) }
       const answer = await api(searchPins, { query })
-      if (!current || turn !== asking || !answer.ok) return
-      setFound(answer.value)
-      if (!view && answer.value.cells.length > 0) map.on('moveend', look)
+      if (!current || turn !== requests || !answer.ok) return
+      setResult(answer.value)
+      if (!view && answer.value.cells.length > 0) map.on('moveend', loadView)
     }
-    const look = () => {
+    const loadView = () => {
       const bounds = map.getBounds()
       const sides = [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()]
-      void ask(sides.map((degrees) => degrees.toFixed(4)).join(','))
+      void load(sides.map((degrees) => degrees.toFixed(4)).join(','))
     }
-    void ask()
+    void load()
     return () => {
       current = false
-      map.off('moveend', look)
+      map.off('moveend', loadView)
     }
   }, [key, map])
-  return found
+  return result
 }

@@ -8,7 +8,7 @@ import type { ReadyMap } from './use-map.ts'
 const under = (map: GlMap, { point }: MapMouseEvent, layers: readonly string[]) =>
   map.queryRenderedFeatures(point, { layers: [...layers] })[0]
 
-/** Pointing at a restaurant points at it in the list; pressing one chooses it, pressing a group goes closer, pressing nothing lets go. */
+/** Hovering a pin highlights its restaurant in the list. A click on a pin selects it, on a group zooms in, elsewhere clears the selection. */
 export function usePointing(ready: ReadyMap | null, picks: Picks): void {
   useEffect(() => {
     if (!ready) return

@@ -1,4 +1,4 @@
-/** Texts of online ordering, which loads after the restaurant's page. A brand says them its own way like any other. */
+/** Texts of online ordering, which load after the restaurant's page. A partner changes them like any other copy. */
 export const orderCopy = {
   'order.listTitle': 'Online orders',
   'order.oneTitle': 'Online order',

@@ -4,10 +4,10 @@ import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { orderPath } from '../paths.ts'
 
-// Few open it, and they can wait for it.
+// Loaded on demand, because few visitors open it.
 const OrderDialog = lazy(() => import('./order-dialog.tsx').then((part) => ({ default: part.OrderDialog })))
 
-/** The way to order, among what one does with a restaurant's page; before the script is there, a link to the page of the order. */
+/** Opens the order dialog from the restaurant's page. Before hydration it links to the order page. */
 export function OrderLink({ merchant }: { merchant: MerchantDetail }) {
   const t = useCopy()
   const [open, setOpen] = useState(false)

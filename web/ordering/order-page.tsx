@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   )
 }
 
-/** The page of an online order (P1-039). It is always there: with the shop's frame, a link out, or the restaurant's phone. */
+/** The page of an online order (P1-039): the shop's frame, a link to the restaurant's site, or its phone number. */
 export default function OrderPage({ loaderData: { merchant, ordering } }: Route.ComponentProps) {
   const t = useCopy()
   const say = useCopy(orderCopy)
@@ -61,8 +61,8 @@ export default function OrderPage({ loaderData: { merchant, ordering } }: Route.
 }
 
 /**
- * The frame is allowed by the policy of this page's own document alone. Whoever came from another page without loading one, by the
- * history for example, loads it now.
+ * Only this page's own document may show the frame (Content-Security-Policy). A visitor who came by client-side navigation
+ * reloads the page.
  */
 function useOwnDocument(): void {
   const { pathname } = useLocation()

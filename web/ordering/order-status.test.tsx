@@ -22,7 +22,7 @@ const statusOf = (change: Partial<PlacedOrder>) => {
 }
 const reward = { awardId: 'a1', units: 190, stage: 'cleared' } as const
 
-test('the page of an order shows its number, pickup time, what earns and what it cost [P1-016, M2-015]', () => {
+test('the page of an order shows its number, pickup time, reward and cost [P1-016, M2-015]', () => {
   const text = statusOf({ reward })
   for (const part of [
     'Order A100 is placed',
@@ -35,19 +35,19 @@ test('the page of an order shows its number, pickup time, what earns and what it
     expect(text).toContain(part)
 })
 
-test('the page of an order has no line for a fee or a tip that it does not have [P1-016]', () => {
+test('the page of an order omits the lines of a missing fee or tip [P1-016]', () => {
   const text = statusOf({ tipMinor: 0, feeMinor: 0, totalMinor: 4_137 })
   expect(text).toContain('Subtotal earns $38.00 Tax $3.37 Total $41.37')
 })
 
-test('the page of a canceled order asks nobody to come and promises no reward [M2-015]', () => {
+test('the page of a canceled order shows no pickup time and no reward [M2-015]', () => {
   const text = statusOf({ canceled: true, reward: { ...reward, units: 0, stage: 'reversed' } })
   expect(text).toContain('Order A100 is canceled')
   expect(text).toContain('The restaurant canceled this order, so it earns nothing.')
   expect(text).not.toMatch(/is placed|8:45 PM|It earned/)
 })
 
-test('the list of orders shows each under the day of the restaurant’s calendar [P1-016]', () => {
+test('the list shows each order with its date in the restaurant’s time zone [P1-016]', () => {
   const orders = [
     {
       ...{ id, merchant: { id: 'ember', name: 'Ember' }, status: 'paid', totalMinor: 4_970 },

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       : [orderCopy, 'order.oneTitle'],
   )
 
-/** One online order: its number, when and where it is picked up, what it cost and what of it earns. */
+/** One online order: its number, pickup, cost and reward. */
 export default function OrderStatus({ loaderData: { order } }: Route.ComponentProps) {
   const say = useCopy(orderCopy)
   return (
@@ -103,7 +103,7 @@ function Ticket({ order }: { order: PlacedOrder }) {
   )
 }
 
-/** What the order earns: as awarded, else as estimated. An estimate after the award would count this order toward a limit of visits. */
+/** The reward of the order: awarded, else estimated. An estimate after the award would count this order toward a visit limit. */
 function Reward({ order }: { order: PlacedOrder }) {
   const say = useCopy(orderCopy)
   const brand = useBrand()

@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/orders', [orderCopy, 'order.listTitle'])
 
-/** What a member has ordered online, newest first. */
+/** The member's online orders, newest first. */
 export default function Orders({ loaderData: { orders } }: Route.ComponentProps) {
   const say = useCopy(orderCopy)
   const { money, day } = useFormats()

@@ -10,7 +10,7 @@ import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
 import type { OrderEstimate } from './use-estimate.ts'
 
-/** After the shop's server confirmed the order: its number, when it is ready, and what it will earn. */
+/** Shown after the shop's server confirmed the order: its number, pickup time and expected reward. */
 export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate: OrderEstimate | null }) {
   const say = useCopy(orderCopy)
   const pickupWords = usePickupWords()
@@ -47,7 +47,7 @@ export function OrderReward({ order, estimate }: { order: PlacedOrder; estimate:
   )
 }
 
-/** A wall-clock time of the restaurant, `YYYY-MM-DDTHH:mm`, in words: never moved into the visitor's own zone. */
+/** Formats a local time of the restaurant, `YYYY-MM-DDTHH:mm`, without a time zone conversion. */
 export function usePickupWords(): (local: string) => string {
   const { weekdayAndDay, clockTime } = useFormats()
   return (local) => `${weekdayAndDay(local)}, ${clockTime(local.slice(11, 16))}`

@@ -10,7 +10,7 @@ const placed = { type: 'damask.order.placed', nonce, sequence: 3 }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A page with one element, as much of it as the frame touches. */
+/** A fake page with the parts that the frame uses. */
 function opened(frameUrl = `${origin}/shop/s/token`) {
   const listeners = new Set<(event: unknown) => void>()
   const contentWindow = {}
@@ -36,7 +36,7 @@ function opened(frameUrl = `${origin}/shop/s/token`) {
   return { iframe, heard, post, close, onBlocked }
 }
 
-test('a message of the frame is heard [M2-015]', () => {
+test('accepts a message of the frame [M2-015]', () => {
   const { heard, post } = opened()
   post(cart)
   expect(heard).toEqual([cart])
@@ -59,34 +59,33 @@ test.each([
   ['with an amount in words', { ...cart, subtotalMinor: '1000' }, {}],
   ['with a negative amount', { ...cart, subtotalMinor: -1 }, {}],
   ['that is no object', 'placed', {}],
-])('a forged message %s does nothing [P1-039]', (_, data, change) => {
+])('ignores a forged message %s [P1-039]', (_, data, change) => {
   const { heard, post } = opened()
   post(data, change)
   expect(heard).toEqual([])
 })
 
-test('the shop may run its scripts and forms, but neither open windows nor move the page around it [P1-039]', () => {
+test('the sandbox allows scripts and forms, but neither new windows nor navigation of the page [P1-039]', () => {
   const { iframe } = opened()
   expect(iframe.setAttribute).toHaveBeenCalledWith('sandbox', 'allow-scripts allow-same-origin allow-forms')
 })
 
-test('a message that comes again, or from before, does nothing', () => {
+test('ignores repeated and earlier messages', () => {
   const { heard, post } = opened()
   for (const sequence of [2, 2, 1, 3]) post({ ...cart, sequence })
   expect(heard).toEqual([cart, { ...cart, sequence: 3 }])
 })
 
-test('nothing is heard once the frame is taken away', () => {
+test('ignores messages after the frame was removed', () => {
   const { heard, post, close, iframe } = opened()
   close()
   post(cart)
   expect([heard, iframe.remove.mock.calls.length]).toEqual([[], 1])
 })
 
-test('a frame from another origin than the page allows is not opened', () =>
-  expect(() => opened('https://evil.example/shop')).toThrow(TypeError))
+test('refuses a frame of another origin', () => expect(() => opened('https://evil.example/shop')).toThrow(TypeError))
 
-test('a frame that never says that it is ready is blocked; a ready one is not', () => {
+test('reports a frame as blocked unless it becomes ready', () => {
   const silent = opened()
   vi.advanceTimersByTime(shopLoadLimitMs)
   expect(silent.onBlocked).toHaveBeenCalledTimes(1)

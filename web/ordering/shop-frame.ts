@@ -2,19 +2,19 @@ import { shopLoadLimitMs, shopMessage, type ShopMessage } from '../../contract/o
 
 export type ShopFrameOptions = {
   element: HTMLElement
-  /** `frameUrl`, `origin` and `nonce` as the call openShop answered them. */
+  /** `frameUrl`, `origin` and `nonce` come from the call openShop. */
   frameUrl: string
   origin: string
   nonce: string
   title: string
   onMessage: (message: ShopMessage) => void
-  /** It has not loaded in 20 seconds: browser settings or extensions can block it. */
+  /** The frame has not loaded within 20 seconds: browser settings or extensions can block it. */
   onBlocked: () => void
 }
 
 /**
- * Shows the shop in a page. Nothing is heard but from that frame's window, its exact origin, in the shapes of the contract, with the
- * nonce of this opening, each message once and in order. Nothing is told to the frame. Answers how to take it away again.
+ * Shows the shop in a frame. Accepts messages only from that frame's window and exact origin, in the contract's schema, with the
+ * nonce of this opening, each once and in order. Sends nothing to the frame. Returns the function that removes it.
  */
 export function openShopFrame(options: ShopFrameOptions): () => void {
   const { element, frameUrl, origin, nonce } = options
@@ -24,7 +24,7 @@ export function openShopFrame(options: ShopFrameOptions): () => void {
   const iframe = element.ownerDocument.createElement('iframe')
   iframe.title = options.title
   iframe.setAttribute('allow', '')
-  // The shop never moves the page around it and opens no windows.
+  // The sandbox keeps the shop from navigating this page and from opening windows.
   iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
   iframe.referrerPolicy = 'no-referrer'
   iframe.src = frameUrl

@@ -14,7 +14,7 @@ import { useEstimate } from './use-estimate.ts'
 import { useShop, type ShopPhase } from './use-shop.ts'
 import { NoOrdering } from './ways.tsx'
 
-/** The shop in its frame, with what the order earns above it. */
+/** The shop in its frame, below the terms and the reward estimate. */
 export function Shop({ merchant }: { merchant: MerchantDetail }) {
   const say = useCopy(orderCopy)
   const brand = useBrand()
@@ -28,7 +28,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
   })
   const subtotal = shop.order?.subtotalMinor ?? shop.cart.subtotalMinor
   const estimate = useEstimate(merchant.id, subtotal, brand.showEarnRate)
-  // The policy of the page allows no style in the markup.
+  // The Content-Security-Policy forbids inline styles in markup.
   useEffect(() => holder.current?.style.setProperty('--frame-height', `${shop.height}px`), [shop.height])
   useWholeFrame(holder)
   const shows = shop.phase === 'loading' || shop.phase === 'ready'
@@ -62,10 +62,10 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
   )
 }
 
-/** Longer than a click takes from press to release: moved in between, it would land somewhere else. */
+/** Longer than a click lasts: scrolling between press and release would move the click's target. */
 const clickLandsMs = 300
 
-/** Whoever begins to use the frame sees all of it: its dialogs and the way to the checkout are at its edges. */
+/** Scrolls the whole frame into view when the visitor starts to use it, because its dialogs and checkout are at its edges. */
 function useWholeFrame(holder: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let timer = 0
@@ -81,7 +81,7 @@ function useWholeFrame(holder: RefObject<HTMLElement | null>): void {
   }, [holder])
 }
 
-/** Why the shop is not there; what was in the cart is kept. */
+/** Explains why the shop is not available. The shop keeps the cart. */
 function Trouble({ phase, origin, onAgain }: { phase: ShopPhase; origin: string; onAgain: () => void }) {
   const t = useCopy()
   const say = useCopy(orderCopy)

@@ -6,7 +6,7 @@ import { orderCopy } from './late-copy.ts'
 import css from './ordering.module.css'
 import type { OrderEstimate } from './use-estimate.ts'
 
-/** What an order earns and what not, said before one orders. */
+/** States before the order what earns and what does not. */
 export function OrderTerms() {
   const say = useCopy(orderCopy)
   return (
@@ -29,7 +29,7 @@ export function OrderTerms() {
   )
 }
 
-/** The member's estimate for a subtotal; a brand that keeps its rate to itself shows none. */
+/** The member's estimate for a subtotal; hidden where the brand does not show its rate. */
 export function EstimateLine({ estimate, empty }: { estimate: OrderEstimate | null; empty: string }) {
   const say = useCopy(orderCopy)
   const brand = useBrand()

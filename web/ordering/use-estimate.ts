@@ -7,7 +7,7 @@ const restMs = 250
 
 export type OrderEstimate = { units: number; earns: boolean; billMinor: number }
 
-/** What a subtotal would earn here, by the rule that awards it; null until it is known, and for a subtotal of nothing. */
+/** The estimated reward of a subtotal by the rule that awards it; null while loading and for an empty cart. */
 export function useEstimate(merchantId: string, subtotalMinor: number, asks: boolean): OrderEstimate | null {
   const [estimate, setEstimate] = useState<OrderEstimate | null>(null)
   const earnsNothing = !asks || subtotalMinor === 0

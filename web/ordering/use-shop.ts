@@ -4,7 +4,7 @@ import type { ShopMessage } from '../../contract/ordering.ts'
 import { api } from '../api.ts'
 import { openShopFrame } from './shop-frame.ts'
 
-/** `down`: the shop does not answer; `blocked`: its frame does not load; `over`: it was open for too long; `none`: it takes no orders after all. */
+/** `down`: the shop does not reply. `blocked`: its frame does not load. `over`: the session timed out. `none`: it takes no orders. */
 export type ShopPhase = 'loading' | 'ready' | 'down' | 'blocked' | 'over' | 'none'
 export type ShopCheck = 'no' | 'checking' | 'failed'
 export type ShopCart = { items: number; subtotalMinor: number }
@@ -13,7 +13,7 @@ export type ShopState = {
   origin: string
   height: number
   cart: ShopCart
-  /** The order as the shop's server tells it, after the frame said that one was placed. */
+  /** The order from the shop's server, fetched after the frame reported that one was placed. */
   order: PlacedOrder | null
   check: ShopCheck
 }
@@ -28,7 +28,7 @@ const nothing: ShopState = {
   check: 'no',
 }
 
-/** Opens the shop's frame in an element, and anew whenever `again` is called. What the frame says is shown; whether there is an order says the server alone. */
+/** Opens the shop's frame in an element. `again` opens a new one. Only the server confirms an order; the frame's messages are only displayed. */
 export function useShop({ merchantId, title, holder, onClosed }: Asks) {
   const [opening, setOpening] = useState(0)
   const [state, setState] = useState(nothing)

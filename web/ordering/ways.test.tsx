@@ -24,7 +24,7 @@ test.each([
   ['the order dialog', withCard, () => <OrderDialog merchant={detail} onClose={() => undefined} />],
   ['the page of the shop', withCard, () => <OrderPage {...page(frame)} />],
   ['the page that leads to the restaurant’s own shop', null, () => <OrderPage {...page(away)} />],
-])('%s says what earns and what not before one orders [P1-213, M2-015]', (_, member, element) =>
+])('%s states before the order what earns and what does not [P1-213, M2-015]', (_, member, element) =>
   expect(textsOf(renderMarkup(element(), { partner, member })).join(' ')).toMatch(
     /the subtotal of your order\. Tax, tip and fees do not earn\./,
   ),
@@ -49,7 +49,7 @@ test.each([
     { way: 'none' as const, url: '' },
     [['Call (312) 555-0100', 'tel:3125550100']],
   ],
-])('%s is shown the way to order [P1-016, P1-039]', (_, member, ordering, expected) => {
+])('%s gets the right way to order [P1-016, P1-039]', (_, member, ordering, expected) => {
   const page = renderMarkup(<Ways merchant={merchant} ordering={ordering} />, { partner, member })
   expect(linksOf(page)).toEqual(expected)
 })
@@ -58,7 +58,7 @@ test.each([
   ['a member, where orders are placed in the frame', without, frame, [['Your online orders', '/account/orders']]],
   ['a member, where the restaurant is linked to', withCard, away, []],
   ['a visitor', null, frame, []],
-])('%s: the order dialog has the way to earlier orders or none', (_, member, ordering, expected) =>
+])('the order dialog links to earlier orders or not: %s', (_, member, ordering, expected) =>
   expect(linksOf(renderMarkup(<OwnOrders ordering={ordering} />, { partner, member }))).toEqual(expected),
 )
 
@@ -67,7 +67,7 @@ test.each([
   ['with an address for orders', { orderUrl: url }, true],
   ['without either', {}, false],
   ['that has left', { orderUrl: url, active: false }, false],
-])('a restaurant %s has the way to its order dialog: %s [P1-213]', (_, change, has) => {
+])('a restaurant %s has an order link: %s [P1-213]', (_, change, has) => {
   const detail = { ...merchant, features: [], orderUrl: '', active: true, ...change } as unknown as MerchantDetail
   const page = renderMarkup(<OrderLink merchant={detail} />, { partner })
   expect(linksOf(page)).toEqual(has ? [['Order online', '/merchants/ember/Order']] : [])

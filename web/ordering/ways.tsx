@@ -14,18 +14,18 @@ import css from './ordering.module.css'
 
 type Props = { merchant: Pick<MerchantDetail, 'id' | 'name' | 'phone'>; ordering: OrderingWay }
 
-/** Whether this visitor orders in the shop's frame: a member with a card, where there is a shop. */
+/** Whether this visitor orders in the shop's frame: a member with a card, at a restaurant with a shop. */
 export function useOrdersInShop({ way }: Pick<OrderingWay, 'way'>): boolean {
   return useSite().member?.memberType === 'EnrolledCardMember' && way === 'shop'
 }
 
-/** The ways to order for this visitor: the frame, the restaurant's own page, or its phone; and what comes before earning. */
+/** The ways to order for this visitor (frame, restaurant's site or phone) and the steps before an order earns. */
 export function Ways({ merchant, ordering }: Props) {
   const inShop = useOrdersInShop(ordering)
   const { member, partner } = useSite()
   const say = useCopy(orderCopy)
   if (ordering.way === 'none') return <NoOrdering merchant={merchant} />
-  // The page of the order has a policy of its own, so that it is loaded as a document.
+  // The order page has its own Content-Security-Policy, so it needs a document load.
   if (inShop)
     return (
       <a className={buttonClass('main')} href={orderPath(merchant.id)}>
@@ -86,7 +86,7 @@ function LinkOut({ merchant, ordering, look }: Props & { look: 'main' | 'quiet' 
   )
 }
 
-/** The way to a member's orders, where they are placed in the shop's frame: other shops tell us of no order before its payment. */
+/** Links to the member's orders at restaurants with the shop's frame; other shops report orders only with the payment. */
 export function OwnOrders({ ordering }: Pick<Props, 'ordering'>) {
   const { member } = useSite()
   const say = useCopy(orderCopy)
@@ -98,7 +98,7 @@ export function OwnOrders({ ordering }: Pick<Props, 'ordering'>) {
   )
 }
 
-/** The honest answer of a restaurant without online ordering: its phone. */
+/** Offers the phone number of a restaurant without online ordering. */
 export function NoOrdering({ merchant }: Pick<Props, 'merchant'>) {
   const say = useCopy(orderCopy)
   const { name: merchantName, phone: number } = merchant

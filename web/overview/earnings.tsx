@@ -18,7 +18,7 @@ const radius = 6
 const slot = 100 / 12 // percent of the width for each month
 const gap = 1.2
 
-/** What each of the last twelve months earned: a plot to choose a month in, and the same as a table. */
+/** The rewards of the last twelve months: a plot to choose a month in, and the same data as a table. */
 export function Earnings({ months }: { months: MonthOfEarnings[] }) {
   const t = useCopy(accountCopy, overviewCopy)
   const title = useId()
@@ -60,7 +60,7 @@ function useMeals() {
   return (dines: number) => (dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) }))
 }
 
-/** The chosen month in words. */
+/** The chosen month as text. */
 function Reading({ month }: { month: MonthOfEarnings }) {
   const t = useCopy(accountCopy, overviewCopy)
   const { units, month: fullMonth } = useFormats()
@@ -100,7 +100,7 @@ function MonthLabel({ month }: { month: MonthOfEarnings }) {
   )
 }
 
-/** Widths in percent and heights in pixels: nothing is stretched, however wide the page is. */
+/** Widths are in percent and heights in pixels, so the plot does not distort on wide pages. */
 function Drawing({ months, chosen }: { months: MonthOfEarnings[]; chosen: number }) {
   const { bareUnits, shortMoney } = useFormats()
   const brand = useBrand()
@@ -139,7 +139,7 @@ function Drawing({ months, chosen }: { months: MonthOfEarnings[]; chosen: number
 
 type ColumnProps = { at: number; className: string | undefined; top: number; height: number }
 
-/** Longer than its height by its round end, which lies beyond the zero line. */
+/** Taller than its value by the round end, which is hidden beyond the zero line. */
 const Column = ({ at, className, top, height }: ColumnProps) =>
   height > 0 && (
     <rect

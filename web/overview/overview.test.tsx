@@ -36,7 +36,7 @@ type View = {
 const bonusesIn = (state: string) => ({ banners: [], active: [], now: '2026-12-05T12:00:00.000Z', state })
 const Page = Overview as ComponentType<{ loaderData: unknown }>
 
-/** The overview of a member; the year of the site is 2026. */
+/** Renders the overview of a member; the year of the site is 2026. */
 function overview({ id = 'meridian-air', change, member = {}, data, content }: View = {}): string {
   const partner = partnerOf(id, change)
   const person = memberOf(member)
@@ -332,7 +332,7 @@ describe('the way to a payout', () => {
   describe('of fifty dollars', () => {
     const drawnBar = (cents: number, change: Partial<Brand> = {}) =>
       overview({ id: 'lumen-mobile', change, data: { payout: payout(cents, 5_000) } })
-    /** Where the sections of the bar begin, in percent, and how much of all of them is filled. */
+    /** The start of each section of the bar, and the filled part of the whole bar, in percent. */
     const bar = (html: string) => {
       const [, sections = ''] = /<svg class="[^"]*" aria-hidden="true">((?:<g>.*?<\/g>)+)<\/svg>/.exec(html) ?? []
       const rects = [...sections.matchAll(/<g>(.*?)<\/g>/g)].map(([, group = '']) =>

@@ -58,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, overviewPath(), [accountCopy, 'account.overview'])
 
-/** What the overview begins with, by copy state. Visitors never get here. */
+/** The lead text by copy state. Visitors never see this page. */
 const leads = {
   opted_out: 'overview.leadOptedOut',
   new_member_bonus: 'overview.leadNewMember',
@@ -100,7 +100,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Links the partner adds to the Account Center. */
+/** Links that the partner adds to the Account Center. */
 function LinkGroup({ title, links }: FieldsOf<'account_center'>['link_groups'][number]) {
   return (
     <section className={css.links}>

@@ -1,9 +1,9 @@
-/** A stretch of the bar, in percent of its whole length. */
+/** A section of the bar, in percent of the whole bar. */
 export type BarSection = { from: number; to: number }
 
 /**
- * The bar runs from nothing to the payout threshold and breaks at every multiple of the breakpoint. All sections have the scale of the
- * whole bar, so an amount takes the same length below, at and above a break.
+ * The bar runs from zero to the payout threshold and has a break at each multiple of the breakpoint. All sections share the scale of the
+ * whole bar, so an amount has the same length below, at and above a break.
  */
 export function barOf(
   units: number,

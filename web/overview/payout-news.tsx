@@ -24,7 +24,7 @@ const listed = {
   returned: 'overview.payoutListReturned',
 } as const
 
-/** What became of the latest payout, or what a member has to do before there can be one. */
+/** The status of the latest payout, or what the member must do before the first one. */
 export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payout: PayoutProgress }) {
   const t = useCopy(overviewCopy)
   const { day, money } = useFormats()
@@ -58,7 +58,7 @@ export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payo
   )
 }
 
-/** The payouts before the latest one, with their dates. */
+/** The earlier payouts with their dates. */
 export function PayoutList({ payouts }: { payouts: readonly Payout[] }) {
   const t = useCopy(overviewCopy)
   const { day, money } = useFormats()

@@ -16,7 +16,7 @@ const words = {
   Credit: { below: 'overview.toCredit', at: 'overview.atCredit', target: 'overview.creditCard' },
 } as const
 
-/** The available balance on its way to the threshold, and the card that money goes to. */
+/** The available balance, its progress to the payout threshold, and the card that receives the payout. */
 export function Payout({ payout }: { payout: PayoutProgress }) {
   const t = useCopy(overviewCopy)
   const { money, shortMoney } = useFormats()

@@ -1,20 +1,20 @@
 import type { MonthOfEarnings } from '../../contract/api/overview.ts'
 
-/** A bar from `top`, `height` high, in the plot's own units. */
+/** A bar with its top and height in the plot's units. */
 type Part = { top: number; height: number }
 export type Bar = { earned: Part; pending: Part }
 export type Plot = { zero: number; ticks: { value: number; at: number }[]; bars: Bar[] }
 
 const steps = [1, 2, 2.5, 5, 10]
-const ticksMax = 3 // above zero; more lines than that compete with the bars
+const ticksMax = 3 // above zero; more lines compete with the bars
 
-/** A round step that needs at most three lines to reach `most`. */
+/** The smallest round step with which at most three lines reach `most`. */
 export function stepFor(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most / ticksMax)))
   return (steps.find((step) => step * power * ticksMax >= most) ?? 10) * power
 }
 
-/** Bars over twelve months, scaled to `height`: earned from the zero line, pending on top of it, months below zero under it. */
+/** The bars of twelve months, scaled to `height`: earned units above the zero line, pending units on top, negative months below. */
 export function plotOf(months: readonly MonthOfEarnings[], height: number): Plot {
   const most = Math.max(1, ...months.map(({ units, pendingUnits }) => Math.max(0, units) + Math.max(0, pendingUnits)))
   const least = Math.min(0, ...months.map(({ units }) => units))

@@ -22,10 +22,10 @@ const listed = {
   posted: 'overview.postingListPosted',
   returned: 'overview.postingListReturned',
 } as const
-/** A reject that the member can end: with another number or name. */
+/** Rejection reasons that the member can fix with another number or name. */
 const mendable = new Set(['unknown_number', 'number_closed', 'name_mismatch', 'no_number'])
 
-/** What was posted to the partner's program, and what the member has to do before more can be. */
+/** The postings to the partner's program, and what the member must do before the next one. */
 export function Postings({ postings: { postings, hold } }: { postings: MemberPostings }) {
   const t = useCopy(overviewCopy)
   const { day, units } = useFormats()

@@ -7,7 +7,7 @@ import css from './progress.module.css'
 import { VisitMeter } from './visit-meter.tsx'
 import { remainingWords } from './vip-words.ts'
 
-/** How many visits or dollars lead to VIP, and how many are left. */
+/** The progress to VIP in visits or dollars, and what remains. */
 export function VipProgressBar({ progress }: { progress: DiningProgressView }) {
   const t = useCopy(overviewCopy)
   const formats = useFormats()
@@ -32,7 +32,7 @@ export function VipProgressBar({ progress }: { progress: DiningProgressView }) {
   )
 }
 
-/** The visits of the window where they lead to nothing but rewards. */
+/** The visits of the window in a program without VIP. */
 export function Visits({ dines }: { dines: number }) {
   const t = useCopy(overviewCopy)
   const { count } = useFormats()

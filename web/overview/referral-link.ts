@@ -1,8 +1,8 @@
 import { joinPath } from '../paths.ts'
 
 /**
- * The address a member sends to friends (M2-051 to M2-055). `{token}` of the specification is the campaign of the partner's content; a
- * partner without a campaign leaves no parameter (docs/decisions/0063).
+ * The link that a member sends to friends (M2-051 to M2-055). `{token}` of the specification is the campaign of the partner's content;
+ * a partner without a campaign has no such parameter (docs/decisions/0063).
  */
 export const referralLink = (origin: string, publicId: string, campaign: string): string =>
   origin +

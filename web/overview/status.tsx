@@ -16,7 +16,7 @@ import { qualificationWords, shownProgress } from './vip-words.ts'
 type Props = {
   member: MemberView
   summary: ReplyOf<typeof dineSummary>
-  /** Null where the program has no VIP status. */
+  /** Null in a program without VIP. */
   progress: DiningProgressView | null
 }
 
@@ -26,7 +26,7 @@ const tierNames = {
   VIP: 'overview.tierVIP',
 } as const
 
-/** The member's tier and rate, what the partner's window has brought so far, and how far VIP is. */
+/** The member's tier and rate, the rewards of the partner's window, and the progress to VIP. */
 export function Status({ member, summary, progress }: Props) {
   const t = useCopy(accountCopy, overviewCopy)
   const { bareUnits, count } = useFormats()

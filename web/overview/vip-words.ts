@@ -5,13 +5,13 @@ import type { overviewCopy } from '../copy/overview.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
-/** What is shown of the way to VIP; null where it is hidden: without VIP, opted out of it, or done. */
+/** The progress to VIP; null where it is hidden: without VIP, opted out, or complete. */
 export function shownProgress(progress: DiningProgressView | null, tier: Tier): DiningProgressView | null {
   if (!progress || progress.status === 'complete' || tier === 'OptedOut') return null
   return progress
 }
 
-/** The name of the qualification with its year; empty for a member who cannot be VIP. */
+/** The name of the qualification with its year; empty for a member who cannot become VIP. */
 export function qualificationWords(
   t: Copy<typeof overviewCopy>,
   progress: DiningProgressView | null,
@@ -24,7 +24,7 @@ export function qualificationWords(
   return t(progress.status === 'renewing' ? 'overview.renewing' : 'overview.building', { date: building })
 }
 
-/** What is left to do: "4 more meals make you VIP". */
+/** What remains, for example "4 more meals make you VIP". */
 export function remainingWords(
   t: Copy<typeof overviewCopy>,
   progress: DiningProgressView,

@@ -11,7 +11,7 @@ import type { Redeem } from './use-redeem.ts'
 
 const other = 'other'
 
-/** Amounts to press, everything at once where any amount is possible, and a field for another one. */
+/** Preset amounts, "everything" where any amount is possible, and a field for another amount. */
 export function AmountChoice({
   offer,
   redeem: { choice, change, faults },

@@ -8,7 +8,7 @@ import type { redeemCopy } from '../copy/redeem.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
-/** What is chosen on the page. `amount`: one of the offered ones, or null; `isOther`: another amount is typed into `typed`. */
+/** The selection on the page. `amount` is a preset amount or null; with `isOther` the amount is in `typed`. */
 export type Choice = {
   way: RedemptionWay | null
   cardId: string | null
@@ -20,7 +20,7 @@ export type Choice = {
 }
 export type RedemptionErrors = Partial<Record<RedemptionField, string>>
 
-/** What needs no choosing is chosen: the only way, the card used last, the only brand, the delivery that is ready. */
+/** Preselects what needs no decision: the only method, the last used card, the only brand, the available delivery. */
 export function firstChoice({ statementCredit, giftCard }: RedemptionOffer): Choice {
   const way = statementCredit && giftCard ? null : statementCredit ? 'statement_credit' : 'gift_card'
   const deliveries = giftCard?.deliveries.filter(({ to }) => to !== null) ?? []
@@ -41,10 +41,10 @@ export const amountRule = ({ available, minimum, giftCard }: RedemptionOffer, wa
   step: way === 'gift_card' ? (giftCard?.step ?? 1) : 1,
 })
 
-/** In units; 0 where nothing is chosen or typed. */
+/** The amount in units; 0 when none is selected or typed. */
 export const amountOf = ({ amount, typed }: Choice): number => amount ?? billMinor(typed)
 
-/** What is missing or cannot be, by field. */
+/** The missing and invalid fields. */
 export function faultsOf(
   t: Copy<typeof redeemCopy>,
   offer: RedemptionOffer,
@@ -53,7 +53,7 @@ export function faultsOf(
 ): RedemptionErrors {
   const { way, cardId, brand, delivery } = choice
   const isGift = way === 'gift_card'
-  // The server refuses these with the same sentences.
+  // The server refuses these with the same messages.
   const server = (key: RedemptionKey, words: PlaceholderValues = {}) =>
     t.say(`redemption.${key}`, redemptionCopy[key], words)
   const amount = amountOf(choice)
@@ -69,7 +69,7 @@ export function faultsOf(
   }
 }
 
-/** The smallest, the largest and the step, as a member reads them. */
+/** The minimum, the maximum and the step as text. */
 export function limitsOf(
   { statementCredit, giftCard }: RedemptionOffer,
   { minimum, step }: AmountRule,

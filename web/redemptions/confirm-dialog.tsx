@@ -16,7 +16,7 @@ import type { Redeem } from './use-redeem.ts'
 
 const formId = 'confirm-redemption'
 
-/** Says once more what happens, and asks for the password where the session is old. */
+/** Asks for confirmation, and for the password when the session is old. */
 export function ConfirmDialog({ offer, redeem }: { offer: RedemptionOffer; redeem: Redeem }) {
   const t = useCopy(redeemCopy)
   const { money, shortMoney } = useFormats()
@@ -84,7 +84,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 const whenKey = ({ way, delivery }: Choice) =>
   way === 'gift_card' && delivery ? (`redeem.when_${delivery}` as const) : ('redeem.when_statement' as const)
 
-/** The card of a credit, or the gift card and the address it goes to. */
+/** The card of a credit, or the gift card with its delivery address. */
 function targetWords(
   t: Copy<typeof redeemCopy>,
   { statementCredit, giftCard }: RedemptionOffer,

@@ -10,7 +10,7 @@ import css from './redeem.module.css'
 
 type Props = { redemption: RedemptionView; more: boolean; onMore: () => void }
 
-/** It worked: takes the place of the form, and the focus. */
+/** The confirmation of a redemption. It replaces the form and takes the focus. */
 export function Done({ redemption, more, onMore }: Props) {
   const t = useCopy(redeemCopy)
   const { money } = useFormats()

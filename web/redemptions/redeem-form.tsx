@@ -16,12 +16,12 @@ import css from './redeem.module.css'
 import { Tiles, type RedemptionTile } from './tiles.tsx'
 import type { Redeem } from './use-redeem.ts'
 
-/** In the order of the page. */
+/** In page order, for the focus on the first fault. */
 const fields = ['way', 'cardId', 'brand', 'delivery', 'amount'] as const satisfies readonly RedemptionField[]
 
 type Props = { offer: RedemptionOffer; redeem: Redeem }
 
-/** What the credits become: the way, where it goes, and how much. Nothing is sent before it is confirmed. */
+/** The form of a redemption: method, target and amount. Nothing is sent before the confirmation. */
 export function RedeemForm({ offer, redeem }: Props) {
   const t = useCopy(redeemCopy)
   const ready = useHydrated()
@@ -139,7 +139,7 @@ function GiftCard({ offer: { giftCard }, redeem: { choice, change, faults } }: P
 
 type Delivery = NonNullable<RedemptionOffer['giftCard']>['deliveries'][number]
 
-/** Says where it goes; what the profile lacks is said with the way to complete it. */
+/** Shows the delivery address, or how to complete the profile when it lacks one. */
 function deliveryTile(t: Copy<typeof redeemCopy>, { delivery, to }: Delivery): RedemptionTile {
   const isMissing = to === null
   return {

@@ -78,20 +78,20 @@ function Available({ offer: { available } }: { offer: RedemptionOffer }) {
 const canAsk = ({ statementCredit, giftCard }: RedemptionOffer): boolean =>
   (statementCredit?.amounts.length ?? 0) > 0 || (giftCard?.amounts.length ?? 0) > 0
 
-/** The form, what came of it, or how much is still missing. */
+/** The form, the completed redemption, or the amount that is missing to the minimum. */
 function Ask({ offer }: { offer: RedemptionOffer }) {
-  const [done, setDone] = useState<RedemptionView | null>(null)
+  const [completed, setCompleted] = useState<RedemptionView | null>(null)
   const { revalidate } = useRevalidator()
   const redeem = useRedeem(offer, (redemption) => {
-    setDone(redemption)
+    setCompleted(redemption)
     void revalidate()
   })
-  if (done) {
+  if (completed) {
     const onMore = () => {
       redeem.reset()
-      setDone(null)
+      setCompleted(null)
     }
-    return <Done redemption={done} more={canAsk(offer)} onMore={onMore} />
+    return <Done redemption={completed} more={canAsk(offer)} onMore={onMore} />
   }
   if (!canAsk(offer)) return <NotYet offer={offer} />
   return (

@@ -7,7 +7,7 @@ import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import css from './redeem.module.css'
 
-/** What the member reads at a status: where it is now, or why it came back. */
+/** The texts of each status. */
 export function useStatusText() {
   const t = useCopy(redeemCopy)
   const { money } = useFormats()
@@ -20,7 +20,7 @@ export function useStatusText() {
   }
 }
 
-/** One redemption with its status, since when, and what that means. */
+/** One redemption with its status, the date of the status and its meaning. */
 export function RedemptionItem({ redemption }: { redemption: RedemptionView }) {
   const t = useCopy(redeemCopy)
   const { day, money } = useFormats()

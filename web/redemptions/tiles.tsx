@@ -7,7 +7,7 @@ export type RedemptionTile = {
   text?: ReactNode
   icon?: ReactNode
   disabled?: boolean
-  /** Outside of the label: a link has to be reachable by itself. */
+  /** Outside the label, because a link must be reachable by itself. */
   after?: ReactNode
 }
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** One choice of a few, each a whole tile to press. The browser's radio buttons carry keyboard and screen reader. */
+/** A radio button as a tile. Native radio buttons give keyboard and screen reader support. */
 export function Tiles({ legend, name, tiles, chosen, error, look = 'tiles', onChoose, children }: Props) {
   const id = useId()
   return (

@@ -16,12 +16,12 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { amountOf, faultsOf, firstChoice, type Choice, type RedemptionErrors } from './choice.ts'
 
-/** Whether the password is asked for, and what was wrong with the one that was given. */
+/** Whether the password is required, and the error about the last one. */
 type Again = { needed: boolean; fault: string }
 const notAsked: Again = { needed: false, fault: '' }
 const spoken = new Set(['balance_changed', 'too_many_redemptions', 'too_many_requests'])
 
-/** The page's form: what is chosen stays until it is sent, whatever the server says. One choice has one key, however often it is sent. */
+/** State of the form. The selection stays after a failure. One selection has one idempotency key, so retries create one redemption. */
 export function useRedeem(offer: RedemptionOffer, onDone: (redemption: RedemptionView) => void) {
   const t = useCopy(accountCopy, redeemCopy)
   const formats = useFormats()
@@ -89,7 +89,7 @@ export function useRedeem(offer: RedemptionOffer, onDone: (redemption: Redemptio
 }
 export type Redeem = ReturnType<typeof useRedeem>
 
-/** What is sent: only what belongs to the way. Null while no way is chosen. */
+/** The request body with the fields of the chosen method; null when none is chosen. */
 function bodyOf(choice: Choice) {
   const { way, cardId, brand, delivery } = choice
   if (way === null) return null

@@ -12,10 +12,10 @@ import { Slots } from './slots.tsx'
 import { useAvailability } from './use-availability.ts'
 import { WishFields } from './wish-fields.tsx'
 
-// What comes after choosing a time is loaded then.
+// Loaded when a time is chosen.
 const BookDialog = lazy(() => import('./book-dialog.tsx').then((part) => ({ default: part.BookDialog })))
 
-/** When, for how many, and which tables there are. Its height is kept, so that nothing below it moves. */
+/** Searches tables by date, time and party. Its height is reserved, so that nothing below it moves. */
 export function ReservationBlock({ merchant, now }: { merchant: MerchantDetail; now: LocalNow }) {
   const t = useCopy(restaurantCopy)
   const id = useId()

@@ -10,20 +10,20 @@ import { Toggletip } from '../ui/toggletip.tsx'
 import css from './bonus.module.css'
 import type { ShownTables } from './use-availability.ts'
 
-/** Texts about the bonus, which come with the pages that show them. */
+/** Texts about the reservation bonus. */
 export function useBonusCopy(): (key: BonusCopyKey, words?: PlaceholderValues) => string {
   const { copy } = useSite().partner
   return (key, words = {}) => fill(copy[key] ?? bonusCopy[key], {}, words)
 }
 
-/** What the partner pays for a reservation that is dined, as money; null where it pays nothing. */
+/** The reservation bonus as money; null where the partner pays none. */
 export function useBonusAmount(): string | null {
   const { shortMoney } = useFormats()
   const minor = reservationBonusMinor(useSite().partner.brand)
   return minor > 0 ? shortMoney(minor) : null
 }
 
-/** The bonus of a restaurant's tables with its conditions behind an i, or that the times shown pay none (P1-217, P1-616). */
+/** The bonus of a restaurant with its conditions behind an info button, or that the shown times pay none (P1-217, P1-616). */
 export function BonusNote({ tables: { state, withBonus } }: { tables: ShownTables }) {
   const say = useBonusCopy()
   const amount = useBonusAmount()
@@ -37,7 +37,7 @@ export function BonusNote({ tables: { state, withBonus } }: { tables: ShownTable
   )
 }
 
-/** What became of the bonus of a reservation; what was paid leads to its receipt. */
+/** The status of a reservation's bonus; a paid bonus links to its receipt. */
 export function BonusState({ bonus }: { bonus: NonNullable<Reservation['bonus']> }) {
   const say = useBonusCopy()
   const { money, shortMoney } = useFormats()
@@ -51,14 +51,14 @@ export function BonusState({ bonus }: { bonus: NonNullable<Reservation['bonus']>
   )
 }
 
-/** What a table pays, before it is reserved. */
+/** The bonus of a table before it is reserved. */
 export function TableBonus({ pays }: { pays: boolean }) {
   const minor = reservationBonusMinor(useSite().partner.brand)
   if (minor === 0) return null
   return <BonusState bonus={{ state: pays ? 'offered' : 'no_bonus', units: minor, minimumMinor: 0, awardId: null }} />
 }
 
-/** What a time pays, under it. */
+/** The bonus of a time. */
 export function TimeBonus({ pays }: { pays: boolean }) {
   const say = useBonusCopy()
   const amount = useBonusAmount()

@@ -26,7 +26,7 @@ type Props = {
   onRelease: () => void
 }
 
-/** After a time was chosen: who is not a member with a card learns how to reserve, who is reserves. */
+/** Opens after a time was chosen. A member with a card reserves; other visitors learn the next step. */
 export function BookDialog(props: Props) {
   const { member, partner } = useSite()
   if (partner.brand.enrollmentType === 'none') return <Call {...props} />
@@ -77,7 +77,7 @@ function LinkFirst(props: Props) {
   )
 }
 
-/** A partner without members names the restaurant's phone. */
+/** A partner without members shows the restaurant's phone number. */
 function Call(props: Props) {
   const t = useCopy(reservationCopy)
   const { name, phone: number } = props.merchant
@@ -92,7 +92,7 @@ function Call(props: Props) {
   )
 }
 
-/** What comes before reserving, the table that was chosen, and the way there. */
+/** The steps before reserving, the chosen table and the links. */
 function Led({
   merchant,
   wish,

@@ -4,7 +4,7 @@ import { useBrand } from '../partner.ts'
 import { ReservationBlock } from './block.tsx'
 import { NetworkBlock } from './network-block.tsx'
 
-/** Where the table is booked: here, or on the page of the partner's booking network. */
+/** The booking block: here, or a link to the partner's booking network. */
 export function Booking(props: { merchant: MerchantDetail; now: LocalNow }) {
   const { reservationNetwork: network } = useBrand()
   return network ? <NetworkBlock {...props} network={network} /> : <ReservationBlock {...props} />

@@ -6,7 +6,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useFormats } from '../format.ts'
 
-/** A booked table as a file that the device's own calendar takes in. */
+/** Downloads the reservation as a calendar file. */
 export function CalendarLink({ table, small = false }: { table: Reservation; small?: boolean }) {
   const t = useCopy(reservationCopy)
   const { longDay } = useFormats()

@@ -13,10 +13,10 @@ type Props = {
   onCancel: (reservation: Reservation) => void
 }
 
-/** Asks before a table is given back. */
+/** Asks for confirmation before a reservation is canceled. */
 export function CancelDialog({ row, busy, onKeep, onCancel }: Props) {
   const t = useCopy(reservationCopy)
-  // The words stay while the dialog closes.
+  // The text stays while the dialog closes.
   const [shown, setShown] = useState(row)
   if (row && row !== shown) setShown(row)
   return (

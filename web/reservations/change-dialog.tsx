@@ -24,7 +24,7 @@ import { tableIn } from './words.ts'
 type Chosen = { wish: Wish; pays: boolean }
 type Props = { row: Reservation; onClose: () => void; onChanged: (row: Reservation) => void }
 
-/** Another date, time or party for a booked table: what it is, the times there are, and the new table to confirm. */
+/** Changes date, time or party of a reservation: shows the current table, the available times and the new table to confirm. */
 export function ChangeDialog({ row, onClose, onChanged }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const place = usePlace(row.merchant.id)
@@ -81,7 +81,7 @@ export function NewTable({ row, wish, pays }: Chosen & { row: Reservation }) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const formats = useFormats()
   const heading = useRef<HTMLDivElement>(null)
-  // The button of the chosen time is gone: reading goes on with the new table.
+  // The button of the chosen time is removed, so the focus moves to the new table.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div ref={heading} tabIndex={-1} className={css.content}>
@@ -113,7 +113,7 @@ function Times({ row, place, initial, onWish, onChoose }: TimesProps) {
   }
   const { tables, look } = useAvailability(find, form)
   const isBooked = ({ date, partySize }: Wish) => date === row.date && partySize === row.partySize
-  // What is booked already is no change.
+  // The booked table is not a change.
   const times = tables.wish && isBooked(tables.wish) ? tables.times.filter((time) => time !== row.time) : tables.times
   const state = tables.state === 'available' && times.length === 0 ? 'none' : tables.state
   return (
@@ -129,7 +129,7 @@ function Times({ row, place, initial, onWish, onChoose }: TimesProps) {
   )
 }
 
-/** Hours and phone of the restaurant; without an answer neither is known. */
+/** Hours and phone of the restaurant; null until the reply arrives. */
 function usePlace(id: string): Pick<MerchantDetail, 'name' | 'phone' | 'hours'> | null {
   const [place, setPlace] = useState<Pick<MerchantDetail, 'name' | 'phone' | 'hours'> | null>(null)
   useEffect(() => {
@@ -140,10 +140,10 @@ function usePlace(id: string): Pick<MerchantDetail, 'name' | 'phone' | 'hours'> 
   return place
 }
 
-/** Refusals of a change whose sentence fits it as the server says it. */
+/** Refusals whose message from the server also fits a change. */
 const explained = new Set<string>(['overlapping_reservation', 'user_fraud', 'reservation_over', 'reservation_changing'])
 
-/** Sends a change, and says in a sentence why it was not made. */
+/** Sends a change. Returns the message when it failed. */
 function useChange(id: string, onChanged: (row: Reservation) => void) {
   const t = useCopy(lateReservationCopy)
   const [busy, setBusy] = useState(false)

@@ -24,7 +24,7 @@ type Props = Chosen & {
   busy: boolean
   booked: Reservation | null
   fault: BookingFault | null
-  /** By this device's clock, in milliseconds; null without a hold. */
+  /** In milliseconds by this device's clock; null without a hold. */
   heldUntil: number | null
   onHoldEnd: () => void
   onChange: () => void
@@ -38,7 +38,7 @@ const faults: Record<Exclude<BookingFault, 'held_ended'>, CopyKeyOf<typeof reser
   failed: 'reservation.failed',
 }
 
-/** The table before it is reserved, why it could not be, or that it is. */
+/** The table to confirm, the reason why it could not be reserved, or the confirmation. */
 export function ConfirmView({
   merchant,
   wish,
@@ -53,7 +53,7 @@ export function ConfirmView({
   book,
 }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
-  // This table is not to be had any more: the way on is another time.
+  // This table is no longer available: another time is the next step.
   const isLost = fault === 'taken' || fault === 'overlap' || fault === 'held_ended'
   return (
     <Dialog
@@ -98,7 +98,7 @@ export function ConfirmView({
   )
 }
 
-/** Where, when and for how many. */
+/** Restaurant, time and party. */
 export function ChosenTable({ merchant, wish }: Chosen) {
   const t = useCopy(reservationCopy)
   const formats = useFormats()

@@ -8,22 +8,22 @@ import css from './reserve.module.css'
 
 const soonSeconds = 60
 const secondsTo = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1_000))
-/** 4:09 */
+/** Formats seconds as 4:09. */
 const leftOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /**
- * Until when a table is held, by the device's own clock. The seconds are for the eyes; a screen reader hears when the hold begins and when a
- * minute is left.
+ * The time until which a table is held, by the device's clock. Screen readers hear the start of the hold and its last minute, but not every
+ * second.
  */
 export function HoldNote({ until, onEnd }: { until: number; onEnd: () => void }) {
   const t = useCopy(lateReservationCopy)
   const { clockTime } = useFormats()
-  const [left, setLeft] = useState(() => secondsTo(until))
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsTo(until))
   useEffect(() => {
-    const tick = setInterval(() => setLeft(secondsTo(until)), 1_000)
+    const tick = setInterval(() => setSecondsLeft(secondsTo(until)), 1_000)
     return () => clearInterval(tick)
   }, [until])
-  const hasEnded = left === 0
+  const hasEnded = secondsLeft === 0
   const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (hasEnded) end()
@@ -35,10 +35,10 @@ export function HoldNote({ until, onEnd }: { until: number; onEnd: () => void })
       <Clock aria-hidden="true" size={18} />
       <p role="status">
         {sentence}
-        {left <= soonSeconds && <span className="visually-hidden"> {t('reservation.heldSoon')}</span>}
+        {secondsLeft <= soonSeconds && <span className="visually-hidden"> {t('reservation.heldSoon')}</span>}
       </p>
-      <span className={css.left} aria-hidden="true" data-soon={left <= soonSeconds}>
-        {t('reservation.heldLeft', { time: leftOf(left) })}
+      <span className={css.left} aria-hidden="true" data-soon={secondsLeft <= soonSeconds}>
+        {t('reservation.heldLeft', { time: leftOf(secondsLeft) })}
       </span>
     </div>
   )

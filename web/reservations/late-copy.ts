@@ -1,6 +1,6 @@
 import { holdEndedCopy } from '../../contract/shared-copy.ts'
 
-/** Texts of parts that load after their page, so that no first page carries them. A brand says them its own way like any other. */
+/** Texts of parts that load after their page. A partner changes them like any other copy. */
 export const lateReservationCopy = {
   'reservation.networkGo': 'Continue at {network}',
   'reservation.networkText': 'Opens {network} in a new tab, with your date, time and party filled in.',

@@ -17,13 +17,13 @@ import { WishFields } from './wish-fields.tsx'
 
 type Props = { merchant: MerchantDetail; now: LocalNow; network: ReservationNetwork }
 
-/** When and for how many; the table itself is booked on the network's own page, which opens with both filled in. */
+/** Asks for date, time and party, and links to the booking network's page with all three filled in. */
 export function NetworkBlock({ merchant, now, network }: Props) {
   const t = useCopy(lateReservationCopy, restaurantCopy)
   const { language } = useFormats()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  /** Null on a date on which the restaurant seats no guests. */
+  /** Null on a date when the restaurant is closed. */
   const [wish, setWish] = useState<Wish | null>({
     date: usualDate(now.date, now.minutes),
     time: usualTime,

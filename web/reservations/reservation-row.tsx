@@ -13,7 +13,7 @@ import { tableIn } from './words.ts'
 
 type Props = { row: Reservation; acts?: { onCancel: () => void; onChange: () => void } | undefined }
 
-/** One table: the day as on a calendar's leaf, where, when and for how many. */
+/** One reservation: a calendar leaf with the day, the restaurant, the time and the party. */
 export function ReservationListRow({ row, acts }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const formats = useFormats()

@@ -52,7 +52,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
       setBusy(false)
       setCanceling(null)
     })
-    // The button that asked goes with the table.
+    // The focused button disappears with the reservation.
     if (answer.ok) heading.current?.focus()
   }
   const onChanged = async () => {
@@ -60,7 +60,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
     setChanging(null)
     await revalidate()
   }
-  // What is nearest comes first: ahead in the order of the calendar, the past backwards.
+  // The nearest comes first: upcoming ones ascending, past ones descending.
   const ahead = rows.filter(({ upcoming }) => upcoming).toReversed()
   const past = rows.filter(({ upcoming }) => !upcoming)
   return (

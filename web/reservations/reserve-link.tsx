@@ -5,7 +5,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { takesReservations } from './reserve.tsx'
 
-/** The way down to the block, among what one does with a restaurant's page. */
+/** A link to the reservation block from the top of a restaurant's page. */
 export function ReserveLink({ merchant }: { merchant: MerchantDetail }) {
   const t = useCopy(restaurantCopy)
   if (!takesReservations(useBrand(), merchant)) return null

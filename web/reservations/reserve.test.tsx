@@ -37,7 +37,7 @@ test('parties are of 1 to 18 [P1-545]', () => {
   expect([parties[0], parties[1], parties.at(-1), parties.length]).toEqual(['1 guest', '2 guests', '18 guests', 18])
 })
 
-test('in the evening the block begins with tomorrow', () => {
+test('starts with tomorrow in the evening', () => {
   expect(block(undefined, {}, { ...noon, minutes: 18 * 60 } as never)).toContain('value="2026-05-06"')
 })
 
@@ -48,7 +48,7 @@ test('a partner without reservations, a restaurant without them and a former res
   expect(block(undefined, { active: false })).toBe('')
 })
 
-test('a link among the page’s first leads down to the block, and only where there is one', () => {
+test('a link at the top of the page jumps to the block, if there is one', () => {
   const link = (change: Partial<MerchantDetail>) =>
     linksOf(renderMarkup(<ReserveLink merchant={{ ...merchant, ...change }} />, { partner: partnerOf('meridian-air') }))
   expect(link({})).toEqual([['Reserve a table', '#reserve']])
@@ -78,9 +78,9 @@ test.each([
   ['too_far', ['This date is too far ahead. Please choose an earlier one.']],
   ['too_close', ['This time is not far enough ahead. Please choose a later one.']],
   ['failed', ['We could not look for tables.', 'Try again']],
-])('while it is %s the block says so [P1-390]', (state, said) => expect(slots({ state })).toEqual(said))
+])('shows the state %s [P1-390]', (state, expected) => expect(slots({ state })).toEqual(expected))
 
-test('every answer of the service has a sentence, which names the restaurant where it has no phone [P1-390]', () => {
+test('every reply of the service has a message, with the restaurant’s name when it has no phone [P1-390]', () => {
   for (const state of tableStates) expect(slots({ state, times: ['19:00'] })).not.toEqual([])
   expect(slots({ state: 'too_large' }, { ...merchant, phone: '' })[0]).toContain('Please call Ember.')
 })
@@ -103,7 +103,7 @@ test('the block shows the bonus and its conditions behind a button, where the pa
   expect(block()).not.toContain('bonus')
 })
 
-test('times with the bonus and times without one are marked beside each other [P1-390] [P1-616]', () => {
+test('marks times with and without the bonus [P1-390] [P1-616]', () => {
   const tables = { state: 'available', times: ['18:45', '19:00'], withBonus: ['19:00'] }
   expect(slots(tables, merchant, lumen)).toEqual(['6:45 PM', 'No bonus', '7:00 PM', '+$5'])
   expect(slots(tables)).toEqual(['6:45 PM', '7:00 PM'])
@@ -120,7 +120,7 @@ test.each([
   expect(renderMarkup(<BonusNote tables={shown} />, { partner: partnerOf('meridian-air') })).toBe('')
 })
 
-test('a table says what it pays before it is reserved [P1-616]', () => {
+test('shows the bonus of a table before it is reserved [P1-616]', () => {
   const withoutNotice = (texts: string[]) => texts.filter((text) => !text.startsWith('Privacy notice'))
   const line = (pays: boolean, partner = lumen) => withoutNotice(drawnWith({ pays }, partner)).slice(4, -1)
   expect(line(true)).toEqual(['$5 bonus when you dine and pay with a linked card'])
@@ -133,7 +133,7 @@ test('a table says what it pays before it is reserved [P1-616]', () => {
   expect([changed(true), changed(false)]).toEqual([...line(true), 'No bonus at this time'])
 })
 
-test('a reservation says what became of its bonus, and what was paid leads to its receipt [P1-640]', () => {
+test('shows the status of a reservation’s bonus, and links a paid one to its receipt [P1-640]', () => {
   const bonus = { units: 500, minimumMinor: 2_000, awardId: null }
   const shown = (change: object) =>
     renderMarkup(<BonusState bonus={{ ...bonus, ...change } as never} />, { partner: lumen })
@@ -163,9 +163,9 @@ test.each([
   ['a visitor [P1-225]', 'meridian-air', null, ['Sign in to reserve', `/login?returnTo=${back}`, '/join']],
   ['a visitor of a bank [P1-225]', 'harbor-bank', null, ['Sign in to reserve', `/login/sso?return=${back}`]],
   ['a member without a card [P1-431]', 'meridian-air', cardless, ['Link a card to reserve', '/add_card']],
-  ['a visitor where nobody joins', 'city-table', null, ['Call to reserve', 'tel:3125550100']],
+  ['a visitor of a partner without members', 'city-table', null, ['Call to reserve', 'tel:3125550100']],
   ['a card member [P1-431]', 'meridian-air', memberOf(), ['Your table']],
-])('%s who chose a time learns the next step, and the choice goes along', (_rows, id, member, shown) =>
+])('%s who chose a time gets the next step, and keeps the choice', (_rows, id, member, shown) =>
   expect(afterChoosing(id, member)).toEqual(shown),
 )
 
@@ -191,7 +191,7 @@ const drawnWith = (change: object, partner = partnerOf('meridian-air')) =>
   )
 const table = ['Ember', 'Saturday, May 9', '7:00 PM · 2 guests']
 
-test('a table is shown before it is reserved and once it is [P1-226]', () => {
+test('shows the table before and after the reservation [P1-226]', () => {
   expect(drawnWith({})).toEqual(['Your table', ...table, 'Reserve'])
   expect(drawnWith({ booked: { ...wish, id: 'r-1', merchant, reference: '4F0C2A1' } })).toEqual([
     'Your table is reserved',
@@ -227,7 +227,7 @@ test.each([
     expect(drawnWith({ fault: faultOf(refusal) })).toEqual(['Your table', 'ERROR', sentence, ...table, way]),
 )
 
-test('a held table says until when, with the time that is left', () => {
+test('shows the end of a hold and the remaining time', () => {
   const until = new Date(2026, 4, 5, 19, 5, 0)
   vi.useFakeTimers({ now: until.getTime() - 4 * 60_000 })
   expect(drawnWith({ heldUntil: until.getTime() })).toEqual([

@@ -6,7 +6,7 @@ import { useBrand } from '../partner.ts'
 import { cx } from '../ui/cx.ts'
 import css from './reserve.module.css'
 
-// A server has it at once; a page is read before anybody reserves.
+// The server imports it directly; the browser loads it lazily.
 const Booking = import.meta.env.SSR
   ? (await import('./booking.tsx')).Booking
   : lazy(() => import('./booking.tsx').then((part) => ({ default: part.Booking })))
@@ -16,7 +16,7 @@ type Takes = Pick<MerchantDetail, 'active' | 'reservationProviders'>
 export const takesReservations = (brand: Pick<Brand, 'openTableReservationsEnabled'>, merchant: Takes): boolean =>
   brand.openTableReservationsEnabled && merchant.active && merchant.reservationProviders.openTable !== null
 
-/** The reservation block of a restaurant's page (P1-214), where the brand and the restaurant take reservations. */
+/** The reservation block of a restaurant's page (P1-214), if the brand and the restaurant take reservations. */
 export function Reserve({ merchant, now }: { merchant: MerchantDetail; now: LocalNow }) {
   if (!takesReservations(useBrand(), merchant)) return null
   return (

@@ -34,7 +34,7 @@ export function Slots({ tables, merchant, onChoose, onAgain }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const { clockTime } = useFormats()
   const { state, times, withBonus, wish } = tables
-  // Beside times with the bonus, those without step back.
+  // Times without the bonus are dimmed next to times with it.
   const lookOf = (time: string) => (withBonus.length === 0 || withBonus.includes(time) ? 'main' : 'quiet')
   return (
     <div className={css.slots} aria-live="polite" aria-busy={state === 'loading'}>

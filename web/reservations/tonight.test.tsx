@@ -38,8 +38,8 @@ test.each([
   [{ state: 'failed', searched: 0 }, ['We could not look for tables right now. These restaurants take reservations.']],
   [{ searched: 60, of: 1277 }, ['We looked for tables at the 60 nearest of 1,277 restaurants.']],
   [{ searched: 12, of: 12 }, []],
-] as const)('about %j the list says %j', (change, said) =>
-  expect(textsOf(part({ tonight: tonight(change) }))).toEqual(said),
+] as const)('about %j the list says %j', (change, expected) =>
+  expect(textsOf(part({ tonight: tonight(change) }))).toEqual(expected),
 )
 
 const chosenIn = (html: string) => [...html.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)

@@ -20,7 +20,7 @@ const times = Array.from({ length: (24 * 60 - first) / stepMinutes }, (_, at) =>
 const parties = Array.from({ length: partySize.max }, (_, at) => String(at + partySize.min))
 
 type Props = {
-  /** Tables of tonight, for the list as a whole or for the card of `merchant`; without it, the fields that ask. */
+  /** Tables tonight for the whole list or for the card of `merchant`; without it, the fields of the search. */
   tonight?: Tonight
   merchant?: Pick<MerchantCard, 'id' | 'name'>
 }
@@ -32,7 +32,7 @@ export default function TonightPart({ tonight, merchant }: Props) {
   return tables ? <Chips merchant={merchant} tables={tables} partySize={tonight.partySize} /> : null
 }
 
-/** For how many and about when a table is wanted tonight; both are in the address. */
+/** Fields for party and approximate time tonight; both are in the URL. */
 function Fields() {
   const t = useCopy(reservationCopy)
   const { clockTime } = useFormats()
@@ -78,7 +78,7 @@ function Fields() {
   )
 }
 
-/** What the list leaves out: restaurants that were too many to search, or all tables, as the service did not answer. */
+/** Explains what the list leaves out: restaurants beyond the search limit, or all tables when the service did not reply. */
 function Note({ state, searched, of }: Tonight) {
   const t = useCopy(lateReservationCopy)
   const { count } = useFormats()
@@ -92,7 +92,7 @@ function Note({ state, searched, of }: Tonight) {
   return <p className={css.note}>{t('reservation.tonightLooked', { count: count(searched), units: count(of) })}</p>
 }
 
-/** Times of tonight on a card; each leads to the restaurant's page with the table chosen. */
+/** Times tonight on a card; each links to the restaurant's page with the table selected. */
 function Chips({
   merchant,
   tables: { date, times: free },

@@ -2,20 +2,20 @@ import { useRef, useState, type RefObject } from 'react'
 import type { Availability, Wish } from '../../contract/api/reservations.ts'
 import { hasDate, takeTime, wishIn } from './wish.ts'
 
-/** What is shown in the place of the times, and for which wish. `closed`: the restaurant seats no guests on that date. */
+/** What replaces the times, and for which search. `closed`: the restaurant is closed on that date. */
 export type ShownTables = {
   wish: Wish | null
   state: Availability['state'] | 'loading' | 'failed' | 'closed'
   times: readonly string[]
-  /** Those of the times that pay the reservation bonus. */
+  /** The times that pay the reservation bonus. */
   withBonus: readonly string[]
 }
 export type FreeTables = Availability & { withBonus: readonly string[] }
 const noTimes = { times: [], withBonus: [] }
 
 /**
- * The tables for what the fields say, looked for whenever `look` is called. `find` is null where they could not be. Late answers are dropped. A time
- * that the address names, as a card of a list does, is handed to `onChosen` if it is still free.
+ * The tables for the current fields; `look` searches them. `find` is null when the search failed. Late replies are dropped. A time
+ * in the URL, as from a card of a list, is passed to `onChosen` if it is still available.
  */
 export function useAvailability(
   find: (wish: Wish) => Promise<FreeTables | null>,

@@ -18,12 +18,12 @@ export function faultOf(refusal: string): BookingFault {
 }
 
 /**
- * Holds a table while its member reads it over, and books it. Trying again sends the same key, so that an answer that got lost makes no second
- * reservation. `heldUntil` is by this device's clock, in milliseconds; null without a hold, which booking does not need. Leaving releases the
- * hold, and `onRelease` runs once the table is free again.
+ * Holds a table while the member reads the confirmation, and books it. A retry sends the same idempotency key, so a lost reply causes no second
+ * reservation. `heldUntil` is in milliseconds by this device's clock; null without a hold, which booking does not need. Unmounting releases the
+ * hold, and `onRelease` runs when the table is free again.
  */
 export function useBooking(merchantId: string, wish: Wish, onRelease: () => void) {
-  // One dialog is one wish.
+  // One dialog has one idempotency key.
   const [order] = useState(() => ({ ...wish, key: crypto.randomUUID() }))
   const [busy, setBusy] = useState(false)
   const [booked, setBooked] = useState<Reservation | null>(null)
@@ -36,7 +36,7 @@ export function useBooking(merchantId: string, wish: Wish, onRelease: () => void
   useEffect(() => {
     let isOpen = true
     hold.current = api(holdTable, { params: { id: merchantId }, body: order }).then((reply) => {
-      // Without an answer, or with other tables held, the table can be reserved all the same.
+      // A failed hold does not prevent the booking.
       const reason = reply.ok ? 'failed' : faultOf(reply.refusal)
       if (isOpen && reply.ok) setHeldUntil(Date.now() + reply.value.secondsLeft * 1_000)
       else if (isOpen && reason !== 'failed') setFault(reason)
@@ -51,7 +51,7 @@ export function useBooking(merchantId: string, wish: Wish, onRelease: () => void
     }
     const onLeave = () => {
       release()
-      // Should the browser show this page again, its table is no longer held.
+      // When the browser restores this page from its cache, the table is no longer held.
       setHeldUntil(null)
     }
     window.addEventListener('pagehide', onLeave)

@@ -16,7 +16,7 @@ import { guestsIn } from './words.ts'
 
 const stepMinutes = 30
 const firstMinutes = 6 * 60
-/** Where the catalogue has no hours, every time from early morning is asked for. */
+/** Without opening hours in the catalog, every time from early morning is offered. */
 const allTimes = Array.from({ length: (24 * 60 - firstMinutes) / stepMinutes }, (_, at) =>
   timeOf(firstMinutes + at * stepMinutes),
 )
@@ -25,17 +25,17 @@ const parties = Array.from({ length: partySize.max }, (_, at) => at + partySize.
 type Props = {
   form: RefObject<HTMLFormElement | null>
   today: LocalNow
-  /** When the restaurant is open; empty where that is not known. */
+  /** The opening hours; empty when they are unknown. */
   hours: readonly OpenSpan[]
-  /** What the fields say first; else what the address says, or a table for the evening. */
+  /** The initial values; else those in the URL, or a table for the evening. */
   initial?: Wish
-  /** Called once the fields can be read, and whenever they say something else. */
+  /** Called once after hydration and on every change. */
   onWish: () => void
 }
 
 /**
- * Date, time and party. The times are those at which the restaurant seats guests on the date. The browser keeps what the fields say, so that
- * what was chosen before the script came counts too.
+ * Date, time and party. The times are the opening times of the date. The inputs are uncontrolled, so values that
+ * were chosen before hydration count too.
  */
 export function WishFields({ form, today, hours, initial, onWish }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
@@ -45,20 +45,20 @@ export function WishFields({ form, today, hours, initial, onWish }: Props) {
   const wantedTime = useRef(initial?.time ?? usualTime)
   const hasRead = useRef(false)
   const times = hours.length === 0 ? allTimes : seatingTimes(hours, date, stepMinutes)
-  // The time that is booked may lie between those of the list.
+  // A booked time may be between those of the list.
   const own = initial && initial.date === date && !times.includes(initial.time) ? [initial.time] : []
   const listed = [...times, ...own].toSorted()
 
-  // The list of times follows the date; everything else is read from the fields.
+  // Only the list of times follows the date in state; everything else is read from the inputs.
   const showDate = useEffectEvent((shownDate: string) => {
     if (!form.current) return
     if (!hasRead.current) {
       hasRead.current = true
-      const wanted = initial ? null : wishOfAddress(window.location.search)
-      if (wanted?.time) wantedTime.current = wanted.time
-      const shown = putWish(form.current, wanted ?? {})
+      const addressWish = initial ? null : wishOfAddress(window.location.search)
+      if (addressWish?.time) wantedTime.current = addressWish.time
+      const shown = putWish(form.current, addressWish ?? {})
       if (shown.date !== '' && shown.date !== shownDate) return setDate(shown.date)
-      if (shown.time !== '' && !wanted?.time) wantedTime.current = shown.time
+      if (shown.time !== '' && !addressWish?.time) wantedTime.current = shown.time
     }
     putWish(form.current, { time: nearestTime(listed, wantedTime.current) ?? '' })
     onWish()

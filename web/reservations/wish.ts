@@ -13,7 +13,7 @@ function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLSe
 
 export const hasDate = (form: HTMLFormElement): boolean => fieldOf(form, 'date')?.value !== ''
 
-/** What the fields say; null while the date is not one, or has no times. */
+/** The values of the fields; null when the date is invalid or has no times. */
 export function wishIn(form: HTMLFormElement): Wish | null {
   const { date, time, partySize } = textsIn(form)
   return date === '' || time === '' ? null : { date, time, partySize: Number(partySize) }
@@ -24,23 +24,23 @@ const textsIn = (form: HTMLFormElement): Texts => {
   return { date, time, partySize }
 }
 
-/** The restaurant's page with a wish in its address, for the way back from signing in. */
+/** The restaurant's page with the search in its URL, for the return from sign-in. */
 export const wishPath = (merchantId: string, { date, time, partySize }: Wish): string =>
   `${merchantPath(merchantId)}?${new URLSearchParams({ date, time, partySize: String(partySize) })}`
 
-/** The word of the address that names a time to be booked at once. */
+/** The query parameter with the exact time to book. */
 const bookWord = 'book'
 
 /**
- * The restaurant's page with its dialog open for one table. The list of times has half hours only, so the exact time goes by itself. The half hour
- * follows that time, because an earlier one may be too close to now for the restaurant to answer; after the day's last one it precedes it.
+ * The restaurant's page with the dialog open for one table. The list of times has only half hours, so the exact time has its own parameter. The half hour
+ * comes after that time, because an earlier one may be too soon to book; after the last half hour of the day it comes before.
  */
 export const dialogPath = (merchantId: string, wish: Wish): string => {
   const halfHour = Math.min(Math.ceil(minutesOf(wish.time) / 30) * 30, minutesOf('23:30'))
   return `${wishPath(merchantId, { ...wish, time: timeOf(halfHour) })}&${new URLSearchParams({ [bookWord]: wish.time })}`
 }
 
-/** The time to be booked at once, taken out of the address so that a reload opens nothing. */
+/** The exact time to book. Removes it from the URL, so that a reload does not open the dialog again. */
 export function takeTime(): string | null {
   const address = new URLSearchParams(window.location.search)
   const time = address.get(bookWord)
@@ -50,13 +50,13 @@ export function takeTime(): string | null {
   return time
 }
 
-/** The wish in an address, as far as it says one. */
+/** The search in a URL, as far as it has one. */
 export function wishOfAddress(search: string): Partial<Texts> {
   const params = new URLSearchParams(search)
   return Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? '']] : [])))
 }
 
-/** Puts a wish into the fields and returns what they say then; a date keeps to its span, and a list takes what it has. */
+/** Sets the fields and returns their actual values: a date is limited to its range, and a list to its options. */
 export function putWish(form: HTMLFormElement, wish: Partial<Texts>): Texts {
   for (const name of names) {
     const field = fieldOf(form, name)

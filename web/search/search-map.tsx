@@ -46,8 +46,8 @@ export function SearchMap({ params, wanted, reply, place, filtersOn, onChange, o
         </button>
       </div>
       <MapPane
-        question={questionIn(params)}
-        asked={asked}
+        searchKey={questionIn(params)}
+        filters={asked}
         listed={reply?.merchants ?? none}
         box={wanted.box}
         center={reply?.center ?? brand.defaultLocation}

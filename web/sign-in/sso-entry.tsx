@@ -15,8 +15,8 @@ export function SsoFaultNotice() {
   const t = useCopy(ssoCopy)
   const { copy } = useSite().partner
   const [params] = useSearchParams()
-  const said = params.get('sso')
-  const fault = ssoFaults.find((code): code is SsoFault => code === said)
+  const outcome = params.get('sso')
+  const fault = ssoFaults.find((code): code is SsoFault => code === outcome)
   if (!fault) return null
   const reference = /^[A-Z2-9]{8}$/.exec(params.get('ref') ?? '')?.[0]
   // Having changed one's mind is no error, and nobody has to look it up.

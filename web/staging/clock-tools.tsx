@@ -23,10 +23,10 @@ const names: Readonly<Record<(typeof clockTargets)[number], string>> = {
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
 const dayMs = 24 * 3600_000
 const pollMs = 1_000
-/** A job that fails is due for days: nobody waits for it here. */
+/** A failing job stays due for days, so polling ends after this many tries. */
 const pollsMax = 30
 
-/** Asks again while jobs are due, after a move. */
+/** Polls while jobs are due after a move of the clock. */
 function useDueJobs(moved: boolean, dueJobs: number): void {
   const { revalidate } = useRevalidator()
   const [polls, setPolls] = useState(0)
@@ -42,7 +42,7 @@ function useClock() {
   const member = useMember()
   const [busy, setBusy] = useState(false)
   const [moves, setMoves] = useState(0)
-  /** Who was signed in before the first move. */
+  /** The member who was signed in before the first move. */
   const [person, setPerson] = useState<MemberView | null>(null)
   const move = async (to: string) => {
     setBusy(true)
@@ -61,7 +61,7 @@ function useClock() {
   return { busy, moves, move, signInAgain, signedOut: member ? null : person }
 }
 
-/** The clock of the whole product: where it stands, and days to move it to. */
+/** The clock of the whole product: its time, and days to move it to. */
 export function ClockTools({ clock }: { clock: View }) {
   const { busy, moves, move, signInAgain, signedOut } = useClock()
   const [date, setDate] = useState('')

@@ -6,7 +6,7 @@ import { useMerchants } from './use-merchants.ts'
 
 type Props = { chosen: string; onChoose: (id: string) => void }
 
-/** A restaurant by name and place, as radio buttons: the list is short and the keyboard walks it. */
+/** Selects a restaurant by name and place. */
 export function MerchantPicker({ chosen, onChoose }: Props) {
   const { defaultLocation } = useBrand()
   const [text, setText] = useState('')

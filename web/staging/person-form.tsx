@@ -13,7 +13,7 @@ import css from './stgtools.module.css'
 type Members = ReplyOf<typeof stagingState>['members']
 const tierNames = { OptedOut: 'Opted out', NonActivated: 'Not activated', OptedIn: 'Opted in', VIP: 'VIP' } as const
 
-/** Be somebody of this partner, in any tier, or nobody. */
+/** Signs in as any member of this partner, in any tier, or signs out. */
 export function PersonForm({ members }: { members: Members }) {
   const member = useMember()
   const [chosen, setChosen] = useState(member?.publicId ?? '')
@@ -32,7 +32,7 @@ export function PersonForm({ members }: { members: Members }) {
       <p className={css.soft}>
         {member
           ? `${member.firstName} ${member.lastName}, ${member.memberType}, ${member.tierLevel}`
-          : 'Nobody signed in.'}
+          : 'No member is signed in.'}
       </p>
       <div className={css.two}>
         <SelectField label="Be" value={publicId ?? ''} onChange={(event) => setChosen(event.target.value)}>

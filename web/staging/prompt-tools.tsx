@@ -16,7 +16,7 @@ const names: Readonly<Record<PromptName, string>> = {
 }
 const daysMoved = [0, 1, 2, 29, 30, 31]
 
-/** What the browser keeps of each prompt, a way to see one again, and the day the prompts take it to be. */
+/** The stored state of each prompt, a button to show it again, and the date that the prompts use. */
 export function PromptTools() {
   const navigate = useNavigate()
   const hydrated = useHydrated()

@@ -5,7 +5,7 @@ import css from './stgtools.module.css'
 
 export type SentSwipe = { what: string; answer: CallResult<typeof stagingSwipe> }
 
-/** What was sent and what the site said to it, newest first. */
+/** The sent messages and the replies of the site, newest first. */
 export function SwipeReplies({ sent }: { sent: readonly SentSwipe[] }) {
   return (
     <div className={css.said} aria-live="polite">

@@ -14,7 +14,7 @@ const faces = {
   'old-Android': 'an app too old, from Google Play',
 } as const
 
-/** Which partner this is and the way to the others, what asks for the page, and every switch of the configuration. */
+/** The current partner with links to the others, the page variant, and every flag of the configuration. */
 export function BrandSettings({ partners }: { partners: Partners }) {
   const { partner, variant: face } = useSite()
   const hydrated = useHydrated()

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/stgtools', 'Staging tools')
 
-/** Every state of the site, and the stand-ins of the outside world, by hand. Absent in production. */
+/** Tools to reach every state of the site and of the embedded providers. Absent in production. */
 export default function StagingTools({
   loaderData: { clock, mailBox, partners, members, unresolved },
 }: Route.ComponentProps) {
@@ -31,7 +31,7 @@ export default function StagingTools({
     <div className={css.page}>
       <header className={css.head}>
         <h1>Staging tools</h1>
-        <p>What this site looks like to somebody else, on another day, at another partner.</p>
+        <p>Shows this site as another member, on another day, at another partner.</p>
       </header>
       <BrandSettings partners={partners} />
       <PersonForm members={members} />

@@ -23,7 +23,7 @@ const kindNames: Readonly<Record<Kind, string>> = {
 type Typed = { memberId: string; cardId: string; merchantId: string; amount: string; at: string; kind: Kind }
 const isKind = (text: string): text is Kind => swipeKinds.some((kind) => kind === text)
 
-/** What is typed and chosen, with what follows from it. */
+/** State of the form and the values derived from it. */
 function useSwipe(members: readonly Member[], onSwiped: () => void) {
   const [typed, setTyped] = useState<Typed>({
     memberId: '',

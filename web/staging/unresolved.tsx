@@ -5,7 +5,7 @@ import css from './stgtools.module.css'
 type Messages = ReplyOf<typeof stagingState>['unresolved']
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 
-/** Messages that could not be read or matched, newest first: seen here, never lost. */
+/** Messages that could not be read or matched, newest first. */
 export function UnresolvedList({ messages }: { messages: Messages }) {
   return (
     <section aria-labelledby="unresolved" className={css.part}>

@@ -8,19 +8,19 @@ const everywhereMiles = 100
 
 /** Restaurants by name around a place. */
 export function useMerchants(text: string, place: string): MerchantCard[] {
-  const [found, setFound] = useState<MerchantCard[]>([])
+  const [merchants, setMerchants] = useState<MerchantCard[]>([])
   useEffect(() => {
     let current = true
     const query = { restaurantOrCuisine: text, location: place, radius: everywhereMiles, pageSize: shownMax }
-    const look = () =>
+    const load = () =>
       void api(searchMerchants, { query }).then(
-        (answer) => current && setFound(answer.ok ? answer.value.merchants : []),
+        (answer) => current && setMerchants(answer.ok ? answer.value.merchants : []),
       )
-    const timer = setTimeout(look, waitMs)
+    const timer = setTimeout(load, waitMs)
     return () => {
       current = false
       clearTimeout(timer)
     }
   }, [text, place])
-  return found
+  return merchants
 }

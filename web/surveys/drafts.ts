@@ -1,11 +1,11 @@
 import type { AnswerValue } from '../../domain/surveys/questions.ts'
 
-/** What was entered into a survey, with the key of its response: trying again sends the same key. */
+/** The answers typed into a survey and its idempotency key: a retry sends the same key. */
 export type SurveyDraft = { key: string; values: Readonly<Record<string, AnswerValue>> }
 
 const drafts = new Map<string, SurveyDraft>()
 
-/** The draft of a survey: it lasts until it is sent or the document is left, however often the panel closes. */
+/** The draft of a survey. It survives closing the panel and ends when it is sent or the document is left. */
 export function surveyDraft(survey: string): SurveyDraft {
   const draft = drafts.get(survey) ?? { key: crypto.randomUUID(), values: {} }
   drafts.set(survey, draft)

@@ -12,7 +12,7 @@ import css from './result.module.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, surveyErrorPath(), [surveyCopy, 'survey.errorTitle'])
 
-/** Where a survey ends that could not be stored, with a way back to it (P1-073). */
+/** The page after a survey that could not be stored, with a link back to it (P1-073). */
 export default function SurveyError() {
   const t = useCopy(surveyCopy)
   const [params] = useSearchParams()

@@ -27,12 +27,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, '/surveys', loaderData?.title ?? '')
 
-/** How long the service may take before the visitor reads that its form is not loading. */
+/** How long the service may take before the visitor reads that its form does not load. */
 const formReadyMsMax = 15_000
 
 /**
- * The form of a service with its hidden fields. This document's policy alone names the service, so no page with a card frame may ever load it.
- * Only messages of the form's own frame and origin, for this embedding, count.
+ * The form of an external service with its hidden fields. Only this document's policy allows the service, so no page with a card frame can load it.
+ * Accepts messages only from the form's frame and origin, for this embedding.
  */
 export default function FormFrame({ loaderData: { id, title, form } }: Route.ComponentProps) {
   const t = useCopy(surveyCopy)
@@ -44,7 +44,7 @@ export default function FormFrame({ loaderData: { id, title, form } }: Route.Com
   const { attempt, isDown, retry } = useFormEvents(frame, embedId, () =>
     window.parent.postMessage(surveySent(id), window.location.origin),
   )
-  // The visitor's own values are in the browser alone.
+  // Only the browser has the visitor's own values.
   const hydrated = useHydrated()
   return (
     <main className={css.whole}>
@@ -76,8 +76,8 @@ export default function FormFrame({ loaderData: { id, title, form } }: Route.Com
 }
 
 /**
- * Calls `onSubmit` when the form is sent. A blocked or failing service fires no error in its frame, so the form counts as down while no event
- * arrives from it; one that arrives late ends that.
+ * Calls `onSubmit` when the form was sent. A blocked or failing service fires no error event, so the form counts as down while no message
+ * has arrived from it; a late message ends that state.
  */
 function useFormEvents(frame: RefObject<HTMLIFrameElement | null>, embedId: string, onSubmit: () => void) {
   const [attempt, setAttempt] = useState(0)

@@ -1,9 +1,9 @@
 import type { AnswerValue, SurveyQuestion } from '../../domain/surveys/questions.ts'
 
-/** The name of a question's field in a form; errors of the API name it the same. */
+/** The field name of a question; errors of the API use the same name. */
 export const fieldName = (id: string): string => `answers.${id}`
 
-/** What a form holds, by question, as the API takes it. */
+/** The answers in a form by question, in the types of the API. */
 export function valuesOf(questions: readonly SurveyQuestion[], form: FormData): Record<string, AnswerValue> {
   const values: Record<string, AnswerValue> = {}
   for (const { id, type } of questions) {

@@ -23,11 +23,11 @@ function Panel({ survey, onClose }: { survey: SurveyContent; onClose: () => void
   const panel = useRef<HTMLElement>(null)
   const [open, setOpen] = useOpening(survey)
   const leave = () => {
-    // The focus would be lost with the panel.
+    // The focus would be lost when the panel disappears.
     if (panel.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
     onClose()
   }
-  // A form of a service closes by its own time.
+  // The form of a service closes after its own delay.
   const { sent, onSent, store } = useSeen(survey.id, () => survey.form === undefined && leave())
   const close = () => {
     store()
@@ -69,7 +69,7 @@ type InsideProps = {
 }
 
 function Inside({ survey, page, open, sent, onSent, onClose }: InsideProps) {
-  // A form of a service loads when it is first opened, and stays loaded with what was entered.
+  // The form of a service loads when it is first opened, and stays loaded with its entries.
   const [wasOpen, setWasOpen] = useState(open)
   if (open && !wasOpen) setWasOpen(true)
   if (survey.form) return wasOpen && <ServiceForm survey={survey} page={page} onSent={onSent} onClose={onClose} />
@@ -78,14 +78,14 @@ function Inside({ survey, page, open, sent, onSent, onClose }: InsideProps) {
 
 const busyWith = 'dialog[open], :popover-open'
 
-/** Whether the form is open: by the visitor, or by itself after the survey's delay. A delay of 0 leaves it to the visitor. */
+/** Whether the form is open: opened by the visitor, or automatically after the survey's delay. A delay of 0 never opens it. */
 function useOpening({ delay_timeout: seconds }: SurveyContent) {
   const [open, setOpen] = useState(false)
   const touched = useRef(false)
   useEffect(() => {
     if (seconds === 0) return undefined
     const timer = setTimeout(() => {
-      // Never over what the visitor opened or types into.
+      // Never opens over something that the visitor opened or types into.
       const isBusy = document.querySelector(busyWith) || document.activeElement?.matches('input, select, textarea')
       if (!touched.current && !isBusy) setOpen(true)
     }, seconds * 1_000)

@@ -8,7 +8,7 @@ import css from './form.module.css'
 
 type Props = { question: SurveyQuestion; before: AnswerValue | undefined; error: string | undefined }
 
-/** One question with its field. Fields keep their own values, so that they work before and without scripts. */
+/** One question with its field. The inputs are uncontrolled, so they work before and without scripts. */
 export function SurveyField({ question, before, error }: Props) {
   const t = useCopy()
   const name = fieldName(question.id)

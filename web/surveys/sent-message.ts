@@ -1,6 +1,6 @@
 const type = 'damask-survey-sent'
 
-/** What the document around a service's form tells its page once the form was sent. */
+/** The message from the document around a service's form after the form was sent. */
 export const surveySent = (survey: string) => ({ type, survey })
 
 export function isSurveySent(data: unknown, survey: string): boolean {

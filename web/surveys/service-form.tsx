@@ -8,7 +8,7 @@ import type { SurveyContent } from './use-survey.ts'
 
 type Props = { survey: SurveyContent; page: string; onSent: () => void; onClose: () => void }
 
-/** The form of a service, inside a document of ours that alone may frame it. It closes some time after it says that it was sent. */
+/** The form of a service, inside the only document that may frame it. It closes some time after it was sent. */
 export function ServiceForm({ survey, page, onSent, onClose }: Props) {
   const t = useCopy()
   const frame = useRef<HTMLIFrameElement>(null)

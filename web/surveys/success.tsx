@@ -11,7 +11,7 @@ import css from './result.module.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, surveySuccessPath(), [surveyCopy, 'survey.successTitle'])
 
-/** Where a survey ends that was sent from its page (P1-072). */
+/** The page after a survey was sent from its page (P1-072). */
 export default function SurveySuccess() {
   const t = useCopy(surveyCopy)
   return (

@@ -19,16 +19,16 @@ import type { SurveyContent } from './use-survey.ts'
 
 type Props = {
   survey: SurveyContent
-  /** The path of the page that shows it. */
+  /** The path of the page that shows the form. */
   page: string
   onSent: () => void
-  /** What a browser without scripts sent and the server did not take. */
+  /** Answers that a browser without scripts posted and the server refused. */
   before?: { values: Readonly<Record<string, AnswerValue>>; faults: AnswerErrors } | undefined
-  /** The key of the response where there is no script to make one. */
+  /** The idempotency key for browsers without scripts. */
   formKey?: string
 }
 
-/** The questions of a survey of our own. Without scripts the browser posts it to the page of surveys. */
+/** The questions of a built-in survey. Without scripts the browser posts it to the surveys page. */
 export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
   const t = useCopy(surveyCopy)
   const form = useRef<HTMLFormElement>(null)
@@ -45,7 +45,7 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]:not(fieldset), [data-invalid] input')?.focus()
   }, [latest])
-  // The error above the button pushes it down.
+  // The error above the button moves it down.
   useEffect(() => {
     if (state === 'failed') form.current?.querySelector('[type="submit"]')?.scrollIntoView({ block: 'nearest' })
   }, [state])
@@ -84,7 +84,7 @@ export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
   )
 }
 
-/** The tracking fields (P1-499), which a browser without scripts posts as they are. */
+/** The tracking fields (P1-499) as hidden inputs for browsers without scripts. */
 function Hidden({ page, formKey }: { page: string; formKey: string | undefined }) {
   const site = useSite()
   const hydrated = useHydrated()

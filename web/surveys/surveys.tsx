@@ -22,7 +22,7 @@ import { ServiceForm } from './service-form.tsx'
 import { SurveyForm } from './survey-form.tsx'
 import { useSurveys, type SurveyContent } from './use-survey.ts'
 
-/** Takes the answers of a browser without scripts; what is wrong with them comes back with the form. */
+/** Accepts the answers of a browser without scripts; faults are shown in the form. */
 export async function action({ context, request }: Route.ActionArgs) {
   const id = new URL(request.url).searchParams.get('survey') ?? ''
   const form = await request.formData()
@@ -45,19 +45,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { id, key: text('key'), values: valuesOf(survey.questions, form), faults }
 }
 
-/** The key of a response for browsers without scripts: a second press of the button sends the same one. */
+/** The idempotency key for browsers without scripts: a second press of the button sends the same one. */
 export const loader = () => ({ formKey: crypto.randomUUID() })
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, surveysPath(), [surveyCopy, 'survey.title'])
 
-/** Every survey of the partner, whatever the page and its cooldown: the one that is named, or a list of them (P1-071). */
+/** The selected survey, or the list of all surveys, regardless of page and cooldown (P1-071). */
 export default function Surveys({ loaderData, actionData }: Route.ComponentProps) {
   const t = useCopy(surveyCopy)
   const surveys = useSurveys()
   const [params] = useSearchParams()
-  const asked = params.get('survey')
+  const selectedId = params.get('survey')
   const only = surveys.length === 1 ? surveys[0] : undefined
-  const survey = surveys.find(({ id }) => id === asked) ?? only
+  const survey = surveys.find(({ id }) => id === selectedId) ?? only
   const before = actionData && actionData.id === survey?.id ? actionData : undefined
   if (survey) return <One survey={survey} before={before} formKey={before?.key || loaderData.formKey} />
   if (surveys.length === 0)
@@ -102,14 +102,14 @@ function One({ survey, before, formKey }: OneProps) {
   const { staging } = useSite()
   const navigate = useNavigate()
   const hydrated = useHydrated()
-  const seen = () => keepSurveySeen(survey.id, promptNow(staging))
+  const markSeen = () => keepSurveySeen(survey.id, promptNow(staging))
   const thank = () => void navigate(surveySuccessPath())
   return (
     <div className={css.page}>
       <Head title={t.fill(survey.text)} lead={t('survey.lead')} />
       {survey.form ? (
         <div className={css.service}>
-          {hydrated && <ServiceForm survey={survey} page={surveysPath()} onSent={seen} onClose={thank} />}
+          {hydrated && <ServiceForm survey={survey} page={surveysPath()} onSent={markSeen} onClose={thank} />}
         </div>
       ) : (
         <div className={css.paper}>
@@ -118,7 +118,7 @@ function One({ survey, before, formKey }: OneProps) {
             page={surveysPath()}
             before={before}
             formKey={formKey}
-            onSent={() => (seen(), thank())}
+            onSent={() => (markSeen(), thank())}
           />
         </div>
       )}

@@ -4,7 +4,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { surveyCopy } from './late-copy.ts'
 import css from './form.module.css'
 
-/** What takes the place of a form that was sent. It takes the focus, which was on the button that is gone. */
+/** Replaces a sent form and takes the focus from the removed button. */
 export function Thanks() {
   const t = useCopy(surveyCopy)
   const title = useRef<HTMLHeadingElement>(null)

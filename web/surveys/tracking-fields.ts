@@ -4,7 +4,7 @@ import type { SiteData } from '../partner.ts'
 import { keptPublicId } from '../shell/known-visitor.ts'
 import { keptUtm } from '../tracking/utm.ts'
 
-/** What a survey carries beside its answers. Of our own form the server takes member and partner from the session instead. */
+/** What a survey sends besides its answers. For a built-in form the server takes member and partner from the session instead. */
 export const trackingFields = (
   { member, partner }: Pick<SiteData, 'member' | 'partner'>,
   page: string,

@@ -4,7 +4,7 @@ import { useSite } from '../partner.ts'
 import { promptNow } from '../shell/prompts/stored.ts'
 import { keepSurveySeen } from './last-seen.ts'
 
-/** Stores when a survey was last seen: at once, or 4 s after it was sent, or earlier where the visitor leaves before (P1-385, P1-386). */
+/** Stores when a survey was last seen: at once, or 4 s after it was sent, or earlier when the visitor leaves (P1-385, P1-386). */
 export function useSeen(id: string, onTimeout: () => void) {
   const { staging } = useSite()
   const [sent, setSent] = useState(false)

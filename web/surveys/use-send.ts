@@ -12,7 +12,7 @@ import type { SurveyContent } from './use-survey.ts'
 export type AnswerErrors = Readonly<Record<string, string>>
 export type Sending = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: AnswerErrors }
 
-/** Sends what was entered. Where it fails, what was entered and its key stay, so that trying again stores one response. */
+/** Sends the answers. After a failure the answers and the key stay, so a retry stores one response. */
 export function useSend({ id, questions }: SurveyContent, page: string) {
   const site = useSite()
   const [sending, setSending] = useState<Sending>({ state: 'open', faults: {} })
@@ -20,8 +20,8 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
   const faultsOf = (): AnswerErrors =>
     Object.fromEntries(
       readAnswers(questions, surveyDraft(id).values).faults.map(({ question, code }) => {
-        const asked = questions.find((one) => one.id === question)
-        const most = asked?.type === 'free_text' ? asked.max_length : undefined
+        const item = questions.find((one) => one.id === question)
+        const most = item?.type === 'free_text' ? item.max_length : undefined
         return [fieldName(question), surveyFaultText(code, most, site.partner.copy)]
       }),
     )

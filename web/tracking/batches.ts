@@ -1,10 +1,10 @@
 import type { Impression } from '../../contract/api/impressions.ts'
 
-/** A batch goes when it is full, when it has waited, or when the page is left. */
+/** A batch is sent when it is full, after a delay, or when the page closes. */
 export const batchMax = 20
 export const waitMs = 5_000
 
-/** Gathers impressions into batches. `page` says when it is being left. */
+/** Collects impressions into batches. `page` reports when it closes. */
 export function batches(send: (impressions: readonly Impression[]) => void, page: EventTarget) {
   let waiting: Impression[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -15,7 +15,7 @@ export function batches(send: (impressions: readonly Impression[]) => void, page
     waiting = []
     if (batch.length > 0) send(batch)
   }
-  // Hidden is the last a phone says of a page; pagehide covers the rest.
+  // Phones may fire no event after `hidden`; `pagehide` covers other browsers.
   page.addEventListener('visibilitychange', flush)
   page.addEventListener('pagehide', flush)
   return {

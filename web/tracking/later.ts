@@ -10,7 +10,7 @@ const idle = () =>
     else setTimeout(ready)
   })
 
-/** Tracking is loaded once the page has nothing better to do, and never by a browser that asks not to be tracked. */
+/** Loads tracking when the page is idle, and never in a browser that opts out of tracking. */
 export function later(use: (room: Room) => void): void {
   if (!mayTrack()) return
   room ??= idle().then(() => import('./room.ts'))

@@ -1,6 +1,6 @@
 import { mayTrack } from './privacy.ts'
 
-/** What the native app puts on its page's window (docs/native-app.md): WebKit's handlers on iOS, an interface of its own on Android. */
+/** The interface that the native app adds to the window (docs/native-app.md): WebKit message handlers on iOS, an object on Android. */
 type AppWindow = {
   webkit?: { messageHandlers?: { setExternalUserId?: { postMessage(message: { externalUserId: string }): void } } }
   DamaskApp?: { setExternalUserId?(externalUserId: string): void }

@@ -3,16 +3,16 @@ import { batches } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
 import { record, send } from './send.ts'
 
-// `pagehide` comes to the window, where what happens to the document arrives too.
+// `pagehide` fires at the window; events of the document bubble to it.
 const queue = batches(send, window)
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queue.flush())
 
 const merchantPath = /^\/merchants\/([^/]+)/
 
-/** The restaurant of a path (P1-505), if the path has one. */
+/** The restaurant's id in a path (P1-505); null for other paths. */
 export function merchantInPath(pathname: string): { merchantId?: string } {
-  const found = merchantPath.exec(pathname)?.[1]
-  return found ? { merchantId: decodeURIComponent(found) } : {}
+  const id = merchantPath.exec(pathname)?.[1]
+  return id ? { merchantId: decodeURIComponent(id) } : {}
 }
 
 export function pageView(pathname: string): void {

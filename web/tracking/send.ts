@@ -8,11 +8,11 @@ export type ImpressionFields = Record<string, string | number>
 /** An event; channel, time and user agent are added when it is recorded (P1-307). */
 export type Seen = { event: string; merchantId?: string } & ImpressionFields
 
-export const record = (seen: Seen, now = new Date()): Impression => ({
+export const record = (view: Seen, now = new Date()): Impression => ({
   channel: 'web',
   dateTime: now.toISOString(),
   userAgent: navigator.userAgent.slice(0, 400),
-  ...seen,
+  ...view,
 })
 
 /** Sends by beacon, which survives the page. Failures are silent (P1-484). */
@@ -22,6 +22,6 @@ export function send(impressions: readonly Impression[]): void {
   try {
     navigator.sendBeacon(apiBase() + path, body)
   } catch {
-    // A list of what was looked at is not worth a word to the one who looks.
+    // Visitors need no message when an impression is lost.
   }
 }

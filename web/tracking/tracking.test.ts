@@ -39,7 +39,7 @@ const sent = async (): Promise<Record<string, unknown>[]> =>
   ).flat()
 const leave = () => page.dispatchEvent(new Event('pagehide'))
 
-test('what is sent says channel, moment and browser, and what the event has [P1-307] [P1-483]', async () => {
+test('sends channel, time and browser with the fields of the event [P1-307] [P1-483]', async () => {
   send([record({ event: 'pageView', path: '/' })])
   expect(beacons[0]?.url).toBe('/api/Impressions')
   expect(beacons[0]?.body.type).toBe('application/json')
@@ -54,7 +54,7 @@ test('what is sent says channel, moment and browser, and what the event has [P1-
   expect(impression.safeParse(one).success).toBe(true)
 })
 
-test('a beacon that cannot be sent is nobody’s concern [P1-484]', () => {
+test('ignores a beacon that cannot be sent [P1-484]', () => {
   vi.stubGlobal('navigator', {
     userAgent: '',
     sendBeacon: () => {
@@ -64,7 +64,7 @@ test('a beacon that cannot be sent is nobody’s concern [P1-484]', () => {
   expect(() => send([record({ event: 'pageView' })])).not.toThrow()
 })
 
-test('a page counts once it has stood for 500 ms; what is passed through does not [P1-537]', () => {
+test('counts a page view after 500 ms, and none of a page in transit [P1-537]', () => {
   const looked = vi.fn<() => void>()
   const leaveEarly = afterDelay(looked)
   vi.advanceTimersByTime(499)
@@ -81,7 +81,7 @@ test.each([
   ['/merchants/caf%C3%A9/Order', { merchantId: 'café' }],
   ['/merchants/', {}],
   ['/discover', {}],
-])('the page at %s is of the restaurant %o [P1-505]', async (path, expected) => {
+])('the page at %s has the restaurant %o [P1-505]', async (path, expected) => {
   const { merchantInPath, pageView } = await import('./room.ts')
   expect(merchantInPath(path)).toEqual(expected)
   pageView(path)
@@ -89,7 +89,7 @@ test.each([
   expect(await sent()).toMatchObject([{ event: 'pageView', path, ...expected }])
 })
 
-test('each stage of the activation is a page of its own [P1-351]', async () => {
+test('counts each stage of the activation as a page [P1-351]', async () => {
   const { pageView } = await import('./room.ts')
   for (const path of ['/activate', '/activate/activated']) pageView(path)
   leave()
@@ -99,14 +99,14 @@ test('each stage of the activation is a page of its own [P1-351]', async () => {
   ])
 })
 
-test('a page that is looked at goes to the data layer [P1-501]', async () => {
+test('pushes page views to the data layer [P1-501]', async () => {
   const { pageView } = await import('./room.ts')
   pageView('/search')
   leave()
   expect(page.dataLayer).toEqual([{ event: 'pageview', path: '/search', title: 'Ember' }])
 })
 
-test('a slide that was looked at is posted with its restaurant and place [P1-504]', async () => {
+test('posts the impression of a slide with its restaurant and position [P1-504]', async () => {
   const { carouselImpression } = await import('./room.ts')
   carouselImpression('ember', 'Near you', 3)
   leave()
@@ -115,7 +115,7 @@ test('a slide that was looked at is posted with its restaurant and place [P1-504
   ])
 })
 
-test('the browser’s offer to install and its answer go to the data layer [P1-502]', async () => {
+test('pushes the install prompt and its result to the data layer [P1-502]', async () => {
   const install = holdInstall(page)
   const prompt = () => Promise.resolve({ outcome: 'accepted' as const })
   page.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
@@ -126,7 +126,7 @@ test('the browser’s offer to install and its answer go to the data layer [P1-5
   ])
 })
 
-test('a batch goes when it is full, when it has waited, or when the page is left', () => {
+test('sends a batch when it is full, after a delay, or when the page closes', () => {
   const went: number[] = []
   const queue = batches((batch) => went.push(batch.length), page)
   const add = (times: number) => Array.from({ length: times }, () => queue.add(record({ event: 'pageView' })))
@@ -146,7 +146,7 @@ test.each([
   [{ doNotTrack: '0', globalPrivacyControl: false }, true],
   [{ doNotTrack: '1' }, false],
   [{ globalPrivacyControl: true }, false],
-])('a browser that says %o may be counted: %s', (browser, may) => {
+])('a browser with %o may be tracked: %s', (browser, may) => {
   expect(mayTrack(browser)).toBe(may)
   vi.stubGlobal('navigator', { ...device, ...browser })
   pushEvent({ event: 'pageview', path: '/', title: '' })
@@ -156,12 +156,12 @@ test.each([
   expect([page.dataLayer?.length ?? 0, beacons.length, heard.length]).toEqual(may ? [1, 1, 1] : [0, 0, 0])
 })
 
-test('what an operator looks at in the console’s frame is not counted', () => {
+test('does not track an operator in the console’s frame', () => {
   vi.stubGlobal('window', Object.assign(new EventTarget(), { top: {} }))
   expect(mayTrack({})).toBe(false)
 })
 
-test('the native app is told whose page it shows, in its own way on either system [P1-506]', () => {
+test('passes the public id to the native app on iOS and Android [P1-506]', () => {
   const heard: unknown[] = []
   const setExternalUserId = { postMessage: (message: unknown) => heard.push(message) }
   nameInApp({ webkit: { messageHandlers: { setExternalUserId } } }, 'abc')

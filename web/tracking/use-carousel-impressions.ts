@@ -4,19 +4,19 @@ import { later } from './later.ts'
 export const carouselDelayMs = 150 // (P1-538)
 const inViewThreshold = 0.8 // of a slide (P1-550)
 
-/** Tells of each slide once, when it has stood in view for a moment. Answers how to stop. */
-export function watchSlides(row: HTMLElement, seen: (at: number) => void): () => void {
+/** Reports each slide once, after it was in view for `carouselDelayMs`. Returns the function that stops it. */
+export function watchSlides(row: HTMLElement, onSeen: (at: number) => void): () => void {
   const timers = new Map<Element, number>()
-  const told = new Set<Element>()
+  const reported = new Set<Element>()
   const watch = new IntersectionObserver(
     (entries) => {
       for (const { target, intersectionRatio } of entries) {
         window.clearTimeout(timers.get(target))
-        if (intersectionRatio < inViewThreshold || told.has(target)) continue
+        if (intersectionRatio < inViewThreshold || reported.has(target)) continue
         const tell = () => {
-          told.add(target)
+          reported.add(target)
           watch.unobserve(target)
-          seen([...row.children].indexOf(target))
+          onSeen([...row.children].indexOf(target))
         }
         timers.set(target, window.setTimeout(tell, carouselDelayMs))
       }

@@ -5,7 +5,7 @@ import { nameInApp } from './native-id.ts'
 
 export const pageViewDelayMs = 500 // (P1-537)
 
-/** A page counts as looked at once it has stood for a moment: what is passed through does not. Answers how to call it off. */
+/** Reports a page view after `pageViewDelayMs`, so that pages in transit do not count. Returns the function that cancels it. */
 export function afterDelay(look: () => void): () => void {
   const timer = setTimeout(look, pageViewDelayMs)
   return () => clearTimeout(timer)

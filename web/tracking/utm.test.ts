@@ -30,11 +30,11 @@ test.each([
   [`?utm_term=${'x'.repeat(500)}`, { utmTerm: 'x'.repeat(120) }],
   ['?utm_other=1', null],
   ['', null],
-])('of %s the campaign is read [P1-308]', (search, expected) => {
+])('reads the campaign of %s [P1-308]', (search, expected) => {
   expect(utmIn(search)).toEqual(expected)
 })
 
-test('a new campaign replaces the one before it, an address without one does not [P1-313] [P1-345]', () => {
+test('a new campaign replaces the stored one, a URL without one does not [P1-313] [P1-345]', () => {
   keepUtm('?utm_source=mail&utm_term=pasta')
   expect(tabStorage.read(storageKeys.utm)).toBe('{"utmTerm":"pasta","utmSource":"mail"}')
   keepUtm('?location=Chicago')
@@ -43,12 +43,12 @@ test('a new campaign replaces the one before it, an address without one does not
   expect(keptUtm()).toEqual({ utmSource: 'poster' })
 })
 
-test.each(['', 'null', '7', '{"utmTerm":7,"other":"x"}', '{'])('%j in storage is no campaign', (text) => {
+test.each(['', 'null', '7', '{"utmTerm":7,"other":"x"}', '{'])('ignores %j in storage', (text) => {
   tabStorage.write(storageKeys.utm, text)
   expect(keptUtm()).toEqual({})
 })
 
-test('an enrollment is told with where they came from; then all of it but the source is forgotten [P1-308] [P1-347]', async () => {
+test('sends the enrollment with the attribution, then clears it except the source [P1-308] [P1-347]', async () => {
   keepUtm('?utm_campaign=autumn')
   tabStorage.write(storageKeys.referrer, member)
   browserStorage.write(storageKeys.source, keep('poster', Date.now()))
@@ -61,7 +61,7 @@ test('an enrollment is told with where they came from; then all of it but the so
   expect(keptAttribution()).toEqual({ source: 'poster' })
 })
 
-test('a browser that asks not to be tracked keeps no campaign and sends none', () => {
+test('stores and sends no campaign in a browser that opts out of tracking', () => {
   vi.stubGlobal('navigator', { ...browser, globalPrivacyControl: true })
   keepUtm('?utm_campaign=autumn')
   enrolled()

@@ -12,14 +12,14 @@ const words = {
 export type Utm = Partial<Record<(typeof words)[keyof typeof words], string>>
 const lengthMax = 120
 
-/** What an address says of the campaign that led here; null where it says nothing. */
+/** The campaign parameters in a query; null when there are none. */
 export function utmIn(search: string): Utm | null {
-  const given = new URLSearchParams(search)
-  const found = Object.entries(words).flatMap(([word, name]) => {
-    const value = given.get(word)?.trim().slice(0, lengthMax)
+  const params = new URLSearchParams(search)
+  const values = Object.entries(words).flatMap(([word, name]) => {
+    const value = params.get(word)?.trim().slice(0, lengthMax)
     return value ? [[name, value] as const] : []
   })
-  return found.length === 0 ? null : Object.fromEntries(found)
+  return values.length === 0 ? null : Object.fromEntries(values)
 }
 
 /** A new campaign replaces the stored one completely (P1-345). Kept for the browser session. */
@@ -30,12 +30,12 @@ export function keepUtm(search: string): void {
 
 export function keptUtm(): Utm {
   try {
-    const kept: unknown = JSON.parse(tabStorage.read(storageKeys.utm) ?? '{}')
-    const known = Object.values(words).flatMap((name) => {
-      const value = (kept as Record<string, unknown> | null)?.[name]
+    const stored: unknown = JSON.parse(tabStorage.read(storageKeys.utm) ?? '{}')
+    const fields = Object.values(words).flatMap((name) => {
+      const value = (stored as Record<string, unknown> | null)?.[name]
       return typeof value === 'string' ? [[name, value] as const] : []
     })
-    return Object.fromEntries(known)
+    return Object.fromEntries(fields)
   } catch {
     return {}
   }

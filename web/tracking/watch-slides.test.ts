@@ -32,23 +32,23 @@ afterEach(() => {
 
 const shows = (at: number, intersectionRatio: number) => look([{ target: slides[at] ?? {}, intersectionRatio }])
 
-test('a slide counts once it has stood in view for 150 ms, and once only [P1-538]', () => {
-  const seen: number[] = []
-  watchSlides(row, (at) => seen.push(at))
+test('counts a slide once after 150 ms in view [P1-538]', () => {
+  const positions: number[] = []
+  watchSlides(row, (at) => positions.push(at))
   shows(1, 0.9)
   vi.advanceTimersByTime(149)
-  expect(seen).toEqual([])
+  expect(positions).toEqual([])
   vi.advanceTimersByTime(1)
-  expect(seen).toEqual([1])
+  expect(positions).toEqual([1])
   expect(unobserved).toEqual([slides[1]])
   shows(1, 0.9)
   vi.advanceTimersByTime(150)
-  expect(seen).toEqual([1])
+  expect(positions).toEqual([1])
 })
 
-test('a slide that only passes by, or is less than 0.8 in view, does not count [P1-538]', () => {
-  const seen: number[] = []
-  const stop = watchSlides(row, (at) => seen.push(at))
+test('does not count a slide that passes by or is less than 80 percent in view [P1-538]', () => {
+  const positions: number[] = []
+  const stop = watchSlides(row, (at) => positions.push(at))
   shows(0, 0.9)
   vi.advanceTimersByTime(100)
   shows(0, 0.2)
@@ -57,5 +57,5 @@ test('a slide that only passes by, or is less than 0.8 in view, does not count [
   shows(2, 1)
   stop()
   vi.advanceTimersByTime(1_000)
-  expect(seen).toEqual([])
+  expect(positions).toEqual([])
 })

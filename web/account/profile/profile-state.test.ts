@@ -69,8 +69,8 @@ describe('consent to text messages', () => {
     ['lumen-mobile', '312-555-0188', true, '[M2-179]'],
     ['meridian-air', '312-555-0188', false, '[M2-179]'],
     ['meridian-air', '(312) 555-0142', true, '[M2-179]'],
-  ] as const)('%s: after the phone became %j it is %s %s', (id, phone, kept, _id) =>
-    expect(type(state, 'phoneNumber', phone, testPartner(id)).form.smsOptIn).toBe(kept),
+  ] as const)('%s: after the phone became %j it is %s %s', (id, phone, expected, _id) =>
+    expect(type(state, 'phoneNumber', phone, testPartner(id)).form.smsOptIn).toBe(expected),
   )
 })
 

@@ -45,9 +45,9 @@ export function useProfile(member: MemberView) {
     return [fieldMessage({ field: 'zipCode', code }, partner)]
   }
   const checkZip = async (zip: string) => {
-    const found = await zipErrors(zip)
+    const zipFaults = await zipErrors(zip)
     // Typed over in the meantime, the verdict is about another value.
-    setState((now) => (now.form.zipCode === zip ? reportZip(now, found) : now))
+    setState((now) => (now.form.zipCode === zip ? reportZip(now, zipFaults) : now))
   }
   const fields: ProfileFields = {
     form: state.form,

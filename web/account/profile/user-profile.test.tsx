@@ -181,9 +181,9 @@ describe('closing the account', () => {
 
   test('says that the law requires to keep the data where it does', () => {
     expect(textsOf(form()).join(' ')).toContain('We erase your name')
-    const held = textsOf(form({ dataHeld: true })).join(' ')
-    expect(held).toContain('The law requires us to keep your data for now.')
-    expect(held).not.toContain('We erase your name')
+    const heldTexts = textsOf(form({ dataHeld: true })).join(' ')
+    expect(heldTexts).toContain('The law requires us to keep your data for now.')
+    expect(heldTexts).not.toContain('We erase your name')
   })
 })
 

@@ -100,7 +100,7 @@ const kardLife = fc.record({
   userId: fc.stringMatching(/^[0-9a-f]{32}$/),
   amount: cents,
   at: instant,
-  authorised: fc.option(instant),
+  authorizedAt: fc.option(instant),
   present,
   subtotal: fc.option(cents),
   status: fc.constantFrom(...(Object.keys(kinds) as KardStatus[])),
@@ -122,11 +122,11 @@ test('reads any written Kard item back as the same event', () => {
         cardLastFour: '4242',
         cardPresent: life.present,
         merchant: { id: life.mid, name: 'Corner Table', city: 'Chicago' },
-        authorizationDate: life.authorised?.toISOString() ?? null,
+        authorizationDate: life.authorizedAt?.toISOString() ?? null,
         at: life.at.toISOString(),
       })
       const presented = life.status === 'SETTLED' || life.status === 'RETURNED'
-      const when = life.status === 'SETTLED' ? (life.authorised ?? life.at) : life.at
+      const when = life.status === 'SETTLED' ? (life.authorizedAt ?? life.at) : life.at
       expect(readMessage('kard', 'transaction', body, 'd-1')).toEqual({
         ok: true,
         event: {
@@ -216,7 +216,7 @@ test('returns an event, nothing or a reason for any bytes, and does not throw', 
   fc.assert(
     fc.property(
       garbage,
-      fc.constantFrom('fidel', 'kard', 'nobody'),
+      fc.constantFrom('fidel', 'kard', 'unknown'),
       fc.constantFrom(...events),
       (bytes, provider, event) => {
         const reading = readMessage(provider, event, storable(bytes), 'd-1')

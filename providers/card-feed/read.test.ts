@@ -28,13 +28,13 @@ function rowsOf(provider: string, file: string): (Row & { raw: string })[] {
 
 for (const [provider, names] of Object.entries(files)) {
   describe(`${provider} messages`, () => {
-    test.each(rowsOf(provider, names[0]))('are read: $name', ({ event, raw, expect: wanted }) => {
+    test.each(rowsOf(provider, names[0]))('are read: $name', ({ event, raw, expect: expected }) => {
       const reading = readMessage(provider, event ?? 'transaction', raw, 'd')
-      if (wanted?.ignored) return expect(reading).toEqual({ ok: true, event: null, ignored: wanted.ignored })
-      if (wanted?.confirms) return expect(reading).toEqual({ ok: true, event: null, confirms: wanted.confirms })
-      if (wanted?.replaces) return expect(reading).toEqual({ ok: true, event: null, replaces: wanted.replaces })
-      expect(reading).toEqual({ ok: true, event: wanted })
-      expect(reading.ok && reading.event && feedEvent.parse(reading.event)).toEqual(wanted)
+      if (expected?.ignored) return expect(reading).toEqual({ ok: true, event: null, ignored: expected.ignored })
+      if (expected?.confirms) return expect(reading).toEqual({ ok: true, event: null, confirms: expected.confirms })
+      if (expected?.replaces) return expect(reading).toEqual({ ok: true, event: null, replaces: expected.replaces })
+      expect(reading).toEqual({ ok: true, event: expected })
+      expect(reading.ok && reading.event && feedEvent.parse(reading.event)).toEqual(expected)
     })
     test.each(rowsOf(provider, names[1]))('are quarantined with a reason: $name', ({ event, raw, reason }) => {
       const reading = readMessage(provider, event ?? 'transaction', raw, 'd')
@@ -49,7 +49,7 @@ test('has an example for every reason of an adapter', () => {
 })
 
 test.each(['card.failed', 'location.status', 'brand.consent', 'missing-transaction-request.failed'])(
-  '%s is kept and needs nothing done',
+  'accepts %s without effect',
   (event) => {
     expect(readMessage('fidel', event, '{}', 'd')).toMatchObject({ ok: true, event: null })
   },

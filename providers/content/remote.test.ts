@@ -4,7 +4,7 @@ import type { ContentQuery } from './content.ts'
 import { cachedContent } from './cached.ts'
 import { fetchRemote } from './remote.ts'
 
-const asked: ContentQuery = { partnerId: 'harbor', name: 'popup', state: 'no_member', preview: false }
+const query: ContentQuery = { partnerId: 'harbor', name: 'popup', state: 'no_member', preview: false }
 const popup = (text: string) => ({ slug: 'popup', type: 'popup', fields: { body_text: text } })
 /** Long enough for a busy machine; only the tests of silence wait for their end. */
 const timeoutMs = 15_000
@@ -13,16 +13,16 @@ const shortTimeoutMs = 80
 let server: Server
 let baseUrl = ''
 let answer: RequestListener
-let seen: string[]
-let told: string[]
+let requests: string[]
+let logged: string[]
 const log = {
-  info: (_about: object, line: string) => void told.push(`info ${line}`),
-  warn: (about: object, line: string) => void told.push(`warn ${line} (${(about as { reason: string }).reason})`),
+  info: (_about: object, line: string) => void logged.push(`info ${line}`),
+  warn: (about: object, line: string) => void logged.push(`warn ${line} (${(about as { reason: string }).reason})`),
 }
 beforeEach(async () => {
-  ;[seen, told] = [[], []]
+  ;[requests, logged] = [[], []]
   server = createServer((request, response) => {
-    seen.push(request.url ?? '')
+    requests.push(request.url ?? '')
     answer(request, response)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -39,15 +39,15 @@ const says =
   (_request, response) =>
     void response.writeHead(status, headers).end(body)
 const saysEntries = (...entries: object[]) => says(200, JSON.stringify({ data: entries }))
-const fetched = (limitMs = timeoutMs) => fetchRemote({ baseUrl, log, timeoutMs: limitMs }, asked)
+const fetched = (limitMs = timeoutMs) => fetchRemote({ baseUrl, log, timeoutMs: limitMs }, query)
 const textOf = (entries: { fields: object }[]) =>
   entries.map(({ fields }) => (fields as { body_text: string }).body_text)
 
-test('the service is asked as specified and its entries are read [P1-480] [P1-481] [P1-482]', async () => {
+test('requests entries as specified and reads them [P1-480] [P1-481] [P1-482]', async () => {
   answer = saysEntries(popup('Hello'), { slug: 'side', type: 'sidebar', fields: { page_text: 'of another name' } })
   expect(textOf(await fetched())).toEqual(['Hello'])
-  await fetchRemote({ baseUrl: `${baseUrl}/`, log }, { ...asked, name: '*', preview: true })
-  expect(seen).toEqual([
+  await fetchRemote({ baseUrl: `${baseUrl}/`, log }, { ...query, name: '*', preview: true })
+  expect(requests).toEqual([
     '/cms/pages/popup/?page_size=100&partner=harbor&state=no_member',
     '/cms/pages/*/?page_size=100&partner=harbor&state=no_member&preview=1',
   ])
@@ -69,7 +69,7 @@ test.each<[string, () => RequestListener, string]>([
   ['an endless answer', () => endless, 'is too large'],
   ['an answer that breaks off', () => breaksOff, 'broke off'],
   ['a closed door', () => (request) => void request.socket.destroy(), 'could not be reached'],
-])('%s rejects with what was wrong [P1-510]', async (_what, listener, reason) => {
+])('rejects %s with the reason [P1-510]', async (_what, listener, reason) => {
   answer = listener()
   await expect(fetched()).rejects.toThrow(reason)
 })
@@ -92,24 +92,24 @@ const breaksOff: RequestListener = (request, response) => {
   response.write('{"data":', () => request.socket.destroy())
 }
 
-test('Not Found is told as information and is no content [P1-511]', async () => {
+test('logs Not Found as info and returns no content [P1-511]', async () => {
   answer = says(404, 'no')
   expect(await fetched()).toEqual([])
-  expect(told).toEqual(['info Not Found: no content of this name'])
+  expect(logged).toEqual(['info Not Found: no content of this name'])
 })
 
-test('an answer is kept: fresh at once, stale at once while the next comes, the last good one through failures', async () => {
+test('caches a reply: serves it fresh, serves it stale while renewing, and keeps it during failures', async () => {
   let now = 0
-  const kept = cachedContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => now, log })
-  const read = async () => textOf(await kept.entries(asked))
-  const calls = (count: number) => expect.poll(() => seen.length).toBe(count)
+  const source = cachedContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => now, log })
+  const read = async () => textOf(await source.entries(query))
+  const calls = (count: number) => expect.poll(() => requests.length).toBe(count)
   answer = saysEntries(popup('one'))
   expect(await Promise.all([read(), read(), read()])).toEqual([['one'], ['one'], ['one']])
-  expect(seen).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   answer = saysEntries(popup('two'))
   now = 29_999
   expect(await read()).toEqual(['one'])
-  expect(seen).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   now = 30_000
   expect(await read()).toEqual(['one'])
   await calls(2)
@@ -119,32 +119,32 @@ test('an answer is kept: fresh at once, stale at once while the next comes, the 
   now = 120_000
   expect(await read()).toEqual(['two'])
   await expect
-    .poll(() => told)
+    .poll(() => logged)
     .toEqual(['warn failed to fetch content; the cached content stays (Internal Server Error)'])
   expect(await read()).toEqual(['two'])
-  expect(seen).toHaveLength(3)
+  expect(requests).toHaveLength(3)
   now = 130_000
   expect(await read()).toEqual(['two'])
   await calls(4)
 })
 
-test('with nothing kept a failure is told at once for ten seconds, without asking again', async () => {
+test('without a cached reply, rejects for ten seconds after a failure without another request', async () => {
   let now = 0
-  const kept = cachedContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => now, log })
+  const source = cachedContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => now, log })
   answer = says(503, '')
-  await expect(kept.entries(asked)).rejects.toThrow('Service Unavailable')
+  await expect(source.entries(query)).rejects.toThrow('Service Unavailable')
   now = 9_999
-  await expect(kept.entries(asked)).rejects.toThrow('Service Unavailable')
-  expect(seen).toHaveLength(1)
+  await expect(source.entries(query)).rejects.toThrow('Service Unavailable')
+  expect(requests).toHaveLength(1)
   now = 10_000
   answer = saysEntries(popup('back'))
-  expect(textOf(await kept.entries(asked))).toEqual(['back'])
+  expect(textOf(await source.entries(query))).toEqual(['back'])
 })
 
-test('drafts are asked for anew each time', async () => {
-  const kept = cachedContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => 0, log })
+test('requests drafts every time', async () => {
+  const source = cachedContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => 0, log })
   answer = saysEntries(popup('draft'))
-  await kept.entries({ ...asked, preview: true })
-  await kept.entries({ ...asked, preview: true })
-  expect(seen).toHaveLength(2)
+  await source.entries({ ...query, preview: true })
+  await source.entries({ ...query, preview: true })
+  expect(requests).toHaveLength(2)
 })

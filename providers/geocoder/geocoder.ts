@@ -1,7 +1,7 @@
-/** What a person may mean by a word in the location field. */
+/** Kinds of places that the location field accepts. */
 export type PlaceKind = 'zip' | 'city' | 'neighborhood' | 'state'
 
-/** A named point. Coordinates are WGS 84 degrees, good to about 100 metres; `state` is the two-letter code. */
+/** A named point. Coordinates are WGS 84 degrees, accurate to about 100 meters; `state` is the two-letter code. */
 export type Place = {
   kind: PlaceKind
   /** As shown: `Chicago, IL`, `New York, NY 10001`, `Wicker Park, Chicago, IL`, `Illinois`. */
@@ -15,22 +15,21 @@ export type Place = {
 
 export type Address = { address1: string; city: string; state: string; zip: string }
 
-/** Where an address lies, and how sure that is: the centre of its ZIP code, or only of its city. */
-export type Located = { latitude: number; longitude: number; precision: 'zip' | 'city' }
+/** Coordinates of an address with their precision: the center of its ZIP code or of its city. */
+export type LocatedAddress = { latitude: number; longitude: number; precision: 'zip' | 'city' }
 
 /**
- * Turns words into points and back into words. US only.
- * Nothing here throws on bad text: what cannot be understood is `null` or an empty list.
+ * Converts texts to places in the US. No call throws on invalid text; the result is then null or an empty list.
  */
 export type Geocoder = {
-  /** The one best reading of what somebody typed (`10001`, `Chicago, IL`, `san francisco ca`, `IL`), or null. */
+  /** The best match of a text (`10001`, `Chicago, IL`, `san francisco ca`, `IL`), or null. */
   geocode(text: string): Place | null
-  /** Readings that begin with what was typed so far, likeliest first, at most `limit`. */
+  /** At most `limit` matches of a prefix, most likely first. */
   suggest(text: string, limit: number): Place[]
-  /** What somebody who misspelt or only began a place most likely means (`chcago`, `san franc`), or null. */
+  /** The most likely match of a misspelled or incomplete text (`chcago`, `san franc`), or null. */
   guess(text: string): Place | null
   /** Null when neither the ZIP code nor the city exists in that state. */
-  locateAddress(address: Address): Located | null
-  /** Five digits that are a ZIP code in the fifty states, the capital or the territories (military mail is not). */
+  locateAddress(address: Address): LocatedAddress | null
+  /** Whether a text is a five-digit ZIP code of a state, the capital or a territory. Military codes are not. */
   isUsZip(zip: string): boolean
 }

@@ -115,7 +115,7 @@ test('refuses a brand that the house does not sell without calling it', async ()
   expect(service.recorded.calls.length).toBe(calls)
 })
 
-test('the embedded house delivers an order once, however often it is sent', async () => {
+test('the embedded house delivers a repeated order once', async () => {
   const placed = order()
   const first = await embedded().order(placed)
   expect(first).toMatchObject({ outcome: 'accepted' })
@@ -131,10 +131,10 @@ test('the embedded house mails a plastic card only to an address', async () => {
   expect(await embedded().order(order({ address: home }))).toMatchObject({ outcome: 'accepted' })
 })
 
-test('the embedded house knows neither other keys nor orders nobody placed', async () => {
+test('the embedded house refuses other keys and unknown orders', async () => {
   expect(await embedded('another key').order(order())).toEqual({ outcome: 'no_answer' })
   expect(await embedded().find(randomUUID())).toEqual({ outcome: 'unknown_order' })
-  expect(await embedded().keyOf({ type: 'rewards', id: 'NOBODY' })).toBeNull()
+  expect(await embedded().keyOf({ type: 'rewards', id: 'UNKNOWN' })).toBeNull()
 })
 
 test('an order that is approved late is accepted until then', async () => {
@@ -152,7 +152,7 @@ test('an order that is refused is not stored', async () => {
   expect(await embedded().find(placed.key)).toEqual({ outcome: 'unknown_order' })
 })
 
-test('an order whose reply is lost was placed once', async () => {
+test('an order with a lost reply is placed once', async () => {
   const placed = order({ amountMinor: giftCardMagicAmounts.noAnswer })
   expect(await embedded().order(placed)).toEqual({ outcome: 'no_answer' })
   const placement = await embedded().find(placed.key)
@@ -175,7 +175,7 @@ test('an order without money in the account can be placed once there is some', a
   expect(await embedded().order(placed)).toMatchObject({ outcome: 'accepted' })
 })
 
-test('webhooks are signed, name the order or reward, and come again until they are taken', async () => {
+test('webhooks are signed, name the order or reward, and are retried until accepted', async () => {
   await service.deps.pool.query('update sandbox.gift_event set next_try_at = null')
   const placed = order()
   await embedded().order(placed)
@@ -215,7 +215,7 @@ test.each([
   ],
 ])('an event with %s cannot be read', (_, body) => expect(readEvent(Buffer.from(body))).toBeNull())
 
-test('an event of something else is read without an order', () => {
+test('reads an event about another object without an order', () => {
   const event = { event: 'MEMBERS.CREATED', uuid: randomUUID(), created_utc: '2021-04-06T20:05:01.037-04:00' }
   const body = JSON.stringify({ ...event, payload: { resource: { id: '2V3PCCL7QXDA', type: 'members' }, meta: {} } })
   expect(readEvent(Buffer.from(body))).toMatchObject({ event: 'MEMBERS.CREATED', resource: null })

@@ -108,9 +108,9 @@ function failureOf(error: unknown): { because: 'canceled' | 'refused' | 'unreach
   if (error instanceof openid.AuthorizationResponseError)
     return {
       because: error.error === 'access_denied' ? 'canceled' : 'refused',
-      detail: `answered ${plain(error.error)}`,
+      detail: `replied ${plain(error.error)}`,
     }
-  if (error instanceof openid.ResponseBodyError) return { because: 'refused', detail: `answered ${plain(error.error)}` }
+  if (error instanceof openid.ResponseBodyError) return { because: 'refused', detail: `replied ${plain(error.error)}` }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const name = error instanceof Error ? error.name : 'unknown'
   const isUnreachable =

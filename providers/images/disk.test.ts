@@ -16,7 +16,7 @@ const filesIn = async (name: string): Promise<string[]> =>
     .filter((file) => /\d$/.test(file))
     .map((file) => file.slice(-3))
 
-test('the folder never holds more than its bound, and what was longest not asked for goes first', async () => {
+test('limits the folder and evicts the least recently used file first', async () => {
   const disk = diskCache(join(folder, 'bound'), 1000)
   for (const name of ['aa1', 'aa2', 'aa3']) await disk.put(name, bytes(300))
   await disk.get('aa1')
@@ -26,7 +26,7 @@ test('the folder never holds more than its bound, and what was longest not asked
   expect((await filesIn('bound')).toSorted()).toEqual(['aa1', 'aa3', 'aa4'])
 })
 
-test('one picture larger than the whole bound is not kept, and the next ones are', async () => {
+test('does not keep a picture above the limit, but keeps the next ones', async () => {
   const disk = diskCache(join(folder, 'huge'), 1000)
   await disk.put('bb1', bytes(5000))
   expect([disk.has('bb1'), disk.size()]).toEqual([false, 0])
@@ -34,7 +34,7 @@ test('one picture larger than the whole bound is not kept, and the next ones are
   expect(disk.has('bb2')).toBe(true)
 })
 
-test('after a restart the order of use is still known, and half-written files are gone', async () => {
+test('keeps the order of use over a restart and deletes incomplete files', async () => {
   const place = join(folder, 'again', 'cc')
   await mkdir(place, { recursive: true })
   for (const [name, second] of [

@@ -1,41 +1,41 @@
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Files by the hash of what they were made from: never changed, so they can be thrown away at any time. */
+/** A cache of files by the hash of their source. Files never change and may be deleted at any time. */
 export type Disk = {
   get(name: string): Promise<Buffer | null>
   put(name: string, bytes: Buffer): Promise<void>
-  /** Whether it is kept, as far as is known already. */
+  /** Whether the cache has the file, as far as it has read the folder. */
   has(name: string): boolean
-  /** Bytes kept. */
+  /** Total size in bytes. */
   size(): number
 }
 
-/** What a disk may be filled with: enough for every picture of thousands of restaurants. */
+/** Default maximum size: enough for every picture of thousands of restaurants. */
 export const diskBytesMax = 2 * 1024 ** 3
-/** Space is made for a while at once, so that not every new picture has to. */
-const keptShare = 0.9
+/** Share of the maximum that remains after an eviction, so that not every new picture evicts. */
+const targetShare = 0.9
 const unfinished = /\.\d+$/
 
-/** A folder of at most `bytesMax`: what was longest not asked for goes first, also after a restart (files keep the time they were last read). */
+/** An LRU cache in a folder of at most `bytesMax`. The access times of files keep the order over a restart. */
 export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
   const place = (name: string): string => join(folder, name.slice(0, 2), name)
-  /** In the order of their last use, the oldest first. */
-  const kept = new Map<string, number>()
+  /** Sizes in order of last use, oldest first. */
+  const sizes = new Map<string, number>()
   let total = 0
   const note = (name: string, size: number): void => {
     forget(name)
-    kept.set(name, size)
+    sizes.set(name, size)
     total += size
   }
   const forget = (name: string): void => {
-    total -= kept.get(name) ?? 0
-    kept.delete(name)
+    total -= sizes.get(name) ?? 0
+    sizes.delete(name)
   }
-  const known = readFolder(folder)
+  const loading = readFolder(folder)
     .then((files) => {
-      // What was written while the folder was read is newer than all of it.
-      const since = [...kept]
+      // Files written during the read are newer than all others.
+      const since = [...sizes]
       for (const { name, size } of files) note(name, size)
       for (const [name, size] of since) note(name, size)
     })
@@ -43,13 +43,13 @@ export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
 
   const makeRoom = async (): Promise<void> => {
     if (total <= bytesMax) return
-    const gone: string[] = []
-    for (const name of kept.keys()) {
-      if (total <= bytesMax * keptShare) break
+    const evicted: string[] = []
+    for (const name of sizes.keys()) {
+      if (total <= bytesMax * targetShare) break
       forget(name)
-      gone.push(name)
+      evicted.push(name)
     }
-    await Promise.all(gone.map((name) => rm(place(name), { force: true }).catch(() => undefined)))
+    await Promise.all(evicted.map((name) => rm(place(name), { force: true }).catch(() => undefined)))
   }
 
   return {
@@ -65,23 +65,23 @@ export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
       return bytes
     },
     async put(name, bytes) {
-      await known
+      await loading
       const file = place(name)
-      const passing = `${file}.${process.pid}`
-      // A full disk must not keep a picture from being shown.
+      const temporary = `${file}.${process.pid}`
+      // A full disk must not prevent the reply.
       await mkdir(dirname(file), { recursive: true })
-        .then(() => writeFile(passing, bytes))
-        .then(() => rename(passing, file))
+        .then(() => writeFile(temporary, bytes))
+        .then(() => rename(temporary, file))
         .then(() => note(name, bytes.length))
         .then(makeRoom)
         .catch(() => undefined)
     },
-    has: (name) => kept.has(name),
+    has: (name) => sizes.has(name),
     size: () => total,
   }
 }
 
-/** Every finished file, the longest unread first; what an ended process left half written is removed. */
+/** Lists complete files by last access, oldest first. Deletes incomplete files of a crashed process. */
 async function readFolder(folder: string): Promise<{ name: string; size: number }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = await Promise.all(

@@ -1,6 +1,6 @@
 import type { AnyPreset, BrandLook } from '../../contract/images.ts'
 
-/** What pictures are made of: a restaurant with its own pictures, its menu page by page, or a partner. */
+/** Source of pictures: a restaurant, its menu, or a partner. */
 export type Subject =
   | {
       kind: 'merchant'
@@ -14,11 +14,11 @@ export type Subject =
   | ({ kind: 'brand'; id: string } & BrandLook)
 
 export type Format = 'avif' | 'webp' | 'jpeg'
-/** `standIn` is the colour of the picture's ground, given while too much waits to be drawn: for nobody to keep. */
-export type Picture = { bytes: Buffer; format: Format; etag: string; standIn?: true }
-export type Wanted = { preset: AnyPreset; index: number; accepts: readonly Format[] }
+/** `isPlaceholder`: a plain color, sent when the queue is full. Caches must not store it. */
+export type Picture = { bytes: Buffer; format: Format; etag: string; isPlaceholder?: true }
+export type PictureRequest = { preset: AnyPreset; index: number; accepts: readonly Format[] }
 
-/** Where originals come from: an address or path of the catalogue, or nothing when it may not or cannot be read. */
+/** Reads originals by the catalog's address or path; null when it is not allowed or fails. */
 export type Originals = { read(reference: string): Promise<Buffer | null> }
 
 export type DrawnSubject = Exclude<Subject, { kind: 'menu' }>
@@ -29,9 +29,9 @@ export type Drawings = {
   draw(subject: DrawnSubject, ratio: number, index: number): string
 }
 
-/** Pictures in fixed presets; what is asked for twice is made once. */
+/** Pictures in fixed presets. Concurrent requests share one rendering. */
 export type ImageService = {
-  /** The name of these bytes, known without making them. */
-  etag(subject: Subject, wanted: Wanted): string
-  picture(subject: Subject, wanted: Wanted): Promise<Picture>
+  /** The ETag, computed without rendering. */
+  etag(subject: Subject, request: PictureRequest): string
+  picture(subject: Subject, request: PictureRequest): Promise<Picture>
 }

@@ -7,8 +7,8 @@ const bytesMax = 12 * 1024 * 1024
 const waitMs = 5_000
 
 /**
- * Pictures a catalogue names: paths below `folder`, or addresses at one of the configured `origins`. Any other address is
- * never called, so that a catalogue cannot make the server ask around in its own network; redirects are not followed.
+ * Reads pictures of the catalog: paths below `folder`, or addresses at one of the configured `origins`. It calls no other address and
+ * follows no redirects, so that a catalog cannot reach the server's network (SSRF).
  */
 export function originals({ folder, origins }: { folder: string; origins: readonly string[] }): Originals {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin))

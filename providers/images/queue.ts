@@ -1,4 +1,4 @@
-/** Work in turn: `running` at a time, `waiting` more in line; beyond that, or after `waitMs` in line, `null`, so that overload never piles up. */
+/** A work queue with `runningMax` concurrent and `waitingMax` waiting jobs. A full queue or `waitMs` of waiting gives null, so that overload does not accumulate. */
 export type Queue = { add<T>(work: () => Promise<T>): Promise<T | null>; idle(): boolean }
 
 export function newQueue(runningMax: number, waitingMax: number, waitMs: number): Queue {
@@ -6,7 +6,7 @@ export function newQueue(runningMax: number, waitingMax: number, waitMs: number)
   let running = 0
   const next = (): void => {
     if (running >= runningMax) return
-    // The newest first: whoever asked long ago has often left.
+    // Last in, first out: older requests have often been abandoned.
     const begin = line.pop()
     if (!begin) return
     running++
@@ -15,10 +15,10 @@ export function newQueue(runningMax: number, waitingMax: number, waitMs: number)
   const turn = (): Promise<boolean> =>
     new Promise((resolve) => {
       const begin = (): void => {
-        clearTimeout(patience)
+        clearTimeout(timer)
         resolve(true)
       }
-      const patience = setTimeout(() => {
+      const timer = setTimeout(() => {
         line.splice(line.indexOf(begin), 1)
         resolve(false)
       }, waitMs)

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { campaignShapes, imageRatios, imageWidths, type BrandLook } from '../../contract/images.ts'
 import { diskCache } from './disk.ts'
-import type { Drawings, Format, Subject, Wanted } from './images.ts'
+import type { Drawings, Format, Subject, PictureRequest } from './images.ts'
 import { originals } from './originals.ts'
 import { placeholder, placeholders } from './placeholder.ts'
 import { newQueue } from './queue.ts'
@@ -33,7 +33,7 @@ const house: BrandLook = {
   pictures: ['table', 'feast', 'close', 'evening', 'morning', 'bill'],
 }
 const evening: Subject = { kind: 'brand', id: 'harbor', ...house, pictures: ['evening'] }
-const wanted = (change: Partial<Wanted> = {}): Wanted => ({
+const requestFor = (change: Partial<PictureRequest> = {}): PictureRequest => ({
   preset: { width: 200, ratio: '1.4' },
   index: 0,
   accepts: ['avif', 'webp'],
@@ -49,7 +49,7 @@ const service = (name = 'cache', drawings: Drawings = placeholders) =>
 test.each(imageWidths.flatMap((width) => imageRatios.map((ratio) => ({ width, ratio }))))(
   'a picture of $width and $ratio has exactly that shape [P1-500]',
   async (preset) => {
-    const picture = await service().picture(ember, wanted({ preset, accepts: ['webp'] }))
+    const picture = await service().picture(ember, requestFor({ preset, accepts: ['webp'] }))
     const { width, height, format } = await sharp(picture?.bytes).metadata()
     expect({ width, height, format }).toEqual({
       width: preset.width,
@@ -61,18 +61,18 @@ test.each(imageWidths.flatMap((width) => imageRatios.map((ratio) => ({ width, ra
 
 test.each<[Format[], 200 | 600, string]>([
   [['avif', 'webp'], 200, 'avif'],
-  [['avif', 'webp'], 600, 'webp'], // quicker to make while somebody waits; AVIF follows
+  [['avif', 'webp'], 600, 'webp'], // faster to render during a request; AVIF follows
   [['webp'], 200, 'webp'],
   [[], 600, 'jpeg'],
-])('a browser that reads %j gets %i wide as %s [P1-500]', async (accepts, width, format) => {
-  const picture = await service().picture(ember, wanted({ accepts, preset: { width, ratio: '1.6' } }))
+])('a browser that accepts %j gets a width of %i as %s [P1-500]', async (accepts, width, format) => {
+  const picture = await service().picture(ember, requestFor({ accepts, preset: { width, ratio: '1.6' } }))
   expect(picture?.format).toBe(format)
 })
 
-test('the same picture is made once, kept on disk, and equal in another copy', async () => {
+test('renders the same picture once, caches it on disk, and renders it equally in another process', async () => {
   const first = service('one')
-  const both = await Promise.all([first.picture(evening, wanted()), first.picture(evening, wanted())])
-  const other = await service('two').picture(evening, wanted())
+  const both = await Promise.all([first.picture(evening, requestFor()), first.picture(evening, requestFor())])
+  const other = await service('two').picture(evening, requestFor())
   expect(both[0]?.bytes.equals(both[1]?.bytes ?? Buffer.of())).toBe(true)
   expect(both[0]?.etag).toBe(other?.etag)
   expect(
@@ -80,7 +80,7 @@ test('the same picture is made once, kept on disk, and equal in another copy', a
   ).toHaveLength(1)
 })
 
-test('a restaurant that has pictures is shown by them, cut to the preset', async () => {
+test('crops a restaurant’s own picture to the preset', async () => {
   await mkdir(join(folder, 'pictures'), { recursive: true })
   await writeFile(
     join(folder, 'pictures', 'front.png'),
@@ -88,7 +88,7 @@ test('a restaurant that has pictures is shown by them, cut to the preset', async
       .png()
       .toBuffer(),
   )
-  const picture = await service().picture({ ...ember, images: ['front.png'] }, wanted({ accepts: ['webp'] }))
+  const picture = await service().picture({ ...ember, images: ['front.png'] }, requestFor({ accepts: ['webp'] }))
   const { dominant } = await sharp(picture?.bytes).stats()
   expect(dominant.g).toBeGreaterThan(200)
   expect(dominant.r).toBeLessThan(40)
@@ -103,7 +103,7 @@ test('a partner shows the image file that it names instead of a scene', async ()
   const partner: Subject = { kind: 'brand', id: 'harbor', ...house, pictures: ['harbor/hero.jpg', 'table'] }
   const preset = { width: 1600, ratio: '2.4' } as const
   const [own, scene] = await Promise.all(
-    [0, 1].map((index) => service('own').picture(partner, wanted({ preset, index, accepts: ['webp'] }))),
+    [0, 1].map((index) => service('own').picture(partner, requestFor({ preset, index, accepts: ['webp'] }))),
   )
   expect((await sharp(own?.bytes).stats()).dominant.b).toBeGreaterThan(200)
   expect((await sharp(scene?.bytes).stats()).dominant.b).toBeLessThan(100)
@@ -126,11 +126,11 @@ test.each([
 test('a broken original is replaced by a drawing', async () => {
   await mkdir(join(folder, 'pictures'), { recursive: true })
   await writeFile(join(folder, 'pictures', 'broken.png'), 'not a picture')
-  const picture = await service().picture({ ...ember, images: ['broken.png'] }, wanted())
+  const picture = await service().picture({ ...ember, images: ['broken.png'] }, requestFor())
   expect(await sharp(picture.bytes).metadata()).toMatchObject({ width: 200, height: 143 })
 })
 
-test('beyond what may wait, the queue says no at once; the newest goes first', async () => {
+test('a full queue refuses at once, and the newest job runs first', async () => {
   const queue = newQueue(1, 2, 60_000)
   const begun: string[] = []
   const gates = new Map<string, () => void>()
@@ -150,12 +150,12 @@ test('beyond what may wait, the queue says no at once; the newest goes first', a
   expect(queue.idle()).toBe(true)
 })
 
-test('who waited too long is told no, and the work is not done', async () => {
+test('a job that waited too long is refused and never runs', async () => {
   vi.useFakeTimers()
   const queue = newQueue(1, 2, 8_000)
   const working = Promise.withResolvers<string>()
   const first = queue.add(() => working.promise)
-  const second = queue.add(() => Promise.reject(new Error('nobody waits for this')))
+  const second = queue.add(() => Promise.reject(new Error('must not run')))
   await vi.advanceTimersByTimeAsync(8_000)
   vi.useRealTimers()
   expect(await second).toBeNull()
@@ -164,7 +164,7 @@ test('who waited too long is told no, and the work is not done', async () => {
   expect(queue.idle()).toBe(true)
 })
 
-test('when too many wait, the colour of its ground stands in for a picture', async () => {
+test('a full queue sends a plain color in place of a picture', async () => {
   const full = newQueue(1, 0, 1)
   const busy = imageService({
     drawings: placeholders,
@@ -172,8 +172,8 @@ test('when too many wait, the colour of its ground stands in for a picture', asy
     originals: originals({ folder, origins: [] }),
     queue: full,
   })
-  const picture = await busy.picture(ember, wanted())
-  expect(picture).toMatchObject({ format: 'webp', standIn: true })
+  const picture = await busy.picture(ember, requestFor())
+  expect(picture).toMatchObject({ format: 'webp', isPlaceholder: true })
   const { data } = await sharp(picture.bytes).raw().toBuffer({ resolveWithObject: true })
   const shown = `#${data.subarray(0, 3).toString('hex')}`
   expect(Number.parseInt(shown.slice(1, 3), 16)).toBeCloseTo(Number.parseInt(placeholder(ember).slice(1, 3), 16), -1)
@@ -196,8 +196,8 @@ test('other drawings never return a file that these made', async () => {
     draw: () =>
       '<svg xmlns="http://www.w3.org/2000/svg" width="70" height="50"><rect width="70" height="50" fill="#f00"/></svg>',
   }
-  const first = await service('shared').picture(ember, wanted({ accepts: ['webp'] }))
-  const second = await service('shared', red).picture(ember, wanted({ accepts: ['webp'] }))
+  const first = await service('shared').picture(ember, requestFor({ accepts: ['webp'] }))
+  const second = await service('shared', red).picture(ember, requestFor({ accepts: ['webp'] }))
   expect(second.etag).not.toBe(first.etag)
   expect((await sharp(second.bytes).stats()).dominant).toMatchObject({ r: 248, g: 8, b: 8 })
 })
@@ -207,16 +207,16 @@ test.each(Object.values(campaignShapes).flatMap(({ ratio, widths }) => widths.ma
   async (preset) => {
     const picture = await service().picture(
       { kind: 'brand', id: 'harbor', ...house },
-      wanted({ preset, accepts: ['webp'], index: 3 }),
+      requestFor({ preset, accepts: ['webp'], index: 3 }),
     )
     const { width, height } = await sharp(picture?.bytes).metadata()
     expect({ width, height }).toEqual({ width: preset.width, height: Math.round(preset.width / Number(preset.ratio)) })
   },
 )
 
-test('who comes later gets the smaller format, made while nobody waited [P1-500]', async () => {
+test('a later request gets the smaller format, rendered while the queue was idle [P1-500]', async () => {
   const images = service('later')
-  const ask = () => images.picture(evening, wanted({ preset: { width: 500, ratio: '1.4' } }))
+  const ask = () => images.picture(evening, requestFor({ preset: { width: 500, ratio: '1.4' } }))
   const first = await ask()
   expect(first?.format).toBe('webp')
   const later = await vi.waitUntil(async () => {

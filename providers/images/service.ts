@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { campaignShapes, drawing, isScene, menuShape, type AnyPreset } from '../../contract/images.ts'
 import type { Disk } from './disk.ts'
-import type { Drawings, Format, ImageService, Originals, Picture, Subject, Wanted } from './images.ts'
+import type { Drawings, Format, ImageService, Originals, Picture, Subject, PictureRequest } from './images.ts'
 import { placeholder } from './placeholder.ts'
 import { newQueue, type Queue } from './queue.ts'
 
 const masterWidth = 600
-/** AVIF takes about three times as long as WebP; up to this width nobody notices. Wider ones follow when nobody waits. */
+/** Up to this width AVIF, which takes three times as long as WebP, is rendered at once. Wider ones are rendered when the queue is idle. */
 const avifAtOnceWidth = 200
 const runningMax = 2
 const waitingMax = 150
-/** Well under what the server gives a connection. */
+/** Below the server's connection timeout. */
 const waitMs = 8_000
-/** A picture a partner sends may be large, but not a bomb. */
+/** Maximum size of an original, against decompression bombs. */
 const pixelsMax = 50_000_000
-/** What a page of a menu lies on where it has another shape. */
+/** Background of a menu page with another shape. */
 const menuPaper = '#ffffff'
 
-sharp.concurrency(1) // pictures run beside each other instead
+sharp.concurrency(1) // the queue runs several pictures at once
 sharp.cache(false)
 
 export type ServiceOptions = {
@@ -29,7 +29,7 @@ export type ServiceOptions = {
   queue?: Queue
 }
 
-/** Makes pictures when they are first asked for, keeps them on disk, and never lets more wait than it can make. */
+/** Renders pictures on first request, caches them on disk, and limits the waiting requests. */
 export function imageService({
   disk,
   originals,
@@ -41,8 +41,8 @@ export function imageService({
   const masterOf = masters({ disk, originals, drawings, onError })
 
   const once = (name: string, make: () => Promise<Buffer>): Promise<Buffer | null> => {
-    const known = making.get(name)
-    if (known) return known
+    const pending = making.get(name)
+    if (pending) return pending
     const work = queue.add(async () => {
       const bytes = await make()
       await disk.put(name, bytes)
@@ -53,51 +53,52 @@ export function imageService({
     return work
   }
 
-  const make = async (subject: Subject, { preset, index }: Wanted, format: Format): Promise<Buffer> => {
+  const make = async (subject: Subject, { preset, index }: PictureRequest, format: Format): Promise<Buffer> => {
     const master = await masterOf(subject, preset.ratio, index)
     const sized = sharp(master).resize(preset.width, heightOf(preset.width, preset.ratio))
     return encode(sized, format).toBuffer()
   }
 
-  const nameOf = (subject: Subject, { preset, index }: Wanted, format: Format): string =>
+  const nameOf = (subject: Subject, { preset, index }: PictureRequest, format: Format): string =>
     `${hashOf(drawings, subject, preset.ratio, index)}.${preset.width}.${format}`
 
-  /** The smallest format that the browser reads and that is there or quickly made. */
-  const formatNow = (subject: Subject, wanted: Wanted): Format => {
-    const avif = wanted.accepts.includes('avif')
-    if (avif && (wanted.preset.width <= avifAtOnceWidth || disk.has(nameOf(subject, wanted, 'avif')))) return 'avif'
-    return wanted.accepts.includes('webp') ? 'webp' : 'jpeg'
+  /** The smallest format that the browser accepts and that is cached or quickly rendered. */
+  const formatNow = (subject: Subject, request: PictureRequest): Format => {
+    const avif = request.accepts.includes('avif')
+    if (avif && (request.preset.width <= avifAtOnceWidth || disk.has(nameOf(subject, request, 'avif')))) return 'avif'
+    return request.accepts.includes('webp') ? 'webp' : 'jpeg'
   }
 
-  /** The next visitor gets the smaller file: made when nothing else is, so that nobody waits for it. */
-  const makeAvifLater = (subject: Subject, wanted: Wanted): void => {
-    const name = nameOf(subject, wanted, 'avif')
-    if (!wanted.accepts.includes('avif') || disk.has(name) || !queue.idle()) return
-    void once(name, () => make(subject, wanted, 'avif')).catch(onError)
+  /** Renders AVIF for later requests when the queue is idle. */
+  const makeAvifLater = (subject: Subject, request: PictureRequest): void => {
+    const name = nameOf(subject, request, 'avif')
+    if (!request.accepts.includes('avif') || disk.has(name) || !queue.idle()) return
+    void once(name, () => make(subject, request, 'avif')).catch(onError)
   }
 
-  const etag = (subject: Subject, wanted: Wanted): string => `"${nameOf(subject, wanted, formatNow(subject, wanted))}"`
+  const etag = (subject: Subject, request: PictureRequest): string =>
+    `"${nameOf(subject, request, formatNow(subject, request))}"`
 
   return {
     etag,
-    async picture(subject, wanted) {
-      const format = formatNow(subject, wanted)
-      const name = nameOf(subject, wanted, format)
-      const bytes = (await disk.get(name)) ?? (await once(name, () => make(subject, wanted, format)))
-      if (!bytes) return standIn(subject)
-      if (format !== 'avif') makeAvifLater(subject, wanted)
+    async picture(subject, request) {
+      const format = formatNow(subject, request)
+      const name = nameOf(subject, request, format)
+      const bytes = (await disk.get(name)) ?? (await once(name, () => make(subject, request, format)))
+      if (!bytes) return placeholderPicture(subject)
+      if (format !== 'avif') makeAvifLater(subject, request)
       return { bytes, format, etag: `"${name}"` }
     },
   }
 }
 
-/** What a page shows behind a picture anyway: nobody sees a broken one because many came at once. */
-async function standIn(subject: Subject): Promise<Picture> {
+/** A plain color, so that overload shows no broken picture. */
+async function placeholderPicture(subject: Subject): Promise<Picture> {
   const background = groundOf(subject)
   const bytes = await sharp({ create: { width: 14, height: 10, channels: 3, background } })
     .webp()
     .toBuffer()
-  return { bytes, format: 'webp', etag: '', standIn: true }
+  return { bytes, format: 'webp', etag: '', isPlaceholder: true }
 }
 
 function groundOf(subject: Subject): string {
@@ -107,16 +108,16 @@ function groundOf(subject: Subject): string {
 
 type Masters = (subject: Subject, ratio: AnyPreset['ratio'], index: number) => Promise<Buffer>
 
-/** The largest form, from which every preset is cut; two presets asked for together share it. */
+/** Master pictures, from which every preset is resized. Concurrent presets share one. */
 function masters({ disk, originals, drawings, onError }: Required<Omit<ServiceOptions, 'queue'>>): Masters {
   const making = new Map<string, Promise<Buffer>>()
   const masterOf: Masters = (subject, ratio, index) => {
     const name = `${hashOf(drawings, subject, ratio, index)}.master`
-    const known = making.get(name)
-    if (known) return known
+    const pending = making.get(name)
+    if (pending) return pending
     const work = (async () => {
-      const kept = await disk.get(name)
-      if (kept) return kept
+      const cached = await disk.get(name)
+      if (cached) return cached
       const bytes = (await fromOriginal(subject, ratio, index)) ?? (await draw(drawings, subject, ratio, index))
       await disk.put(name, bytes)
       return bytes
@@ -148,7 +149,7 @@ function masters({ disk, originals, drawings, onError }: Required<Omit<ServiceOp
   return masterOf
 }
 
-/** The widest preset of the ratio: smaller ones are cut from it. */
+/** Width of a master: the widest preset of its ratio. */
 const masterWidthOf = (ratio: AnyPreset['ratio']): number =>
   Math.max(
     masterWidth,
@@ -172,7 +173,7 @@ function hashOf({ id }: Drawings, subject: Subject, ratio: string, index: number
 }
 
 async function draw(drawings: Drawings, subject: Subject, ratio: AnyPreset['ratio'], index: number): Promise<Buffer> {
-  // Words are not invented: a page that cannot be had is an empty one.
+  // A menu page that cannot be read is empty: its text cannot be drawn.
   if (subject.kind === 'menu') {
     const [width, height] = [masterWidthOf(ratio), heightOf(masterWidthOf(ratio), ratio)]
     return sharp({ create: { width, height, channels: 3, background: menuPaper } })

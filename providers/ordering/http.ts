@@ -1,7 +1,7 @@
 import { bearerCall, type BearerService } from '../bearer-call.ts'
 import { opened, orderReply, type OrderingService } from './ordering.ts'
 
-/** A shop over the two calls of README.md. `baseUrl` has no final slash; redirects are not followed. */
+/** Client of a shop with the two calls of README.md. `baseUrl` has no final slash. It follows no redirects. */
 export function httpOrdering(service: BearerService): OrderingService {
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const reply = await bearerCall(service, method, path, body)

@@ -1,6 +1,6 @@
 /**
- * The restaurant's own ordering page, opened in a new tab. All that goes along is which partner's site the visitor came from:
- * no member, no card, no session. Null where the address is none that a link may have.
+ * Link to the restaurant's ordering page in a new tab. It carries only the partner's id: no member, card or session. Null for an invalid
+ * address.
  */
 export function linkOut(orderUrl: string, partnerId: string): string | null {
   const url = URL.parse(orderUrl)

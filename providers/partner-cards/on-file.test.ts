@@ -37,39 +37,39 @@ describe('a partner with cards on file', () => {
     const ticket = await vault.client.frameTicket(claims)
     const sealed = (await partner().seal(person, card?.partnerCardId ?? '', ticket)) ?? ''
     expect(Buffer.from(sealed).toString()).not.toMatch(/\d{13}/)
-    const asked = {
+    const request = {
       sealed,
       partner: claims.partner,
       session: claims.session,
       cardholder: 'c'.repeat(32),
       countryCode: 'USA',
     } as const
-    expect(await vault.client.tokenize({ ...asked, session: 'another session' })).toMatchObject({
+    expect(await vault.client.tokenize({ ...request, session: 'another session' })).toMatchObject({
       code: 'ticket_mismatch',
     })
-    expect(await vault.client.tokenize(asked)).toMatchObject({
+    expect(await vault.client.tokenize(request)).toMatchObject({
       ok: true,
       brand: card?.cardType,
       lastFour: card?.lastFour,
     })
-    expect(await vault.client.tokenize(asked)).toMatchObject({ ok: false, code: 'ticket_used' })
+    expect(await vault.client.tokenize(request)).toMatchObject({ ok: false, code: 'ticket_used' })
   })
 
   test.each([
     ['a wrong key', () => partner('another key').list(person)],
-    ['a card nobody has', () => partner().seal(person, 'crd_0', 'ticket')],
+    ['an unknown card', () => partner().seal(person, 'crd_0', 'ticket')],
     ['a service that is away', () => httpPartnerCards({ baseUrl: 'http://localhost:1', key }).list(person)],
-  ])('%s gets nothing', async (_, ask) => expect(await ask()).toBeNull())
+  ])('returns null for %s', async (_, ask) => expect(await ask()).toBeNull())
 
   test.each([
-    ['a number beside the last four', { partnerCardId: 'a', cardType: 'visa', lastFour: '424242424242' }],
-    ['a network nobody knows', { partnerCardId: 'a', cardType: 'diners', lastFour: '4242' }],
-  ])('an answer with %s is no answer', async (_, card) => {
+    ['a full number as the last four', { partnerCardId: 'a', cardType: 'visa', lastFour: '424242424242' }],
+    ['an unknown network', { partnerCardId: 'a', cardType: 'diners', lastFour: '4242' }],
+  ])('refuses a reply with %s', async (_, card) => {
     const answering = async () => Response.json({ cards: [card] })
     expect(await httpPartnerCards({ baseUrl: 'http://bank', key, fetch: answering }).list(person)).toBeNull()
   })
 
-  test('who is unknown there has no cards', async () => {
+  test('a person unknown to the partner has no cards', async () => {
     const unknown = async () => new Response('', { status: 404 })
     expect(await httpPartnerCards({ baseUrl: 'http://bank', key, fetch: unknown }).list(person)).toEqual([])
   })

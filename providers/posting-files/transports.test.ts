@@ -149,7 +149,7 @@ test.each<[string, () => PostingTransport]>([
   ['an HTTPS key the partner does not know', () => overHttps({ keys: ['another key'] })],
   ['a clock ten minutes off', () => overHttps({ clock: { now: () => new Date(time.now.getTime() - 600_000) } })],
   ['an HTTPS partner that is away', () => overHttps({ baseUrl: 'http://127.0.0.1:1' })],
-  ['an answer that nobody signed', () => overHttps({ fetch: async () => new Response('', { status: 201 }) })],
+  ['an unsigned reply', () => overHttps({ fetch: async () => new Response('', { status: 201 }) })],
   [
     'an answer whose status was changed on the way',
     () =>

@@ -6,10 +6,10 @@ import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.
 import { openSandboxPool } from '../../checks/fixtures/sandbox.ts'
 import { testHouse, timesWithFree } from '../../checks/fixtures/tables.ts'
 import { migrateSandbox } from '../card-network/embedded/store.ts'
-import { bookIn, houseOf, tableMigrations } from './embedded/book.ts'
+import { bookIn, findRestaurant, tableMigrations } from './embedded/book.ts'
 import { mount, tableRoutes } from './embedded/routes.ts'
 import { searchIn } from './embedded/search.ts'
-import { guestLimits, holdMs, standIn } from './embedded/stand-in.ts'
+import { guestLimits, holdMs, embeddedTableBooking } from './embedded/table-booking.ts'
 import { httpTableBooking } from './http.ts'
 import type { Wish } from './table-booking.ts'
 import { httpTableSearch } from './table-search.ts'
@@ -37,7 +37,11 @@ beforeAll(async () => {
     [[tableId, otherId]],
   )
   await admin.end()
-  const tables = standIn({ house: (id) => houseOf(pool, id), book: bookIn(pool), clock: { now: () => now } })
+  const tables = embeddedTableBooking({
+    house: (id) => findRestaurant(pool, id),
+    book: bookIn(pool),
+    clock: { now: () => now },
+  })
   sandbox = Fastify({ forceCloseConnections: true })
   tableRoutes(sandbox, { key, tables, search: searchIn(pool, { now: () => now }) })
   address = await sandbox.listen({ port: 0, host: 'localhost' })
@@ -66,7 +70,7 @@ function next(times: typeof ones): Wish {
 const has = async (wish: { date: string; time: string }) =>
   (await service().available(tableId, { ...wish, partySize: 2 }))?.times.includes(wish.time)
 
-test('a table is offered, booked under its key once, gone, and given back [P1-015]', async () => {
+test('offers a table, books it once per key, and releases it [P1-015]', async () => {
   const wish = next(ones)
   const mine = order(wish)
   expect(await has(wish)).toBe(true)
@@ -79,7 +83,7 @@ test('a table is offered, booked under its key once, gone, and given back [P1-01
   expect(await has(wish)).toBe(true)
 })
 
-test('one call answers for several restaurants what each answers by itself, and leaves out those it does not know', async () => {
+test('a batch search equals single searches and leaves out unknown restaurants', async () => {
   const search = httpTableSearch({ baseUrl: `${address}${mount}`, key })
   const { date, time } = next(ones)
   const [here, there] = [
@@ -100,7 +104,7 @@ test('one call answers for several restaurants what each answers by itself, and 
   await service().cancel(mine.key, 'unanswered')
 })
 
-test('a search that the service refuses, or does not answer, is null', async () => {
+test('a search returns null when the service refuses or does not reply', async () => {
   const wish = { partySize: 2, restaurants: [{ tableId, date: '2026-05-09', time: '19:00' }] }
   const at = (baseUrl: string, shown = key) => httpTableSearch({ baseUrl, key: shown })(wish)
   expect(await at(`${address}${mount}`)).not.toBeNull()
@@ -108,7 +112,7 @@ test('a search that the service refuses, or does not answer, is null', async () 
   expect(await at('http://localhost:1')).toBeNull()
 })
 
-test('a key that was given back before its order came holds no table', async () => {
+test('a key released before its order arrives gets no table', async () => {
   const wish = next(ones)
   const late = order(wish)
   expect(await service().cancel(late.key, 'unanswered')).toBe(true)
@@ -116,17 +120,17 @@ test('a key that was given back before its order came holds no table', async () 
   expect(await has(wish)).toBe(true)
 })
 
-test('of many who ask at once as many sit down as there are tables; the same order at once is one', async () => {
+test('simultaneous orders book each table once, and repeated orders are one booking', async () => {
   const wish = next(twos)
-  const said = await Promise.all(Array.from({ length: 8 }, () => service().book(tableId, order(wish))))
-  expect(said.filter((one) => one?.outcome === 'booked')).toHaveLength(2)
+  const replies = await Promise.all(Array.from({ length: 8 }, () => service().book(tableId, order(wish))))
+  expect(replies.filter((one) => one?.outcome === 'booked')).toHaveLength(2)
   const same = order(next(twos))
   const again = await Promise.all(Array.from({ length: 4 }, () => service().book(tableId, same)))
   expect(new Set(again.map((one) => JSON.stringify(one))).size).toBe(1)
   expect(again[0]?.outcome).toBe('booked')
 })
 
-test('a hold takes the table away until it ends, is booked under its key, and ends by itself', async () => {
+test('a hold blocks the table until it expires, or until its key books it', async () => {
   const wish = next(ones)
   const [mine, other] = [order(wish), order(wish)]
   const until = new Date(now.getTime() + holdMs).toISOString()
@@ -143,7 +147,7 @@ test('a hold takes the table away until it ends, is booked under its key, and en
   expect(await has(wish)).toBe(false)
 })
 
-test('a hold that is given back frees its table, and its key holds nothing more', async () => {
+test('a released hold frees its table, and its key gets no other', async () => {
   const wish = next(ones)
   const mine = order(wish)
   await service().hold(tableId, mine)
@@ -152,7 +156,7 @@ test('a hold that is given back frees its table, and its key holds nothing more'
   expect(await service().hold(tableId, mine)).toEqual({ outcome: 'taken' })
 })
 
-test('a booking keeps its reference and its key when it is changed, and its former table is free', async () => {
+test('a changed booking keeps reference and key and frees its former table', async () => {
   const [before, after] = [next(ones), next(ones)]
   const mine = order(before)
   const booked = await service().book(tableId, mine)
@@ -174,7 +178,7 @@ test('a booking that cannot be changed keeps its table', async () => {
   expect([await has(own), await has(full)]).toEqual([false, false])
 })
 
-test('its own table counts as free for a booking that is to be changed', async () => {
+test('the table of a booking to be changed counts as free', async () => {
   const own = next(ones)
   const mine = order(own)
   await service().book(tableId, mine)
@@ -183,7 +187,7 @@ test('its own table counts as free for a booking that is to be changed', async (
   expect((await times(mine.key))?.times).toContain(own.time)
 })
 
-test('a change that was ended before it came is not made', async () => {
+test('a change that arrives after its end has no effect', async () => {
   const [own, late] = [next(ones), next(ones)]
   const mine = order(own)
   await service().book(tableId, mine)
@@ -205,7 +209,7 @@ test.each([
 
 test('a guest who holds too many tables is deactivated [P1-229]', async () => {
   const holder = randomUUID()
-  for (let held = 0; held < guestLimits.ahead; held += 1)
+  for (let n = 0; n < guestLimits.ahead; n += 1)
     expect(await service().book(tableId, order(next(twos), holder))).toMatchObject({ outcome: 'booked' })
   expect(await service().book(tableId, order(next(twos), holder))).toEqual({ outcome: 'guest_refused' })
   expect(await service().book(tableId, order(next(twos)))).toMatchObject({ outcome: 'booked' })
@@ -213,10 +217,10 @@ test('a guest who holds too many tables is deactivated [P1-229]', async () => {
 
 test.each([
   ['a guest who canceled too many tables at the last moment is deactivated [P1-229]', 'guest', 'guest_refused'],
-  ['tables that were taken back because an answer got lost are nobody’s fault', 'unanswered', 'booked'],
+  ['tables released after a lost reply do not count against the guest', 'unanswered', 'booked'],
 ] as const)('%s', async (_, because, outcome) => {
   const [guest, here] = [randomUUID(), service()]
-  for (let given = 0; given < guestLimits.abandoned; given += 1) {
+  for (let n = 0; n < guestLimits.abandoned; n += 1) {
     const mine = order(next(twos), guest)
     expect(await here.book(tableId, mine)).toMatchObject({ outcome: 'booked' })
     const soon = `update sandbox.table_booking set starts_at = $2::timestamptz + interval '1 hour' where key = $1`
@@ -226,26 +230,29 @@ test.each([
   expect(await here.book(tableId, order(next(twos), guest))).toMatchObject({ outcome })
 })
 
-const asked = { date: '2026-05-09', time: '19:00', partySize: 2 }
+const evening = { date: '2026-05-09', time: '19:00', partySize: 2 }
 test.each([
-  ['a wrong key', () => service('another key').available(tableId, asked)],
-  ['a restaurant nobody knows', () => service().available('0', asked)],
-  ['a party of thirteen', () => service().book(tableId, order({ ...asked, partySize: 13 }))],
+  ['a wrong key', () => service('another key').available(tableId, evening)],
+  ['an unknown restaurant', () => service().available('0', evening)],
+  ['a party of thirteen', () => service().book(tableId, order({ ...evening, partySize: 13 }))],
   ['a wrong order', () => service().book(tableId, order({ time: 'noon' }))],
   [
     'a service that is away',
     () => httpTableBooking({ baseUrl: 'http://localhost:1', key }).cancel(randomUUID(), 'guest'),
   ],
-  ['an answer of another shape', () => answering({ state: 'available', times: ['noon'] }).available(tableId, asked)],
-])('%s gets no answer', async (_, ask) => expect(await ask()).toBeNull())
+  ['an answer of another shape', () => answering({ state: 'available', times: ['noon'] }).available(tableId, evening)],
+])('returns null for %s', async (_, ask) => expect(await ask()).toBeNull())
 
 test.each([
   ['eight times', ['22:00', '17:00', '19:00', '18:00', '18:30', '19:30', '19:00', '20:00'], 'available', 6],
   ['none at all', [], 'none', 0],
-])('of a service that answers %s, the nearest six are offered once and in order', async (_, times, state, shown) => {
-  const found = await answering({ state: 'available', times }).available(tableId, asked)
-  expect(found).toEqual({ state, times: ['17:00', '18:00', '18:30', '19:00', '19:30', '20:00'].slice(0, shown) })
-})
+])(
+  'offers the nearest six times once and in order when the service replies with %s',
+  async (_, times, state, shown) => {
+    const reply = await answering({ state: 'available', times }).available(tableId, evening)
+    expect(reply).toEqual({ state, times: ['17:00', '18:00', '18:30', '19:00', '19:30', '20:00'].slice(0, shown) })
+  },
+)
 
 const answering = (answer: object) =>
   httpTableBooking({ baseUrl: 'http://tables', key, fetch: async () => Response.json(answer) })

@@ -2,7 +2,7 @@ import { nearestTimes } from '../../domain/reservations/rules.ts'
 import { bearerCall, type BearerService } from '../bearer-call.ts'
 import { availability, changeOutcome, holdOutcome, outcome, bookingState, type TableBooking } from './table-booking.ts'
 
-/** A booking service over the calls of README.md. `baseUrl` has no final slash; redirects are not followed. */
+/** Client of a booking service with the calls of README.md. `baseUrl` has no final slash. It follows no redirects. */
 export function httpTableBooking(service: BearerService): TableBooking {
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await bearerCall(service, method, path, body)
@@ -13,9 +13,9 @@ export function httpTableBooking(service: BearerService): TableBooking {
   return {
     available: async (tableId, { date, time, partySize }, except) => {
       const query = new URLSearchParams({ date, time, partySize: String(partySize), ...(except && { except }) })
-      const found = availability.safeParse(await call('GET', `${restaurant(tableId)}/tables?${query}`)).data
-      if (found?.state !== 'available') return found ? { ...found, times: [] } : null
-      const times = nearestTimes([...new Set(found.times)], time)
+      const reply = availability.safeParse(await call('GET', `${restaurant(tableId)}/tables?${query}`)).data
+      if (reply?.state !== 'available') return reply ? { ...reply, times: [] } : null
+      const times = nearestTimes([...new Set(reply.times)], time)
       return { state: times.length === 0 ? 'none' : 'available', times }
     },
     hold: async (tableId, order) =>

@@ -6,23 +6,23 @@ import { bearerCall, type BearerService } from '../bearer-call.ts'
 const { date, time, partySize } = wish.shape
 const tableId = z.string().min(1).max(40)
 
-/** When a table is looked for at each of several restaurants, by its own wall clock, and for how many. */
+/** A search for tables at several restaurants, each with a date and time by its wall clock. */
 export const tableSearch = z.object({
   partySize,
   restaurants: z.array(z.object({ tableId, date, time })).min(1).max(tonightRestaurantsMax),
 })
 export type TableSearch = z.infer<typeof tableSearch>
 
-/** The times that can be booked, of which there may be none. A restaurant that the service does not know may be left out. */
+/** Bookable times per restaurant, possibly none. The service may leave out unknown restaurants. */
 export const tableSearchReply = z.object({ restaurants: z.array(z.object({ tableId, times: z.array(time) })) })
 
-/** Looks for tables at several restaurants in one call. Nothing throws: null is a service that did not answer. Times by the id of the restaurant. */
+/** Searches tables at several restaurants in one call. Returns times by restaurant id, or null without a reply. Never throws. */
 export type SearchTables = (search: TableSearch) => Promise<ReadonlyMap<string, readonly string[]> | null>
 
-/** A list of restaurants waits for this, and is shown without tables when it takes longer. */
+/** Time limit of the call. The page shows the list without tables when it takes longer. */
 const answerLimitMs = 2_000
 
-/** The call `POST /availability` of README.md. */
+/** Client of `POST /availability` (README.md). */
 export function httpTableSearch(service: BearerService): SearchTables {
   const to = { limitMs: answerLimitMs, ...service }
   return async (search) => {

@@ -32,7 +32,7 @@ test.each([
   expect(await httpIssuer({ baseUrl: service.recorded.url, key: 'any' }).find('one')).toMatchObject(answer)
 })
 
-test('a credit is accepted, then posted, once however often it is sent', async () => {
+test('accepts and then posts a repeated credit once', async () => {
   const sent = credit(2_345)
   const first = await issuer().credit(sent)
   expect(first).toMatchObject({ state: 'accepted' })
@@ -60,7 +60,7 @@ test.each([
   expect(await issuer().find(sent.key)).toMatchObject(soon.state === 'accepted' ? { state: 'posted' } : soon)
 })
 
-test('another key and a credit nobody sent are answered as such', async () => {
+test('refuses another key and an unknown credit', async () => {
   expect(await issuer('another key').credit(credit(2_000))).toEqual({ state: 'no_answer' })
   expect(await issuer().find(randomUUID())).toEqual({ state: 'unknown_credit' })
 })

@@ -52,7 +52,7 @@ export const imageRoutes = (drawings: Drawings) => (app: FastifyInstance, deps: 
     const etag = service.etag(subject, wanted)
     if (request.headers['if-none-match'] === etag) return answer(reply, etag, kept, 304)
     const picture = await service.picture(subject, wanted)
-    if (picture.standIn) {
+    if (picture.isPlaceholder) {
       await reply.type(`image/${picture.format}`).header('cache-control', 'no-store').send(picture.bytes)
       return undefined
     }

@@ -9,7 +9,7 @@ import { relayTo, testHouse, timeWithFree } from '../../checks/fixtures/tables.t
 import { holdTable, listReservations, makeReservation } from '../../contract/api/reservations.ts'
 import { migrateSandbox } from '../../providers/card-network/embedded/store.ts'
 import { bookIn, tableMigrations } from '../../providers/reservations/embedded/book.ts'
-import { standIn } from '../../providers/reservations/embedded/stand-in.ts'
+import { embeddedTableBooking } from '../../providers/reservations/embedded/table-booking.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { reservationRoutes } from './routes.ts'
@@ -34,7 +34,8 @@ beforeAll(async () => {
   const [one, other] = pools
   if (!one || !other) throw new Error('no pools')
   await migrateSandbox(one, tableMigrations)
-  const service = (pool: pg.Pool) => standIn({ house: async () => house, book: bookIn(pool), clock: site.deps.clock })
+  const service = (pool: pg.Pool) =>
+    embeddedTableBooking({ house: async () => house, book: bookIn(pool), clock: site.deps.clock })
   services = [service(one), service(other)]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
   members = await Promise.all(Array.from({ length: racers }, () => diner(site)))
@@ -70,7 +71,7 @@ const rowsAt = async ({ date, time }: { date: string; time: string }) => ({
   service: (
     await pools[0]?.query<{ state: string }>(
       `select case when held_until is null then 'booked' else 'held' end as state from sandbox.table_booking
-       where date = $1 and time = $2 and cancelled_at is null`,
+       where date = $1 and time = $2 and canceled_at is null`,
       [date, time],
     )
   )?.rows.map(({ state }) => state),

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { remoteServices, type RemoteService } from '../../../contract/api/human-check.ts'
 import { remoteCaptcha } from './remote.ts'
 
-/** Stands where a service stands and speaks its format: what it answers next, and what it was asked. */
-const stand = { answer: '' as string | null, status: 200, asked: new URLSearchParams() }
+/** A fake service: its next reply and the last request. */
+const stand = { answer: '' as string | null, status: 200, request: new URLSearchParams() }
 const server = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk: Buffer) => (body += chunk.toString()))
   request.on('end', () => {
-    stand.asked = new URLSearchParams(body)
+    stand.request = new URLSearchParams(body)
     if (stand.answer === null) return // never answers
     response.writeHead(stand.status, { 'content-type': 'application/json' }).end(stand.answer)
   })
@@ -26,7 +26,7 @@ afterAll(() => {
 })
 beforeEach(() => Object.assign(stand, { answer: '{}', status: 200 }))
 
-const asked = { partner: 'lumen-mobile', act: 'join', address: '203.0.113.7' } as const
+const context = { partner: 'lumen-mobile', act: 'join', address: '203.0.113.7' } as const
 const verify = (service: RemoteService, token = 'token', limitMs = 60_000) =>
   remoteCaptcha({
     service,
@@ -36,7 +36,7 @@ const verify = (service: RemoteService, token = 'token', limitMs = 60_000) =>
     fetch,
     limitMs,
     isOurHost: (host) => host === 'dining.example',
-  }).verify(asked, token)
+  }).verify(context, token)
 
 const yes = { success: true, hostname: 'dining.example', challenge_ts: '2026-11-21T12:00:00Z' }
 test.each([
@@ -64,10 +64,10 @@ test.each([
   )
 })
 
-test.each(remoteServices)('%s is asked with the secret, the token and the address', async (service) => {
+test.each(remoteServices)('calls %s with secret, token and address', async (service) => {
   stand.answer = JSON.stringify(yes)
   await verify(service)
-  expect(Object.fromEntries(stand.asked)).toEqual({
+  expect(Object.fromEntries(stand.request)).toEqual({
     secret: 'the-secret',
     response: 'token',
     remoteip: '203.0.113.7',
@@ -75,7 +75,7 @@ test.each(remoteServices)('%s is asked with the secret, the token and the addres
   })
 })
 
-test('a service that does not answer, answers with an error or with something else lets nobody through', async () => {
+test('refuses every token when the service fails, times out or sends an unknown reply', async () => {
   const doubt = { human: false, because: 'unavailable' }
   stand.answer = null
   expect(await verify('turnstile', 'token', 150)).toEqual(doubt)
@@ -85,8 +85,8 @@ test('a service that does not answer, answers with an error or with something el
   expect(await verify('turnstile')).toEqual(doubt)
 })
 
-test('without a token nobody is asked', async () => {
-  stand.asked = new URLSearchParams()
+test('refuses a missing token without calling the service', async () => {
+  stand.request = new URLSearchParams()
   expect(await verify('hcaptcha', '')).toEqual({ human: false, because: 'missing' })
-  expect([...stand.asked]).toEqual([])
+  expect([...stand.request]).toEqual([])
 })

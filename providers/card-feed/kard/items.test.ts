@@ -17,7 +17,7 @@ const idsOf = (text: string): string[] => {
 
 test.each([
   ['the current form', `{"data":[${v2('a')},\n ${v2('b')}]}`, ['a', 'b']],
-  ['a wrapper with more beside', `{"meta":{"n":[1]},"data":[${v2('a')}]}`, ['a']],
+  ['a wrapper with other properties', `{"meta":{"n":[1]},"data":[${v2('a')}]}`, ['a']],
   ['a plain list', `[${v2('a')}]`, ['a']],
   ['an id that is a number', `[${v2(7)}]`, ['7']],
   ['nothing to tell', '{"data":[]}', []],

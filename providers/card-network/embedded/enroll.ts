@@ -127,7 +127,7 @@ function newCard(deps: NetworkDeps, programId: string, input: z.infer<typeof enr
 
 /** Resolves when the caller disconnects, as a caller with a time limit does. */
 async function waitForDisconnect(request: FastifyRequest): Promise<void> {
-  const disconnected = new Promise<void>((done) => request.raw.socket.once('close', () => done()))
+  const disconnected = new Promise<void>((resolve) => request.raw.socket.once('close', () => resolve()))
   const abort = new AbortController()
   await Promise.race([disconnected, delay(silenceMs, undefined, { signal: abort.signal }).catch(() => undefined)])
   abort.abort()

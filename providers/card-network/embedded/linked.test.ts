@@ -22,7 +22,7 @@ let now = new Date('2026-05-05T12:00:00Z')
 async function listen(): Promise<string> {
   receiver = Fastify()
   receiver.removeAllContentTypeParsers()
-  receiver.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  receiver.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
   receiver.post<{ Params: { event: string } }>('/feeds/fidel/:event', (request, reply) => {
     const { event } = request.params
     const rawBody = request.body as Buffer

@@ -16,11 +16,11 @@ import { shopMigration } from '../../ordering/embedded/store.ts'
 import { sandboxPartner } from '../../posting-files/embedded/partner.ts'
 import { postingRoutes, sandboxPostingKey } from '../../posting-files/embedded/routes.ts'
 import { postingMigration, receivedFilesIn } from '../../posting-files/embedded/store.ts'
-import { bookIn, houseOf, tableMigrations } from '../../reservations/embedded/book.ts'
+import { bookIn, findRestaurant, tableMigrations } from '../../reservations/embedded/book.ts'
 import { tableRoutes } from '../../reservations/embedded/routes.ts'
 import { searchIn } from '../../reservations/embedded/search.ts'
 import { newestMoves, openSandboxClock, type ClockMove } from '../../sandbox-clock/clock.ts'
-import { standIn } from '../../reservations/embedded/stand-in.ts'
+import { embeddedTableBooking } from '../../reservations/embedded/table-booking.ts'
 import { issuerMigration, issuerRoutes } from '../../statement-credits/embedded/issuer.ts'
 import { mailBoxRoutes } from '../../mail/embedded/routes.ts'
 import { openMailServer } from '../../mail/embedded/smtp.ts'
@@ -28,6 +28,7 @@ import { saveMail, mailMigration } from '../../mail/embedded/store.ts'
 import { networkApp, sandboxApp } from './app.ts'
 import { linkedMigration } from './linked.ts'
 import { replaceRoutes } from './replace.ts'
+import { spellingMigration } from './spelling.ts'
 import { cardMigration, migrateSandbox } from './store.ts'
 import { swipeMigration, swipeOrderMigration } from './swipe-store.ts'
 import { swipeRoutes } from './swipe.ts'
@@ -50,6 +51,7 @@ const pool = new pg.Pool({
 const logError = (error: unknown) => console.error(`database: ${error instanceof Error ? error.message : 'failed'}`)
 pool.on('error', logError)
 await migrateSandbox(pool, [
+  spellingMigration,
   cardMigration,
   swipeMigration,
   linkedMigration,
@@ -95,7 +97,7 @@ const app = isEnabled('SANDBOX_NETWORK') ? await network() : sandboxApp(pool)
 if (isEnabled('SANDBOX_PARTNER_CARDS'))
   partnerCardRoutes(app, { key: setting('PARTNER_CARDS_KEY'), vaultUrl: setting('VAULT_URL'), clock, fetch })
 if (isEnabled('SANDBOX_RESERVATIONS')) {
-  const tables = standIn({ house: (tableId) => houseOf(pool, tableId), book: bookIn(pool), clock })
+  const tables = embeddedTableBooking({ house: (tableId) => findRestaurant(pool, tableId), book: bookIn(pool), clock })
   tableRoutes(app, { key: setting('SANDBOX_RESERVATIONS_KEY'), tables, search: searchIn(pool, clock) })
 }
 if (isEnabled('SANDBOX_ORDERING')) {

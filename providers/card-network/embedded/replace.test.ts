@@ -17,7 +17,7 @@ beforeAll(async () => {
   sandbox = await openSandbox({ clock: { now: () => now } })
   receiver = Fastify()
   receiver.removeAllContentTypeParsers()
-  receiver.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  receiver.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
   receiver.post<{ Params: { event: string } }>('/feeds/fidel/:event', (request, reply) => {
     const { event } = request.params
     const rawBody = request.body as Buffer

@@ -101,7 +101,7 @@ function kardItem({ purchase, card, location, step, now, newId, localTime }: Mes
     amountMinor: step.amountMinor,
     subtotalMinor: null,
     currency: step.currency ?? 'USD',
-    userId: step.unknownCard ? 'nobody' : (card.metadata['id'] ?? card.id),
+    userId: step.unknownCard ? 'unknown' : (card.metadata['id'] ?? card.id),
     cardBIN: card.firstNumbers,
     cardLastFour: card.lastNumbers,
     cardPresent: purchase.cardPresent,

@@ -27,11 +27,11 @@ let now = new Date('2026-05-05T23:30:15.250Z')
 const cardId = randomUUID()
 const locationId = '5b1f6a1e-3c52-4a39-9d0b-1f2f7b6c0c11'
 
-/** A stand-in for the site's inbox: checks as it would, and keeps what it was told. */
+/** A fake of the site's inbox: verifies messages as the site does, and records them. */
 async function listen(): Promise<string> {
   receiver = Fastify()
   receiver.removeAllContentTypeParsers()
-  receiver.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  receiver.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
   receiver.post<{ Params: { event: string } }>('/feeds/fidel/:event', (request, reply) => {
     const rawBody = request.body as Buffer
     const url = `${deps.feedsUrl}/feeds/fidel/${request.params.event}`
@@ -279,9 +279,9 @@ test('retries a refused message after one and two minutes under the same id, the
 })
 
 test.each([
-  ['a card nobody enrolled', { card: '0000', amountMinor: 1 }, 404, 'unknown_card'],
-  ['a restaurant nobody knows', { merchantId: 'nowhere', amountMinor: 1 }, 404, 'unknown_merchant'],
-  ['a purchase nobody made', { lifecycleId: 'x', amountMinor: 1 }, 404, 'unknown_purchase'],
+  ['an unknown card', { card: '0000', amountMinor: 1 }, 404, 'unknown_card'],
+  ['an unknown restaurant', { merchantId: 'nowhere', amountMinor: 1 }, 404, 'unknown_merchant'],
+  ['an unknown purchase', { lifecycleId: 'x', amountMinor: 1 }, 404, 'unknown_purchase'],
   ['no time', { at: 'soon', amountMinor: 1 }, 400, 'time_unreadable'],
   ['no amount', {}, 400, 'invalid_request'],
   ['half a cent', { amountMinor: 0.5 }, 400, 'invalid_request'],
@@ -292,13 +292,13 @@ test.each([
 })
 
 test('finds restaurants by a part of their name', async () => {
-  const found = async (q: string) =>
+  const results = async (q: string) =>
     (await network.inject(`/merchants?q=${encodeURIComponent(q)}`))
       .json<{ merchants: { id: string }[] }>()
       .merchants.map((one) => one.id)
-  expect(await found('corner')).toEqual(['corner-table', 'corner-bar'])
-  expect(await found('100%')).toEqual(['corner-bar'])
-  expect(await found('%')).toEqual(['corner-bar'])
+  expect(await results('corner')).toEqual(['corner-table', 'corner-bar'])
+  expect(await results('100%')).toEqual(['corner-bar'])
+  expect(await results('%')).toEqual(['corner-bar'])
 })
 
 test('clears authorizations automatically when the setting has a delay', async () => {

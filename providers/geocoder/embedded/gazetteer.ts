@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { normalize } from './normalize.ts'
 
-/** A city or neighborhood of the gazetteer. `within` is the city a neighborhood belongs to, else empty. */
+/** A city or neighborhood. `within`: the city of a neighborhood, else empty. */
 export type Entry = {
   key: string
   name: string
@@ -12,27 +12,27 @@ export type Entry = {
   within: string
 }
 
-/** A ZIP code by the place it belongs to and its offset from it; read when asked, as there are 42,000. */
+/** A ZIP code: its place and its offset from it. The offset is parsed on use, because there are 42,000 codes. */
 type ZipEntry = { entry: Entry; offset: string }
 
 /** `entries` are sorted by key, then by population, largest first. */
 export type Gazetteer = { entries: Entry[]; zips: ReadonlyMap<string, ZipEntry>; byKey: ReadonlyMap<string, Entry[]> }
 
 const file = new URL('./us.tsv', import.meta.url)
-/** Coordinates are kept as whole thousandths of a degree (about 100 metres). */
+/** The file has coordinates in thousandths of a degree (about 100 meters). */
 const unitsPerDegree = 1000
 
 let loaded: Gazetteer | undefined
 
-/** Reads the gazetteer once per process, when first asked (about 0.1 s). */
+/** Reads the gazetteer once per process on first use (about 0.1 s). */
 export function gazetteer(): Gazetteer {
   loaded ??= parseGazetteer(readFileSync(file, 'utf8'))
   return loaded
 }
 
 /**
- * One line each: name, state, population, latitude, longitude, within, ZIP codes.
- * A ZIP code is `10001,12,-40`: its offset from the place in the same unit.
+ * Parses one place per line: name, state, population, latitude, longitude, within, ZIP codes. A ZIP code is
+ * `10001,12,-40`, with its offset from the place in the same unit.
  */
 export function parseGazetteer(text: string): Gazetteer {
   const entries: Entry[] = []
@@ -67,15 +67,15 @@ function addZips(zips: Map<string, ZipEntry>, entry: Entry, codes: string): void
   for (const code of codes.split(' ')) zips.set(code.slice(0, 5), { entry, offset: code.slice(6) })
 }
 
-/** The place of a ZIP code and its own centre, or undefined when there is no such code. */
+/** Place and center of a ZIP code; undefined for an unknown code. */
 export function findZip(
   from: Gazetteer,
   zip: string,
 ): { entry: Entry; latitude: number; longitude: number } | undefined {
-  const found = from.zips.get(zip)
-  if (!found) return undefined
-  const { entry, offset } = found
+  const match = from.zips.get(zip)
+  if (!match) return undefined
+  const { entry, offset } = match
   const [north = 0, east = 0] = offset === '' ? [] : offset.split(',').map(Number)
-  const moved = (degrees: number, by: number): number => Math.round(degrees * unitsPerDegree + by) / unitsPerDegree
-  return { entry, latitude: moved(entry.latitude, north), longitude: moved(entry.longitude, east) }
+  const shift = (degrees: number, by: number): number => Math.round(degrees * unitsPerDegree + by) / unitsPerDegree
+  return { entry, latitude: shift(entry.latitude, north), longitude: shift(entry.longitude, east) }
 }

@@ -4,7 +4,7 @@ import { embeddedGeocoder } from './geocoder.ts'
 const geocoder = embeddedGeocoder()
 
 test.each([
-  // typed                           kind            label
+  // input                           kind            label
   ['10001', 'zip', 'New York, NY 10001'],
   [' 60614-1234 ', 'zip', 'Chicago, IL 60614'],
   ['00901', 'zip', 'San Juan, PR 00901'],
@@ -39,8 +39,8 @@ test.each([
   ['Midtown, Atlanta', 'neighborhood', 'Midtown, Atlanta, GA'],
   ['1200 W Randolph St, Chicago, IL', 'city', 'Chicago, IL'],
   ['1200 W Randolph St, Chicago, IL 60607', 'zip', 'Chicago, IL 60607'],
-])('%s is the %s %s', (typed, kind, label) => {
-  expect(geocoder.geocode(typed)).toMatchObject({ kind, label })
+])('reads %s as the %s %s', (input, kind, label) => {
+  expect(geocoder.geocode(input)).toMatchObject({ kind, label })
 })
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   ['🍕'],
   ['constructor'],
   ['x'.repeat(5000)],
-])('%j is no place', (typed) => expect(geocoder.geocode(typed)).toBeNull())
+])('finds no place for %j', (input) => expect(geocoder.geocode(input)).toBeNull())
 
 test.each([
   ['10001', 40.7506, -73.9973],
@@ -62,8 +62,8 @@ test.each([
   ['60614', 41.9227, -87.6533],
   ['94110', 37.7486, -122.4158],
   ['HI', 21.2, -157.8],
-])('%s lies near %d, %d', (typed, latitude, longitude) => {
-  const place = geocoder.geocode(typed)
+])('places %s near %d, %d', (input, latitude, longitude) => {
+  const place = geocoder.geocode(input)
   expect(Math.abs((place?.latitude ?? 0) - latitude)).toBeLessThan(0.3)
   expect(Math.abs((place?.longitude ?? 0) - longitude)).toBeLessThan(0.5)
 })
@@ -80,24 +80,24 @@ test.each([
   ['abcde', false],
   ['', false],
   ['10001 ', false],
-])('ZIP %j: %s', (zip, valid) => expect(geocoder.isUsZip(zip)).toBe(valid))
+])('%j is a US ZIP code: %s', (zip, valid) => expect(geocoder.isUsZip(zip)).toBe(valid))
 
 test.each([
-  // typed       must be first              and among the first five
+  // input       must be first              and among the first five
   ['chic', 'Chicago, IL', 'Chico, CA'],
   ['san f', 'San Francisco, CA', 'San Fernando, CA'],
   ['100', 'New York, NY 10001', 'New York, NY 10002'],
   ['springfield', 'Springfield, MO', 'Springfield, IL'],
   ['springfield il', 'Springfield, IL', 'Springfield, IL'],
   ['tex', 'Texas City, TX', 'Texas'],
-])('typing %j suggests %s first', (typed, first, among) => {
-  const labels = geocoder.suggest(typed, 5).map((place) => place.label)
+])('suggests for %j first %s', (input, first, among) => {
+  const labels = geocoder.suggest(input, 5).map((place) => place.label)
   expect(labels[0]).toBe(first)
   expect(labels).toContain(among)
 })
 
 test.each([
-  // typed, with slips                     must be first
+  // input, with slips                     must be first
   ['chicgo', 'Chicago, IL'],
   ['chcag', 'Chicago, IL'],
   ['san fransisco', 'San Francisco, CA'],
@@ -114,17 +114,17 @@ test.each([
   ['springfield, i', 'Springfield, IL'],
   ['wicker park, chi', 'Wicker Park, Chicago, IL'],
   ['wicker park chi', 'Wicker Park, Chicago, IL'],
-])('typing %j suggests %s first, and it is what is guessed', (typed, first) => {
-  expect(geocoder.suggest(typed, 5)[0]?.label).toBe(first)
-  expect(geocoder.guess(typed)?.label).toBe(first)
+])('suggests for %j first %s, and guesses it', (input, first) => {
+  expect(geocoder.suggest(input, 5)[0]?.label).toBe(first)
+  expect(geocoder.guess(input)?.label).toBe(first)
 })
 
 test.each([['qwertyville'], ['half a pla'], ['zz'], ['s'], [''], ['🍕'], ['x'.repeat(5000)]])(
   '%j is not even a slip of a place',
-  (typed) => expect(geocoder.guess(typed)).toBeNull(),
+  (input) => expect(geocoder.guess(input)).toBeNull(),
 )
 
-test('suggestions keep to the limit, and nothing typed suggests nothing', () => {
+test('limits suggestions, and suggests nothing for empty input', () => {
   expect(geocoder.suggest('s', 7)).toHaveLength(7)
   expect(geocoder.suggest('s', 1e9).length).toBeLessThanOrEqual(20)
   expect(geocoder.suggest('', 5)).toEqual([])
@@ -137,6 +137,6 @@ test.each([
   ['10001', 'Albany', 'IL', 'city'],
   ['00000', 'Atlanta', 'GA', 'city'],
   ['00000', 'Nowhereville', 'GA', null],
-])('an address in %s %s %s is placed by %s', (zip, city, state, precision) => {
+])('locates an address in %s %s %s by its %s', (zip, city, state, precision) => {
   expect(geocoder.locateAddress({ address1: '1 Main St', city, state, zip })?.precision ?? null).toBe(precision)
 })

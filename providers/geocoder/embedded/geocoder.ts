@@ -4,19 +4,19 @@ import { normalize, withoutNickname } from './normalize.ts'
 import { cityPlace, citySameNameAsStateMin, isState, splitState, stateNamed, statePlace, zipPlace } from './places.ts'
 import { suggestPlaces } from './suggest.ts'
 
-/** Longest text worth reading: a full address line. */
+/** Maximum length of an input: a full address line. */
 const textLengthMax = 120
-/** Fewer letters than these mean nothing in particular. */
+/** Minimum number of letters for a guess. */
 const guessLettersMin = 3
-const rememberedMax = 2_000
+const cacheMax = 2_000
 
 /**
- * The geocoder that needs no network: every US ZIP code and every city of at least a thousand people,
- * from the files beside it (GeoNames, US Census). Loaded when first asked.
+ * A geocoder without network: every US ZIP code and every city with at least a thousand people, from the file us.tsv
+ * (GeoNames, US Census). It loads the file on first use.
  */
 export function embeddedGeocoder(): Geocoder {
   return {
-    geocode: remembering((text) => geocode(gazetteer(), text)),
+    geocode: cached((text) => geocode(gazetteer(), text)),
     suggest: (text, limit) => suggestions(gazetteer(), text, limit),
     guess: (text) => (text.trim().length < guessLettersMin ? null : (suggestions(gazetteer(), text, 1)[0] ?? null)),
     locateAddress: ({ zip, city, state }) => locate(gazetteer(), zip, city, state.toUpperCase()),
@@ -24,16 +24,16 @@ export function embeddedGeocoder(): Geocoder {
   }
 }
 
-/** Most people search in a few places: each is read once. */
-function remembering(read: (text: string) => Place | null): (text: string) => Place | null {
-  const known = new Map<string, Place | null>()
+/** Caches results, because most searches are for a few places. */
+function cached(interpret: (text: string) => Place | null): (text: string) => Place | null {
+  const cache = new Map<string, Place | null>()
   return (text) => {
-    const place = known.get(text)
-    if (place !== undefined) return place
-    const found = read(text)
-    if (known.size >= rememberedMax) known.clear()
-    if (text.length <= textLengthMax) known.set(text, found)
-    return found
+    const hit = cache.get(text)
+    if (hit !== undefined) return hit
+    const place = interpret(text)
+    if (cache.size >= cacheMax) cache.clear()
+    if (text.length <= textLengthMax) cache.set(text, place)
+    return place
   }
 }
 
@@ -42,20 +42,20 @@ function geocode(from: Gazetteer, text: string): Place | null {
   const zip = /(?:^|[\s,])(\d{5})(?:-\d{4})?\s*$/.exec(text)?.[1]
   if (zip !== undefined) return zipPlace(from, zip)
 
-  const whole = read(from, normalize(text))
+  const whole = interpret(from, normalize(text))
   if (whole) return whole
-  // A whole address: what stands before the city does not matter here.
+  // For a full address only the city and state matter.
   const parts = text.split(',')
-  return parts.length > 2 ? read(from, normalize(parts.slice(-2).join(' '))) : null
+  return parts.length > 2 ? interpret(from, normalize(parts.slice(-2).join(' '))) : null
 }
 
 function suggestions(from: Gazetteer, text: string, limit: number): Place[] {
-  const typed = text.slice(0, textLengthMax)
-  const exact = read(from, normalize(typed))
-  return suggestPlaces(from, typed, exact, limit)
+  const input = text.slice(0, textLengthMax)
+  const exact = interpret(from, normalize(input))
+  return suggestPlaces(from, input, exact, limit)
 }
 
-function read(from: Gazetteer, raw: string): Place | null {
+function interpret(from: Gazetteer, raw: string): Place | null {
   const normal = withoutNickname(raw.replace(/ (usa|us|united states)$/, ''))
   if (isState(normal.toUpperCase())) return statePlace(from, normal.toUpperCase())
 
@@ -66,8 +66,8 @@ function read(from: Gazetteer, raw: string): Place | null {
 
   const [name, state] = splitState(normal)
   if (state !== undefined) {
-    const known = from.byKey.get(withoutNickname(name))?.find((entry) => entry.state === state)
-    return known ? cityPlace(known) : (inCity(from, name, state) ?? null)
+    const cache = from.byKey.get(withoutNickname(name))?.find((entry) => entry.state === state)
+    return cache ? cityPlace(cache) : (inCity(from, name, state) ?? null)
   }
   return inCity(from, normal)
 }
@@ -77,8 +77,8 @@ function inCity(from: Gazetteer, normal: string, state?: string): Place | null {
   const words = normal.split(' ')
   for (let at = words.length - 1; at >= 1; at--) {
     const city = withoutNickname(words.slice(at).join(' '))
-    const named = from.byKey.get(words.slice(0, at).join(' '))
-    const hit = named?.find(
+    const candidates = from.byKey.get(words.slice(0, at).join(' '))
+    const hit = candidates?.find(
       (entry) => normalize(entry.within) === city && (state === undefined || entry.state === state),
     )
     if (hit) return cityPlace(hit)

@@ -1,10 +1,10 @@
-const written = new Map([
+const abbreviations = new Map([
   ['st', 'saint'],
   ['ste', 'sainte'],
   ['ft', 'fort'],
   ['mt', 'mount'],
 ])
-/** `LA` is not here: it is the code of Louisiana, as the specification's "city, state or ZIP code" reads it. */
+/** `LA` is missing because it is the code of Louisiana, and the specification reads "city, state or ZIP code". */
 const nicknames = new Map([
   ['nyc', 'new york'],
   ['new york city', 'new york'],
@@ -17,7 +17,7 @@ const nicknames = new Map([
 const asciiWord = /^[a-z0-9 ]*$/
 const untidy = /^ |  | $|\b(?:st|ste|ft|mt)\b/
 
-/** The form two spellings of one place share: lower case, no accents, no punctuation, `St.` as `saint`. */
+/** Normalizes the spelling of a place: lower case, without accents and punctuation, `St.` as `saint`. */
 export function normalize(text: string): string {
   let plain = text.toLowerCase()
   if (!asciiWord.test(plain)) {
@@ -30,9 +30,9 @@ export function normalize(text: string): string {
   return plain
     .split(' ')
     .filter(Boolean)
-    .map((word) => written.get(word) ?? word)
+    .map((word) => abbreviations.get(word) ?? word)
     .join(' ')
 }
 
-/** What people call a city in everyday speech, as its proper normal form; anything else unchanged. */
+/** Replaces a nickname of a city by its name, both in normal form. Other text is unchanged. */
 export const withoutNickname = (normal: string): string => nicknames.get(normal) ?? normal

@@ -4,7 +4,7 @@ import { findZip, type Entry, type Gazetteer } from './gazetteer.ts'
 import { normalize } from './normalize.ts'
 import { stateNames } from './states.ts'
 
-/** A state's full name means the city of that name only from this many people on (New York, not California, Maryland). */
+/** Minimum population for a state's name to mean the city of that name (New York, but not California, Maryland). */
 export const citySameNameAsStateMin = 100_000
 
 const stateByName = new Map(Object.entries(stateNames).map(([code, name]) => [normalize(name), code]))
@@ -12,15 +12,15 @@ const stateByName = new Map(Object.entries(stateNames).map(([code, name]) => [no
 export const isState = (code: string): boolean => Object.hasOwn(stateNames, code)
 /** The code of a state by its full name in normal form. */
 export const stateNamed = (normal: string): string | undefined => stateByName.get(normal)
-/** Codes of states whose names begin so. */
-export const statesBeginning = (normal: string): string[] =>
+/** Codes of states whose names begin with a prefix. */
+export const statesWithPrefix = (normal: string): string[] =>
   [...stateByName].filter(([name]) => name.startsWith(normal)).map(([, code]) => code)
 
-/** Codes of states whose names are at most so many slips away. */
-export const statesClose = (normal: string, slips: number): string[] =>
-  closeWords(normal, [...stateByName.keys()], slips).flatMap((name) => stateNamed(name) ?? [])
+/** Codes of states whose names are within an edit distance. */
+export const similarStates = (normal: string, edits: number): string[] =>
+  closeWords(normal, [...stateByName.keys()], edits).flatMap((name) => stateNamed(name) ?? [])
 
-/** `chicago illinois` → chicago, IL; the longest ending that is a state counts. */
+/** Splits `chicago illinois` into chicago and IL, by the longest ending that is a state. */
 export function splitState(normal: string): [string, string | undefined] {
   const words = normal.split(' ')
   for (let at = 1; at < words.length; at++) {
@@ -32,13 +32,13 @@ export function splitState(normal: string): [string, string | undefined] {
 }
 
 export function zipPlace(from: Gazetteer, zip: string): Place | null {
-  const found = findZip(from, zip)
-  if (!found) return null
+  const match = findZip(from, zip)
+  if (!match) return null
   const {
     entry: { name, state },
     latitude,
     longitude,
-  } = found
+  } = match
   return { kind: 'zip', label: `${name}, ${state} ${zip}`, latitude, longitude, city: name, state, zip }
 }
 
@@ -48,16 +48,16 @@ export function cityPlace({ name, state, within, latitude, longitude }: Entry): 
   return { kind: 'city', label: `${name}, ${state}`, latitude, longitude, city: name, state }
 }
 
-/** A state stands for the middle of its people: its largest city would surprise in Illinois, its centre in Nevada. */
+/** The center of a state's population. The largest city would be wrong in Illinois, the geographic center in Nevada. */
 export function statePlace(from: Gazetteer, code: string): Place {
-  const known = statePlaces.get(code) ?? middleOfPeople(from, code)
-  statePlaces.set(code, known)
-  return known
+  const place = statePlaces.get(code) ?? populationCenter(from, code)
+  statePlaces.set(code, place)
+  return place
 }
 
 const statePlaces = new Map<string, Place>()
 
-function middleOfPeople(from: Gazetteer, code: string): Place {
+function populationCenter(from: Gazetteer, code: string): Place {
   let people = 0
   let north = 0
   let east = 0

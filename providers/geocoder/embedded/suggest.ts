@@ -14,51 +14,53 @@ import {
   citySameNameAsStateMin,
   splitState,
   statePlace,
-  statesBeginning,
-  statesClose,
+  statesWithPrefix,
+  similarStates,
   zipPlace,
 } from './places.ts'
 import { stateNames } from './states.ts'
 
 const suggestionsMax = 20
-/** A place this much smaller than the largest one that was understood is not meant by a slip. */
+/** Misspelled matches that are this many times smaller than the largest one are dropped. */
 const smallerThanBest = 200
 
 /**
- * Places that begin like what was typed, the most populous first; what it reads as whole before them. When none does, those a
- * slip of the finger would explain.
+ * Suggests places with the typed prefix, largest population first, after the exact match. Without any, it suggests places within a small
+ * edit distance.
  */
 export function suggestPlaces(from: Gazetteer, text: string, exact: Place | null, limit: number): Place[] {
   const most = Math.min(Math.max(0, Math.trunc(limit)), suggestionsMax)
-  const typed = normalize(text)
-  if (typed === '' || most === 0) return []
-  if (/^\d+$/.test(typed)) return suggestZips(from, typed, most)
+  const input = normalize(text)
+  if (input === '' || most === 0) return []
+  if (/^\d+$/.test(input)) return suggestZips(from, input, most)
 
-  const begun = beginning(from, text, typed)
-  const understood = begun.length > 0 || exact !== null
-  const entries = (understood ? begun : misspelt(from, typed)).toSorted(byPeople).slice(0, most)
+  const prefixMatches = matchPrefix(from, text, input)
+  const isUnderstood = prefixMatches.length > 0 || exact !== null
+  const entries = (isUnderstood ? prefixMatches : misspelledMatches(from, input)).toSorted(byPeople).slice(0, most)
   const large = (entries[0]?.population ?? 0) >= citySameNameAsStateMin
-  const slipped = understood || large ? [] : statesClose(typed, editsAllowed(typed))
+  const corrections = isUnderstood || large ? [] : similarStates(input, editsAllowed(input))
   const [first, ...rest] = entries.map(cityPlace)
   const states = (codes: readonly string[]): Place[] => codes.map((code) => statePlace(from, code))
-  const all = [exact, ...states(slipped), first ?? null, ...states(statesBeginning(typed)), ...rest]
-  const known = all.filter((place) => place !== null)
-  return [...new Map(known.map((place) => [place.label, place])).values()].slice(0, most)
+  const all = [exact, ...states(corrections), first ?? null, ...states(statesWithPrefix(input)), ...rest]
+  const places = all.filter((place) => place !== null)
+  return [...new Map(places.map((place) => [place.label, place])).values()].slice(0, most)
 }
 
 const byPeople = (a: Entry, b: Entry): number => b.population - a.population || (a.name < b.name ? -1 : 1)
 
-/** `springfield il`, `springfield, i`, `wicker park, chi`: a name, and perhaps the beginning of where it lies. */
-function beginning(from: Gazetteer, text: string, typed: string): Entry[] {
-  const [name, state] = splitState(typed)
-  const named = startingWith(from, withoutNickname(name)).filter((one) => state === undefined || one.state === state)
+/** Matches a name with an optional prefix of its state or city: `springfield il`, `springfield, i`, `wicker park, chi`. */
+function matchPrefix(from: Gazetteer, text: string, input: string): Entry[] {
+  const [name, state] = splitState(input)
+  const named = startingWith(from, withoutNickname(name)).filter(
+    (entry) => state === undefined || entry.state === state,
+  )
   if (named.length > 0) return named
   const comma = text.indexOf(',')
   if (comma > 0) return within(from, normalize(text.slice(0, comma)), normalize(text.slice(comma + 1)))
-  const words = typed.split(' ')
+  const words = input.split(' ')
   for (let at = words.length - 1; at > 0; at--) {
-    const found = within(from, words.slice(0, at).join(' '), words.slice(at).join(' '))
-    if (found.length > 0) return found
+    const matches = within(from, words.slice(0, at).join(' '), words.slice(at).join(' '))
+    if (matches.length > 0) return matches
   }
   return []
 }
@@ -66,18 +68,20 @@ function beginning(from: Gazetteer, text: string, typed: string): Entry[] {
 function within(from: Gazetteer, name: string, where: string): Entry[] {
   const [city, state] = splitState(where)
   return (from.byKey.get(withoutNickname(name)) ?? []).filter(
-    (one) =>
-      one.state.toLowerCase().startsWith(where) ||
-      normalize(stateNames[one.state] ?? '').startsWith(where) ||
-      (one.within !== '' && normalize(one.within).startsWith(city) && (state === undefined || one.state === state)),
+    (entry) =>
+      entry.state.toLowerCase().startsWith(where) ||
+      normalize(stateNames[entry.state] ?? '').startsWith(where) ||
+      (entry.within !== '' &&
+        normalize(entry.within).startsWith(city) &&
+        (state === undefined || entry.state === state)),
   )
 }
 
 function startingWith({ entries }: Gazetteer, prefix: string): Entry[] {
-  const found: Entry[] = []
+  const matches: Entry[] = []
   for (let at = firstAtOrAfter(entries, prefix); entries[at]?.key.startsWith(prefix) === true; at++)
-    found.push(entries[at] as Entry)
-  return found
+    matches.push(entries[at] as Entry)
+  return matches
 }
 
 function firstAtOrAfter(entries: readonly Entry[], key: string): number {
@@ -93,23 +97,25 @@ function firstAtOrAfter(entries: readonly Entry[], key: string): number {
 
 let masks: Int32Array | undefined
 
-/** Places a slip away, whole or only begun; far smaller ones than the largest are left out. */
-function misspelt({ entries }: Gazetteer, typed: string): Entry[] {
-  const [name, state] = splitState(typed)
-  masks ??= Int32Array.from(entries, (one) => letterMask(one.key))
+/** Places whose name or prefix is within a small edit distance, without those much smaller than the largest. */
+function misspelledMatches({ entries }: Gazetteer, input: string): Entry[] {
+  const [name, state] = splitState(input)
+  masks ??= Int32Array.from(entries, (entry) => letterMask(entry.key))
   const letters = letterMask(name)
-  for (let slips = 1; slips <= editsAllowed(name); slips++) {
-    const begun = Math.min(slips, editsAllowedInPrefix(name))
-    const found: Entry[] = []
+  for (let edits = 1; edits <= editsAllowed(name); edits++) {
+    const prefixMatches = Math.min(edits, editsAllowedInPrefix(name))
+    const matches: Entry[] = []
     for (let at = 0; at < entries.length; at++) {
-      if (!canContain(masks[at] ?? 0, letters, slips)) continue
-      const one = entries[at] as Entry
-      if (state !== undefined && one.state !== state) continue
-      const off = editDistance(name, one.key, slips) <= slips || prefixEditDistance(name, one.key, begun) <= begun
-      if (off) found.push(one)
+      if (!canContain(masks[at] ?? 0, letters, edits)) continue
+      const entry = entries[at] as Entry
+      if (state !== undefined && entry.state !== state) continue
+      const isClose =
+        editDistance(name, entry.key, edits) <= edits ||
+        prefixEditDistance(name, entry.key, prefixMatches) <= prefixMatches
+      if (isClose) matches.push(entry)
     }
-    const largest = Math.max(...found.map((one) => one.population))
-    if (found.length > 0) return found.filter((one) => one.population * smallerThanBest >= largest)
+    const largest = Math.max(...matches.map((entry) => entry.population))
+    if (matches.length > 0) return matches.filter((entry) => entry.population * smallerThanBest >= largest)
   }
   return []
 }

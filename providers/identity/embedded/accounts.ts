@@ -67,7 +67,7 @@ export const accounts: readonly SandboxAccount[] = [
   person('second.clara', 'Clara', 'Whitfield', "Another person with Clara's email address", {
     email: 'clara.whitfield@mail.example',
   }),
-  ...accountFaults.map((fault) => person(fault.replace('_', '.'), 'Mallory', 'Grey', faultTexts[fault], { fault })),
+  ...accountFaults.map((fault) => person(fault.replace('_', '.'), 'Mallory', 'Stone', faultTexts[fault], { fault })),
 ]
 
 export const accountByLogin = (login: string): SandboxAccount | undefined =>

@@ -14,7 +14,7 @@ export const injectFault = (key: JWK) => async (ctx: KoaContextWithOIDC, next: (
   const claims = decodeJwt(body.id_token)
   const fault = accountBySubject(claims.sub ?? '')?.fault
   if (!fault) return
-  if (fault === 'silent') await new Promise((done) => setTimeout(done, silenceMs).unref())
+  if (fault === 'silent') await new Promise((resolve) => setTimeout(resolve, silenceMs).unref())
   else if (fault === 'broken') {
     ctx.status = 500
     ctx.body = 'This account injects an error of the sandbox.'

@@ -3,10 +3,10 @@ import type { LookupFunction } from 'node:net'
 import { Agent, fetch as undiciFetch } from 'undici'
 
 /** Resolves `*.localhost` to this machine (RFC 6761), as browsers do and some resolvers of Node do not. */
-const lookup: LookupFunction = (host, options, done) => {
-  if (!host.endsWith('.localhost')) return resolve(host, options, done)
-  if (options.all) return done(null, [{ address: '127.0.0.1', family: 4 }])
-  return done(null, '127.0.0.1', 4)
+const lookup: LookupFunction = (host, options, callback) => {
+  if (!host.endsWith('.localhost')) return resolve(host, options, callback)
+  if (options.all) return callback(null, [{ address: '127.0.0.1', family: 4 }])
+  return callback(null, '127.0.0.1', 4)
 }
 
 const agent = new Agent({ connect: { lookup } })

@@ -69,7 +69,7 @@ export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {
   send(
     ctx,
     'Sign out',
-    `<h1>Sign out here too?</h1><p class="soft">Every site you opened with this sign-in is told to sign you out.</p>${form}
+    `<h1>Sign out here too?</h1><p class="soft">Every site you opened with this sign-in signs you out, too.</p>${form}
 <button class="act main" form="op.logoutForm" name="logout" value="yes">Sign out</button>
 <button class="act" form="op.logoutForm">Stay signed in</button>`,
     typeof back === 'string' ? new URL(back).origin : '',

@@ -36,8 +36,8 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     )
 
   await app.register(async (pages) => {
-    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new URLSearchParams(body.toString())),
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
+      parsed(null, new URLSearchParams(body.toString())),
     )
     pages.get<SignInStep>(stepAddress, async (request, reply) =>
       show(reply, request.params.uid, await returnUrl(request, reply)),
@@ -57,7 +57,7 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     const handle = provider.callback()
     // The library parses bodies itself, and derives its addresses from `originalUrl`.
     protocol.removeAllContentTypeParsers()
-    protocol.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    protocol.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     protocol.all(everyAddress, (request, reply) => {
       reply.hijack()
       const raw = request.raw as typeof request.raw & { originalUrl?: string }

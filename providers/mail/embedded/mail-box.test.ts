@@ -48,12 +48,12 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
 const received = (to: string) => mailsOf(pool, { partner: '', to, limit: 10 })
 const json = async (url: string) => (await box.inject(url)).json() as Record<string, unknown>
 
-test('a mail goes over SMTP and is there for its person and its partner, whole', async () => {
+test('stores a mail sent over SMTP unchanged, for its recipient and partner', async () => {
   expect(await mailer.send(mail())).toEqual({ ok: true })
   const [line] = await received('Ana@Mail.example')
   expect(line).toMatchObject({ partner: 'lumen-mobile', subject: 'Your card ending in 4242 is linked' })
-  const kept = await json(`/mail/${line?.id}.json`)
-  expect(kept).toMatchObject({
+  const stored = await json(`/mail/${line?.id}.json`)
+  expect(stored).toMatchObject({
     sender: 'Lumen Dining Rewards <no-reply@lumen-mobile.localhost>',
     text: 'Hello Ana, ’tis linked.',
     headers: { 'reply-to': 'dining@lumen.example', 'message-id': '<1@lumen-mobile.localhost>' },
@@ -69,7 +69,7 @@ test.each([
   ['an answer address', { replyTo: 'a@b.example\nBcc: victim@mail.example' }],
   ['a header', { headers: { 'X-Damask-Partner': 'lumen-mobile\r\nBcc: victim@mail.example' } }],
   ['two addresses', { to: 'ana3@mail.example, victim@mail.example' }],
-])('%s with a line break or a comma reaches nobody else', async (_what, change) => {
+])('%s with a line break or a comma reaches no other address', async (_what, change) => {
   await mailer.send(mail({ to: 'ana4@mail.example', ...change })).catch(() => undefined)
   expect(await received('victim@mail.example')).toEqual([])
   const all = (await json('/mail.json')) as { mails: MailLine[] }
@@ -77,19 +77,19 @@ test.each([
     expect(Object.keys((await json(`/mail/${id}.json`))['headers'] as object)).not.toContain('bcc')
 })
 
-test('addresses show what a server may say: refused for good, or put off', async () => {
+test('magic addresses give permanent and temporary refusals', async () => {
   expect(await mailer.send(mail({ to: 'bounce@mail.example' }))).toMatchObject({ ok: false })
   await expect(mailer.send(mail({ to: 'later@mail.example' }))).rejects.toThrow()
   expect([...(await received('bounce@mail.example')), ...(await received('later@mail.example'))]).toEqual([])
 })
 
-test('nobody answering is thrown, so that it is tried again', async () => {
-  const nobody = smtpMailer('smtp://127.0.0.1:1')
-  await expect(nobody.send(mail())).rejects.toThrow()
-  nobody.close()
+test('throws when the server is unreachable, so that the job retries', async () => {
+  const unreachable = smtpMailer('smtp://127.0.0.1:1')
+  await expect(unreachable.send(mail())).rejects.toThrow()
+  unreachable.close()
 })
 
-test('its pages are valid, show words as words and shut the mail in', async () => {
+test('renders valid pages that escape text and isolate the mail', async () => {
   await mailer.send(mail({ to: 'eve@mail.example', subject: '<script>alert(1)</script>' }))
   const [line] = await received('eve@mail.example')
   const [list, one, body] = await Promise.all(

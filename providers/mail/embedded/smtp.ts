@@ -23,8 +23,8 @@ export function openMailServer(
     disableReverseLookup: true,
     size: mailBytesMax,
     logger: false,
-    onRcptTo: (address, _session, done) => done(refusalOf(address)),
-    onData: (stream, session, done) => {
+    onRcptTo: (address, _session, callback) => callback(refusalOf(address)),
+    onData: (stream, session, callback) => {
       const receive = async () => {
         const chunks: Buffer[] = []
         for await (const chunk of stream) chunks.push(chunk as Buffer)
@@ -42,8 +42,8 @@ export function openMailServer(
           })
       }
       receive().then(
-        () => done(),
-        () => done(Object.assign(new Error('Could not save it'), { responseCode: 451 })),
+        () => callback(),
+        () => callback(Object.assign(new Error('Could not save it'), { responseCode: 451 })),
       )
     },
   })

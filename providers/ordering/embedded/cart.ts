@@ -1,5 +1,5 @@
 import { z } from '../../../contract/schema.ts'
-import { chosen, type MenuItem } from './menu.ts'
+import { pickIndex, type MenuItem } from './menu.ts'
 import { taxOf } from './tax.ts'
 
 export const cartLimits = { lines: 40, count: 20, tipMinor: 50_000, subtotalMinor: 100_000 } as const
@@ -22,21 +22,21 @@ export type Totals = {
 }
 export type CartProblem = { code: 'sold_out' | 'not_on_menu' | 'too_much'; item: string }
 
-/** Shares of the subtotal that a guest may tip with one tap. */
+/** Tip buttons, in percent of the subtotal. */
 export const tipPercents = [0, 15, 18, 20] as const
 
-/** Cents a shop takes for ordering online; it follows from the restaurant. */
-export const serviceFee = (merchantId: string): number => [99, 149, 199, 249][chosen(`${merchantId} fee`, 4)] ?? 199
+/** Service fee in cents, derived from the restaurant's id. */
+export const serviceFee = (merchantId: string): number => [99, 149, 199, 249][pickIndex(`${merchantId} fee`, 4)] ?? 199
 
-/** Price of one piece of a line with its options; null where an option is not on the menu or one that must be chosen is missing. */
+/** Price in cents of one piece with options; null for an unknown option or a missing required one. */
 export function pieceMinor(item: MenuItem, options: CartLine['options']): number | null {
   if (Object.keys(options).some((id) => !item.groups.some((group) => group.id === id))) return null
   let minor = item.minor
   for (const group of item.groups) {
-    const picked = new Set(options[group.id] ?? [])
-    if (group.kind === 'one' ? picked.size !== 1 : picked.size > group.most) return null
-    for (const id of picked) {
-      const option = group.options.find((one) => one.id === id)
+    const selection = new Set(options[group.id] ?? [])
+    if (group.kind === 'one' ? selection.size !== 1 : selection.size > group.most) return null
+    for (const id of selection) {
+      const option = group.options.find((candidate) => candidate.id === id)
       if (!option) return null
       minor += option.minor
     }
@@ -44,7 +44,7 @@ export function pieceMinor(item: MenuItem, options: CartLine['options']): number
   return minor
 }
 
-/** What a cart costs before tax, or the first thing wrong with it. */
+/** Price in cents of a cart before tax, or its first problem. */
 export function subtotalOf(items: ReadonlyMap<string, MenuItem>, lines: readonly CartLine[]): number | CartProblem {
   let subtotal = 0
   for (const { item: id, options, count } of lines) {
@@ -57,7 +57,7 @@ export function subtotalOf(items: ReadonlyMap<string, MenuItem>, lines: readonly
   return subtotal > cartLimits.subtotalMinor ? { code: 'too_much', item: '' } : subtotal
 }
 
-/** All that is paid: tax on the food alone, the shop's fee, and the tip. */
+/** Totals of an order: tax on the food only, service fee, and tip. */
 export function totalsOf(
   place: { id: string; state: string },
   { subtotalMinor, tipMinor }: { subtotalMinor: number; tipMinor: number },

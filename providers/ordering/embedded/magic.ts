@@ -1,4 +1,4 @@
-/** Notes to the kitchen by which each failure can be seen (../README.md). */
+/** Notes to the kitchen that inject failures (../README.md). */
 export const magicNotes = {
   soldOut: 'sold out',
   priceChanged: 'price changed',
@@ -11,5 +11,5 @@ export type Magic = keyof typeof magicNotes
 export const magicOf = (note: string): Magic | null =>
   (Object.keys(magicNotes) as Magic[]).find((name) => magicNotes[name] === note.trim().toLowerCase()) ?? null
 
-/** What the first dish costs more when prices change. */
+/** Price increase of the first dish in cents, for the note `price changed`. */
 export const priceRiseMinor = 50

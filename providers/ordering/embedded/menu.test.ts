@@ -7,7 +7,7 @@ import { taxOf } from './tax.ts'
 const today = '2026-05-06'
 const place = (change: object = {}) => ({ id: 'ember', cuisines: ['Italian'], priceRange: 2, ...change })
 
-test('every cuisine of the catalogue has a menu of sections, dishes and prices', () => {
+test('every cuisine of the catalog has a menu with sections, dishes and prices', () => {
   for (const { name } of cuisines) {
     const { sections } = menuOf(place({ cuisines: [name] }), today)
     expect(sections.length, name).toBeGreaterThanOrEqual(2)
@@ -22,7 +22,7 @@ test('every cuisine of the catalogue has a menu of sections, dishes and prices',
   }
 })
 
-test('a restaurant keeps its menu, and another of the same cuisine has one of its own', () => {
+test('a restaurant keeps its menu, and another of the same cuisine has a different one', () => {
   expect(menuOf(place(), today)).toEqual(menuOf(place(), today))
   expect(menuOf(place({ id: 'other' }), today)).not.toEqual(menuOf(place(), today))
 })
@@ -53,7 +53,7 @@ test.each([
   expect(pieceMinor(pie, options)).toBe(more === null ? null : pie.minor + more)
 })
 
-test('a cart adds up, and names the first dish that cannot be had', () => {
+test('adds up a cart, or names the first unavailable dish', () => {
   const line = { item: pie.id, options: { crust: ['thin'] }, count: 3 }
   expect(subtotalOf(items, [line])).toBe(3 * pie.minor)
   expect(subtotalOf(items, [line, { ...line, item: 'moon-cheese' }])).toEqual({
@@ -77,7 +77,7 @@ test.each([
   ['ZZ', 1_000, 0],
 ])('tax in %s on %d cents is %d', (state, minor, tax) => expect(taxOf(minor, state)).toBe(tax))
 
-test('the total is the sum of what is listed, and tax is on the food alone', () => {
+test('the total is the sum of its parts, and tax applies to food only', () => {
   const totals = totalsOf({ id: 'ember', state: 'IL' }, { subtotalMinor: 2_000, tipMinor: 360 })
   expect(totals).toMatchObject({ subtotalMinor: 2_000, taxMinor: 125, tipMinor: 360 })
   expect(totals.totalMinor).toBe(2_000 + 125 + 360 + totals.feeMinor)

@@ -18,7 +18,7 @@ export type Menu = { sections: readonly { id: string; name: string; items: reado
 const menus = { ...west, ...east, ...south }
 type Kitchen = keyof typeof menus
 
-/** Kitchens that cook from the menu of another cuisine. */
+/** Cuisines that use the menu of another cuisine. */
 const kitchens: Readonly<Record<string, Kitchen>> = {
   'New American': 'American',
   Breakfast: 'Cafe',
@@ -55,17 +55,17 @@ const kitchenOf = (cuisines: readonly string[]): Kitchen => {
   return 'American'
 }
 
-/** A number below `below` that follows from the words: the same shop has the same menu on every machine. */
-export const chosen = (words: string, below: number): number =>
+/** A number below `below` that depends only on the text, so that a shop has the same menu on every machine. */
+export const pickIndex = (words: string, below: number): number =>
   createHash('sha256').update(words).digest().readUInt32BE() % below
 
-/** Tenths of the written price, by the price range of the catalogue (0: unknown, 1 to 4). */
+/** Factor of the list price in tenths, by the catalog's price range (0: unknown, 1 to 4). */
 const tenths = [10, 8, 10, 13, 17]
 
-export type Kitchened = { id: string; cuisines: readonly string[]; priceRange: number }
+export type MenuSource = { id: string; cuisines: readonly string[]; priceRange: number }
 
-/** The menu of a restaurant on a date (its own wall clock, `YYYY-MM-DD`): dishes follow from cuisine and id, what is sold out from the date as well. */
-export function menuOf(place: Kitchened, date: string): Menu {
+/** The menu of a restaurant on a date (`YYYY-MM-DD`, its wall clock). Dishes depend on cuisine and id; sold-out dishes also on the date. */
+export function menuOf(place: MenuSource, date: string): Menu {
   const paragraphs = menus[kitchenOf(place.cuisines)].trim().split('\n\n')
   const sections = paragraphs.map((paragraph) => {
     const [name = '', ...lines] = paragraph.split('\n')
@@ -74,21 +74,21 @@ export function menuOf(place: Kitchened, date: string): Menu {
   return { sections: sections.filter(({ items }) => items.length > 0) }
 }
 
-/** Null for a dish that this restaurant does not make: about one in eight. */
-function itemOf(place: Kitchened, date: string, line: string): MenuItem | null {
+/** Null for a dish that this restaurant does not offer, about one in eight. */
+function itemOf(place: MenuSource, date: string, line: string): MenuItem | null {
   const [name = '', text = '', dollars = '', groups = ''] = line.split(' | ')
   const id = slug(name)
-  if (chosen(`${place.id} makes ${id}`, 8) === 0) return null
-  const written = Math.round(Number(dollars) * (tenths[place.priceRange] ?? 10) * 10)
-  // Prices end in .00 or .50, and differ a little from house to house.
-  const minor = Math.max(150, Math.round(written / 50) * 50 + (chosen(`${place.id} price ${id}`, 3) - 1) * 50)
+  if (pickIndex(`${place.id} makes ${id}`, 8) === 0) return null
+  const listPrice = Math.round(Number(dollars) * (tenths[place.priceRange] ?? 10) * 10)
+  // Prices end in .00 or .50 and vary slightly between restaurants.
+  const minor = Math.max(150, Math.round(listPrice / 50) * 50 + (pickIndex(`${place.id} price ${id}`, 3) - 1) * 50)
   return {
     id,
     name,
     text,
     minor,
-    popular: chosen(`${place.id} popular ${id}`, 5) === 0,
-    soldOut: chosen(`${place.id} sold out ${id} ${date}`, 24) === 0,
+    popular: pickIndex(`${place.id} popular ${id}`, 5) === 0,
+    soldOut: pickIndex(`${place.id} sold out ${id} ${date}`, 24) === 0,
     groups: optionGroups(groups === '' ? [] : groups.split(' ')),
   }
 }

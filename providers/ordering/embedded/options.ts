@@ -1,4 +1,4 @@
-/** Choices of an item: `one` must be made, of `many` up to `most` may be. Prices in cents on top of the item's. */
+/** Options of an item. `one`: exactly one is required; `many`: up to `most`. Prices are cents on top of the item's price. */
 export type OptionGroup = {
   id: string
   name: string
@@ -65,12 +65,12 @@ const all = [
 
 const byId = new Map(all.map((one) => [one.id, one]))
 
-/** The groups that a line of a menu names, in its order. */
+/** The option groups of a menu line, in order. */
 export function optionGroups(ids: readonly string[]): OptionGroup[] {
   return ids.map((id) => {
-    const found = byId.get(id)
-    if (!found) throw new Error(`No options are called ${id}.`)
-    return found
+    const optionGroup = byId.get(id)
+    if (!optionGroup) throw new Error(`unknown option group ${id}`)
+    return optionGroup
   })
 }
 export { slug }

@@ -16,13 +16,13 @@ const fontFiles: Readonly<Record<OrderWish['theme']['fontFamily'], string>> = {
 }
 const fileName = (family: string) => `${family.toLowerCase().replaceAll(' ', '-')}.woff2`
 
-/** The font file of an address, or null. */
+/** Reads a font file by name; null for an unknown name. */
 export function fontOf(name: string): Buffer | null {
   const file = Object.entries(fontFiles).find(([family]) => fileName(family) === name)?.[1]
   return file ? readFileSync(fileURLToPath(import.meta.resolve(file))) : null
 }
 
-/** The page's script is sent as the modules it is written in, without their types. */
+/** Modules of the page's script. The server removes their types and sends them unbundled. */
 const scripts = [
   'boot',
   'cart',
@@ -33,13 +33,13 @@ const scripts = [
   'item',
   'menu',
   'placed',
-  'tell',
+  'parent-messages',
   'tip',
 ] as const
 
 export function clientScripts(): ReadonlyMap<string, string> {
-  const announce = process.emitWarning.bind(process)
-  // Node announces with each process that the function is new.
+  const emitWarning = process.emitWarning.bind(process)
+  // Suppresses Node's warning that the function is experimental.
   process.emitWarning = () => undefined
   try {
     return new Map(
@@ -49,7 +49,7 @@ export function clientScripts(): ReadonlyMap<string, string> {
       ]),
     )
   } finally {
-    process.emitWarning = announce
+    process.emitWarning = emitWarning
   }
 }
 
@@ -57,7 +57,7 @@ const sheets = ['shop.css', 'checkout.css'] as const
 export const shopStyle = (): string =>
   sheets.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('')
 
-/** All the page may do, and the one page that may hold it. */
+/** Content-Security-Policy of the page, with the only origin that may frame it. */
 export const pagePolicy = (nonce: string, parentOrigin: string): string =>
   [
     "default-src 'none'",
@@ -75,24 +75,24 @@ export const pagePolicy = (nonce: string, parentOrigin: string): string =>
   ].join('; ')
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-const colours = (scheme: ColorScheme) =>
+const colorProperties = (scheme: ColorScheme) =>
   Object.entries(scheme)
     .map(([name, value]) => `--${kebab(name)}:${value}`)
     .join(';')
 
-/** The partner's looks as custom properties. The schema of the wish has checked each value: none can leave its rule. */
-function lookOf({ light, dark, fontFamily, radius, headingWeight }: OrderWish['theme'], mount: string): string {
+/** The partner's theme as custom properties. The schema has validated each value, so that none can break out of its CSS rule. */
+function themeCss({ light, dark, fontFamily, radius, headingWeight }: OrderWish['theme'], mount: string): string {
   const font = `'${fontFamily} Shop'`
   return [
     `@font-face{font-family:${font};font-weight:100 900;font-display:swap;src:url('${mount}/fonts/${fileName(fontFamily)}') format('woff2')}`,
     `:root{color-scheme:light;--font:${font},system-ui,sans-serif;--heading-weight:${headingWeight}`,
-    `;--radius-small:${radius.small}px;--radius-card:${radius.card}px;--radius-button:${radius.button}px;--radius-field:${Math.min(radius.button, 16)}px;${colours(light)}}`,
-    `@media (prefers-color-scheme:dark){:root{color-scheme:dark;${colours(dark)}}}`,
+    `;--radius-small:${radius.small}px;--radius-card:${radius.card}px;--radius-button:${radius.button}px;--radius-field:${Math.min(radius.button, 16)}px;${colorProperties(light)}}`,
+    `@media (prefers-color-scheme:dark){:root{color-scheme:dark;${colorProperties(dark)}}}`,
   ].join('')
 }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-/** JSON that cannot end the block it is in. */
+/** JSON for a script element, escaped so that it cannot close the element. */
 const asData = (setup: ShopSetup): string => JSON.stringify(setup).replaceAll('<', String.raw`\u003c`)
 
 const shell = (title: string, head: string, body: string): string => `<!doctype html>
@@ -103,7 +103,7 @@ const shell = (title: string, head: string, body: string): string => `<!doctype 
 export const shopPage = (nonce: string, mount: string, setup: ShopSetup, theme: OrderWish['theme']): string =>
   shell(
     `Order from ${setup.place.name}`,
-    `<link rel="stylesheet" href="${mount}/shop.css"><style nonce="${nonce}">${lookOf(theme, mount)}</style>`,
+    `<link rel="stylesheet" href="${mount}/shop.css"><style nonce="${nonce}">${themeCss(theme, mount)}</style>`,
     `<div id="shop"></div><script type="application/json" id="setup">${asData(setup)}</script><script type="module" src="${mount}/client/boot.ts"></script>`,
   )
 

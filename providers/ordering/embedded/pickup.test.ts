@@ -6,7 +6,7 @@ const daily = (from: string, to: string): OpenSpan[] => weekdays.map((day) => ({
 const place = (hours: OpenSpan[], timezone = 'America/New_York') => ({ timezone, hours })
 const noon = new Date('2026-05-06T16:00:00Z') // a Wednesday, noon in New York
 
-test('times begin when the kitchen can have it ready and end before closing', () => {
+test('times begin after the kitchen’s lead time and end before closing', () => {
   const times = pickupTimes(place(daily('11:00', '14:00')), noon)
   expect(times.slice(0, 7)).toEqual(
     ['12:30', '12:45', '13:00', '13:15', '13:30', '13:45']
@@ -16,7 +16,7 @@ test('times begin when the kitchen can have it ready and end before closing', ()
   expect(times).toHaveLength(timesShown)
 })
 
-test('the clock is the restaurant’s own', () =>
+test('times use the restaurant’s wall clock', () =>
   expect(pickupTimes(place(daily('11:00', '22:00'), 'America/Los_Angeles'), noon)[0]).toBe('2026-05-06T11:00'))
 
 test('hours past midnight belong to the evening before', () => {
@@ -31,7 +31,7 @@ test('a restaurant that is closed today offers its next day', () =>
     ['17:00', '17:15', '17:30', '17:45'].map((time) => `2026-05-09T${time}`),
   ))
 
-test('each time is offered once where the clocks are set back, and none that they skip', () => {
+test('offers each time once at a clock change, and no skipped time', () => {
   const night = place(daily('00:00', '06:00'))
   const back = pickupTimes(night, new Date('2026-11-01T04:00:00Z')) // midnight before the hour that comes twice
   expect(new Set(back).size).toBe(back.length)
@@ -41,7 +41,7 @@ test('each time is offered once where the clocks are set back, and none that the
   ).toEqual([])
 })
 
-test('a restaurant without hours hands out from late morning to evening', () => {
+test('a restaurant without hours has pickup from late morning to evening', () => {
   expect(isOpenAt(place([]), '2026-05-06T11:00')).toBe(true)
   expect(isOpenAt(place([]), '2026-05-06T10:45')).toBe(false)
 })

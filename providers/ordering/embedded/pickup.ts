@@ -3,18 +3,18 @@ import { daysAfter, minutesOf } from '../../../domain/reservations/rules.ts'
 import { wallClockIn } from '../../card-feed/wall-clock.ts'
 
 const stepMs = 15 * 60_000
-/** An order takes the kitchen so long. */
+/** Time that the kitchen needs for an order. */
 export const leadMs = 20 * 60_000
 const lastPickupMinutes = 15 // before closing
 const dayMinutes = 24 * 60
 const daysAhead = 8
 export const timesShown = 16
-/** Restaurants without hours in the catalogue. */
+/** Default hours of a restaurant without hours in the catalog. */
 const usualHours = weekdays.map((day): OpenSpan => ({ day, from: '11:00', to: '21:00' }))
 
 export type Hours = { timezone: string; hours: readonly OpenSpan[] }
 
-/** Whether food can be handed over at a wall-clock time of the restaurant, `YYYY-MM-DDTHH:mm`: within its hours of that day, or of the night before. */
+/** Whether pickup is possible at a wall-clock time `YYYY-MM-DDTHH:mm`: within the hours of that day or of the night before. */
 export function isOpenAt({ hours }: Pick<Hours, 'hours'>, local: string): boolean {
   const date = local.slice(0, 10)
   const weekday = (day: string) => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
@@ -30,7 +30,7 @@ export function isOpenAt({ hours }: Pick<Hours, 'hours'>, local: string): boolea
   })
 }
 
-/** The next times at which an order made now can be picked up, by the restaurant's own clock; each once, also where the clocks are set back. */
+/** The next pickup times by the restaurant's wall clock, without duplicates at a clock change. */
 export function pickupTimes(place: Hours, now: Date): string[] {
   const times = new Set<string>()
   const first = Math.ceil((now.getTime() + leadMs) / stepMs) * stepMs

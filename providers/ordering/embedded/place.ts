@@ -18,15 +18,15 @@ export const quoteBody = z.object({
 export const orderBody = quoteBody.extend({
   pickupAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
   card: z.string().min(1).max(200),
-  /** What the guest saw: an order never costs another amount than the one on its button. */
+  /** Total on the guest's button. The shop refuses an order with another total. */
   totalMinor: z.int().min(0),
 })
 export type OrderBody = z.output<typeof orderBody>
 
-/** Why no order was made; nothing was charged. */
+/** Why the shop refused an order. It charged nothing. */
 export type OrderRefusal =
   | { code: CartProblem['code']; item: string }
-  /** `prices`: what each dish of the cart costs now, without its options. */
+  /** `prices`: current price of each dish in the cart, without options. */
   | { code: 'price_changed'; prices: Record<string, number>; totals: Totals }
   | { code: 'closed'; times: string[] }
   | { code: 'declined' | 'no_answer' }
@@ -38,7 +38,7 @@ const dateAt = ({ place, now }: Pick<Scene, 'place' | 'now'>): string =>
 
 export const menuAt = (scene: Pick<Scene, 'place' | 'now'>): Menu => menuOf(scene.place, dateAt(scene))
 
-/** What a cart costs now; `rise`: as if the first dish had become dearer. */
+/** Current totals of a cart, including the injected price increase. */
 export function quote(scene: Scene, body: z.output<typeof quoteBody>): Totals | CartProblem {
   const subtotal = subtotalOf(itemsOf(menuAt(scene)), body.lines)
   if (typeof subtotal !== 'number') return subtotal
@@ -55,7 +55,7 @@ function pricesOf(scene: Scene, body: z.output<typeof quoteBody>): Record<string
   return Object.fromEntries(body.lines.map(({ item }) => [item, (items.get(item)?.minor ?? 0) + riseOf(body, item)]))
 }
 
-/** The order as it would be paid, or why it cannot be. Decides only: nothing is written. */
+/** The order to store, or why it is refused. Writes nothing. */
 export function decide(scene: Scene, body: OrderBody, purchaseId: string): PlacedOrder | OrderRefusal {
   const { place, wish, now } = scene
   const magic = magicOf(body.note)
@@ -91,7 +91,7 @@ const itemLines = (menu: Menu, lines: readonly CartLine[]) => {
   return lines.map(({ item, count }) => ({ name: items.get(item)?.name ?? item, count }))
 }
 
-/** As people read it out at the counter: a letter and three digits. */
+/** Order number for pickup: a letter and three digits. */
 function numberOf(key: string): string {
   const digest = createHash('sha256').update(key).digest()
   return `${'ABCDEFGHJKLMNPRSTUVWXYZ'[digest.readUInt8() % 23]}${String(100 + (digest.readUInt16BE(1) % 900))}`

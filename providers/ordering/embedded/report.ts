@@ -14,10 +14,10 @@ const lookEveryMs = 500
 const retryAfterMs = 60_000
 const attemptsMax = 10
 
-/** The first value signs where the setting holds two, while one replaces the other. */
+/** `orderSecret`: during a rotation it has two values, of which the first signs. */
 export type ReportDeps = NetworkDeps & { orderSecret: string }
 
-/** Charges the card of every order that is due, once, and reports the order; what is not taken is sent again a minute later. */
+/** Charges the card of each due order once and reports the order. Retries a failed report after a minute. */
 export async function sendDueOrders(deps: ReportDeps): Promise<void> {
   const now = deps.clock.now()
   for (const due of await takeDueOrders(deps.pool, now, new Date(now.getTime() + retryAfterMs))) {
@@ -26,7 +26,7 @@ export async function sendDueOrders(deps: ReportDeps): Promise<void> {
   }
 }
 
-/** The card network reports the purchase as it reports any other. A second try carries the same purchase id, which counts once. */
+/** Sends the purchase through the card network. A retry has the same purchase id, which counts once. */
 async function charge(deps: ReportDeps, { facts }: DueOrder): Promise<void> {
   const [card, location] = await Promise.all([cardOf(deps, facts), locationById(deps.pool, facts.merchantId)])
   if (card && location) {
@@ -45,7 +45,7 @@ async function charge(deps: ReportDeps, { facts }: DueOrder): Promise<void> {
   await markCharged(deps.pool, facts.key, deps.clock.now())
 }
 
-/** The network's own record of the card that the shop knows by a token: the newest of this cardholder with these last digits. */
+/** The network's record of the order's card: the newest of this cardholder with these last four digits. */
 async function cardOf({ pool }: ReportDeps, { guestId, cardLastFour }: PlacedOrder): Promise<NetworkCard | null> {
   const { rows } = await pool.query<NetworkCard>(
     `select ${cardColumns} from sandbox.card where metadata ->> 'id' = $1 and last_numbers = $2 order by created desc, id limit 1`,
@@ -83,7 +83,7 @@ export const messageOf = (facts: PlacedOrder, merchantReference: string): OrderM
   sequence: 1,
 })
 
-/** Sends what is due as long as the sandbox runs. */
+/** Sends due orders until the app closes. */
 export function reportRegularly(app: FastifyInstance, deps: ReportDeps): void {
   const onError = (error: unknown) =>
     console.error(`online orders: ${error instanceof Error ? error.message : String(error)}`)

@@ -21,17 +21,17 @@ import {
   type ShopPlace,
 } from './store.ts'
 
-/** Where the sandbox keeps its shop, after its own address. */
+/** Path of the shop in the sandbox. */
 export const mount = '/shop'
 
-/** How long an opened page is valid. */
+/** Lifetime of a shop session. */
 const sessionLifeMs = 4 * 60 * 60_000
 
 export type ShopDeps = {
   pool: pg.Pool
-  /** What the site shows as a bearer token. */
+  /** The site's bearer token. */
   key: string
-  /** The shop's own address as browsers know it, without a final slash. */
+  /** The shop's address for browsers, without a final slash. */
   baseUrl: string
   clock: { now(): Date }
   ids: { next(): string }
@@ -40,7 +40,7 @@ export type ShopDeps = {
 type Named = { Params: { token: string } }
 type Open = { session: Session; place: ShopPlace; scene: Scene }
 
-/** A real little shop: what the site asks of it (../README.md), and the page a member orders on. */
+/** The embedded shop: the site's calls (../README.md) and the page on which members order. */
 export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
   serviceRoutes(app, deps)
   fileRoutes(app)
@@ -61,12 +61,12 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
   app.post<Named>(
     `${mount}/s/:token/order`,
     guestCall(deps, orderBody, async ({ session, scene }, body, reply) => {
-      // A session is one order: a second submit, whenever it comes, is answered with the first.
+      // A session has one order: a second submit gets the first order in reply.
       const before = await orderOf(deps.pool, session.key)
       if (before) return shopOrder.parse(before)
-      const decided = decide(scene, body, deps.ids.next())
-      if (!('code' in decided)) return shopOrder.parse(await placeOrder(deps.pool, decided))
-      if (decided.code !== 'no_answer') return reply.code(409).send(decided)
+      const decision = decide(scene, body, deps.ids.next())
+      if (!('code' in decision)) return shopOrder.parse(await placeOrder(deps.pool, decision))
+      if (decision.code !== 'no_answer') return reply.code(409).send(decision)
       reply.hijack()
       reply.raw.socket?.destroy()
       return reply
@@ -74,7 +74,7 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
   )
 }
 
-/** The two calls of the site, from server to server. */
+/** The site's two calls, server to server. */
 function serviceRoutes(app: FastifyInstance, deps: ShopDeps): void {
   const guarded = { onRequest: bearerGuard(deps.key) }
   app.post(`${mount}/sessions`, guarded, async (request, reply) => {
@@ -98,17 +98,19 @@ function serviceRoutes(app: FastifyInstance, deps: ShopDeps): void {
 function fileRoutes(app: FastifyInstance): void {
   const scripts = clientScripts()
   const style = shopStyle()
-  const kept = (reply: FastifyReply, type: string) =>
+  const sendCached = (reply: FastifyReply, type: string) =>
     reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff').type(type)
   app.get<{ Params: { file: string } }>(`${mount}/client/:file`, async (request, reply) => {
     const script = scripts.get(request.params.file)
-    return script === undefined ? reply.code(404).send('') : kept(reply, 'text/javascript; charset=utf-8').send(script)
+    return script === undefined
+      ? reply.code(404).send('')
+      : sendCached(reply, 'text/javascript; charset=utf-8').send(script)
   })
-  app.get(`${mount}/shop.css`, async (_request, reply) => kept(reply, 'text/css; charset=utf-8').send(style))
+  app.get(`${mount}/shop.css`, async (_request, reply) => sendCached(reply, 'text/css; charset=utf-8').send(style))
   app.get<{ Params: { file: string } }>(`${mount}/fonts/:file`, async (request, reply) => {
     const font = fontOf(request.params.file)
     return font
-      ? kept(reply, 'font/woff2').header('cache-control', 'public, max-age=604800').send(font)
+      ? sendCached(reply, 'font/woff2').header('cache-control', 'public, max-age=604800').send(font)
       : reply.code(404).send('')
   })
 }
@@ -118,13 +120,13 @@ async function openOf(deps: ShopDeps, token: string): Promise<Open | null> {
   const now = deps.clock.now()
   if (!session) return null
   const isOver = now.getTime() - session.openedAt.getTime() > sessionLifeMs
-  // A placed order answers for as long as it exists: the guest may have missed the first reply.
+  // A session with an order never expires, because the guest may have missed the first reply.
   if (isOver && !(await orderOf(deps.pool, session.key))) return null
   const place = await placeOf(deps.pool, session.wish.merchantId)
   return place && { session, place, scene: { place, wish: session.wish, now } }
 }
 
-/** A call of the page itself: the token of its address opens it, and nothing else does. */
+/** A call of the page, authorized only by the token in its address. */
 const guestCall =
   <T extends z.ZodType>(
     deps: ShopDeps,

@@ -25,7 +25,7 @@ const sent: { url: string; body: string; headers: Record<string, string> }[] = [
 let refuses = 0
 let refusesReports = false
 
-/** The site’s feeds: they take every message, or break off. */
+/** The site’s feeds: they accept every message, or fail. */
 const feeds: typeof fetch = async (url, init) => {
   if (refuses > 0) {
     refuses -= 1
@@ -96,7 +96,7 @@ type Item = {
   groups: { id: string; kind: string; options: { id: string }[] }[]
 }
 
-/** A page of the shop with two dishes in its cart, and what its calls answer. */
+/** A page of the shop with two dishes in its cart, and its calls. */
 async function opened(wish = wishFor()) {
   const reply = await service.open(wish)
   if (reply?.outcome !== 'frame') throw new Error('the shop did not open')
@@ -120,7 +120,7 @@ const messages = (): OrderMessage[] =>
   sent.filter(({ url }) => url.endsWith('/order')).map(({ body }) => orderMessage.parse(JSON.parse(body)))
 const work = () => sendDueOrders({ ...sandbox.deps, orderSecret: 'shop secret' })
 
-test('the page may be framed by the one page it was opened for, and holds no card number [P1-039]', async () => {
+test('only the page it was opened for may frame the shop, which has no card number [P1-039]', async () => {
   const { page } = await opened()
   expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${parentOrigin}`)
   expect(page.headers['content-security-policy']).not.toMatch(/unsafe/)
@@ -137,7 +137,7 @@ test('only the site opens a shop and reads its orders', async () => {
 })
 
 describe('a paid order [M2-015]', () => {
-  test('is one order however often it is sent, and the server tells it', async () => {
+  test('is one order even when it is sent repeatedly, and the server reports it', async () => {
     const { wish, totals, order } = await opened()
     expect(await service.read(wish.key)).toEqual({ state: 'open' })
     const replies = await atOnce(sandbox.database.adminUrl, 'lock table sandbox.shop_order in exclusive mode', [
@@ -157,7 +157,7 @@ describe('a paid order [M2-015]', () => {
     expect([late.statusCode, late.body]).toEqual([200, replies[0]?.body])
   })
 
-  test('answers a second submit and shows itself after the page’s time is over [M2-015]', async () => {
+  test('is the reply to a second submit, and shows after the session has expired [M2-015]', async () => {
     const { setup, order } = await opened()
     const first = await order()
     now = new Date(now.getTime() + 4 * 3_600_000 + 1)
@@ -170,7 +170,7 @@ describe('a paid order [M2-015]', () => {
     await work()
   })
 
-  test('is charged as an online purchase that names it, and reported signed with what earns', async () => {
+  test('is charged as an online purchase with its id, and reported with a signature and the earning amount', async () => {
     const { wish, totals, order } = await opened()
     await order()
     await work()
@@ -189,7 +189,7 @@ describe('a paid order [M2-015]', () => {
     })
   })
 
-  test('is reported until it is taken, and charged once', async () => {
+  test('is reported until the site accepts it, and charged once', async () => {
     const { order } = await opened()
     await order()
     refuses = 2 // the purchase, which the network sends again itself, and the order
@@ -222,7 +222,7 @@ describe('a refused order is no order', () => {
     ['sold out', 'sold_out'],
     ['closed', 'closed'],
     ['declined', 'declined'],
-  ])('the note “%s” is answered %s', async (note, code) => {
+  ])('the note “%s” gives the refusal %s', async (note, code) => {
     const { wish, order } = await opened()
     const reply = await order({ note })
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([409, code])
@@ -230,7 +230,7 @@ describe('a refused order is no order', () => {
     expect((await order()).statusCode).toBe(200)
   })
 
-  test('names the new price of the dish and the new total, which a second submit accepts', async () => {
+  test('a price change returns the new price and total, which a second submit accepts', async () => {
     const { body, setup, totals, order } = await opened()
     const refused = (await order({ note: 'price changed' })).json<{
       code: string
@@ -264,7 +264,7 @@ describe('a refused order is no order', () => {
     expect(await service.read(wish.key)).toEqual({ state: 'open' })
   })
 
-  test('a page that was open for too long orders nothing', async () => {
+  test('an expired page cannot order', async () => {
     const { order } = await opened()
     now = new Date(now.getTime() + 4 * 3_600_000 + 1)
     expect((await order()).statusCode).toBe(410)

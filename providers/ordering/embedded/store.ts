@@ -6,14 +6,14 @@ import { squareReferencePrefix } from '../square/message.ts'
 export const shopMigration = {
   id: '0012-shop',
   sql: `
-    -- A member at the shop's door. The token is the secret of the page's address.
+    -- A member's visit. The token is the secret in the page's address.
     create table sandbox.shop_session (
       key uuid primary key,
       token text not null unique,
       wish jsonb not null,
       opened_at timestamptz not null
     );
-    -- A paid order; one for a session, whoever submits twice.
+    -- A paid order, one per session.
     create table sandbox.shop_order (
       key uuid primary key references sandbox.shop_session (key),
       number text not null,
@@ -23,7 +23,7 @@ export const shopMigration = {
       placed_at timestamptz not null,
       charged_at timestamptz,
       attempts integer not null default 0,
-      -- When the charge and the order's message are sent (again); null once both arrived, or were given up.
+      -- Time of the next attempt to charge and report; null after success or the last attempt.
       next_try_at timestamptz
     );
     create index shop_order_due on sandbox.shop_order (next_try_at) where next_try_at is not null;
@@ -34,7 +34,7 @@ export type Session = { key: string; token: string; wish: OrderWish; openedAt: D
 export type PlacedOrder = ShopOrder & { cardToken: string; purchaseId: string }
 export type DueOrder = { facts: PlacedOrder; partner: string; chargedAt: Date | null; attempts: number }
 
-/** A restaurant as the shop knows it: from the catalogue, where it has the shop's own reference. */
+/** A restaurant of the catalog with a reference of the shop. */
 export type ShopPlace = {
   id: string
   reference: string
@@ -61,7 +61,7 @@ export async function placeOf(pool: pg.Pool, merchantId: string): Promise<ShopPl
   return rows[0] ?? null
 }
 
-/** Opens a session, or answers the one that has this key: a second opening keeps the first token, with the newer wish. */
+/** Opens a session. A repeated call with the same key keeps the first token and stores the newer wish. */
 export async function openSession(pool: pg.Pool, { key, token, wish, openedAt }: Session): Promise<Session> {
   const { rows } = await pool.query<Session>(
     `insert into sandbox.shop_session (key, token, wish, opened_at) values ($1, $2, $3, $4)
@@ -83,7 +83,7 @@ export async function isSession(pool: pg.Pool, key: string): Promise<boolean> {
   return (await pool.query('select 1 from sandbox.shop_session where key::text = $1', [key])).rowCount === 1
 }
 
-/** Writes the order, and with it that it has to be charged and reported; the one that is there already wins. */
+/** Stores the order and schedules its charge and report. An existing order wins. */
 export async function placeOrder(pool: pg.Pool, order: PlacedOrder): Promise<PlacedOrder> {
   await pool.query(
     `insert into sandbox.shop_order (key, number, facts, card_token, purchase_id, placed_at, next_try_at)
@@ -101,7 +101,7 @@ export async function orderOf(pool: pg.Pool, key: string): Promise<PlacedOrder |
   return rows[0]?.facts ?? null
 }
 
-/** Orders whose charge or message is due, each taken by one process. */
+/** Claims orders with a due charge or report, each for one process. */
 export async function takeDueOrders(pool: pg.Pool, now: Date, retryAt: Date): Promise<DueOrder[]> {
   const { rows } = await pool.query<DueOrder>(
     `update sandbox.shop_order o set attempts = attempts + 1, next_try_at = $2

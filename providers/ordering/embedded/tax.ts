@@ -1,6 +1,6 @@
 import { shareOf } from '../../../domain/money/round.ts'
 
-/** What a state takes of prepared food, in parts of 100,000: its own general rate in 2025, without counties and cities. */
+/** Sales tax on prepared food by state, in parts of 100,000: the state's general rate in 2025, without counties and cities. */
 const rates: Readonly<Record<string, number>> = {
   ...{ AL: 4000, AK: 0, AZ: 5600, AR: 6500, CA: 7250, CO: 2900, CT: 7350, DC: 10000, DE: 0, FL: 6000, GA: 4000 },
   ...{ HI: 4000, IA: 6000, ID: 6000, IL: 6250, IN: 7000, KS: 6500, KY: 6000, LA: 5000, MA: 6250, MD: 6000, ME: 8000 },
@@ -10,5 +10,5 @@ const rates: Readonly<Record<string, number>> = {
 }
 const whole = 100_000
 
-/** Sales tax on what was eaten, in cents, halves up. A state without a rate here takes none. */
+/** Sales tax in cents, rounded halves up; 0 for a state without a rate. */
 export const taxOf = (subtotalMinor: number, state: string): number => shareOf(subtotalMinor, rates[state] ?? 0, whole)

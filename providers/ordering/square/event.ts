@@ -13,7 +13,7 @@ const event = z.object({
 })
 const ofOrder = z.object({ order_id: squareId })
 
-/** Where an event of each kind names its order. */
+/** Property of an event's object that has the order id, by event type. */
 const holders: Readonly<Record<string, string>> = {
   'order.created': 'order_created',
   'order.updated': 'order_updated',
@@ -22,10 +22,10 @@ const holders: Readonly<Record<string, string>> = {
   'payment.updated': 'payment',
 }
 
-/** `sellerId` is whose order it is; `orderId` is null where the event is about no order. */
+/** `sellerId`: the seller of the order; `orderId`: null for events about other objects. */
 export type SquareEvent = { id: string; createdAt: Date; sellerId: string; orderId: string | null }
 
-/** Reads a webhook; null where it is none. It only names the order: what Square answers about the order counts, not the webhook. */
+/** Reads a webhook; null for an invalid one. It only gives the order's id: the site then fetches the order from Square. */
 export function readSquareEvent(rawBody: Buffer): SquareEvent | null {
   const parsed = event.safeParse(jsonOf(rawBody))
   if (!parsed.success) return null

@@ -3,20 +3,20 @@ import type { OrderMessage } from '../../../contract/orders.ts'
 import type { SquareMoney, SquareOrder, SquarePayment, SquareTender } from './shapes.ts'
 
 /**
- * Square's locations among the references of restaurants. The part `square.` tells them from restaurants whose shop opens in a frame,
- * which have references of the form `order:…` too.
+ * Prefix of references to Square's locations. `square.` distinguishes them from restaurants whose shop opens in a frame, whose references
+ * also begin with `order:`.
  */
 export const squareReferencePrefix = 'order:square.'
 
-/** A card as Square tells of it: no number and no token that the site knows. */
+/** A card in Square's data, without a number or a token that the site knows. */
 export type PayingCard = { brand: string; lastFour: string; chargedMinor: number }
 
-/** An order without the card that paid, which Square does not name. */
+/** An order without the card token, which Square does not report. */
 export type OrderFacts = Omit<OrderMessage, 'eventId' | 'cardToken' | 'clientOrderId' | 'chargedMinor'>
 
 export type SquareReading =
   | { ok: true; facts: OrderFacts; cards: PayingCard[]; referenceId: string | null }
-  /** `because` is a stable code for the answer and the log. */
+  /** `because` is a stable code for the reply and the log. */
   | { ok: false; because: 'not_paid' | 'not_online' | 'no_card' | 'currencies_differ' | 'amounts_disagree' }
 
 /** Square's names of card brands that differ from ours. */
@@ -26,12 +26,12 @@ const brands: Readonly<Record<string, string>> = {
   AMERICAN_EXPRESS: 'amex',
   DISCOVER: 'discover',
 }
-/** How a card is read at a counter. Such a purchase is no online order, although Square reports it in the same way. */
+/** Entry methods of purchases in person. Square reports them like online orders. */
 const inPerson = new Set(['SWIPED', 'EMV', 'CONTACTLESS'])
 const charged = new Set(['AUTHORIZED', 'CAPTURED'])
 const refunded = new Set(['APPROVED', 'PENDING'])
 
-/** Turns an order of Square into the order message of `contract/orders.ts`, but for the card. */
+/** Converts a Square order to the order message of `contract/orders.ts`, without the card. */
 export function readSquareOrder(order: SquareOrder, payments: readonly SquarePayment[]): SquareReading {
   const { tenders, state } = order
   const isCanceled = state === 'CANCELED'
@@ -55,7 +55,7 @@ function factsOf(order: SquareOrder, payments: readonly SquarePayment[]): OrderF
   const [taxMinor, tipMinor] = [minor(order.total_tax_money), minor(order.total_tip_money)]
   const feeMinor = minor(order.total_service_charge_money)
   const listed = order.refunds.filter(({ status }) => refunded.has(status))
-  // A refund of a payment need not appear among the order's own refunds; the greater sum is what was refunded.
+  // A refund of a payment may be missing in the order's refunds, so the larger sum counts.
   const refundedMinor = Math.max(
     listed.reduce((sum, { amount_money }) => sum + amount_money.amount, 0),
     payments.reduce((sum, { refunded_money }) => sum + minor(refunded_money), 0),
@@ -68,7 +68,7 @@ function factsOf(order: SquareOrder, payments: readonly SquarePayment[]): OrderF
     subtotalMinor: totalMinor - taxMinor - tipMinor - feeMinor,
     ...{ taxMinor, tipMinor, feeMinor, totalMinor, refundedMinor },
     orderedAt: inTime(order.tenders.map(({ created_at }) => created_at))[0] ?? order.updated_at,
-    // A refund changes a payment and may leave the order as it was.
+    // A refund changes a payment and may leave the order unchanged.
     reportedAt: inTime([order.updated_at, ...payments.map(({ updated_at }) => updated_at)]).at(-1) ?? order.updated_at,
     sequence: order.version,
   }
@@ -76,7 +76,7 @@ function factsOf(order: SquareOrder, payments: readonly SquarePayment[]): OrderF
 
 const inTime = (times: readonly string[]): string[] => times.toSorted((a, b) => Date.parse(a) - Date.parse(b))
 
-/** What each card paid. Two payments with one card are one; a canceled order is also one whose payments were voided. */
+/** Sum of the payments per card. A canceled order includes voided payments. */
 function cardsOf(tenders: readonly SquareTender[], isCanceled: boolean): PayingCard[] {
   const cards = new Map<string, PayingCard>()
   for (const { type, amount_money, card_details } of tenders) {
@@ -101,7 +101,7 @@ function isOneCurrency(order: SquareOrder, payments: readonly SquarePayment[]): 
   return amounts.every((money) => !money || money.currency === order.total_money.currency)
 }
 
-/** The message for the feed. It is named by its content, so that a webhook that comes again stores nothing new. */
+/** The message for the feed. Its id is a hash of its content, so that a repeated webhook stores nothing new. */
 export function squareMessage(
   facts: OrderFacts,
   who: Pick<OrderMessage, 'cardToken' | 'clientOrderId' | 'chargedMinor'>,

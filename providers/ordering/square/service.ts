@@ -1,28 +1,28 @@
 import { limitedBody } from '../../limited-body.ts'
 import { squareOrder, squarePayment, type SquareOrder, type SquarePayment } from './shapes.ts'
 
-/** The version of Square's interface that the shapes follow. */
+/** The API version of the schemas. */
 const squareVersion = '2025-01-23'
-/** Square waits ten seconds for the answer to a webhook; there are two calls in a row. */
+/** Square waits ten seconds for the reply to a webhook, and the site makes two calls in that time. */
 const answerLimitMs = 4_000
 const answerBytesMax = 1024 * 1024
 const paymentsMax = 10
 
-/** Access tokens by the seller's id at Square; under `anySeller` the token for orders of every other seller. */
+/** Access tokens by seller id. `anySeller` has the token for all other sellers. */
 export type SquareTokens = ReadonlyMap<string, string>
 export const anySeller = '*'
 
 export type SquareAccess = { baseUrl: string; accessTokens: SquareTokens; fetch?: typeof fetch; limitMs?: number }
 type SquareCall = Omit<SquareAccess, 'accessTokens'> & { accessToken: string }
 
-/** An order with its card payments. `absent`: this seller has no such order, or no token reads it. `unreadable`: not in the documented shape. `away`: ask again. */
+/** An order with its card payments. `absent`: unknown order or no token; `unreadable`: undocumented shape; `away`: retry later. */
 export type SquareReply =
   | { outcome: 'order'; order: SquareOrder; payments: SquarePayment[] }
   | { outcome: 'absent' | 'unreadable' | 'away' }
 
 export type SquareService = { read(sellerId: string, orderId: string): Promise<SquareReply> }
 
-/** Square's Orders and Payments API. Calls only the configured address, follows no redirect, and throws nothing. */
+/** Client of Square's Orders and Payments API. It calls only the configured address, follows no redirects and never throws. */
 export function squareService({ accessTokens, ...access }: SquareAccess): SquareService {
   return {
     read: async (sellerId, orderId) => {
@@ -37,7 +37,7 @@ export function squareService({ accessTokens, ...access }: SquareAccess): Square
       const ids = order.tenders.flatMap(({ type, payment_id }) => (type === 'CARD' && payment_id ? [payment_id] : []))
       if (ids.length > paymentsMax) return { outcome: 'unreadable' }
       const replies = await Promise.all(ids.map((id) => call(to, `/v2/payments/${encodeURIComponent(id)}`)))
-      // Without one of its payments nothing is known of the order's refunds, so nothing is reported.
+      // A missing payment may hide a refund, so the order is not reported.
       if (replies.some((one) => typeof one === 'string')) return { outcome: 'away' }
       const payments = replies.flatMap((one) => {
         const payment = typeof one === 'string' ? undefined : squarePayment.safeParse(one.json).data?.payment

@@ -18,7 +18,7 @@ const tender = z.object({
 })
 export type SquareTender = z.infer<typeof tender>
 
-/** What of `GET /v2/orders/{id}` says what was ordered, what it costs and how it was paid. */
+/** Subset of `GET /v2/orders/{id}`: items, amounts and payments. */
 export const squareOrder = z.object({
   order: z.object({
     id: squareId,
@@ -44,7 +44,7 @@ export const squareOrder = z.object({
 })
 export type SquareOrder = z.infer<typeof squareOrder>['order']
 
-/** What of `GET /v2/payments/{id}` says how much of a payment was refunded. */
+/** Subset of `GET /v2/payments/{id}` with the refunds. */
 export const squarePayment = z.object({
   payment: z.object({
     id: squareId,

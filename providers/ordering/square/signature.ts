@@ -9,7 +9,7 @@ const digestOf = (key: string, url: string, rawBody: Buffer): Buffer =>
 export const squareSignature = (key: string, url: string, rawBody: Buffer): string =>
   digestOf(key, url, rawBody).toString('base64')
 
-/** Whether one of these keys signed the webhook. Takes the same time whatever is wrong. */
+/** Whether one of these keys signed the webhook. Compares in constant time. */
 export function isSquareSigned(
   { url, keys }: { url: string; keys: readonly string[] },
   rawBody: Buffer,

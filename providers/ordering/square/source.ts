@@ -1,7 +1,7 @@
 import { sourceOf, type Sender } from '../../card-feed/sender.ts'
 
-/** The name that messages about Square's orders are stored under. */
+/** Source of messages about Square's orders. */
 export const squareSource = sourceOf('shop', 'square')
 
-/** Square's orders are fetched, not delivered as signed order messages: no secret proves this sender. */
+/** The sender without secrets, because the site fetches Square's orders and receives no signed order messages. */
 export const squareSender: Sender = { source: squareSource, network: 'shop', partners: null, secrets: [] }

@@ -16,7 +16,7 @@ const examples = <T>(name: string): T[] =>
 
 const accessTokens = new Map([[anySeller, 'token']])
 
-/** Square as it would answer for one example; `paths` are the calls that reached it. */
+/** A fake of Square for one example. `paths`: the calls it received. */
 function squareWith(
   { order, payments }: Pick<Example, 'order' | 'payments'>,
   change: (path: string) => Response | null = () => null,
@@ -84,7 +84,7 @@ describe('the signature of a webhook', () => {
   // Written out once by the documented rule: HMAC-SHA256 of the notification URL and the raw body, in base64.
   const documented = createHmac('sha256', 'new key').update(`${url}{"hello":"world"}`).digest('base64')
 
-  test('is right with the new key and the old one, and follows the documented rule', () => {
+  test('is valid with the new and the old key, by the documented rule', () => {
     expect(squareSignature('new key', url, body)).toBe(documented)
     expect(isSquareSigned({ url, keys }, body, documented)).toBe(true)
     expect(isSquareSigned({ url, keys }, body, squareSignature('old key', url, body))).toBe(true)
@@ -112,7 +112,7 @@ describe('asking Square', () => {
     squareWith(example, change).service.read('seller', example.order.id)
   const status = (code: number) => () => new Response('no', { status: code })
 
-  test.each([401, 403, 429, 500, 503])('an answer %i is no answer', async (code) => {
+  test.each([401, 403, 429, 500, 503])('the status %i counts as no reply', async (code) => {
     expect(await read(status(code))).toEqual({ outcome: 'away' })
   })
 
@@ -120,22 +120,22 @@ describe('asking Square', () => {
     expect(await read(status(404))).toEqual({ outcome: 'absent' })
   })
 
-  test('an order without one of its payments is not read in part', async () => {
+  test('an order with a missing payment is not read in part', async () => {
     expect(await read((path) => (path.startsWith('/v2/payments/') ? status(500)() : null))).toEqual({ outcome: 'away' })
   })
 
-  test('an answer that is no JSON or too long is not read', async () => {
+  test('a reply that is not JSON or too long is not read', async () => {
     expect(await read(() => new Response('<html>'))).toEqual({ outcome: 'away' })
     expect(await read(() => new Response('x'.repeat(1_100_000)))).toEqual({ outcome: 'unreadable' })
   })
 
-  test('another order than the one that was asked for is not read', async () => {
+  test('a reply with another order is not read', async () => {
     expect(await read(() => Response.json({ order: { ...example.order, id: 'another' } }))).toEqual({
       outcome: 'unreadable',
     })
   })
 
-  test('a call that ends without an answer is no answer', async () => {
+  test('a call that ends without a reply counts as no reply', async () => {
     const hanging = ((_: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) =>
         signal?.addEventListener('abort', () => reject(new Error('aborted'))),
@@ -149,7 +149,7 @@ describe('asking Square', () => {
     expect(await service.read('seller', 'order')).toEqual({ outcome: 'away' })
   })
 
-  test('each seller is read with its own token, and an order of any other is absent', async () => {
+  test('reads each seller with the seller’s token, and reports other sellers’ orders as absent', async () => {
     const tokens: unknown[] = []
     const recording = (async (_: string, init?: RequestInit) => {
       tokens.push(new Headers(init?.headers).get('authorization'))
@@ -166,7 +166,7 @@ describe('asking Square', () => {
     expect(tokens).toEqual(['Bearer second', 'Bearer first'])
   })
 
-  test('the token goes to the configured address alone, with the version and no redirect', async () => {
+  test('sends the token only to the configured address, with the version and without redirects', async () => {
     const calls: [string, RequestInit | undefined][] = []
     const recording = (async (input: string, init?: RequestInit) => {
       calls.push([input, init])

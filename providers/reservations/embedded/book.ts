@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { stepMinutes, type House } from './house.ts'
-import { guestLimits, type Book, type Entry, type GuestRecord, type Page } from './stand-in.ts'
+import { stepMinutes, type BookableRestaurant } from './restaurant.ts'
+import { guestLimits, type Book, type Entry, type GuestRecord, type Page } from './table-booking.ts'
 
 export const bookMigration = {
   id: '0006-tables',
@@ -15,10 +15,10 @@ export const bookMigration = {
       party_size integer not null,
       guest text not null,
       starts_at timestamptz not null,
-      cancelled_at timestamptz
+      canceled_at timestamptz
     );
-    -- A table is given to one party at a time, whoever asks at once.
-    create unique index table_booking_held on sandbox.table_booking (restaurant, date, time, table_no) where cancelled_at is null;
+    -- One party per table and time, even for simultaneous requests.
+    create unique index table_booking_held on sandbox.table_booking (restaurant, date, time, table_no) where canceled_at is null;
     create index table_booking_guest on sandbox.table_booking (guest, starts_at);
   `,
 }
@@ -29,14 +29,14 @@ export const seatingMigration = {
     alter table sandbox.table_booking
       add column tables integer[] not null default '{}',
       add column ends_at timestamptz,
-      -- Null: booked. Else the table is free again at this time.
+      -- Null: booked. Otherwise the hold ends at this time.
       add column held_until timestamptz,
-      -- The number of the last change that was answered.
+      -- Number of the last change with a reply.
       add column change integer not null default 0;
     update sandbox.table_booking set tables = array[table_no], ends_at = starts_at + interval '90 minutes';
     alter table sandbox.table_booking alter column ends_at set not null, drop column table_no;
-    create index table_booking_around on sandbox.table_booking (restaurant, starts_at) where cancelled_at is null;
-    -- A table in a quarter of an hour (counted from 1970): the key gives it to one party, on any PostgreSQL and without an extension.
+    create index table_booking_around on sandbox.table_booking (restaurant, starts_at) where canceled_at is null;
+    -- A table in a quarter of an hour (counted from 1970). The primary key gives it to one party, without an extension of PostgreSQL.
     create table sandbox.table_slot (
       restaurant text not null,
       table_no integer not null,
@@ -48,17 +48,17 @@ export const seatingMigration = {
     insert into sandbox.table_slot (restaurant, table_no, slot, key)
       select restaurant, tables[1], slot, key from sandbox.table_booking,
         generate_series(floor(extract(epoch from starts_at) / 900)::int, floor(extract(epoch from ends_at) / 900)::int - 1) as slot
-      where cancelled_at is null
+      where canceled_at is null
       on conflict do nothing;
-    -- One row per restaurant, locked by whoever writes in its book.
+    -- One row per restaurant, locked by each writer.
     create table sandbox.table_page (restaurant text primary key);
   `,
 }
 export const tableMigrations = [bookMigration, seatingMigration]
 
-/** What the catalogue says of a restaurant; null for an id it does not have. */
-export async function houseOf(pool: pg.Pool, tableId: string): Promise<House | null> {
-  const { rows } = await pool.query<Pick<House, 'timezone' | 'hours'>>(
+/** Reads a restaurant from the catalog; null for an unknown id. */
+export async function findRestaurant(pool: pg.Pool, tableId: string): Promise<BookableRestaurant | null> {
+  const { rows } = await pool.query<Pick<BookableRestaurant, 'timezone' | 'hours'>>(
     `select timezone, record -> 'hours' as hours from merchant
      where record ->> 'openTableId' = $1 and removed_at is null order by id limit 1`,
     [tableId],
@@ -69,12 +69,12 @@ export async function houseOf(pool: pg.Pool, tableId: string): Promise<House | n
 type Connection = pg.Pool | pg.PoolClient
 
 const columns = `key, restaurant as "tableId", guest as "guestId", date::text as date, time, party_size as "partySize", tables,
-  starts_at as "startsAt", ends_at as "endsAt", held_until as "heldUntil", cancelled_at as "releasedAt", change`
+  starts_at as "startsAt", ends_at as "endsAt", held_until as "heldUntil", canceled_at as "releasedAt", change`
 
 const entriesAround = (at: Connection, tableId: string, from: Date, until: Date, now: Date) =>
   entriesOf(at, [tableId], { from, until }, now)
 
-/** Who is at the tables of some restaurants between two moments, without holds that have ended. */
+/** Parties at the tables of some restaurants between two moments, without expired holds. */
 export async function entriesOf(
   at: Connection,
   tableIds: readonly string[],
@@ -83,20 +83,20 @@ export async function entriesOf(
 ): Promise<Entry[]> {
   const { rows } = await at.query<Entry>(
     `select ${columns} from sandbox.table_booking
-     where restaurant = any($1) and starts_at > $2 and starts_at < $3 and cancelled_at is null
+     where restaurant = any($1) and starts_at > $2 and starts_at < $3 and canceled_at is null
        and (held_until is null or held_until > $4)`,
     [tableIds, from, until, now],
   )
   return rows
 }
 
-/** The memory of the service in the sandbox's own tables. */
+/** The booking store in the sandbox's tables. */
 export function bookIn(pool: pg.Pool): Book {
   return {
     around: (tableId, from, until, now) => entriesAround(pool, tableId, from, until, now),
     restaurantOf: async (key) => {
-      const held = `select restaurant from sandbox.table_booking where key = $1 and restaurant <> ''`
-      return (await pool.query<{ restaurant: string }>(held, [key])).rows[0]?.restaurant ?? null
+      const query = `select restaurant from sandbox.table_booking where key = $1 and restaurant <> ''`
+      return (await pool.query<{ restaurant: string }>(query, [key])).rows[0]?.restaurant ?? null
     },
     onPage: (tableId, now, work) =>
       inTransaction(pool, async (client) => {
@@ -106,11 +106,11 @@ export function bookIn(pool: pg.Pool): Book {
     release: async (key, because, now) => {
       await inTransaction(pool, async (client) => {
         await client.query(
-          `insert into sandbox.table_booking (key, restaurant, date, time, party_size, guest, starts_at, ends_at, cancelled_at)
+          `insert into sandbox.table_booking (key, restaurant, date, time, party_size, guest, starts_at, ends_at, canceled_at)
            values ($1, '', $2::timestamptz, '', 0, '', $2, $2, $2)
            on conflict (key) do update set
-             guest = case when table_booking.cancelled_at is null and $3 = 'unanswered' then '' else table_booking.guest end,
-             cancelled_at = coalesce(table_booking.cancelled_at, excluded.cancelled_at)`,
+             guest = case when table_booking.canceled_at is null and $3 = 'unanswered' then '' else table_booking.guest end,
+             canceled_at = coalesce(table_booking.canceled_at, excluded.canceled_at)`,
           [key, now, because],
         )
         await client.query('delete from sandbox.table_slot where key = $1', [key])
@@ -119,14 +119,14 @@ export function bookIn(pool: pg.Pool): Book {
   }
 }
 
-/** One call at a time writes in a restaurant's book: pacing and the best table are judged on what is true until it is written. */
+/** Locks a restaurant's bookings for one writer, so that pacing and the choice of a table use current data. */
 async function openPage(client: pg.PoolClient, tableId: string, now: Date): Promise<void> {
   await client.query('insert into sandbox.table_page (restaurant) values ($1) on conflict do nothing', [tableId])
   await client.query('select from sandbox.table_page where restaurant = $1 for update', [tableId])
   await client.query(
     `with ended as (
-       update sandbox.table_booking set cancelled_at = held_until
-       where restaurant = $1 and held_until <= $2 and cancelled_at is null returning key
+       update sandbox.table_booking set canceled_at = held_until
+       where restaurant = $1 and held_until <= $2 and canceled_at is null returning key
      )
      delete from sandbox.table_slot using ended where table_slot.key = ended.key`,
     [tableId, now],
@@ -135,15 +135,15 @@ async function openPage(client: pg.PoolClient, tableId: string, now: Date): Prom
 
 const pageOf = (client: pg.PoolClient, tableId: string, now: Date): Page => ({
   find: async (key) => {
-    const one = `select ${columns} from sandbox.table_booking where key = $1 for update`
-    return (await client.query<Entry>(one, [key])).rows[0] ?? null
+    const query = `select ${columns} from sandbox.table_booking where key = $1 for update`
+    return (await client.query<Entry>(query, [key])).rows[0] ?? null
   },
   around: (from, until) => entriesAround(client, tableId, from, until, now),
   guestRecord: async (guestId) => {
     const { rows } = await client.query<GuestRecord>(
-      `select count(*) filter (where cancelled_at is null and starts_at > $2)::int as ahead,
-         count(*) filter (where cancelled_at > starts_at - make_interval(hours => $3)
-           and cancelled_at > $2 - make_interval(days => $4))::int as abandoned
+      `select count(*) filter (where canceled_at is null and starts_at > $2)::int as ahead,
+         count(*) filter (where canceled_at > starts_at - make_interval(hours => $3)
+           and canceled_at > $2 - make_interval(days => $4))::int as abandoned
        from sandbox.table_booking where guest = $1 and held_until is null`,
       [guestId, now, guestLimits.abandonedHours, guestLimits.abandonedDays],
     )
@@ -158,7 +158,7 @@ const pageOf = (client: pg.PoolClient, tableId: string, now: Date): Page => ({
        on conflict (key) do update set date = excluded.date, time = excluded.time, party_size = excluded.party_size,
          tables = excluded.tables, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
          held_until = excluded.held_until, change = excluded.change
-       where table_booking.cancelled_at is null and table_booking.restaurant = excluded.restaurant`,
+       where table_booking.canceled_at is null and table_booking.restaurant = excluded.restaurant`,
       [key, tableId, date, time, partySize, guestId, tables, startsAt, endsAt, heldUntil, change],
     )
     if (rowCount === 0) return false
@@ -175,7 +175,7 @@ const pageOf = (client: pg.PoolClient, tableId: string, now: Date): Page => ({
 
 const uniqueViolation = '23505'
 
-/** All or nothing. Null where another party has one of the tables, which the key of table_slot refuses. */
+/** Runs `work` in a transaction. Null when another party has one of the tables (a unique violation of table_slot). */
 async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T | null> {
   const client = await pool.connect()
   try {

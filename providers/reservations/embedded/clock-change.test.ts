@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { weekdays } from '../../../contract/catalog.ts'
-import { houseRules } from './house.ts'
+import { restaurantRules } from './restaurant.ts'
 import { tablesOf } from './tables.ts'
 
 const ids = Array.from({ length: 80 }, (_, at) => String(5_000 + at * 13))
 const nightly = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
 
-/** Times that any of many restaurants with these hours offers to two guests around a wish. */
+/** Times that many restaurants with these hours offer to two guests near a wish. */
 function offered(timezone: string, hours: ReturnType<typeof nightly>, wish: string, now = '2026-02-20T12:00:00Z') {
   const [date = '', time = ''] = wish.split(' ')
   const all = ids.flatMap((tableId) => {
@@ -33,15 +33,15 @@ describe('on the night clocks skip from two to three', () => {
     expect(times.some(inGap)).toBe(offers)
   })
 
-  test('the notice a restaurant wants is real time', () => {
+  test('the notice of a restaurant is elapsed time', () => {
     // 01:20 in New York; half an hour later its clock shows 01:50, an hour later 03:20.
     const times = offered('America/New_York', until4, '2026-03-08 03:00', '2026-03-08T06:20:00Z')
     expect(times.length).toBeGreaterThan(0)
     for (const time of times) expect(time >= '01:50').toBe(true)
-    const [hour] = ids.filter((id) => houseRules(id).minutesAhead === 60)
+    const [hour] = ids.filter((id) => restaurantRules(id).minutesAhead === 60)
     const house = { tableId: hour ?? '', timezone: 'America/New_York', hours: nightly('18:00', '06:00') }
-    const asked = { date: '2026-03-08', time: '03:15', partySize: 2 }
-    expect(tablesOf(house, asked, new Date('2026-03-08T06:20:00Z'), []).state).toBe('too_close')
+    const request = { date: '2026-03-08', time: '03:15', partySize: 2 }
+    expect(tablesOf(house, request, new Date('2026-03-08T06:20:00Z'), []).state).toBe('too_close')
   })
 })
 
@@ -65,7 +65,7 @@ describe('past midnight', () => {
   )
 })
 
-test('yesterday is too close everywhere, also where it still is yesterday elsewhere', () => {
+test('yesterday is too close even when it is still today in another zone', () => {
   // Sunday has begun in Guam; it is Saturday in New York and in Honolulu.
   const now = new Date('2026-03-07T15:00:00Z')
   const state = (timezone: string, date: string) =>

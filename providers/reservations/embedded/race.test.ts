@@ -8,14 +8,14 @@ import { testHouse, timesWithFree } from '../../../checks/fixtures/tables.ts'
 import { migrateSandbox } from '../../card-network/embedded/store.ts'
 import type { TableBooking } from '../table-booking.ts'
 import { bookIn, tableMigrations } from './book.ts'
-import { holdMs, standIn } from './stand-in.ts'
+import { holdMs, embeddedTableBooking } from './table-booking.ts'
 import { placeFor } from './tables.ts'
 
 const house = testHouse('4799', [])
 const start = new Date('2026-05-06T16:00:00Z')
 let now = start
 let database: TestDatabase
-/** As two processes of the service would be: each with connections of its own. */
+/** Two instances of the service with separate connections, like two processes. */
 let pools: [pg.Pool, pg.Pool]
 let services: [TableBooking, TableBooking]
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   pools = [testPool(database.urls.sandbox, 25), testPool(database.urls.sandbox, 25)]
   await migrateSandbox(pools[0], tableMigrations)
   const service = (pool: pg.Pool) =>
-    standIn({ house: async () => house, book: bookIn(pool), clock: { now: () => now } })
+    embeddedTableBooking({ house: async () => house, book: bookIn(pool), clock: { now: () => now } })
   services = [service(pools[0]), service(pools[1])]
 })
 afterAll(async () => {
@@ -58,19 +58,19 @@ const liveRows = async (wish: { date: string; time: string }) =>
   (
     await pools[0].query<{ slots: number }>(
       `select (select count(*)::int from sandbox.table_slot s where s.key = b.key) as slots
-       from sandbox.table_booking b where date = $1 and time = $2 and cancelled_at is null`,
+       from sandbox.table_booking b where date = $1 and time = $2 and canceled_at is null`,
       [wish.date, wish.time],
     )
   ).rows
 
-test('of 50 guests who ask two processes for the last table at once, one gets it and 49 are told that it is taken', async () => {
+test('books the last table for one of 50 simultaneous guests at two processes and refuses 49', async () => {
   const wish = next()
   const replies = await race(50, (n) => serviceOf(n).book(house.tableId, orderFor(wish)))
   expect(outcomesOf(replies)).toEqual({ booked: 1, taken: 49 })
   expect(await liveRows(wish)).toEqual([{ slots: 6 }])
 })
 
-test('of 50 guests who want to hold the last table at once, one holds it, and it is free again when the hold ends', async () => {
+test('holds the last table for one of 50 simultaneous guests, until the hold ends', async () => {
   const wish = next()
   const replies = await race(50, (n) => serviceOf(n).hold(house.tableId, orderFor(wish)))
   expect(outcomesOf(replies)).toEqual({ held: 1, taken: 49 })
@@ -83,11 +83,11 @@ test('of 50 guests who want to hold the last table at once, one holds it, and it
   now = start
 })
 
-test('the database refuses a second party at a table, whatever the service believes', async () => {
+test('the database refuses a second party at a table', async () => {
   const wish = next()
   const place = placeFor(house, wish, now, [])
   if (!place) throw new Error('no table')
-  // Nothing is looked at before: only the key of the table's quarters of an hour keeps the two apart.
+  // Skips the checks of the service: only the primary key of table_slot separates the two.
   const write = async (pool: pg.Pool) => {
     const key = randomUUID()
     const party = { ...wish, ...place, key, tableId: house.tableId, guestId: '', heldUntil: null, releasedAt: null }
@@ -97,7 +97,7 @@ test('the database refuses a second party at a table, whatever the service belie
   expect(await liveRows(wish)).toHaveLength(1)
 })
 
-test('of a party of eight and a party of two at other tables one is seated: more guests than that never sit down at once', async () => {
+test('seats only one of two simultaneous parties above the limit of arriving guests', async () => {
   const tablesFor = (wish: { date: string; time: string }, partySize: number) =>
     placeFor(house, { ...wish, partySize }, start, [])?.tables ?? []
   const wish = [...timesWithFree(house, (free) => free >= 3, start)].find((one) => {
@@ -111,7 +111,7 @@ test('of a party of eight and a party of two at other tables one is seated: more
   expect(outcomesOf(replies)).toEqual({ booked: 1, taken: 1 })
 })
 
-test('a change that was ended before it arrived is not made, and the booking stays', async () => {
+test('a change that arrives after its end has no effect on the booking', async () => {
   const [own, wish, key] = [next(), next(), randomUUID()]
   await services[0].book(house.tableId, orderFor(own, key))
   expect(await services[0].endChange(key, 2)).toMatchObject({ booking: { date: own.date, time: own.time } })
@@ -120,7 +120,7 @@ test('a change that was ended before it arrived is not made, and the booking sta
   expect(await services[1].change(key, { ...wish, change: 3 })).toMatchObject({ outcome: 'booked' })
 })
 
-test('of two bookings that change to the last table at once one has it, and the other keeps its own', async () => {
+test('two simultaneous changes to the last table give it to one booking, and the other keeps its table', async () => {
   const wish = next()
   const own = next()
   const other = next()
@@ -134,7 +134,7 @@ test('of two bookings that change to the last table at once one has it, and the 
   expect(rows.flat()).toEqual([{ slots: 6 }, { slots: 6 }])
 })
 
-test('of a change and a cancellation at once no table stays occupied', async () => {
+test('a simultaneous change and cancellation leave no table occupied', async () => {
   const [own, wish] = [next(), next()]
   const key = randomUUID()
   await services[0].book(house.tableId, orderFor(own, key))

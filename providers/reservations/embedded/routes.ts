@@ -5,7 +5,7 @@ import { bearerGuard } from '../../bearer-guard.ts'
 import { because, change, order, type TableBooking } from '../table-booking.ts'
 import { tableSearch, type SearchTables } from '../table-search.ts'
 
-/** Where the sandbox keeps its tables, after its own address. */
+/** Path of the booking service in the sandbox. */
 export const mount = '/tables'
 
 const tablesAddress = `${mount}/restaurants/:id/tables`
@@ -24,51 +24,49 @@ const cancelCall = z.object({ id: bookingKey, because })
 type Service = { key: string; tables: TableBooking; search: SearchTables }
 type Named = { Params: { id: string } }
 
-/** What every booking service answers (../README.md), with the sandbox's book of tables behind it. */
+/** The calls of a booking service (../README.md) for the sandbox's tables. */
 export function tableRoutes(app: FastifyInstance, { key, tables, search }: Service): void {
   const guarded = { onRequest: bearerGuard(key) }
-  /** Answers a call of the right shape. */
+  /** Validates the input and replies. */
   const answer = async <T>(
     reply: FastifyReply,
     { shape, input }: { shape: z.ZodType<T>; input: unknown },
     work: (input: T) => Promise<unknown>,
   ) => {
-    const read = shape.safeParse(input)
-    if (!read.success) return reply.code(400).send({ code: 'invalid_request' })
-    return (await work(read.data)) ?? reply.code(503).send({ code: 'no_answer' })
+    const parsed = shape.safeParse(input)
+    if (!parsed.success) return reply.code(400).send({ code: 'invalid_request' })
+    return (await work(parsed.data)) ?? reply.code(503).send({ code: 'no_answer' })
   }
 
   app.get<Named>(tablesAddress, guarded, (request, reply) =>
-    answer(reply, { shape: tablesQuery, input: request.query }, ({ except, ...wanted }) =>
-      tables.available(request.params.id, wanted, except),
+    answer(reply, { shape: tablesQuery, input: request.query }, ({ except, ...input }) =>
+      tables.available(request.params.id, input, except),
     ),
   )
   app.post(searchAddress, guarded, (request, reply) =>
-    answer(reply, { shape: tableSearch, input: request.body }, async (wanted) => {
-      const found = await search(wanted)
-      return found && { restaurants: [...found].map(([tableId, times]) => ({ tableId, times })) }
+    answer(reply, { shape: tableSearch, input: request.body }, async (input) => {
+      const tablesFound = await search(input)
+      return tablesFound && { restaurants: [...tablesFound].map(([tableId, times]) => ({ tableId, times })) }
     }),
   )
   app.post<Named>(holdsAddress, guarded, (request, reply) =>
-    answer(reply, { shape: order, input: request.body }, (wanted) => tables.hold(request.params.id, wanted)),
+    answer(reply, { shape: order, input: request.body }, (input) => tables.hold(request.params.id, input)),
   )
   app.post<Named>(bookingsAddress, guarded, (request, reply) =>
-    answer(reply, { shape: order, input: request.body }, (wanted) => tables.book(request.params.id, wanted)),
+    answer(reply, { shape: order, input: request.body }, (input) => tables.book(request.params.id, input)),
   )
   app.put<Named>(bookingAddress, guarded, (request, reply) => {
     const input = { key: request.params.id, change: request.body }
-    return answer(reply, { shape: z.object({ key: bookingKey, change }), input }, (wanted) =>
-      tables.change(wanted.key, wanted.change),
+    return answer(reply, { shape: z.object({ key: bookingKey, change }), input }, (input) =>
+      tables.change(input.key, input.change),
     )
   })
   app.delete<Named>(changeAddress, guarded, (request, reply) =>
-    answer(reply, { shape: changeParams, input: request.params }, (wanted) =>
-      tables.endChange(wanted.id, wanted.change),
-    ),
+    answer(reply, { shape: changeParams, input: request.params }, (input) => tables.endChange(input.id, input.change)),
   )
   app.delete<Named & { Querystring: { because?: string } }>(bookingAddress, guarded, (request, reply) =>
-    answer(reply, { shape: cancelCall, input: { ...request.params, ...request.query } }, async (wanted) => ({
-      released: await tables.cancel(wanted.id, wanted.because),
+    answer(reply, { shape: cancelCall, input: { ...request.params, ...request.query } }, async (input) => ({
+      released: await tables.cancel(input.id, input.because),
     })),
   )
 }

@@ -1,25 +1,27 @@
 import type pg from 'pg'
 import type { SearchTables } from '../table-search.ts'
 import { entriesOf } from './book.ts'
-import type { House } from './house.ts'
-import type { Entry } from './stand-in.ts'
+import type { BookableRestaurant } from './restaurant.ts'
+import type { Entry } from './table-booking.ts'
 import { reachOf, tablesOf } from './tables.ts'
 
-type World = {
-  /** What the catalogue says of these restaurants, without those it does not have. */
-  houses: (tableIds: readonly string[]) => Promise<House[]>
-  /** Who is at their tables between two moments. */
+type SearchDeps = {
+  /** Restaurants of the catalog by id. Unknown ids are left out. */
+  houses: (tableIds: readonly string[]) => Promise<BookableRestaurant[]>
+  /** Parties at their tables between two moments. */
   around: (tableIds: readonly string[], span: { from: Date; until: Date }, now: Date) => Promise<Entry[]>
   clock: { now(): Date }
 }
 
-/** The batch search of the embedded service: two queries, however many restaurants. */
-export function embeddedSearch({ houses, around, clock }: World): SearchTables {
+/** The batch search of the embedded service, with two queries for any number of restaurants. */
+export function embeddedSearch({ houses, around, clock }: SearchDeps): SearchTables {
   return async ({ partySize, restaurants }) => {
     const now = clock.now()
-    const known = new Map((await houses(restaurants.map(({ tableId }) => tableId))).map((one) => [one.tableId, one]))
+    const byTableId = new Map(
+      (await houses(restaurants.map(({ tableId }) => tableId))).map((one) => [one.tableId, one]),
+    )
     const wishes = restaurants.flatMap(({ tableId, date, time }) => {
-      const house = known.get(tableId)
+      const house = byTableId.get(tableId)
       return house ? [{ house, wish: { date, time, partySize }, reach: reachOf(house, { date, time, partySize }) }] : []
     })
     if (wishes.length === 0) return new Map()
@@ -27,28 +29,28 @@ export function embeddedSearch({ houses, around, clock }: World): SearchTables {
       from: new Date(Math.min(...wishes.map(({ reach }) => reach.from.getTime()))),
       until: new Date(Math.max(...wishes.map(({ reach }) => reach.until.getTime()))),
     }
-    const booked = Map.groupBy(await around([...known.keys()], span, now), ({ tableId }) => tableId)
+    const booked = Map.groupBy(await around([...byTableId.keys()], span, now), ({ tableId }) => tableId)
     return new Map(
       wishes.map(({ house, wish, reach }) => {
-        const there = (booked.get(house.tableId) ?? []).filter(
+        const nearby = (booked.get(house.tableId) ?? []).filter(
           ({ startsAt }) => startsAt > reach.from && startsAt < reach.until,
         )
-        return [house.tableId, tablesOf(house, wish, now, there).times]
+        return [house.tableId, tablesOf(house, wish, now, nearby).times]
       }),
     )
   }
 }
 
-/** The batch search over the catalogue and the book in the sandbox's own tables. */
-export const searchIn = (pool: pg.Pool, clock: World['clock']): SearchTables =>
+/** The batch search over the catalog and the sandbox's bookings. */
+export const searchIn = (pool: pg.Pool, clock: SearchDeps['clock']): SearchTables =>
   embeddedSearch({
     houses: (tableIds) => housesOf(pool, tableIds),
     around: (tableIds, span, now) => entriesOf(pool, tableIds, span, now),
     clock,
   })
 
-async function housesOf(pool: pg.Pool, tableIds: readonly string[]): Promise<House[]> {
-  const { rows } = await pool.query<House>(
+async function housesOf(pool: pg.Pool, tableIds: readonly string[]): Promise<BookableRestaurant[]> {
+  const { rows } = await pool.query<BookableRestaurant>(
     `select distinct on (record ->> 'openTableId') record ->> 'openTableId' as "tableId", timezone, record -> 'hours' as hours
      from merchant where record ->> 'openTableId' = any($1) and removed_at is null order by record ->> 'openTableId', id`,
     [tableIds],

@@ -1,25 +1,30 @@
 import { servicesOn } from '../../../domain/reservations/seating.ts'
 import {
-  chanceOf,
-  chosen,
+  seededRandom,
+  pick,
   hoursOf,
-  houseRules,
+  restaurantRules,
   stepMinutes,
   turnMinutes,
-  type House,
-  type HouseRules,
-} from './house.ts'
+  type BookableRestaurant,
+  type RestaurantRules,
+} from './restaurant.ts'
 
-/** A party at its tables, in minutes from one midnight of the restaurant's wall clock. */
+/** A party at its tables, in minutes from midnight of the restaurant's wall clock. */
 export type Seated = { tables: readonly number[]; from: number; until: number; covers: number }
 
 const joinedSeats = 4
 
 /**
- * The tables for a party that sits down at a minute: the smallest free one that is large enough, else neighboring tables for four joined. Null
- * when none is free, or too many guests sit down at that time.
+ * Selects tables for a party that arrives at a minute: the smallest free one that is large enough, else joined neighboring tables for four.
+ * Null when none is free or too many guests arrive at that time.
  */
-export function tableFor(rules: HouseRules, seated: readonly Seated[], from: number, covers: number): number[] | null {
+export function tableFor(
+  rules: RestaurantRules,
+  seated: readonly Seated[],
+  from: number,
+  covers: number,
+): number[] | null {
   const until = from + turnMinutes(covers)
   let arriving = 0
   const occupied = new Set<number>()
@@ -33,7 +38,7 @@ export function tableFor(rules: HouseRules, seated: readonly Seated[], from: num
   return fitting ? [fitting.no] : joined(free, covers)
 }
 
-/** Neighboring tables for four that together are large enough. */
+/** Joins neighboring tables for four. */
 function joined(free: readonly { no: number; seats: number }[], covers: number): number[] | null {
   const needed = Math.ceil(covers / joinedSeats)
   let row: number[] = []
@@ -45,46 +50,45 @@ function joined(free: readonly { no: number; seats: number }[], covers: number):
 }
 
 const usualParties = [1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6] as const
-/** How full each weekday is against the fullest, Sunday first. */
+/** Occupancy of each weekday relative to the busiest, Sunday first. */
 const dayDemand = [0.75, 0.6, 0.65, 0.75, 0.85, 1, 1] as const
 const peaks = { lunch: 12.5 * 60, dinner: 19.5 * 60, widthMinutes: 105 } as const
-/** One day in so many is closed for a private party. */
+/** One day in this number is closed for a private party. */
 const closedPartyDays = 15
 
-/** How many come at a minute of the day against the fullest one, from 0.25 to 1. */
+/** Demand at a minute of the day relative to the peak, from 0.25 to 1. */
 function rush(minute: number): number {
   const near = Math.min(Math.abs(minute - peaks.lunch) * 1.2, Math.abs(minute - peaks.dinner))
   return Math.max(0.25, 1 - (near / peaks.widthMinutes) ** 2 * 0.5)
 }
 
-const remembered = new Map<string, readonly Seated[]>()
-const rememberedMax = 5000
+const cache = new Map<string, readonly Seated[]>()
+const cacheMax = 5000
 
 /**
- * The guests who reserved by other ways, in minutes from midnight of the date their service began on. They follow from the restaurant and the
- * date alone.
+ * Parties that reserved elsewhere, in minutes from midnight of the date of their service. They depend only on restaurant and date.
  */
-export function othersOn(house: House, date: string): readonly Seated[] {
+export function othersOn(house: BookableRestaurant, date: string): readonly Seated[] {
   const key = `${house.tableId} ${date} ${JSON.stringify(house.hours)}`
-  const before = remembered.get(key)
-  if (before) return before
-  if (remembered.size >= rememberedMax) remembered.clear()
+  const cached = cache.get(key)
+  if (cached) return cached
+  if (cache.size >= cacheMax) cache.clear()
   const others = arrivals(house, date)
-  remembered.set(key, others)
+  cache.set(key, others)
   return others
 }
 
-function arrivals(house: House, date: string): Seated[] {
-  const rules = houseRules(house.tableId)
+function arrivals(house: BookableRestaurant, date: string): Seated[] {
+  const rules = restaurantRules(house.tableId)
   const services = servicesOn(hoursOf(house), date)
-  if (chosen(`${house.tableId} ${date} feast`, [true, ...Array<boolean>(closedPartyDays - 1).fill(false)]))
+  if (pick(`${house.tableId} ${date} feast`, [true, ...Array<boolean>(closedPartyDays - 1).fill(false)]))
     return services.map(({ from, last }) => ({
       tables: rules.tables.map(({ no }) => no),
       from,
       until: last + turnMinutes(rules.partyMax),
       covers: rules.coversPerStep,
     }))
-  const chance = chanceOf(`${house.tableId} ${date}`)
+  const chance = seededRandom(`${house.tableId} ${date}`)
   const demand = rules.demand * (dayDemand[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 1)
   const most = Math.ceil(rules.tables.length / 4) // parties that try to sit down at once
   const seated: Seated[] = []

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minutesOf, daysAfter, slotsShown } from '../../../domain/reservations/rules.ts'
 import { weekdays } from '../../../contract/catalog.ts'
-import { houseRules, type House } from './house.ts'
+import { restaurantRules, type BookableRestaurant } from './restaurant.ts'
 import { othersOn, tableFor, type Seated } from './seating.ts'
 import { placeFor, tablesOf, type Booked } from './tables.ts'
 
 const now = new Date('2026-05-06T16:00:00Z') // a Wednesday, noon in New York
 const daily = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
-const house = (change: Partial<House> = {}): House => ({
+const house = (change: Partial<BookableRestaurant> = {}): BookableRestaurant => ({
   tableId: '100',
   timezone: 'America/New_York',
   hours: daily('17:00', '22:00'),
@@ -16,9 +16,9 @@ const house = (change: Partial<House> = {}): House => ({
 })
 const none: Booked[] = []
 const ids = Array.from({ length: 400 }, (_, at) => String(100_000 + at * 37))
-/** The first restaurant of which something holds. */
-const withRule = (holds: (rules: ReturnType<typeof houseRules>) => boolean): House =>
-  house({ tableId: ids.find((id) => holds(houseRules(id))) ?? 'nobody' })
+/** The first restaurant with a property. */
+const withRule = (holds: (rules: ReturnType<typeof restaurantRules>) => boolean): BookableRestaurant =>
+  house({ tableId: ids.find((id) => holds(restaurantRules(id))) ?? 'none' })
 const wish = (change: object = {}) => ({ date: '2026-05-09', time: '19:00', partySize: 2, ...change })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   expect(tablesOf(at, wish(change), now, none)).toEqual({ state, times: [] }),
 )
 
-test('the last day and the first minute that are taken, by the restaurant’s own clock', () => {
+test('accepts from the first minute to the last day, by the restaurant’s clock', () => {
   const thirty = withRule(({ daysAhead }) => daysAhead === 30)
   expect(tablesOf(thirty, wish({ date: '2026-06-05' }), now, none).state).not.toBe('too_far')
   const hour = withRule(({ minutesAhead }) => minutesAhead === 60)
@@ -46,7 +46,7 @@ test('the last day and the first minute that are taken, by the restaurant’s ow
   ).not.toBe('too_close')
 })
 
-test('every time that is offered is open, free, ahead and near; there are at most six, in order', () => {
+test('offers at most six times in order, each open, free, in the future and near', () => {
   const anyHouse = fc.record({
     tableId: fc.constantFrom(...ids),
     timezone: fc.constantFrom('America/New_York', 'Pacific/Honolulu', 'America/Chicago'),
@@ -55,13 +55,13 @@ test('every time that is offered is open, free, ahead and near; there are at mos
   const anyTime = fc.constantFrom('11:00', '17:30', '19:00', '21:30', '23:30', '00:30')
   fc.assert(
     fc.property(anyHouse, fc.nat(40), anyTime, (at, days, time) => {
-      const asked = wish({ date: daysAfter('2026-05-06', days), time })
-      const { state, times } = tablesOf(at, asked, now, none)
+      const request = wish({ date: daysAfter('2026-05-06', days), time })
+      const { state, times } = tablesOf(at, request, now, none)
       expect(times.length > 0).toBe(state === 'available')
       expect(times.length).toBeLessThanOrEqual(slotsShown)
       expect(times).toEqual(times.toSorted())
       for (const one of times) {
-        expect(placeFor(at, { ...asked, time: one }, now, none)).not.toBeNull()
+        expect(placeFor(at, { ...request, time: one }, now, none)).not.toBeNull()
         expect(Math.abs(minutesOf(one) - minutesOf(time))).toBeLessThanOrEqual(150)
         const late = at.hours.length > 0 && at.hours[0]?.to === '02:00'
         if (late) expect(one <= '01:00' || one >= '18:00').toBe(true)
@@ -71,7 +71,7 @@ test('every time that is offered is open, free, ahead and near; there are at mos
   )
 })
 
-test('restaurants differ, and each stays the same', () => {
+test('restaurants differ, and each is the same on every run', () => {
   const full = ids.filter((id) => tablesOf(house({ tableId: id }), wish(), now, none).state === 'none').length
   expect(full).toBeGreaterThan(5)
   expect(full).toBeLessThan(ids.length / 5)
@@ -80,7 +80,7 @@ test('restaurants differ, and each stays the same', () => {
   )
 })
 
-const rules = { ...houseRules('100'), coversPerStep: 12 }
+const rules = { ...restaurantRules('100'), coversPerStep: 12 }
 const seats = (...counts: number[]) => ({ ...rules, tables: counts.map((count, at) => ({ no: at + 1, seats: count })) })
 const party = (tables: number[], from: number, until: number, covers = 2): Seated => ({ tables, from, until, covers })
 
@@ -100,7 +100,7 @@ test.each([
   expect(tableFor(at, seated, 1140, covers)).toEqual(tables),
 )
 
-test('no two parties that came by other ways share a table, and pacing holds for them', () => {
+test('parties that reserved elsewhere share no table and obey the pacing', () => {
   for (const tableId of ids.slice(0, 60)) {
     const at = house({ tableId, hours: daily('11:30', '01:00') })
     const seated = othersOn(at, '2026-05-09')
@@ -110,14 +110,14 @@ test('no two parties that came by other ways share a table, and pacing holds for
           expect(one.tables.filter((table) => other.tables.includes(table))).toEqual([])
     for (const { from } of seated) {
       const covers = seated.filter((one) => one.from === from).reduce((sum, one) => sum + one.covers, 0)
-      expect(covers).toBeLessThanOrEqual(houseRules(tableId).coversPerStep)
+      expect(covers).toBeLessThanOrEqual(restaurantRules(tableId).coversPerStep)
     }
   }
 })
 
 test('a booking occupies its table until its turn is over', () => {
   const days = Array.from({ length: 20 }, (_, at) => daysAfter('2026-05-07', at))
-  const at = house({ tableId: ids.find((id) => houseRules(id).demand === 0.35) ?? '' })
+  const at = house({ tableId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
   const date = days.find((day) => placeFor(at, wish({ date: day, time: '18:00' }), now, none)) ?? ''
   const booked: Booked[] = []
   const seat = (time: string) => placeFor(at, wish({ date, time }), now, booked)
@@ -142,9 +142,12 @@ test.each([
   expect(quiet.some((at) => placeFor(at, wish({ date, time }), now, none) !== null)).toBe(takes)
 })
 
-test('on the night the clocks change a party keeps its table for its whole turn', () => {
+test('a party keeps its table for its whole turn on the night of a clock change', () => {
   // On November 1, 2026 the hour from 1:00 comes twice in New York; on March 14, 2027 the one from 2:00 never does.
-  const at = house({ tableId: ids.find((id) => houseRules(id).daysAhead === 90) ?? '', hours: daily('18:00', '05:00') })
+  const at = house({
+    tableId: ids.find((id) => restaurantRules(id).daysAhead === 90) ?? '',
+    hours: daily('18:00', '05:00'),
+  })
   const night = new Date('2026-10-20T16:00:00Z')
   const booked: Booked[] = []
   for (;;) {

@@ -2,34 +2,34 @@ import type { Availability, Wish } from '../../../contract/api/reservations.ts'
 import { nearestTimes, daysAfter, minutesOf } from '../../../domain/reservations/rules.ts'
 import { seatingTimes } from '../../../domain/reservations/seating.ts'
 import { instantIn, wallClockIn } from '../../card-feed/wall-clock.ts'
-import { hoursOf, houseRules, stepMinutes, turnMinutes, type House } from './house.ts'
+import { hoursOf, restaurantRules, stepMinutes, turnMinutes, type BookableRestaurant } from './restaurant.ts'
 import { othersOn, tableFor, type Seated } from './seating.ts'
 
-/** A party in the book: its tables are occupied from `startsAt` to `endsAt`. */
+/** A booked party. It occupies its tables from `startsAt` to `endsAt`. */
 export type Booked = { tables: readonly number[]; startsAt: Date; endsAt: Date; partySize: number }
 
-const reachMinutes = 150 // how far from the asked time another is still offered
+const reachMinutes = 150 // maximum distance of an offered time from the requested one
 const dayMinutes = 24 * 60
 const minuteMs = 60_000
 
-/** Where a party would sit, and when by the world's clock. */
+/** Tables for a party and their span. */
 export type Place = { tables: number[]; startsAt: Date; endsAt: Date }
 
-/** The moment of a wall-clock time; null for one that the clocks skip, or for a zone that does not exist. */
-function momentOf({ timezone }: House, date: string, time: string): Date | null {
+/** The instant of a wall-clock time; null for a time that a clock change skips, or an unknown zone. */
+function momentOf({ timezone }: BookableRestaurant, date: string, time: string): Date | null {
   const moment = instantIn(timezone, `${date}T${time}`)
   return moment && wallClockIn(timezone, moment)?.slice(0, 16) === `${date}T${time}` ? moment : null
 }
 
-/** Bookings that can matter to a wish lie within these moments. */
-export function reachOf(house: House, { date, time }: Wish): { from: Date; until: Date } {
+/** Span of the bookings that can affect a wish. */
+export function reachOf(house: BookableRestaurant, { date, time }: Wish): { from: Date; until: Date } {
   const at = instantIn(house.timezone, `${date}T${time}`)?.getTime() ?? 0
   const reach = (reachMinutes + turnMinutes(Number.POSITIVE_INFINITY) + 60) * minuteMs
   return { from: new Date(at - reach), until: new Date(at + reach) }
 }
 
-/** The parties of other ways on a date, with those whose evening began the day before or who come the day after. */
-function othersAround(house: House, date: string): Seated[] {
+/** Parties that reserved elsewhere on a date, including the services of the days before and after. */
+function othersAround(house: BookableRestaurant, date: string): Seated[] {
   const shifted = (days: number) =>
     othersOn(house, daysAfter(date, days)).map((party) => ({
       ...party,
@@ -39,15 +39,15 @@ function othersAround(house: House, date: string): Seated[] {
   return [...shifted(-1), ...shifted(0), ...shifted(1)]
 }
 
-/** A function that seats a party at a time of a date, or says null: no table is free. */
-function seater(house: House, { date, partySize }: Wish, booked: readonly Booked[]) {
-  const rules = houseRules(house.tableId)
+/** Returns a function that selects tables for a time, or null when none is free. */
+function seater(house: BookableRestaurant, { date, partySize }: Wish, booked: readonly Booked[]) {
+  const rules = restaurantRules(house.tableId)
   const others = othersAround(house, date)
   return (time: string): Place | null => {
     const startsAt = momentOf(house, date, time)
     if (!startsAt) return null
     const from = minutesOf(time)
-    // Across a change of the clocks only the distance between two moments is true.
+    // Over a clock change only the distance between two instants is correct.
     const minutes = (moment: Date) => from + (moment.getTime() - startsAt.getTime()) / minuteMs
     const parties = booked.map((party): Seated => ({
       tables: party.tables,
@@ -60,9 +60,13 @@ function seater(house: House, { date, partySize }: Wish, booked: readonly Booked
   }
 }
 
-/** Why a wish cannot be had whatever is free, or the first minute that may be booked. */
-function limitsOf(house: House, { date, time, partySize }: Wish, now: Date): Availability['state'] | { from: string } {
-  const { partyMin, partyMax, daysAhead, minutesAhead } = houseRules(house.tableId)
+/** Why a wish is impossible regardless of free tables, or the first bookable minute. */
+function limitsOf(
+  house: BookableRestaurant,
+  { date, time, partySize }: Wish,
+  now: Date,
+): Availability['state'] | { from: string } {
+  const { partyMin, partyMax, daysAhead, minutesAhead } = restaurantRules(house.tableId)
   if (partySize < partyMin) return 'too_small'
   if (partySize > partyMax) return 'too_large'
   const local = (at: number) => (wallClockIn(house.timezone, new Date(at)) ?? new Date(at).toISOString()).slice(0, 16)
@@ -71,8 +75,8 @@ function limitsOf(house: House, { date, time, partySize }: Wish, now: Date): Ava
   return date > daysAfter(local(now.getTime()).slice(0, 10), daysAhead) ? 'too_far' : { from }
 }
 
-/** What the restaurant answers to a wish now, `booked` being the parties in its book around that time. */
-export function tablesOf(house: House, wish: Wish, now: Date, booked: readonly Booked[]): Availability {
+/** Availability for a wish. `booked`: parties near that time. */
+export function tablesOf(house: BookableRestaurant, wish: Wish, now: Date, booked: readonly Booked[]): Availability {
   const limits = limitsOf(house, wish, now)
   if (typeof limits === 'string') return { state: limits, times: [] }
   const seat = seater(house, wish, booked)
@@ -85,8 +89,8 @@ export function tablesOf(house: House, wish: Wish, now: Date, booked: readonly B
   return times.length === 0 ? { state: 'none', times } : { state: 'available', times: nearestTimes(times, wish.time) }
 }
 
-/** Where a party sits at exactly the time it asks for, or null. */
-export function placeFor(house: House, wish: Wish, now: Date, booked: readonly Booked[]): Place | null {
+/** Tables for a party at exactly the requested time, or null. */
+export function placeFor(house: BookableRestaurant, wish: Wish, now: Date, booked: readonly Booked[]): Place | null {
   const limits = limitsOf(house, wish, now)
   if (typeof limits === 'string' || !seatingTimes(hoursOf(house), wish.date, stepMinutes).includes(wish.time))
     return null

@@ -4,7 +4,7 @@ import { arrive, h } from './dom.ts'
 import { menuView } from './menu.ts'
 import { showPlaced } from './placed.ts'
 import type { ShopOrder, ShopSetup } from './setup.ts'
-import { heightNow, teller } from './tell.ts'
+import { heightNow, teller } from './parent-messages.ts'
 
 /** Runs the shop: menu, checkout, and the order's number. */
 function start(setup: ShopSetup, root: HTMLElement): void {

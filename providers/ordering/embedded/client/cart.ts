@@ -38,11 +38,11 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
   const same = (one: Line, other: Line) =>
     one.item === other.item && JSON.stringify(one.options) === JSON.stringify(other.options)
   const pieceMinor: Cart['pieceMinor'] = ({ item, options }) => {
-    const found = all.get(item)
-    const added = (found?.groups ?? []).flatMap((group) =>
+    const match = all.get(item)
+    const added = (match?.groups ?? []).flatMap((group) =>
       group.options.filter(({ id }) => options[group.id]?.includes(id)).map(({ minor }) => minor),
     )
-    return added.reduce((sum, minor) => sum + minor, found?.minor ?? 0)
+    return added.reduce((sum, minor) => sum + minor, match?.minor ?? 0)
   }
   const learn: Cart['learn'] = ({ prices = {}, soldOut = '' }) => {
     const repriced = Object.entries(prices).flatMap(([id, minor]) => {

@@ -5,7 +5,7 @@ import type { MenuItem, ShopSetup } from './setup.ts'
 
 type Asks = { setup: ShopSetup; cart: Cart; status: (words: string) => void; checkout: () => void }
 
-/** The menu with its sections, and the cart beside it or, on a phone, behind a bar at the foot. */
+/** The menu with its sections, and the cart next to it or, on a phone, behind a bar at the bottom. */
 export function menuView({ setup, cart, status, checkout }: Asks): HTMLElement {
   const { menu, place, times, today } = setup
   const choose = (item: MenuItem) =>

@@ -32,7 +32,7 @@ Sausage and peppers | Fennel sausage, roasted onion | 21 | crust toppings
 White pie | Ricotta, garlic, lemon zest | 19 | crust toppings
 Garden | Zucchini, olives, tomatoes, arugula | 19 | crust toppings
 
-Beside it
+On the side
 Garlic knots | Parsley butter, marinara | 8
 Chopped salad | Provolone, chickpeas, oregano | 13 | protein
 Baked wings | Lemon pepper, ranch | 14 | heat

@@ -4,7 +4,7 @@ import type { ShopSetup } from './setup.ts'
 type WithoutFrame<Message> = Message extends unknown ? Omit<Message, 'nonce' | 'sequence'> : never
 export type Tell = (message: WithoutFrame<ShopMessage>) => void
 
-/** Messages to the page around the frame, and to no other origin: each carries the nonce of this opening and counts up. */
+/** Sends messages to the page around the frame, and to no other origin. Each has the frame's nonce and the next sequence number. */
 export function teller({ parentOrigin, nonce }: Pick<ShopSetup, 'parentOrigin' | 'nonce'>): Tell {
   let sequence = 0
   return (message) => {

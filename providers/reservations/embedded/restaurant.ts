@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { weekdays, type OpenSpan } from '../../../contract/catalog.ts'
+
+/** Data of a restaurant that the booking service uses. */
+export type BookableRestaurant = { tableId: string; timezone: string; hours: readonly OpenSpan[] }
+export type Table = { no: number; seats: number }
+
+/** Grid of start times. A table is occupied in whole steps. */
+export const stepMinutes = 15
+
+/** Default hours of a restaurant without hours in the catalog: every evening. */
+const evening = weekdays.map((day): OpenSpan => ({ day, from: '17:00', to: '22:00' }))
+export const hoursOf = ({ hours }: BookableRestaurant): readonly OpenSpan[] => (hours.length === 0 ? evening : hours)
+
+/** Minutes for which a party occupies its table. */
+export const turnMinutes = (partySize: number): number => (partySize <= 2 ? 90 : partySize <= 4 ? 120 : 150)
+
+/** A number that depends only on the seed, so that a restaurant has the same tables on every machine. */
+const numberOf = (seed: string): number => createHash('sha256').update(seed).digest().readUInt32BE()
+export const pick = <T>(seed: string, from: readonly [T, ...T[]]): T => from[numberOf(seed) % from.length] ?? from[0]
+
+/** A seeded random generator of numbers from 0 to 1 (mulberry32). */
+export function seededRandom(seed: string): () => number {
+  let state = numberOf(seed)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export type RestaurantRules = ReturnType<typeof restaurantRules>
+
+/**
+ * Tables and limits of a restaurant. Neighboring tables for four can be joined, and there are enough for the largest party. `coversPerStep`:
+ * maximum guests seated per quarter of an hour. `demand`: occupancy on a usual evening, from 0 to 1.
+ */
+export function restaurantRules(tableId: string) {
+  const partyMax = pick(`${tableId} most`, [6, 8, 10, 12, 18])
+  const twos = pick(`${tableId} twos`, [2, 3, 4, 5, 6])
+  const fours = Math.max(pick(`${tableId} fours`, [2, 3, 4, 6, 8]), Math.ceil(partyMax / 4))
+  const sixes = pick(`${tableId} sixes`, [0, 1, 1, 2])
+  const seats = [...Array<number>(twos).fill(2), ...Array<number>(fours).fill(4), ...Array<number>(sixes).fill(6)]
+  return {
+    partyMin: pick(`${tableId} least`, [1, 1, 1, 1, 2]),
+    partyMax,
+    daysAhead: pick(`${tableId} days`, [30, 60, 90]),
+    minutesAhead: pick(`${tableId} minutes`, [30, 60, 120]),
+    tables: seats.map((count, at): Table => ({ no: at + 1, seats: count })),
+    coversPerStep: Math.max(partyMax, pick(`${tableId} pacing`, [8, 10, 12, 16])),
+    demand: pick(`${tableId} demand`, [0.35, 0.5, 0.65, 0.8, 0.95]),
+  }
+}

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { defaultNetwork } from './networks/registry.ts'
 
 /** Numbered migrations of the vault's tables. A released step never changes; a later step corrects it. */
 const migrations: readonly { id: number; sql: string }[] = [
@@ -61,7 +62,7 @@ const migrations: readonly { id: number; sql: string }[] = [
     sql: `
       -- A card is enrolled at every network of its partner. Before this step a partner had one network, and the program had the partner's id.
       alter table vault.card drop constraint card_partner_id_fingerprint_fkey;
-      alter table vault.enrolment add column network text not null default 'fidel', add column program text;
+      alter table vault.enrolment add column network text not null default '${defaultNetwork.id}', add column program text;
       update vault.enrolment set program = partner_id;
       alter table vault.enrolment
         alter column network drop default,

@@ -6,7 +6,6 @@ import { migrateVault, openVaultPool } from './database.ts'
 import type { LogEntry, VaultDeps } from './deps.ts'
 import { sweepEnrollments } from './forget.ts'
 import { partnerNetworks } from './networks/partner-networks.ts'
-import { visaDirect } from './payers/visa-direct.ts'
 import { destroyOldKeys, rotateKey } from './sealing-keys.ts'
 import { readSettings } from './settings.ts'
 
@@ -23,7 +22,7 @@ const deps: VaultDeps = {
   waitingPool,
   cipher: atRest(settings.previousMasterKey ? [settings.masterKey, settings.previousMasterKey] : [settings.masterKey]),
   networksOf: partnerNetworks(settings, { fetch }),
-  payer: settings.push ? visaDirect(settings.push) : null,
+  payer: settings.payer,
   linkKey: settings.linkKey,
   fingerprintKey: settings.fingerprintKey,
   clock,

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
+import { enrollmentNetworks } from './networks/registry.ts'
 import { cardPrograms } from './programs.ts'
 
-const program = { partner: 'meridian-air', network: 'fidel', url: 'https://api.fidel.uk', program: 'program-1' }
-const settings = (list: unknown, more: NodeJS.ProcessEnv = { NETWORK_KEY_FIDEL: 'key' }) => ({
+/** The network that the vault calls, and the one whose issuers name a card. */
+const [called = '', named = ''] = enrollmentNetworks.map(({ id }) => id)
+const keySetting = `NETWORK_KEY_${called.toUpperCase()}`
+const url = 'https://api.network.example'
+
+const program = { partner: 'meridian-air', network: called, url, program: 'program-1' }
+const settings = (list: unknown, more: NodeJS.ProcessEnv = { [keySetting]: 'key' }) => ({
   CARD_PROGRAMS: JSON.stringify(list),
   ...more,
 })
@@ -13,13 +19,12 @@ test('lists no programs without settings [OPS-A3]', () => {
 
 test('reads address, id and key of each program [OPS-A3]', () => {
   const lumen = { ...program, partner: 'lumen-mobile', program: 'program-2' }
-  const list = [program, lumen, { partner: 'lumen-mobile', network: 'kard' }]
-  const keys = { NETWORK_KEY_FIDEL: 'shared', NETWORK_KEY_FIDEL_LUMEN_MOBILE: 'own' }
-  const url = 'https://api.fidel.uk'
+  const list = [program, lumen, { partner: 'lumen-mobile', network: named }]
+  const keys = { [keySetting]: 'shared', [`${keySetting}_LUMEN_MOBILE`]: 'own' }
   expect(cardPrograms(settings(list, keys), true)).toEqual([
-    { partner: 'meridian-air', network: 'fidel', url, key: 'shared', programId: 'program-1' },
-    { partner: 'lumen-mobile', network: 'fidel', url, key: 'own', programId: 'program-2' },
-    { partner: 'lumen-mobile', network: 'kard', url: '', key: '', programId: '' },
+    { partner: 'meridian-air', network: called, url, key: 'shared', programId: 'program-1' },
+    { partner: 'lumen-mobile', network: called, url, key: 'own', programId: 'program-2' },
+    { partner: 'lumen-mobile', network: named, url: '', key: '', programId: '' },
   ])
 })
 
@@ -28,9 +33,13 @@ test.each([
   ['an unknown network', settings([{ ...program, network: 'visa' }]), 'no card network is called "visa"'],
   ['a program listed twice', settings([program, program]), 'twice at the same network'],
   ['no program id', settings([{ ...program, program: undefined }]), 'needs a url and a program'],
-  ['no key', settings([program], {}), 'NETWORK_KEY_FIDEL_MERIDIAN_AIR is missing'],
-  ['an address that is not one', settings([{ ...program, url: 'fidel' }]), 'CARD_PROGRAMS 0.url'],
-  ['card numbers sent without TLS', settings([{ ...program, url: 'http://api.fidel.uk' }]), 'must begin with https://'],
+  ['no key', settings([program], {}), `${keySetting}_MERIDIAN_AIR is missing`],
+  ['an address that is not one', settings([{ ...program, url: 'network' }]), 'CARD_PROGRAMS 0.url'],
+  [
+    'card numbers sent without TLS',
+    settings([{ ...program, url: 'http://api.network.example' }]),
+    'must begin with https://',
+  ],
 ])('refuses to start with %s [OPS-A3]', (_, env, reason) => {
   expect(() => cardPrograms(env, true)).toThrow(reason)
 })

@@ -14,9 +14,9 @@ const programList = z.array(
 )
 
 /**
- * `CARD_PROGRAMS=[{"partner":"meridian-air","network":"fidel","url":"https://api.fidel.uk","program":"…"}]`. The key is in
- * NETWORK_KEY_FIDEL_MERIDIAN_AIR, or in NETWORK_KEY_FIDEL for all partners of the network. Throws an error that names the missing
- * or invalid part.
+ * `CARD_PROGRAMS=[{"partner":"meridian-air","network":"…","url":"https://…","program":"…"}]`. The key is in
+ * NETWORK_KEY_<NETWORK>_<PARTNER>, or in NETWORK_KEY_<NETWORK> for all partners of the network. Throws an error that names the
+ * missing or invalid part.
  */
 export function cardPrograms(env: NodeJS.ProcessEnv, production: boolean): CardProgram[] {
   const programs = parsedPrograms(env['CARD_PROGRAMS'] || '[]')

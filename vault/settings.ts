@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
-import { pushSettings } from './payers/settings.ts'
-import type { PushSettings } from './payers/visa-direct.ts'
+import { defaultNetwork } from './networks/registry.ts'
+import type { CardPayer } from './payers/payer.ts'
+import { configuredPayer } from './payers/registry.ts'
 import { cardPrograms, type CardProgram } from './programs.ts'
 
 export type VaultSettings = {
@@ -21,8 +22,8 @@ export type VaultSettings = {
   networkUrl: string | null
   networkKey: string
   programs: readonly CardProgram[]
-  /** The network that pushes money to cards, or null. */
-  push: PushSettings | null
+  /** The service that pushes money to cards, or null. */
+  payer: CardPayer | null
 }
 
 /** In development a missing key derives from SECRET_KEY, under the launcher's labels. */
@@ -30,7 +31,7 @@ const derivedFrom = {
   VAULT_LINK_KEY: 'vault link key',
   VAULT_MASTER_KEY: 'vault master key',
   VAULT_FINGERPRINT_KEY: 'vault fingerprint key',
-  NETWORK_KEY: 'fidel network key',
+  NETWORK_KEY: defaultNetwork.keyLabel,
 } as const
 
 const secretCharactersMin = 32
@@ -81,6 +82,6 @@ export function readSettings(env: NodeJS.ProcessEnv): VaultSettings {
     previousMasterKey: env['VAULT_MASTER_KEY_PREVIOUS'] || null,
     fingerprintKey: secret('VAULT_FINGERPRINT_KEY'),
     ...networks(),
-    push: pushSettings(env),
+    payer: configuredPayer(env),
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openTestVault, sealedRequest, visa, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { findCardNumbers } from '../checks/pan-hunt.ts'
 import type { TokenizeReply } from '../contract/vault.ts'
+import { enrollmentNetworks } from './networks/registry.ts'
 import { rotateKey } from './sealing-keys.ts'
 
 let vault: RunningVault
@@ -21,6 +22,9 @@ const links = async (partner: string) =>
     await vault.sandboxPool.query<{ id: string }>('select id from sandbox.card where program_id = $1', [partner])
   ).rows.map((row) => row.id)
 
+/** The network that the vault calls, and the one whose issuers name a card. */
+const [called, named] = enrollmentNetworks.map(({ id }) => id)
+
 test('returns token, brand, last four and the references of later purchases [M2-074]', async () => {
   const cardholder = 'a1'.repeat(16)
   const reply = linked(
@@ -29,8 +33,8 @@ test('returns token, brand, last four and the references of later purchases [M2-
   const [id] = await links('first')
   expect(reply).toMatchObject({ brand: 'visa', lastFour: '4242', bin: '424242', confirmed: true })
   expect(reply.references).toEqual([
-    { provider: 'fidel', reference: id },
-    { provider: 'kard', reference: `${cardholder}:424242:4242` },
+    { provider: called, reference: id },
+    { provider: named, reference: `${cardholder}:424242:4242` },
   ])
   expect(reply.fingerprint).toMatch(/^[\w-]{43}$/)
 })

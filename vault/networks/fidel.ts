@@ -13,7 +13,7 @@ const item = z.object({
 const items = z.object({ items: z.array(item) })
 
 /** Fidel's Cards API (https://docs.fidel.uk). It follows no redirects, limits the time of a reply, and leaves card numbers out of errors. */
-export const fidelEnrollment = { id: 'fidel', connect } satisfies EnrollmentNetwork
+export const fidelEnrollment = { id: 'fidel', keyLabel: 'fidel network key', connect } satisfies EnrollmentNetwork
 
 function connect(options: Connection): EnrollmentApi {
   const call = async (method: string, path: string, body?: unknown): Promise<Response | null> => {

@@ -28,7 +28,12 @@ export type Connection = { url: string; key: string; fetch: typeof fetch; limitM
  * enrolls a card by a call, or the issuers name the card by data that they have, and the vault makes no call.
  */
 export type EnrollmentNetwork =
-  | { id: string; connect(connection: Connection): EnrollmentApi }
+  | {
+      id: string
+      /** In development, NETWORK_KEY derives from SECRET_KEY under this label. */
+      keyLabel: string
+      connect(connection: Connection): EnrollmentApi
+    }
   | { id: string; referenceOf(card: { number: string; cardholder: string }): string }
 
 /** A network as one partner uses it. */

@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { pushSender, type PushSettings } from './visa-direct.ts'
+import type { PayerAdapter } from './payer.ts'
+import { pushSender, visaDirect, type PushSettings } from './visa-direct.ts'
+
+export const visaDirectPayer: PayerAdapter = {
+  id: 'visa-direct',
+  connect(env) {
+    const settings = pushSettings(env)
+    return settings && visaDirect(settings)
+  },
+}
 
 const sandboxUser = 'sandbox'
 /** The sender of payments at the sandbox's network. */

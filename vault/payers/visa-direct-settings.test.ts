@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testSender } from '../../checks/fixtures/real-vault.ts'
-import { pushSettings } from './settings.ts'
+import { pushSettings } from './visa-direct-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'push-'))
 const pem = (name: string) => {

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { cardDeleted, cardMade, failure } from '../checks/fixtures/fidel-replies.ts'
-import { openTestVault, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
-import { replayServer, type Exchange, type ReplayServer } from '../checks/fixtures/recorded.ts'
-import { migrateVault } from './database.ts'
-import { forgetCard } from './forget.ts'
-import { fidelEnrollment } from './networks/fidel.ts'
-import { kardEnrollment } from './networks/kard.ts'
-import { partnerNetworks } from './networks/partner-networks.ts'
-import { tokenize } from './tokenize.ts'
+import { cardDeleted, cardMade, failure } from '../../checks/fixtures/fidel-replies.ts'
+import { openTestVault, sealedRequest, type RunningVault } from '../../checks/fixtures/real-vault.ts'
+import { replayServer, type Exchange, type ReplayServer } from '../../checks/fixtures/recorded.ts'
+import { migrateVault } from '../database.ts'
+import { forgetCard } from '../forget.ts'
+import { fidelEnrollment } from './fidel.ts'
+import { kardEnrollment } from './kard.ts'
+import { partnerNetworks } from './partner-networks.ts'
+import { tokenize } from '../tokenize.ts'
 
 let vault: RunningVault
 const servers: ReplayServer[] = []

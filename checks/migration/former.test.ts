@@ -54,6 +54,7 @@ test('a database of the former migrations has the schema of a new database', asy
 
 test('a database of the former migrations keeps its rows and has every migration on record', async () => {
   expect(before).toContain('ledger_entry 58')
+  // cspell:ignore catalogue favourite
   const renamed = before.map((line) => line.replace(/^catalogue /, 'catalog ').replace(/^favourite /, 'favorite '))
   expect(await countRows()).toEqual(renamed)
   expect(await appliedNames(former.admin)).toEqual(migrationNames)

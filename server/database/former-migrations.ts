@@ -9,6 +9,7 @@ const former = { first: '0001-first', last: '0093-plain-names' }
 /** The last file of the schema that equals the one of the former migrations. Later files run as usual. */
 const lastOfSchema = '0021-sandbox-clock'
 
+// cspell:ignore catalogue favourite authorised authorisation cancelled programme
 /** Names and values that became American English, and two constraints that a rename had left with their former names. */
 const renames = `
 alter table sso_backchannel_logout rename constraint sso_farewell_pkey to sso_backchannel_logout_pkey;

@@ -20,7 +20,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({ content: await
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   contentMeta(matches, '/activate/activated', loaderData?.content?.data.page)
 
-/** The same banner with what holds now; what the page said of activating is over. */
+/** The same banner with the texts after activation. */
 const withWords = ({ page, merchants }: PageData, { title, text }: { title: string; text: string }): PageData => ({
   page: { ...page, banner_text: `${title}\n\n${text}`, main_column: [], side_column: [] },
   merchants,

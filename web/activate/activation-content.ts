@@ -4,7 +4,7 @@ import { ofType } from '../content/use-entry.ts'
 import { pageInfo } from '../context.ts'
 import { notFound } from '../errors/fail.ts'
 
-/** What the partner says about activating; null where it says nothing. */
+/** The partner's content about activation; null when there is none. */
 export async function activationContent(context: Readonly<RouterContextProvider>) {
   const info = context.get(pageInfo)
   if (info.partner.brand.enrollmentType === 'none') throw notFound()

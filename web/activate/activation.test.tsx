@@ -27,7 +27,7 @@ const visitor = (tierLevel: 'NonActivated' | 'OptedIn'): KnownVisitor => ({
   },
 })
 
-test('the activate link carries the public id the browser keeps, for who waits to be activated [P1-088]', () => {
+test('the activation link has the stored public id of a person who is not activated [P1-088]', () => {
   expect(activationLinkOf(visitor('NonActivated'), false)).toBeNull()
   browserStorage.write(storageKeys.publicId, ana)
   expect(activationLinkOf(visitor('NonActivated'), false)).toBe(`/activate?publicId=${ana}`)
@@ -47,7 +47,7 @@ const answering = (status: number, body: object) => {
   return sent
 }
 
-test('the call carries the public id, and answers with what it became [P1-470] [P1-471]', async () => {
+test('sends the public id and returns the new status [P1-470] [P1-471]', async () => {
   const sent = answering(200, { tierLevel: 'OptedIn' })
   expect(await activateAccount(ana)).toEqual({ tierLevel: 'OptedIn' })
   expect(sent).toMatchObject([
@@ -63,12 +63,12 @@ test.each([
   [404, 'unknown_member', 'Not Found'],
   [409, 'not_waiting', 'Conflict'],
   [500, 'unexpected', 'Internal Server Error'],
-])('refused with %i it rejects with the status text [P1-471]', async (status, code, text) => {
+])('rejects with the status text when refused with %i [P1-471]', async (status, code, text) => {
   answering(status, { code, status, title: 'No.', reference: 'ABCDEFGH', type: '' })
   await expect(activateAccount(ana)).rejects.toThrow(text)
 })
 
-test('only who passed the first stage sees the second', () => {
+test('shows the second stage only after the first', () => {
   expect([hasPassed(passed), hasPassed(null), hasPassed({ email: 'a' })]).toEqual([true, false, false])
 })
 
@@ -84,7 +84,7 @@ test('shows a stage without content when the partner has none', () => {
   expect(texts).toEqual(['Activate your account', 'One tap.', 'Activate'])
 })
 
-test('a stage shows the columns of the partner’s entry, with or without a banner [P1-305]', () => {
+test('shows the columns of the partner’s entry, with or without a banner [P1-305]', () => {
   const page = entryFields.tier_1_activation.parse({
     browser_title: 'Activate',
     banner_text: 'Hello\n\nGood to have you.',

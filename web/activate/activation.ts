@@ -2,7 +2,7 @@ import { activateMember } from '../../contract/api/activation.ts'
 import { api } from '../api.ts'
 import { networkErrorText } from '../status-text.ts'
 
-/** What is carried to the second stage: that the first has been passed in this visit. */
+/** The state for the second stage: the first one was completed in this visit. */
 export const passed = { activated: true } as const
 export const hasPassed = (state: unknown): boolean => (state as Partial<typeof passed> | null)?.activated === true
 

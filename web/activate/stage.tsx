@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A stage of activation: the partner's banner, then the one thing to do, then what it is about. */
+/** A stage of activation: the partner's banner, the action, then the details. */
 export function ActivationStage({ data, title, text, children }: Props) {
   const { layout } = useBrand()
   const hasPicture = data !== null && hasBanner(data.page.banner)

@@ -12,7 +12,7 @@ import { otherCard } from './draft.ts'
 type ActionArgs = Parameters<typeof callWithForm>[0]
 type Restaurant = Extract<Suggestion, { kind: 'restaurant' }>
 
-/** Sends the claim of a browser without script, and leads to its answer. */
+/** Sends the claim of a browser without scripts, and redirects to its result. */
 export async function sendWithoutScript(args: ActionArgs) {
   const form = await postedForm(args.request)
   const choices = await restaurantsNamed(args, textOf(form, 'merchantId'))
@@ -34,7 +34,7 @@ export async function sendWithoutScript(args: ActionArgs) {
   return answerForm({ ...reply, choices: merchantId === '' ? choices : [], chosen: merchantId })
 }
 
-/** Restaurants that a typed name may mean; the one alone that has exactly this name. */
+/** Restaurants that match a typed name; only one when it matches exactly. */
 async function restaurantsNamed({ context }: ActionArgs, name: string): Promise<Restaurant[]> {
   if (name.trim() === '') return []
   const reply = await apiIn(context)(getSuggestions, { query: { q: name.slice(0, 80), location: '' } })

@@ -6,11 +6,11 @@ import type { ClaimFault, ClaimField } from '../../domain/claims/fields.ts'
 import { defineForm } from '../forms/definition.ts'
 
 export const claimFormId = 'claim'
-/** The field that chooses between restaurants of similar names, where no script lists them while one types. */
+/** The field to choose between restaurants of similar names, for browsers without scripts. */
 export const choiceField = 'restaurant'
 
 const text = z.string().max(80)
-/** The form as a browser posts it: the restaurant by its name, the amount as it is written. */
+/** The form as a browser posts it: the restaurant's name and the typed amount. */
 const typedClaim = z.object({
   merchantId: text,
   date: text,
@@ -19,7 +19,7 @@ const typedClaim = z.object({
   paidWithPin: z.boolean().default(false),
 })
 
-/** The empty fields of a claim; everything else the server checks, by the restaurant's calendar. */
+/** The empty fields of a claim; the server checks everything else by the restaurant's calendar. */
 export const emptyFields = (claim: { merchantId: string; date: string; amount: string; card: string }) =>
   [
     ...(claim.merchantId === '' ? [{ field: 'merchantId', code: 'merchant_missing' } as const] : []),
@@ -28,7 +28,7 @@ export const emptyFields = (claim: { merchantId: string; date: string; amount: s
     ...(claim.card === '' ? [{ field: 'cardId', code: 'card_missing' } as const] : []),
   ] satisfies { field: ClaimField; code: ClaimFault }[]
 
-/** `merchantId`: the restaurant that the posted name means; empty where it means none or several. */
+/** `merchantId` is the restaurant that the posted name matches; empty for none or several. */
 export const claimForm = (merchantId: string) =>
   defineForm({
     id: claimFormId,

@@ -32,7 +32,7 @@ const fields = Object.keys(labels) as ClaimField[]
 
 type Props = { cards: readonly ClaimCardView[]; today: string; onSent: (sent: SentClaim) => void }
 
-/** What a member says of a visit that is missing. The dates that can be reported are said before. */
+/** The form to report a missing visit. It states first which dates can be reported. */
 export function ClaimFormView({ cards, today, onSent }: Props) {
   const t = useCopy(claimsCopy)
   const element = useRef<HTMLFormElement>(null)

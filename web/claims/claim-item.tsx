@@ -14,7 +14,7 @@ import css from './claims.module.css'
 
 type Props = { claim: ClaimView; busy: boolean; onDispute: () => void }
 
-/** One report: where and when, how it stands, the answer in words, and what can be done about it. */
+/** One claim: restaurant, date, status, the answer and the possible actions. */
 export function ClaimItem({ claim, busy, onDispute }: Props) {
   const t = useCopy(claimsCopy)
   const formats = useFormats()
@@ -61,7 +61,7 @@ const factsOf = (t: Copy<typeof claimsCopy>, { date, amountMinor, card }: ClaimV
     card: card ? cardLabel(t, card) : t('claims.cardOther'),
   })
 
-/** The last answer: sentences of the look-up, or an operator's words. */
+/** The last answer: sentences of the look-up, or an operator's text. */
 function Answer({ claim: { history, status, awardId } }: { claim: ClaimView }) {
   const t = useCopy(claimsCopy)
   const { partner } = useSite()

@@ -1,12 +1,12 @@
 import { tabStorage, storageKeys } from '../shell/storage.ts'
 
-/** What is typed into the form; the restaurant with its name, as it was chosen from the list. */
+/** The typed form; the restaurant with its name from the list. */
 export type ClaimForm = {
   merchantId: string
   merchantName: string
   date: string
   amount: string
-  /** Empty: not chosen yet; `other`: a card that was never linked. */
+  /** Empty when not chosen yet; `other` for a card that was never linked. */
   card: string
   paidWithPin: boolean
 }
@@ -22,7 +22,7 @@ export const otherCard = 'other'
 
 const texts = ['merchantId', 'merchantName', 'date', 'amount', 'card'] as const
 
-/** Kept with every change, so that a reload or a session that ends loses nothing. */
+/** Stores the form with every change, so that a reload or an expired session loses nothing. */
 export const keepClaimDraft = (form: ClaimForm): void => tabStorage.write(storageKeys.claimDraft, JSON.stringify(form))
 
 export const forgetClaimDraft = (): void => tabStorage.remove(storageKeys.claimDraft)

@@ -26,11 +26,11 @@ function page(claims: ClaimView[], partner = partnerOf('lumen-mobile')) {
   return renderMarkup(<MissingRewards {...props} />, { partner, path: '/account/missing_rewards' })
 }
 
-test('says before anything is sent which dates can be reported [M2-293]', () => {
+test('states before the form is sent which dates can be reported [M2-293]', () => {
   expect(textsOf(page([]))).toContain('Today you can report visits from May 27, 2026 to Nov 13, 2026.')
 })
 
-test('offers cards that are linked, cards that were, and another', () => {
+test('offers linked cards, formerly linked cards and another card', () => {
   const options = [...page([]).matchAll(/<option[^>]*>(.*?)<\/option>/g)].map((match) => match[1])
   expect(options).toEqual([
     'Choose a card',
@@ -51,20 +51,20 @@ test.each(claimStatuses)('shows a claim that is %s with its answer and history [
   expect(shown.slice(-4)).toEqual(['Nov 20, 2026', 'You reported it', 'Nov 20, 2026', 'We looked it up'])
 })
 
-test('says an answer as the partner does', () => {
+test('uses the partner’s copy for an answer', () => {
   const partner = partnerOf('lumen-mobile')
   const copy = { ...partner.copy, 'claim.not_linked_yet': 'Too soon for card {lastFour}.' }
   expect(textsOf(page([claim], { ...partner, copy }))).toContain('Too soon for card 4242.')
 })
 
-test('leads to the receipt, and to a person while the answer can be disputed', () => {
+test('links to the receipt, and to an operator review while the answer can be disputed', () => {
   const answered = page([{ ...claim, awardId: 'award', disputeUntil: '2026-12-20T12:00:00Z' }])
   expect(linksOf(answered)).toContainEqual(['See the receipt', '/account/recent_activity/award'])
   expect(textsOf(answered)).toContain('You can ask a person to look at it until Dec 20, 2026.')
   expect(textsOf(page([claim])).join(' ')).not.toContain('ask a person')
 })
 
-test('the history leads to the report of a missing reward and to the partner’s address [M2-036]', () => {
+test('the history links to the claim form and to the support address [M2-036]', () => {
   const links = linksOf(renderMarkup(<MissingReward />, { partner: partnerOf('lumen-mobile') }))
   expect(links).toContainEqual(['Report a missing reward', '/account/missing_rewards'])
   expect(links).toContainEqual(['Write to us', 'mailto:dining@lumen.example'])

@@ -22,7 +22,7 @@ import { ClaimItem } from './claim-item.tsx'
 import css from './claims.module.css'
 import type { SentClaim } from './use-claim-form.ts'
 
-/** The last zone of the United States: a date shown as reportable is so at every restaurant. */
+/** The last time zone of the United States, so that every shown date can be reported at every restaurant. */
 const lastZone = 'Pacific/Honolulu'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { reply: await apiIn(context)(listClaims, {}), today: localNow(context.get(pageInfo).now, lastZone).date }
 }
 
-/** With script the form calls the API itself (use-claim-form.ts). */
+/** With scripts the form calls the API directly (use-claim-form.ts). */
 export const action = async (args: Route.ActionArgs) => sendWithoutScript(args)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -89,7 +89,7 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
   )
 }
 
-/** The claim that a browser without script has just sent. */
+/** The claim that a browser without scripts has just sent. */
 function sentBefore(reply: CallResult<typeof listClaims>, id: string | null): SentClaim | null {
   const claim = reply.ok ? reply.value.claims.find((one) => one.id === id) : undefined
   return claim ? { claim, isDuplicate: false } : null
@@ -97,7 +97,7 @@ function sentBefore(reply: CallResult<typeof listClaims>, id: string | null): Se
 
 type SentProps = { sent: SentClaim; onMore: () => void; children: React.ReactNode }
 
-/** The answer takes the place of the form, and the focus. */
+/** The answer replaces the form and takes the focus. */
 function Sent({ sent: { claim, isDuplicate }, onMore, children }: SentProps) {
   const t = useCopy(claimsCopy)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -116,7 +116,7 @@ function Sent({ sent: { claim, isDuplicate }, onMore, children }: SentProps) {
   )
 }
 
-/** Asks for a person to look at an answer; `busy` is the claim that is on its way. */
+/** Requests a review by an operator; `busy` is the id of the pending claim. */
 function useDispute() {
   const t = useCopy(claimsCopy)
   const { revalidate } = useRevalidator()

@@ -5,7 +5,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import type { sendWithoutScript } from './claim-action.ts'
 import { choiceField } from './claim-definition.ts'
 
-/** The restaurants that a posted name may mean. With script the list opens while one types. */
+/** The restaurants that a posted name may match. With scripts the list opens during typing. */
 export function RestaurantChoice() {
   const t = useCopy(claimsCopy)
   const posted = useActionData<typeof sendWithoutScript>()

@@ -17,7 +17,7 @@ type Props = {
   onChoose: (merchant: { id: string; name: string }) => void
 }
 
-/** A restaurant chosen from a list that follows what is typed; typing on gives the choice up. */
+/** A restaurant chosen from a list of suggestions; more typing clears the choice. */
 export function RestaurantField({ name, error, onChoose }: Props) {
   const t = useCopy(claimsCopy)
   const box = useCombobox(name)

@@ -17,7 +17,7 @@ import { emptyClaim, forgetClaimDraft, keepClaimDraft, keptClaimDraft, otherCard
 export type SentClaim = { claim: ClaimView; isDuplicate: boolean }
 type Faults = Partial<Record<ClaimField, string>>
 
-/** The form of a missing reward: what is typed stays until it is sent, whatever the server says. */
+/** State of the claim form. The typed values stay until the claim is sent. */
 export function useClaimForm(onSent: (sent: SentClaim) => void) {
   const t = useCopy(claimsCopy)
   const { partner } = useSite()
@@ -29,7 +29,7 @@ export function useClaimForm(onSent: (sent: SentClaim) => void) {
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const [restored, setRestored] = useState(false)
-  // The server does not know what the tab keeps: it comes in once the page is alive.
+  // The server does not know the tab's storage, so the values are read after hydration.
   if (hydrated && !restored) {
     setRestored(true)
     setForm((now) => ({ ...keptClaimDraft(), ...typedOf(now) }))
@@ -72,7 +72,7 @@ export function useClaimForm(onSent: (sent: SentClaim) => void) {
   return { form, change, submit, faults, problem, busy }
 }
 
-/** What a browser without script posted: the restaurant by its name. */
+/** The values that a browser without scripts posted: the restaurant by its name. */
 function claimPosted(posted: PostedForm): ClaimForm {
   if (!posted.values) return emptyClaim
   const fields = { merchantId: '', date: '', amountMinor: '', cardId: '', paidWithPin: false }

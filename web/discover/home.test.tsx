@@ -48,9 +48,9 @@ function home(id: string, { merchants = full, change = {}, member = null }: Seen
   return renderMarkup(part, { partner, member })
 }
 /** Every part there is, whatever the brand chose. */
-const everything = (id: string, seen: Seen = {}) => {
+const everything = (id: string, view: Seen = {}) => {
   const { layout } = partnerOf(id).brand
-  return home(id, { ...seen, change: { ...seen.change, layout: { ...layout, homeSections: [...homeSections] } } })
+  return home(id, { ...view, change: { ...view.change, layout: { ...layout, homeSections: [...homeSections] } } })
 }
 
 describe.each(brands.map(({ id }) => id))('%s', (id) => {

@@ -15,13 +15,13 @@ export function useRow(row: RefObject<HTMLElement | null>, count: number) {
   useEffect(() => {
     const list = row.current
     if (!list) return
-    const seen = new Set<Element>()
+    const visible = new Set<Element>()
     const watch = new IntersectionObserver(
       (entries) => {
         for (const { target, intersectionRatio } of entries)
-          if (intersectionRatio >= inViewThreshold) seen.add(target)
-          else seen.delete(target)
-        const places = [...list.children].flatMap((slide, at) => (seen.has(slide) ? [at] : []))
+          if (intersectionRatio >= inViewThreshold) visible.add(target)
+          else visible.delete(target)
+        const places = [...list.children].flatMap((slide, at) => (visible.has(slide) ? [at] : []))
         setInView(places.length === 0 ? null : { first: Math.min(...places), last: Math.max(...places) })
       },
       { root: list, threshold: inViewThreshold },

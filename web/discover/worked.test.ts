@@ -3,9 +3,9 @@ import { brandFolders } from '../../checks/fixtures/render.tsx'
 import { bestDay, weekRates, workedBill } from './worked.ts'
 
 const brandOf = (id: string) => {
-  const found = brandFolders().find((folder) => folder.id === id)
-  if (!found) throw new Error(id)
-  return found.brand
+  const folder = brandFolders().find((folder) => folder.id === id)
+  if (!folder) throw new Error(id)
+  return folder.brand
 }
 
 test('a bill is worked through line by line, each rounded once', () => {

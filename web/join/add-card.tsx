@@ -12,13 +12,13 @@ import { pageMeta } from '../shell/meta.ts'
 import type { Route } from './+types/add-card.ts'
 import { JoinStep } from './step.tsx'
 
-/** Enrollment step 2: only for someone who has joined and has no card yet. */
+/** Enrollment step 2: only for a person who has joined and has no card yet. */
 export function loader({ context }: Route.LoaderArgs) {
   const { member, partner } = context.get(pageInfo)
   if (partner.brand.enrollmentType === 'none') throw notFound()
   if (!member) throw redirect(joinPath())
   if (member.memberType === 'EnrolledCardMember') throw redirect(manageCardsPath())
-  // Signed in at the partner, and still to join.
+  // Signed in at the partner, but not joined yet.
   if (member.memberType === 'NonCardMember' && !member.hasWebProfile) throw redirect(joinPath())
   return null
 }
@@ -30,14 +30,14 @@ export default function AddCard() {
   const navigate = useNavigate()
   const [linked, setLinked] = useState<CardRegistration['memberCard'][]>([])
   const some = linked.length > 0
-  // The first card makes the member: the next page starts fresh.
+  // A full load, because the first card changes the person to a member.
   const goOn = () => window.location.assign(cardAddedPath())
   return (
     <JoinStep step={2} title={t('addCard.title')} lead={t('addCard.lead')}>
       <CardForm
         linked={linked}
         onLinked={(good, outcome) => {
-          // What was not linked is said here before one goes on.
+          // Cards that were not linked are reported here before the visitor continues.
           if (outcome === 'all') goOn()
           else setLinked((before) => [...before, ...good.map(({ memberCard }) => memberCard)])
         }}

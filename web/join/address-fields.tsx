@@ -7,7 +7,7 @@ import type { MemberFields } from './join-fields.ts'
 import { MemberText } from './member-text.tsx'
 import { useLabels } from './use-labels.ts'
 
-/** The whole postal address. `required` is the partner's choice for all of it but the second line; the ZIP code always is. */
+/** The postal address. `required` is the partner's setting for all fields but the second line; the ZIP code is always required. */
 export function AddressFields({ fields, required }: { fields: MemberFields; required: boolean }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { AddressFields, ZipField } from './address-fields.tsx'
 import css from './join.module.css'
 import type { Join } from './use-join.ts'
 
-/** The whole address where the partner needs it, else the ZIP code alone. */
+/** The whole address if the partner needs it, else only the ZIP code. */
 export function AddressPart({ join }: { join: Join }) {
   const t = useCopy(joinCopy)
   const brand = useBrand()

@@ -10,7 +10,7 @@ import { PhoneFields } from './phone-fields.tsx'
 import type { Join } from './use-join.ts'
 import { useLabels } from './use-labels.ts'
 
-/** Email, telephone, and what may be sent to them. */
+/** Email, phone number and the consents to messages. */
 export function ContactPart({ join }: { join: Join }) {
   const t = useCopy(joinCopy)
   const { rate } = useFormats()

@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const typed = { ...emptyForm, firstName: 'Juno', zipCode: '10013', password: 'plum tart', passwordConfirm: 'plum tart' }
 
-test('what is typed outlives a reload, without passwords and consents', () => {
+test('restores the typed values after a reload, without passwords and consents', () => {
   const form = { ...typed, termsAccepted: true, smsOptIn: true, emailOptIn: true }
   expect(saveJoinDraft(form)).toBe(form)
   expect(keptDraft()).toEqual({ firstName: 'Juno', zipCode: '10013' })
@@ -23,12 +23,12 @@ test('what is typed outlives a reload, without passwords and consents', () => {
   expect(keptDraft()).toEqual({})
 })
 
-test('what the form says by now comes first', () => {
+test('keeps values that the form has already', () => {
   const now = { ...emptyForm, firstName: 'Noor', email: 'noor@mail.example' }
   expect(withDraft(now, joinDraft(typed))).toEqual({ ...now, zipCode: '10013' })
 })
 
-test.each(['', 'nonsense', 'null', '[]', '{"firstName":7,"password":"x"}'])('a kept %j fills nothing', (text) => {
+test.each(['', 'nonsense', 'null', '[]', '{"firstName":7,"password":"x"}'])('ignores %j in the storage', (text) => {
   sessionStorage.setItem('joinDraft', text)
   expect(keptDraft()).toEqual({})
 })

@@ -1,7 +1,7 @@
 import { tabStorage, storageKeys } from '../shell/storage.ts'
 import type { JoinField, JoinForm } from './join-fields.ts'
 
-/** What of the form is kept: passwords are not, and a consent is given where it counts. */
+/** The stored part of the form: no passwords and no consents. */
 const draftFields = [
   'email',
   'firstName',
@@ -16,13 +16,13 @@ const draftFields = [
 ] as const satisfies readonly JoinField[]
 export type JoinDraft = Partial<Record<(typeof draftFields)[number], string>>
 
-/** The fields of a draft that hold something. */
+/** The non-empty fields of a draft. */
 export function joinDraft(form: Partial<Record<string, unknown>>): JoinDraft {
   const typed = draftFields.map((field) => [field, form[field]] as const)
   return Object.fromEntries(typed.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
-/** Kept with every change, so that a reload or a session that ended while somebody typed loses nothing. Gives back the form. */
+/** Stores the form with every change, so that a reload or an expired session loses nothing. Returns the form. */
 export function saveJoinDraft(form: JoinForm): JoinForm {
   tabStorage.write(storageKeys.joinDraft, JSON.stringify(joinDraft(form)))
   return form
@@ -38,5 +38,5 @@ export function keptDraft(): JoinDraft {
 
 export const clearJoinDraft = (): void => tabStorage.remove(storageKeys.joinDraft)
 
-/** What was kept, where the form says nothing else by now. */
+/** The stored values of fields that are still empty. */
 export const withDraft = (form: JoinForm, draft: JoinDraft): JoinForm => ({ ...form, ...draft, ...joinDraft(form) })

@@ -5,7 +5,7 @@ import { FormNotice } from '../ui/notice.tsx'
 import css from './join.module.css'
 import type { Join } from './use-join.ts'
 
-/** For who has not got everything at hand: a link in the mail goes on where they stop. */
+/** Sends a link by mail, so that a visitor can continue the form later. */
 export function FinishLater({ join, hydrated }: { join: Join; hydrated: boolean }) {
   const t = useCopy(joinCopy)
   const { saved, busy } = join.resume

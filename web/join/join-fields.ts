@@ -4,12 +4,12 @@ import type { Brand, PartnerView } from '../../contract/brand.ts'
 import { keepsSmsConsent, showPhone, usPhone } from '../../domain/joining/phone.ts'
 import { needsFullAddress, prospectFaults, type ProfileForm, type ProspectForm } from '../../domain/joining/prospect.ts'
 
-/** What the join form and the profile share. */
+/** The fields that the join form and the profile share. */
 export type MemberForm = ProfileForm & { emailOptIn: boolean; smsOptIn: boolean }
 export type JoinForm = ProspectForm & MemberForm
 export type JoinField = keyof JoinForm
 
-/** What the shared fields need of the form around them. `leave` is called when a field loses the focus. */
+/** What the shared fields need from their form. `leave` is called when a field loses the focus. */
 export type MemberFields = {
   form: MemberForm
   set: (field: keyof MemberForm, value: string | boolean) => void
@@ -17,11 +17,11 @@ export type MemberFields = {
   leave: (field: keyof MemberForm) => void
 }
 
-/** What a change of the phone number leaves of the consent to text messages. */
+/** The consent to text messages after a change of the phone number. */
 export const smsAfterChange = (form: MemberForm, phoneNumber: string, brand: Brand): boolean =>
   form.smsOptIn && keepsSmsConsent(form.phoneNumber, phoneNumber, brand.hasSmsOptInV2)
 
-/** A number as people read it, once it is one: xxx-xxx-xxxx. */
+/** Formats a complete phone number as xxx-xxx-xxxx. */
 export const tidyPhone = (text: string): string => showPhone(usPhone(text) ?? text)
 
 export const emptyForm: JoinForm = {
@@ -47,7 +47,7 @@ export const asksSms = (brand: Brand): boolean => brand.hasSmsOptIn || brand.has
 
 export const asksNumber = (brand: Brand): boolean => brand.hasPPN && brand.partnerNumber !== null
 
-/** The fields from top to bottom, as the page shows them. */
+/** The fields in page order. */
 const order: readonly string[] = [
   'firstName',
   'lastName',
@@ -67,7 +67,7 @@ const order: readonly string[] = [
 export const inFormOrder = (faults: readonly FieldError[]): FieldError[] =>
   faults.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 
-/** The same rules the server keeps, as sentences beside their fields. */
+/** The server's rules as messages next to their fields. */
 export function joinFaults(form: JoinForm, partner: Pick<PartnerView, 'brand' | 'copy'>): FieldError[] {
   const { brand } = partner
   const rules = {

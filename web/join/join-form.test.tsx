@@ -14,13 +14,13 @@ import { loader as join } from './join.tsx'
 const form = (id: string, settings: Partial<Brand> = {}) =>
   renderPart(testPartner(id, settings), <JoinFormView email="" />)
 
-test('the carrier calls the partner number a phone number, another partner by its own name [M2-022]', () => {
+test('labels the partner number by the partner’s name for it [M2-022]', () => {
   expect(form('lumen-mobile')).toContain('>Phone number<')
   expect(form('meridian-air')).not.toContain('>Phone number<')
   expect(form('meridian-air')).toContain('>Meridian number<')
 })
 
-test('a partner on a mobile carrier shows its privacy notice on the form [P1-422]', () => {
+test('shows the privacy notice of a carrier on the form [P1-422]', () => {
   expect(form('lumen-mobile')).toContain('Lumen uses your phone number only to match you')
   expect(form('lumen-mobile', { hasPrivacyNotice: false })).not.toContain('Privacy notice')
   expect(form('meridian-air')).not.toContain('Privacy notice')
@@ -36,7 +36,7 @@ test('the email opt-in can be hidden for a partner [M2-009]', () => {
   expect(form('lumen-mobile', { hidesEmailOptIn: true })).not.toContain('name="emailOptIn"')
 })
 
-test('a form with required fields says what the asterisk means [P1-407]', () => {
+test('explains the asterisk of required fields [P1-407]', () => {
   expect(form('lumen-mobile')).toContain('* Required field')
 })
 
@@ -49,9 +49,9 @@ describe('where there is no enrollment', () => {
     try {
       await page({ context, request } as never)
       return 200
-    } catch (said) {
-      if (said instanceof Response) return said.status
-      return (said as { init?: { status?: number } }).init?.status
+    } catch (thrown) {
+      if (thrown instanceof Response) return thrown.status
+      return (thrown as { init?: { status?: number } }).init?.status
     }
   }
   const account = ({ context, request }: { context: RouterContextProvider; request: Request }) =>

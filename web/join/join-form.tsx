@@ -17,7 +17,7 @@ import { SignInPart } from './sign-in-part.tsx'
 import { useJoin } from './use-join.ts'
 import { useLabels } from './use-labels.ts'
 
-/** Everything a member is asked for; which parts appear is the brand's configuration. */
+/** The join form; the brand's configuration decides which parts appear. */
 export function JoinFormView({ email }: { email: string }) {
   const t = useCopy(joinCopy)
   const { partner } = useSite()

@@ -9,7 +9,7 @@ import Join from './join.tsx'
 type Page = ComponentType<{ loaderData: { atPartner: boolean } }>
 const pages = { '/join': Join as unknown as Page, '/login': Login as unknown as Page }
 
-/** The page at an address as the server draws it. */
+/** The server's HTML of the page at a path. */
 function page(
   address: string,
   id = 'lumen-mobile',
@@ -31,7 +31,7 @@ const sentences = {
   '/login?rfr=4': 'Your account is inactive. Sign in to reactivate it.',
 }
 
-test.each(Object.entries(sentences))('%s says %j and no other reason [P1-583, P1-089, D3-001]', (address, sentence) => {
+test.each(Object.entries(sentences))('%s gives only the reason %j [P1-583, P1-089, D3-001]', (address, sentence) => {
   const reasons = textsOf(page(address)).filter((line) => Object.values(sentences).includes(line))
   expect(reasons).toEqual([sentence])
 })
@@ -44,7 +44,7 @@ test.each(
   expect(textsOf(page(address))).toEqual(textsOf(page(address.split('?')[0] ?? '')))
 })
 
-test('joining with single sign-on asks for no password, and shows name and email without a field [P1-576, P1-577]', () => {
+test('joining with single sign-on has no password field, and shows name and email as text [P1-576, P1-577]', () => {
   const html = page('/join', 'harbor-bank', { member: customer })
   for (const name of ['password', 'passwordConfirm', 'firstName', 'lastName', 'email'])
     expect(input(html, name), name).toBe(false)
@@ -61,31 +61,31 @@ test.each([
   ['lumen-mobile', false, [], 'Email'],
 ] as const)('%s with hasPPN %s asks for %j to join, and for %j to sign in [P1-599]', (id, hasPPN, labels, login) => {
   const brand = { hasPPN }
-  const asked = page('/join', id, { brand })
-  expect(textsOf(asked).filter((line) => /number$/.test(line))).toEqual(labels)
-  expect(input(asked, 'partnerNumber')).toBe(hasPPN)
+  const html = page('/join', id, { brand })
+  expect(textsOf(html).filter((line) => /number$/.test(line))).toEqual(labels)
+  expect(input(html, 'partnerNumber')).toBe(hasPPN)
   expect(textsOf(page('/login', id, { brand }))).toContain(login)
 })
 
-test('a partner without a question about text messages says what a phone number means [P1-625]', () => {
+test('a partner without an SMS checkbox explains what a phone number means [P1-625]', () => {
   const says = (id: string) =>
     textsOf(page('/join', id)).some((line) => line.startsWith('If you give a number, we text'))
   expect([says('northfield-cu'), says('lumen-mobile'), says('meridian-air')]).toEqual([true, false, false])
 })
 
 test.each(['lumen-mobile', 'harbor-bank'])(
-  '%s shows why the partner sent somebody back, in the words of the partner [P1-420, P1-621, D3-018] [SPEC-B13]',
+  '%s shows in the partner’s copy why the partner sent a person back [P1-420, P1-621, D3-018] [SPEC-B13]',
   (id) => {
     const html = page('/login?sso=in_use&ref=ABCDEFGH', id)
-    const said = textsOf(html).filter((line) => line.startsWith('An account with this email exists.'))
-    expect(said).toEqual(
+    const lines = textsOf(html).filter((line) => line.startsWith('An account with this email exists.'))
+    expect(lines).toEqual(
       id === 'harbor-bank' ? ['An account with this email exists. Sign in with Harbor Bank instead.'] : [],
     )
     expect(linksOf(html).some(([, to]) => to.startsWith('/login/sso'))).toBe(id === 'harbor-bank')
   },
 )
 
-test('a partner words the messages of the sign-in page its own way [SPEC-B13]', () => {
+test('uses the partner’s copy for the messages of the sign-in page [SPEC-B13]', () => {
   const partner = partnerOf('harbor-bank')
   const own = { ...partner, copy: { ...partner.copy, 'message.hasAccountSso': 'You bank with {partner} already.' } }
   const html = renderMarkup(<Login />, { partner: own, path: '/login?sso=in_use' })

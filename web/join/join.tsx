@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
   if (partner.brand.enrollmentType === 'none') throw notFound()
   const sso = partner.brand.enrollmentType === 'sso'
-  // Known from the partner's sign-in and not joined yet: the form is for them.
+  // A person from the partner's sign-in who has not joined yet gets the form.
   if (sso && member?.memberType === 'NonCardMember' && !member.hasWebProfile) return { atPartner: false }
   if (member) throw redirect(member.memberType === 'EnrolledCardMember' ? overviewPath() : addCardPath())
   return { atPartner: sso }

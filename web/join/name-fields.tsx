@@ -7,7 +7,7 @@ import { CopyText } from '../copy/words.tsx'
 
 type Props = {
   fields: MemberFields
-  /** The partner's sign-in tells the names, and they cannot be changed here. */
+  /** The partner's sign-in provides the names, so they cannot be changed here. */
   locked?: boolean
 }
 

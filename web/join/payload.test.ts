@@ -4,7 +4,7 @@ import { prospectBody } from '../../contract/api/joining.ts'
 import { emptyForm } from './join-fields.ts'
 import { prospectPayload } from './payload.ts'
 
-const beside = { source: '', referrer: '', publicId: '', gRecaptchaResponse: 'answer' }
+const extras = { source: '', referrer: '', publicId: '', gRecaptchaResponse: 'answer' }
 const form = {
   ...emptyForm,
   email: 'ana@mail.example',
@@ -14,7 +14,7 @@ const form = {
 }
 const long = 'x'.repeat(60)
 const payload = (id: string, change: object = {}) =>
-  prospectPayload({ ...form, ...change }, testPartner(id).brand, beside)
+  prospectPayload({ ...form, ...change }, testPartner(id).brand, extras)
 
 test('the payload has the password twice, each cut to 56 characters, the phone number and both versions of the consent [P1-271] [P1-396]', () => {
   expect(payload('lumen-mobile', { password: long, passwordConfirm: long, smsOptIn: true })).toMatchObject({
@@ -45,6 +45,6 @@ test.each([
   },
 )
 
-test('who signs in at the partner sends neither name nor email', () => {
+test('omits name and email of a person who signs in at the partner', () => {
   expect(payload('harbor-bank')).toMatchObject({ firstName: '', lastName: '', email: '' })
 })

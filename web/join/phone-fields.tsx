@@ -6,7 +6,7 @@ import { MemberText } from './member-text.tsx'
 import { SmsOptIn } from './sms-opt-in.tsx'
 import { useLabels } from './use-labels.ts'
 
-/** The phone number, which may be left out, and consent to text messages where the partner sends them. */
+/** The optional phone number, and the consent to text messages if the partner sends them. */
 export function PhoneFields({ fields, hint }: { fields: MemberFields; hint?: string }) {
   const t = useCopy()
   const labelOf = useLabels()

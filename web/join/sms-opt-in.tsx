@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 
 type Props = {
   checked: boolean
-  /** There is no number to text to. */
+  /** There is no phone number. */
   disabled: boolean
   onChange: (on: boolean) => void
 }
@@ -25,7 +25,7 @@ export function SmsOptIn({ checked, disabled, onChange }: Props) {
         label={t(hasSmsOptInV2 ? 'join.smsV2' : 'join.smsV1')}
         hint={t('join.smsHint')}
         disabled={disabled}
-        // While it is asked about it stands as the member set it; cancelling turns it off again.
+        // The checkbox stays checked during the confirmation; canceling unchecks it.
         checked={checked || asking}
         onChange={({ target }) => (target.checked && hasSmsOptInV2 ? setAsking(true) : onChange(target.checked))}
       />

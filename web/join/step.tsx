@@ -4,7 +4,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import css from './join.module.css'
 import { CopyText } from '../copy/words.tsx'
 
-/** One step of three: where one is, what it is about, and the form. */
+/** The layout of one of three enrollment steps. */
 export function JoinStep({
   step,
   title,

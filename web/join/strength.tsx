@@ -3,7 +3,7 @@ import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from './strength.module.css'
 
-/** How good the password is, while it is typed: a bar of three and the word for it. Its place is kept while nothing is typed. */
+/** The password strength as a bar of three parts and a word. Its space is reserved while the field is empty. */
 export function Strength({ password, own }: { password: string; own: readonly string[] }) {
   const t = useCopy(joinCopy)
   const strength = passwordStrength(password, own)

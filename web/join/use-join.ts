@@ -24,29 +24,32 @@ export function useJoin(email: string) {
   const [form, change] = useKeptForm(email)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<FieldError[]>([])
+  const [reported, setReported] = useState<FieldError[]>([])
   const [problem, setProblem] = useState('')
   const [zipFaultOf] = useState(() => zipChecker())
   const element = useRef<HTMLFormElement>(null)
   const human = useHumanCheck('join')
   const resume = useResume(change)
 
-  const seen = tried ? joinFaults(form, partner) : []
-  // A field has one sentence: our own rules first, else what the server said of this very value.
-  const faults = inFormOrder([...seen, ...said.filter((entry) => !seen.some((fault) => fault.field === entry.field))])
+  const local = tried ? joinFaults(form, partner) : []
+  // Each field shows one message: our own rules first, else the server's message about this value.
+  const faults = inFormOrder([
+    ...local,
+    ...reported.filter(({ field }) => !local.some((fault) => fault.field === field)),
+  ])
   const errorOf = (field: string): string | undefined => faults.find((fault) => fault.field === field)?.message
 
   const set = (field: JoinField, value: string | boolean) => {
     const sms = field === 'phoneNumber' ? { smsOptIn: smsAfterChange(form, String(value), brand) } : {}
     change({ ...sms, [field]: value })
-    setSaid((now) => now.filter((entry) => entry.field !== field))
+    setReported((now) => now.filter((entry) => entry.field !== field))
   }
 
   const checkZip = async (): Promise<void> => {
     const code = await zipFaultOf(form.zipCode)
     if (code === '') return
     const fault = fieldMessage({ field: 'zipCode', code }, partner)
-    setSaid((now) => [...now.filter((entry) => entry.field !== 'zipCode'), fault])
+    setReported((now) => [...now.filter((entry) => entry.field !== 'zipCode'), fault])
   }
   const leave = (field: JoinField) => {
     if (field === 'zipCode') void checkZip()
@@ -55,7 +58,7 @@ export function useJoin(email: string) {
 
   const finishLater = async () => {
     const faults = joinFaults(form, partner).filter(({ field }) => field === 'email')
-    setSaid(faults.length > 0 ? faults : await resume.mail(form))
+    setReported(faults.length > 0 ? faults : await resume.mail(form))
     focusFirst(element.current, faults)
   }
 
@@ -63,7 +66,7 @@ export function useJoin(email: string) {
     event.preventDefault()
     setTried(true)
     setProblem('')
-    const wrong = inFormOrder([...joinFaults(form, partner), ...said])
+    const wrong = inFormOrder([...joinFaults(form, partner), ...reported])
     if (wrong.length > 0) return focusFirst(element.current, wrong)
     if (busy) return
     setBusy(true)
@@ -76,7 +79,7 @@ export function useJoin(email: string) {
         gRecaptchaResponse,
       }),
     })
-    // Who is signed in has changed: the next page starts fresh.
+    // A full load, because the signed-in person has changed.
     if (answer.ok) {
       enrolled()
       clearJoinDraft()
@@ -84,7 +87,7 @@ export function useJoin(email: string) {
     }
     human.reset()
     setBusy(false)
-    setSaid(answer.problem.errors ?? [])
+    setReported(answer.problem.errors ?? [])
     if (!answer.problem.errors?.length) setProblem(answer.problem.title)
     focusFirst(element.current, inFormOrder(answer.problem.errors ?? []))
   }

@@ -3,12 +3,12 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { saveJoinDraft, keptDraft, withDraft } from './draft.ts'
 import { emptyForm, type JoinForm } from './join-fields.ts'
 
-/** The form with what this tab keeps of it, and a way to change it that keeps the change. */
+/** The form with the values that this tab stores, and a setter that stores each change. */
 export function useKeptForm(email: string) {
   const [form, setForm] = useState<JoinForm>({ ...emptyForm, email })
   const hydrated = useHydrated()
   const [restored, setRestored] = useState(false)
-  // The server does not know what the tab keeps: it comes in once the page is alive.
+  // The server does not know the tab's storage, so the values are read after hydration.
   if (hydrated && !restored) {
     setRestored(true)
     setForm((now) => withDraft(now, keptDraft()))

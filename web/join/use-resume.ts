@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { useSecretInAddress } from '../recovery/use-secret-in-address.ts'
 import { joinDraft, type JoinDraft } from './draft.ts'
 
-/** Going on elsewhere: has a link mailed, and opens one that was followed. */
+/** Continuing on another device: mails a link, and opens the form from a followed link. */
 export function useResume(onDraft: (draft: JoinDraft) => void) {
   const [saved, setSaved] = useState('')
   const [problem, setProblem] = useState('')
@@ -15,7 +15,7 @@ export function useResume(onDraft: (draft: JoinDraft) => void) {
       answer.ok ? onDraft(joinDraft(answer.value)) : setProblem(answer.problem.title),
     )
   })
-  /** What is wrong with the address, if anything. */
+  /** The error about the email address, if any. */
   const mail = async (form: Partial<Record<string, unknown>>): Promise<FieldError[]> => {
     if (busy) return []
     setBusy(true)

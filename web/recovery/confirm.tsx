@@ -46,7 +46,7 @@ export default function Confirm() {
   const state = useRouteForm<typeof codeForm.schema, ReplyTo<typeof confirmRecovery>>(codeForm, {
     onReply: (reply) => reply.ok && goOn(reply.value),
   })
-  // Without script the next form comes with the reply: an address would carry its token.
+  // Without scripts the reply contains the next form, because a URL must not carry its token.
   if (state.reply?.ok) return <NewPassword {...state.reply.value} />
   if (link === 'opening')
     return (
@@ -68,7 +68,7 @@ export default function Confirm() {
           required
           inputMode="numeric"
           autoComplete="one-time-code"
-          // With room for the space in its middle.
+          // One more for the space in the middle of the code.
           maxLength={codeLength + 4}
         />
         <SubmitButton busy={state.busy}>{t('recover.submit')}</SubmitButton>

@@ -21,12 +21,12 @@ export function loader({ context }: Route.LoaderArgs) {
   needDirect(context)
   const { member } = context.get(pageInfo)
   if (!member) throw redirect(loginPath({ returnTo: fixCredentialsPath() }))
-  // An email that works is changed on the profile, where the new address has to confirm it.
+  // A working email is changed on the profile, where the new address must confirm it.
   if (!member.emailMustChange) throw redirect(userProfilePath())
   return null
 }
 
-/** After a change the page says so, although the member has nothing more to fix. */
+/** The page confirms the change, although nothing is left to fix. */
 export const shouldRevalidate = () => false
 
 export async function action(args: Route.ActionArgs) {
@@ -45,7 +45,7 @@ export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<t
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/fix_credentials', [recoveryCopy, 'fixCredentials.title'])
 
-/** Several accounts share the email: its owner chooses another (P1-581). */
+/** Several accounts share the email, so the member chooses another one (P1-581). */
 export default function FixCredentials() {
   const t = useCopy(recoveryCopy)
   const state = useRouteForm<typeof changeEmail.body, ReplyTo<typeof changeEmail>>(sharedEmailForm)

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import type { PasskeyView } from '../../contract/api/passkeys.ts'
 
-/** What one step hands to the next: in the history's own state, so that it is in no address and gone with the tab. */
+/** Values for the next step in the state of the history entry, so that no URL contains them and they end with the tab. */
 type HandedOn = { sought?: string; token?: string; passkeys: readonly PasskeyView[] }
 
 export function useHandedOn(): HandedOn {

@@ -7,7 +7,7 @@ import { useFormats } from '../format.ts'
 import css from '../join/join.module.css'
 import { Checkbox } from '../ui/checkbox.tsx'
 
-/** Passkeys outlive a password, also one that somebody else added: whoever comes back in says which are theirs, and the rest goes. */
+/** Passkeys survive a new password, even those of an attacker. The member selects their own passkeys, and the others are removed. */
 export function KeptPasskeys({ passkeys, field }: { passkeys: readonly PasskeyView[]; field: AnyField }) {
   const t = useCopy(passkeyCopy, recoveryCopy)
   const { day } = useFormats()

@@ -21,7 +21,7 @@ import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
 type Opened = { token: string | undefined; passkeys: readonly PasskeyView[] }
 type UpdateReply = ReplyTo<typeof updateRecovery> & Partial<Opened>
 
-/** The last step: a new password, with the token that the code or the mailed link gave. */
+/** The last step: a new password, with the token from the code or the mailed link. */
 export function NewPassword(opened: Opened) {
   const t = useCopy(joinCopy, recoveryCopy, linkCopy)
   const labelOf = useLabels()
@@ -29,7 +29,7 @@ export function NewPassword(opened: Opened) {
   const state = useRouteForm<typeof updateRecovery.body, UpdateReply>(passwordForm)
   const token = opened.token ?? (state.reply?.token || undefined)
   const passkeys = opened.passkeys.length > 0 ? opened.passkeys : (state.reply?.passkeys ?? [])
-  // The history's state is there only once the page has come alive: until then the form is drawn.
+  // The state of the history entry is available only after hydration; the form renders until then.
   const lost = hydrated && token === undefined
   return (
     <RecoveryPage title={t('recover.updateTitle')} lead={t('recover.updateText')}>

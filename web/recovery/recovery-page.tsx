@@ -6,7 +6,7 @@ import css from '../join/join.module.css'
 import { RequiredNote } from '../ui/required-note.tsx'
 import { CopyText } from '../copy/words.tsx'
 
-/** One step on the way back in: a title, what to do, and the one thing to fill in. */
+/** The layout of one recovery step: a title, a lead and a form. */
 export function RecoveryPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className={css.page}>

@@ -17,7 +17,7 @@ export default function Success() {
   const t = useCopy(recoveryCopy)
   return (
     <Empty icon={<CircleCheck size={32} />} title={t('recover.successTitle')} text={t('recover.successText')}>
-      {/* A full load: whoever was signed in here is not any more. */}
+      {/* A full load, because the session has ended. */}
       <ButtonLink to={loginPath()} reloadDocument>
         {t('shell.signIn')}
       </ButtonLink>

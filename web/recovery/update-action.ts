@@ -31,7 +31,7 @@ export async function updatePassword(args: ActionArgs) {
   return answerForm({ ...reply, token: textOf(form, 'token'), passkeys: passkeysIn(textOf(form, 'passkeys')) })
 }
 
-/** The passkeys that the form showed, which a browser without script posts back; they are only shown again. */
+/** The passkeys of the form, which a browser without scripts posts back; they are only displayed again. */
 function passkeysIn(text: string): z.infer<typeof shownPasskeys> {
   try {
     return shownPasskeys.safeParse(JSON.parse(text)).data ?? []

@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
 import { useSecretInAddress } from './use-secret-in-address.ts'
 
-/** Opens what a mailed link carries, and hands the token for the new password on. */
+/** Opens the secret of a mailed link, and passes the token for the new password on. */
 export function useMailedLink(
   onOpen: (opened: ReplyOf<typeof confirmRecovery>) => void,
 ): 'none' | 'opening' | 'expired' {

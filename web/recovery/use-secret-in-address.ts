@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Shorter words behind a `#` name a place on the page. */
+/** Shorter fragments are anchors of the page. */
 const secretMin = 40
 
 /**
- * What a mailed link carries behind its `#`: no server, log or referrer ever sees it, and it leaves the address before anything else happens.
- * A link that is followed on its own page changes nothing but the `#`, so that is listened for.
+ * The secret of a mailed link is in the fragment of its URL, which no server, log or referrer receives; it is removed from the URL first.
+ * A link that is followed on its own page changes only the fragment, so the hook listens for that.
  */
 export function useSecretInAddress(onSecret: (secret: string) => void): void {
   const take = useRef(onSecret)

@@ -2,13 +2,13 @@ import { useState, type FormEvent } from 'react'
 import type { CallResult, CallOf, Endpoint, FieldError } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
 
-/** Sending a small form: one at a time, with what the server said of it. */
+/** Sends a small form once at a time, with the errors of the server. */
 export function useSending() {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<FieldError[]>([])
   const [problem, setProblem] = useState('')
 
-  /** The answer, or null while another is on its way. */
+  /** The reply, or null while another request is pending. */
   const send = async <E extends Endpoint>(
     call: E,
     args: CallOf<E>,

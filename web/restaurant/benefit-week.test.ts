@@ -16,8 +16,8 @@ const halfHours = Array.from({ length: 48 }, (_, half) => clock(half * 30))
 
 test('a day is marked when, and only when, a meal earns at some time of it [P1-209]', () => {
   fc.assert(
-    fc.property(fc.array(window, { maxLength: 6 }), (given) => {
-      const benefits = given.map(({ hours, ...rest }) => ({ ...rest, ...hours }))
+    fc.property(fc.array(window, { maxLength: 6 }), (windows) => {
+      const benefits = windows.map(({ hours, ...rest }) => ({ ...rest, ...hours }))
       for (const { day, on } of benefitWeek(benefits)) {
         const earns = halfHours.some((at) => ['open', 'inside'].includes(benefitAt(benefits, day, at)))
         expect(on).toBe(earns)

@@ -30,13 +30,13 @@ const timesOf = ({ on, earns, dark }: BenefitDay, t: Copy<typeof restaurantCopy>
 function Notes({ week }: { week: readonly BenefitDay[] }) {
   const t = useCopy(restaurantCopy)
   const formats = useFormats()
-  const told = week
+  const days = week
     .map((entry) => ({ day: entry.day, times: timesOf(entry, t, formats) }))
     .filter(({ times }) => times !== '')
-  if (told.length === 0) return null
+  if (days.length === 0) return null
   return (
     <ul className={css.dayNotes}>
-      {told.map(({ day, times }) => (
+      {days.map(({ day, times }) => (
         <li key={day}>
           <b>{dayName(day)}</b> {times}
         </li>

@@ -16,7 +16,7 @@ const merchant = {
   benefitAvailability: { campaignCodes: [] as string[] },
 } as Partial<MerchantDetail> as MerchantDetail
 const card = { id: 'c1', cardType: 'visa', lastFour: '4242', networkStatus: 'active', product: null } as const
-const told = (change: Partial<RewardEstimate> = {}): RewardEstimate => ({
+const estimateOf = (change: Partial<RewardEstimate> = {}): RewardEstimate => ({
   earns: true,
   obstacles: [],
   at: '2026-05-05T12:00:00',
@@ -55,7 +55,7 @@ const panel = ({ answer = null, member = null, place = {}, unlocked = true }: Se
 const forMember = (answer: RewardEstimate, unlocked = true) => panel({ answer, member: memberOf(), unlocked })
 
 test('a member reads whether it earns, how much, on which card, and every reason', () => {
-  expect(textsOf(forMember(told()))).toEqual([
+  expect(textsOf(forMember(estimateOf()))).toEqual([
     ...['Will this meal earn?', 'Yes, it earns', '400 miles', 'on a bill of $80, paid with your Visa ending in 4242'],
     ...['Your bill, tax and tip included', '$80', 'How it adds up'],
     ...['Your rate: 3 miles per $1 +240', 'Late tables: 2 miles per $1 extra from the restaurant +160'],
@@ -69,7 +69,8 @@ test('the panel of a closed restaurant says that it is closed, and that of an op
   expect(visitor(at('17:00', '22:00'))).toBe('It is closed now. A meal paid when it is open earns members miles.')
   expect(visitor(at('11:00', '22:00'))).toBe('Yes. A meal paid at this hour earns members miles.')
   expect(visitor({})).toBe('Yes. A meal paid at this hour earns members miles.')
-  const forWhom = (place: Partial<MerchantDetail>) => textsOf(panel({ answer: told(), member: memberOf(), place }))
+  const forWhom = (place: Partial<MerchantDetail>) =>
+    textsOf(panel({ answer: estimateOf(), member: memberOf(), place }))
   const note = 'It is closed now. This is what a meal would earn at this hour.'
   expect(forWhom(at('17:00', '22:00'))).toContain(note)
   expect(forWhom(at('11:00', '22:00'))).not.toContain(note)
@@ -77,10 +78,10 @@ test('the panel of a closed restaurant says that it is closed, and that of an op
 
 test('with several cards one may ask about each', () => {
   const second = { ...card, id: 'c2', cardType: 'amex', lastFour: '0005' } as const
-  const seen = forMember(told({ cards: [card, second] }))
-  expect(seen.match(/<option[^>]*>[^<]*/g)).toHaveLength(2)
-  expect(textsOf(seen)).toContain('American Express ending in 0005')
-  expect(forMember(told())).not.toContain('<select')
+  const html = forMember(estimateOf({ cards: [card, second] }))
+  expect(html.match(/<option[^>]*>[^<]*/g)).toHaveLength(2)
+  expect(textsOf(html)).toContain('American Express ending in 0005')
+  expect(forMember(estimateOf())).not.toContain('<select')
 })
 
 test.each([
@@ -88,13 +89,13 @@ test.each([
   ['card_waiting', 'The card network has not confirmed this card yet. It may take up to 24 hours.'],
   ['not_recognized', 'The card networks do not know this restaurant yet, so they cannot tell us about a meal here.'],
 ] as const)('what stands in the way is said: %s', (obstacle, sentence) => {
-  const seen = forMember(told({ earns: false, obstacles: [obstacle] }))
-  expect(textsOf(seen).slice(1, 4)).toEqual(['Not yet', sentence, '400 miles'])
-  expect(linksOf(seen)).toEqual(obstacle === 'no_card' ? [['Link a card to earn here', '/add_card']] : [])
+  const html = forMember(estimateOf({ earns: false, obstacles: [obstacle] }))
+  expect(textsOf(html).slice(1, 4)).toEqual(['Not yet', sentence, '400 miles'])
+  expect(linksOf(html)).toEqual(obstacle === 'no_card' ? [['Link a card to earn here', '/add_card']] : [])
 })
 
 test('who came by their partner’s sign-in is led to the terms before a card', () => {
-  const answer = told({ earns: false, obstacles: ['no_card'], cardId: null, cards: [] })
+  const answer = estimateOf({ earns: false, obstacles: ['no_card'], cardId: null, cards: [] })
   const member = memberOf({ memberType: 'NonCardMember' })
   expect(linksOf(panel({ answer, member }, partnerOf('harbor-bank')))).toEqual([['Link a card to earn here', '/join']])
   expect(linksOf(panel({ answer, member }))).toEqual([['Link a card to earn here', '/add_card']])
@@ -102,27 +103,27 @@ test('who came by their partner’s sign-in is led to the terms before a card', 
 
 test('a dark hour says so and promises nothing', () => {
   const lines = [line('base', 'base_final', false, { amountMinor: 8_000 }), line('benefit', 'blackout', false)]
-  const seen = textsOf(forMember(told({ earns: false, units: 0, lines })))
-  expect(seen.slice(1, 3)).toEqual(['Not right now', 'This restaurant gives no rewards at this hour.'])
-  expect(seen.join(' ')).not.toContain('miles')
+  const html = textsOf(forMember(estimateOf({ earns: false, units: 0, lines })))
+  expect(html.slice(1, 3)).toEqual(['Not right now', 'This restaurant gives no rewards at this hour.'])
+  expect(html.join(' ')).not.toContain('miles')
 })
 
 test('an exclusive restaurant keeps its rate behind the button on its own page too [P1-192]', () => {
   const lines = [line('base', 'base_final', false, { amountMinor: 8_000 }), line('benefit', 'locked', false)]
-  const seen = forMember(told({ earns: false, units: 0, lines }), false)
-  expect(seen).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
-  expect(textsOf(seen)).toContain('This restaurant is kept for members of another tier.')
-  expect(textsOf(seen).join(' ')).not.toContain('per $1')
+  const html = forMember(estimateOf({ earns: false, units: 0, lines }), false)
+  expect(html).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
+  expect(textsOf(html)).toContain('This restaurant is kept for members of another tier.')
+  expect(textsOf(html).join(' ')).not.toContain('per $1')
 })
 
 test('a visitor learns whether it earns and how to begin, and no rate [P1-427] [P1-201]', () => {
-  const seen = panel()
-  expect(textsOf(seen).slice(0, 2)).toEqual([
+  const html = panel()
+  expect(textsOf(html).slice(0, 2)).toEqual([
     'Will this meal earn?',
     'Yes. A meal paid at this hour earns members miles.',
   ])
-  expect(textsOf(seen).join(' ')).not.toMatch(/\d/)
-  expect(linksOf(seen).map(([, to]) => to)).toEqual(['/join', '/login?returnTo=%2Fmerchants%2Fember'])
+  expect(textsOf(html).join(' ')).not.toMatch(/\d/)
+  expect(linksOf(html).map(([, to]) => to)).toEqual(['/join', '/login?returnTo=%2Fmerchants%2Fember'])
   expect(textsOf(panel({ place: { benefits: [{ day: 'Tue', kind: 'none' }] } }))[1]).toContain('Not right now')
   const exclusive = { benefitAvailability: { campaignCodes: ['EXCLUSIVE_T2'] } }
   expect(textsOf(panel({ place: exclusive }))[1]).toContain('kept for some members')
@@ -130,7 +131,7 @@ test('a visitor learns whether it earns and how to begin, and no rate [P1-427] [
 
 test('a brand that keeps its rate to itself says yes or no and no number; without members nothing is asked [M2-008]', () => {
   const quiet = partnerOf('meridian-air', { showEarnRate: false })
-  const seen = textsOf(panel({ answer: told(), member: memberOf() }, quiet))
-  expect(seen).toEqual(['Will this meal earn?', 'Yes, it earns'])
+  const html = textsOf(panel({ answer: estimateOf(), member: memberOf() }, quiet))
+  expect(html).toEqual(['Will this meal earn?', 'Yes, it earns'])
   expect(panel({}, partnerOf('city-table'))).toBe('')
 })

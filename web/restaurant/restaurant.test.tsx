@@ -108,24 +108,24 @@ test.each([
 )
 
 test('a visitor is asked to sign in where offers and the rate would stand [P1-427]', () => {
-  const seen = renderMarkup(<Offers offers={null} left={[]} />, { partner, path: '/merchants/ember' })
-  expect(linksOf(seen)).toEqual([['Sign in to see offers', '/login?returnTo=%2Fmerchants%2Fember']])
+  const html = renderMarkup(<Offers offers={null} left={[]} />, { partner, path: '/merchants/ember' })
+  expect(linksOf(html)).toEqual([['Sign in to see offers', '/login?returnTo=%2Fmerchants%2Fember']])
   const head = renderMarkup(<RestaurantHead merchant={ember} now={now} />, { partner, path: '/merchants/ember' })
   expect(textsOf(head).join(' ')).not.toMatch(/per \$1/)
 })
 
 test('a member reads what this month still has of a limited offer', () => {
   const limit = { type: 'Limited', monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 3 } as const
-  const left = (spendLeftMinor: number, visitsLeft: number) =>
+  const leftText = (spendLeftMinor: number, visitsLeft: number) =>
     textsOf(
       renderMarkup(<Offers offers={[offer({ limit })]} left={[{ offerId: 'late', spendLeftMinor, visitsLeft }]} />, {
         partner,
         member: memberOf(),
       }),
     )[3]
-  expect(left(15_000, 2)).toBe('$150 and 2 visits left this month')
-  expect(left(2_550, 1)).toBe('$25.50 and one visit left this month')
-  expect([left(0, 1), left(20_000, 0)]).toEqual(['Used up for this month', 'Used up for this month'])
+  expect(leftText(15_000, 2)).toBe('$150 and 2 visits left this month')
+  expect(leftText(2_550, 1)).toBe('$25.50 and one visit left this month')
+  expect([leftText(0, 1), leftText(20_000, 0)]).toEqual(['Used up for this month', 'Used up for this month'])
 })
 
 const week = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
@@ -155,8 +155,8 @@ test('a partner without enrollment shows no benefits', () => {
 })
 
 test('menu, phone and directions are one tap away [P1-210] [P1-211] [P1-212]', () => {
-  const found = Object.fromEntries(linksOf(renderMarkup(<Contact merchant={ember} />, { partner })))
-  expect(found).toEqual({
+  const links = Object.fromEntries(linksOf(renderMarkup(<Contact merchant={ember} />, { partner })))
+  expect(links).toEqual({
     Directions: expect.stringContaining(encodeURIComponent('1 Elm St, Chicago, IL 60607')) as string,
     'Call (312) 555-0100': 'tel:3125550100',
     Menu: 'https://ember.example/menu',
@@ -179,18 +179,18 @@ const reviewsOf = (change: Partial<ReviewPage> = {}): ReviewPage => ({
 })
 
 test('reviews show who, how many stars, when and what, and the mean of each part somebody rated [P1-221]', () => {
-  const seen = (page: ReviewPage) =>
+  const html = (page: ReviewPage) =>
     textsOf(renderMarkup(<Reviews first={page} merchantId="ember" own={null} />, { partner }))
-  expect(seen(reviewsOf())).toEqual([
+  expect(html(reviewsOf())).toEqual([
     ...['Reviews', 'Food', '4.5', 'Service', '4.0'],
     ...['Ana R.', '5.0', 'Apr 1, 2026', 'The turbot.'],
     ...['Leo K.', '4.0', 'Mar 1, 2026', 'Loud, good.'],
   ])
-  expect(seen(reviewsOf({ totalPages: 3 }))).toContain('More reviews')
+  expect(html(reviewsOf({ totalPages: 3 }))).toContain('More reviews')
   const none = { food: null, service: null, value: null, atmosphere: null }
-  expect(seen(reviewsOf({ reviews: [], parts: none })).join(' ')).toContain('Ratings so far: 2.')
+  expect(html(reviewsOf({ reviews: [], parts: none })).join(' ')).toContain('Ratings so far: 2.')
   const rating = { overallRating: null, numberOfRatings: 0 }
-  expect(seen(reviewsOf({ rating, reviews: [], parts: none })).join(' ')).toContain('No reviews yet')
+  expect(html(reviewsOf({ rating, reviews: [], parts: none })).join(' ')).toContain('No reviews yet')
 })
 
 test('a flex offer is asked for the member who looks, and told as a rate of the brand [P1-477] [P1-478]', async () => {
@@ -235,8 +235,8 @@ test.each([
 
 test.each([403, 404, 500])('a flex offer that is refused with %i rejects with that status [P1-479]', async (status) => {
   const problem = { type: '', title: '', status, code: 'no_offer', reference: '' }
-  const asked = fetchFlexOffer(async () => ({ ok: false, refusal: 'no_offer', problem }), 'ember', 'a')
-  await expect(asked).rejects.toMatchObject({ status })
+  const reply = fetchFlexOffer(async () => ({ ok: false, refusal: 'no_offer', problem }), 'ember', 'a')
+  await expect(reply).rejects.toMatchObject({ status })
 })
 
 test('events and specials stand under a heading of their own [P1-223]', () => {

@@ -13,10 +13,10 @@ export function previewParts(
   partner: PartnerView,
   formats: Formats,
 ): ReceiptParts {
-  const told = ahead.map((code) => {
+  const sentences = ahead.map((code) => {
     const key = `willEarn.${code}` as const
     return [`receipt.${code}`, partner.copy[key] ?? restaurantCopy[key]] as const
   })
-  const copy = { ...partner.copy, ...Object.fromEntries(told) }
+  const copy = { ...partner.copy, ...Object.fromEntries(sentences) }
   return partsOf({ lines: lines.filter(({ kind }) => kind !== 'base') }, { brand: partner.brand, copy }, formats)
 }

@@ -14,7 +14,7 @@ import { WrittenReview } from './written-review.tsx'
 
 type Props = { dine: ReviewableDineView; review: OwnReview; editable: boolean }
 
-/** A member's own review with the ways to change and withdraw it. */
+/** A member's own review with buttons to change and withdraw it. */
 export function OwnReviewSection({ dine, review, editable }: Props) {
   const t = useCopy(reviewCopy)
   const { day } = useFormats()

@@ -26,12 +26,12 @@ type Ratings = Partial<Record<'stars' | (typeof parts)[number], number>>
 
 type Props = {
   dine: ReviewableDineView
-  /** What its member changes; a new review without it. */
+  /** The review to change; undefined for a new one. */
   before?: OwnReview
   onDone?: () => void
 }
 
-/** Stars for the meal and its four parts, and a text; what is typed stays when the server refuses. */
+/** Stars for the meal and its four parts, and a text. The typed values stay when the server refuses. */
 export function ReviewForm({ dine: { txnId }, before, onDone }: Props) {
   const t = useCopy(reviewCopy, restaurantCopy)
   const formats = useFormats()
@@ -110,7 +110,7 @@ const thanks = {
   changed: { published: 'review.saved', waiting: 'review.savedWaiting' },
 } as const
 
-/** The stars to begin with; a withdrawn review begins anew. */
+/** The initial stars; a withdrawn review starts empty. */
 function ratingsOf(before: OwnReview | undefined): Ratings {
   if (!before || before.state === 'withdrawn') return {}
   const { stars, food, service, value, atmosphere } = before
@@ -125,7 +125,7 @@ function ratingsOf(before: OwnReview | undefined): Ratings {
 
 const remainingShown = 200
 
-/** What to write; close to the limit, how much room is left. */
+/** A hint for the text; near the limit the number of characters left. */
 function hintOf(t: Copy<typeof reviewCopy>, text: string, { count }: Formats): string {
   const remaining = reviewTextMax - text.length
   return remaining <= remainingShown ? t('review.left', { count: count(remaining) }) : t('review.textHint')

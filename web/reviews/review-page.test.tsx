@@ -28,7 +28,7 @@ test('the form asks for stars of the meal and of its four parts, and for a text 
   )
 })
 
-test('the restaurant’s page asks a member who dined there, and leads to what was written [M2-222]', () => {
+test('the restaurant’s page asks a member who dined there, and links to the review [M2-222]', () => {
   const prompt = renderMarkup(<ReviewPrompt own={{ open: [dine], written: [review] }} />, scene)
   expect(textsOf(prompt)).toContain('You dined here on Nov 3, 2026. How was it?')
   expect(linksOf(prompt)).toEqual([['Write a review', `/account/reviews/${dine.txnId}`]])
@@ -37,7 +37,7 @@ test('the restaurant’s page asks a member who dined there, and leads to what w
   expect(renderMarkup(<ReviewPrompt own={{ open: [], written: [] }} />, scene)).toBe('')
 })
 
-test('a member can change a review until its last day and withdraw it; a withdrawn one has no words left', () => {
+test('a member can change a review until its last day and withdraw it; a withdrawn review has no text', () => {
   const section = (change: Partial<OwnReview>, editable: boolean) =>
     textsOf(renderMarkup(<OwnReviewSection dine={dine} review={{ ...review, ...change }} editable={editable} />, scene))
   expect(section({}, true)).toEqual(
@@ -53,7 +53,7 @@ test('a member can change a review until its last day and withdraw it; a withdra
   expect(withdrawn).not.toContain('4 of 5 stars')
 })
 
-test('the form begins with what its member wrote', () => {
+test('the form starts with the member’s review', () => {
   const html = renderMarkup(<ReviewForm dine={dine} before={review} />, scene)
   expect(html).toContain('Ask for the counter.</textarea>')
   expect(html.match(/<input[^>]*checked=""[^>]*>/g)?.length).toBeGreaterThanOrEqual(2)

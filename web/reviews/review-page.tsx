@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   )
 }
 
-/** One dine's review: the form while it can be written, else what was written or why it cannot be. */
+/** The review of one dine: the form, else the written review or the reason why there is no form. */
 export default function ReviewPage({ loaderData: { dine, review, closed, editable } }: Route.ComponentProps) {
   const t = useCopy(reviewCopy, restaurantCopy)
   const { day } = useFormats()

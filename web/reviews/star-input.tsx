@@ -18,7 +18,7 @@ type Props = {
 
 const choices = Array.from({ length: ratingMax }, (_, index) => index + 1)
 
-/** One to five stars as a group of radio buttons: arrow keys choose, and each choice has a name. */
+/** One to five stars as radio buttons, so arrow keys work and each choice has a name. */
 export function StarInput({ name, label, value, onChange, error, large, clearable }: Props) {
   const t = useCopy(reviewCopy)
   const id = useId()

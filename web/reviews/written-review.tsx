@@ -10,7 +10,7 @@ import css from './review-page.module.css'
 const parts = ['food', 'service', 'value', 'atmosphere'] as const
 const tones = { published: 'success', waiting: 'plain', hidden: 'warning', withdrawn: 'plain' } as const
 
-/** A review its member has sent, and whether others see it. */
+/** A sent review, and whether others see it. */
 export function WrittenReview({ review }: { review: OwnReview }) {
   const t = useCopy(reviewCopy, restaurantCopy)
   return (

@@ -14,7 +14,7 @@ test.each([
   ['location=Current+Location&latitude=42.3554&longitude=-71.0605', 'Current Location', 'Boston, MA'],
   ['location=Current+Location&latitude=40.7577&longitude=-73.9857', 'Current Location', 'New York, NY'],
   ['location=Current+Location', null, 'Current Location'],
-])('"%s", found as %s, is called %s', (text, found, label) => {
-  const wanted = searchLocation(new URLSearchParams(text), defaultLocation.label)
-  expect(placeLabel(wanted, found, { defaultLocation }, names)).toBe(label)
+])('"%s", found as %s, is called %s', (text, resolved, label) => {
+  const searchPlace = searchLocation(new URLSearchParams(text), defaultLocation.label)
+  expect(placeLabel(searchPlace, resolved, { defaultLocation }, names)).toBe(label)
 })

@@ -7,8 +7,8 @@ afterEach(() => {
 })
 
 type Told = (found: { coords: { latitude: number; longitude: number } }) => void
-function device(answer: (told: Told, refused: () => void) => void) {
-  const getCurrentPosition = vi.fn((told: Told, refused: () => void, _options: object) => answer(told, refused))
+function device(answer: (report: Told, refused: () => void) => void) {
+  const getCurrentPosition = vi.fn((report: Told, refused: () => void, _options: object) => answer(report, refused))
   vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } })
   return getCurrentPosition
 }
@@ -16,7 +16,7 @@ const chicago = { latitude: 41.88, longitude: -87.63 }
 const boston = { latitude: 42.3554, longitude: -71.0605 }
 
 test('the device is asked where it is, and two decimals of its answer are kept [P1-357] [P1-358]', async () => {
-  device((told) => told({ coords: { latitude: 41.87654321, longitude: -87.65432109 } }))
+  device((report) => report({ coords: { latitude: 41.87654321, longitude: -87.65432109 } }))
   expect(await askPosition('search')).toEqual({ latitude: 41.88, longitude: -87.65 })
 })
 
@@ -24,9 +24,9 @@ test.each([
   ['a prompt waits seven seconds for the place of now [P1-528]', 'prompt', 7000, 0, true],
   ['a search waits five seconds and takes a position an hour old [P1-529]', 'search', 5000, 3_600_000, false],
 ] as const)('%s', async (_what, profile, timeout, maximumAge, enableHighAccuracy) => {
-  const asked = device((_told, refused) => refused())
+  const reply = device((_told, refused) => refused())
   expect(await askPosition(profile)).toBeNull()
-  expect(asked.mock.calls[0]?.[2]).toEqual({ timeout, maximumAge, enableHighAccuracy })
+  expect(reply.mock.calls[0]?.[2]).toEqual({ timeout, maximumAge, enableHighAccuracy })
 })
 
 test('a device without a position says nothing', async () => {
@@ -47,7 +47,7 @@ test.each([
 })
 
 test('a device that answers leaves the server unasked', async () => {
-  device((told) => told({ coords: chicago }))
+  device((report) => report({ coords: chicago }))
   const server = vi.fn(async () => boston)
   expect(await decidePosition('prompt', server)).toEqual({ point: chicago, from: 'device' })
   expect(server).not.toHaveBeenCalled()
@@ -56,19 +56,19 @@ test('a device that answers leaves the server unasked', async () => {
 test('the device is asked again every five minutes, and a move is told once [P1-359]', async () => {
   vi.useFakeTimers()
   const answers = [chicago, boston, boston]
-  const asked = device((told, refused) => {
+  const reply = device((report, refused) => {
     const coords = answers.shift()
-    if (coords) told({ coords })
+    if (coords) report({ coords })
     else refused()
   })
   const moved = vi.fn()
   const stop = askAgain(chicago, moved)
   await vi.advanceTimersByTimeAsync(299_999)
-  expect(asked).not.toHaveBeenCalled()
+  expect(reply).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(15 * 60_000)
-  expect(asked).toHaveBeenCalledTimes(3)
+  expect(reply).toHaveBeenCalledTimes(3)
   expect(moved.mock.calls).toEqual([[{ latitude: 42.36, longitude: -71.06 }]])
   stop()
   await vi.advanceTimersByTimeAsync(60 * 60_000)
-  expect(asked).toHaveBeenCalledTimes(3)
+  expect(reply).toHaveBeenCalledTimes(3)
 })

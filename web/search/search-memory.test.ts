@@ -1,20 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetRecent, isBare, keepRecent, recalled, recentSearches, remember } from './search-memory.ts'
 
-let held = new Map<string, string>()
+let storage = new Map<string, string>()
 beforeEach(() => {
-  held = new Map()
+  storage = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   })
 })
 const from = (text: string) => new URLSearchParams(text)
 
 test('the last options and the place one typed are kept, each under a key of its own [P1-314] [P1-315]', () => {
   remember(from('location=Boston&restaurantOrCuisine=ramen&priceRange=2&pageNo=3&view=map&utm_source=mail'))
-  expect(Object.fromEntries(held)).toEqual({
+  expect(Object.fromEntries(storage)).toEqual({
     lastSearchOptions: 'priceRange=2&restaurantOrCuisine=ramen',
     manualSearchLocation: 'Boston',
   })
@@ -28,7 +28,7 @@ test.each([
 ])('%s is not a place one typed', (_what, text) => {
   remember(from('location=Boston'))
   remember(from(text))
-  expect(held.get('manualSearchLocation')).toBe('Boston')
+  expect(storage.get('manualSearchLocation')).toBe('Boston')
 })
 
 test('where nothing was kept, nothing is recalled', () => {
@@ -47,7 +47,7 @@ test('the newest search comes first, the same one is kept once, and five are eno
 })
 
 test.each(['{', '{"where":1}', '[1,null,{"where":"Boston"}]'])('%s in the storage is no search', (text) => {
-  held.set('recentSearches', text)
+  storage.set('recentSearches', text)
   expect(recentSearches()).toEqual([])
 })
 

@@ -31,8 +31,8 @@ export function recalled(): URLSearchParams | null {
 
 export function recentSearches(): Recent[] {
   try {
-    const found: unknown = JSON.parse(browserStorage.read(storageKeys.recentSearches) ?? '[]')
-    return Array.isArray(found) ? found.filter(isRecent).slice(0, recentMax) : []
+    const stored: unknown = JSON.parse(browserStorage.read(storageKeys.recentSearches) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, recentMax) : []
   } catch {
     return []
   }

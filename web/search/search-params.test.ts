@@ -17,7 +17,7 @@ import {
 } from './search-params.ts'
 
 const from = (text: string) => new URLSearchParams(text)
-const asked = (text: string, code = '') => searchInput(from(text), searchLocation(from(text), 'Boston'), code)
+const inputOf = (text: string, code = '') => searchInput(from(text), searchLocation(from(text), 'Boston'), code)
 
 test('a filter is switched on and off in the address, and the list begins again', () => {
   const on = toggled(from('location=Chicago&pageNo=3'), 'priceRange', '2')
@@ -39,20 +39,20 @@ test('clearing keeps the place and the words', () => {
 })
 
 test('values that cannot be meant are left out of the call', () => {
-  const input = asked('priceRange=2,x&pageNo=-4&sortBy=price&latitude=&longitude=abc&box=1,2,3', 'EXCLUSIVE_T2')
+  const input = inputOf('priceRange=2,x&pageNo=-4&sortBy=price&latitude=&longitude=abc&box=1,2,3', 'EXCLUSIVE_T2')
   expect(input).toMatchObject({ location: 'Boston', campaignCode: 'EXCLUSIVE_T2', priceRange: ['2'], pageNo: 1 })
   for (const name of ['latitude', 'longitude', 'box', 'sortBy']) expect(input).not.toHaveProperty(name)
 })
 
 test('words are ordered by best match unless another order is asked for', () => {
-  expect(asked('restaurantOrCuisine=ramen').sortBy).toBe('relevance')
-  expect(asked('restaurantOrCuisine=ramen&sortBy=rating').sortBy).toBe('rating')
+  expect(inputOf('restaurantOrCuisine=ramen').sortBy).toBe('relevance')
+  expect(inputOf('restaurantOrCuisine=ramen&sortBy=rating').sortBy).toBe('rating')
 })
 
 test('coordinates are for the place one is at; a named place is searched up', () => {
   const at = '&latitude=41.88&longitude=-87.63'
-  expect(asked(`location=Current+Location${at}`)).toMatchObject({ location: 'Current Location', latitude: 41.88 })
-  expect(asked(`location=Denver${at}`)).not.toHaveProperty('latitude')
+  expect(inputOf(`location=Current+Location${at}`)).toMatchObject({ location: 'Current Location', latitude: 41.88 })
+  expect(inputOf(`location=Denver${at}`)).not.toHaveProperty('latitude')
 })
 
 test.each([
@@ -102,7 +102,7 @@ test('a value is chosen once however it is written', () => {
 })
 
 test('how many of them a page holds is asked for in the address, as far as the call goes', () => {
-  const size = (text: string) => asked(text).pageSize
+  const size = (text: string) => inputOf(text).pageSize
   expect([size(''), size('pageSize=40'), size('pageSize=many'), size('pageSize=0')]).toEqual([
     undefined,
     40,
@@ -120,7 +120,7 @@ test.each([
   ['partySize=4&time=20:30', {}],
   ['tonight=yes', {}],
 ])('the address %s asks for tables as %j', (address, wish) => {
-  const { tonight, partySize, time } = asked(address)
+  const { tonight, partySize, time } = inputOf(address)
   expect({ tonight, partySize, time }).toEqual({ tonight: undefined, partySize: undefined, time: undefined, ...wish })
 })
 

@@ -90,8 +90,8 @@ export type SearchLocation = {
 /** Where an address searches. */
 export function searchLocation(params: URLSearchParams, ownPlace: string): SearchLocation {
   const box = mapBoxOf(params)
-  const said = params.get('location')?.trim().slice(0, 120)
-  const place = box ? '' : (said ?? ownPlace)
+  const location = params.get('location')?.trim().slice(0, 120)
+  const place = box ? '' : (location ?? ownPlace)
   const [latitude, longitude] = [number(params.get('latitude')), number(params.get('longitude'))]
   const point = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
   const runs = box !== null || (place !== '' && (!isHere(place) || point !== null))
@@ -144,8 +144,8 @@ export function seenAs(params: URLSearchParams, view: View): URLSearchParams {
 
 /** The question alone: two addresses that differ in nothing else need no second answer. */
 export function questionIn(params: URLSearchParams): string {
-  const asked = new URLSearchParams(params)
-  for (const name of lookWords) asked.delete(name)
-  asked.sort()
-  return asked.toString()
+  const nextParams = new URLSearchParams(params)
+  for (const name of lookWords) nextParams.delete(name)
+  nextParams.sort()
+  return nextParams.toString()
 }

@@ -8,22 +8,22 @@ const partner = partnerOf('meridian-air')
 
 test('a search that failed says so with its reference and offers another try of the same search [P1-186]', () => {
   const path = '/search?location=Chicago&priceRange=2'
-  const seen = renderMarkup(<FailedSearch reference="K7QD" />, { partner, path })
-  expect(textsOf(seen).join(' ')).toContain('The list did not load')
-  expect(textsOf(seen).join(' ')).toContain('Reference K7QD')
-  expect(linksOf(seen)).toEqual([['Try again', path]])
+  const html = renderMarkup(<FailedSearch reference="K7QD" />, { partner, path })
+  expect(textsOf(html).join(' ')).toContain('The list did not load')
+  expect(textsOf(html).join(' ')).toContain('Reference K7QD')
+  expect(linksOf(html)).toEqual([['Try again', path]])
 })
 
 test('a place that is no city, state or ZIP code is answered with what to enter [P1-627]', () => {
   const problem = { type: '', title: '', status: 400, code: 'unknown_place', reference: 'K7QD' }
   const answer = { ok: false, status: 400, refusal: 'unknown_place', problem } as const
-  const wanted = { place: 'qwertyville', box: null, point: null, runs: true }
-  const seen = renderMarkup(<WithoutResults wanted={wanted} answer={answer} place="qwertyville" />, {
+  const place = { place: 'qwertyville', box: null, point: null, runs: true }
+  const html = renderMarkup(<WithoutResults wanted={place} answer={answer} place="qwertyville" />, {
     partner,
     path: '/search?location=qwertyville',
   })
-  expect(textsOf(seen)).toContain('Enter city, state or ZIP code')
-  const [[, to] = []] = linksOf(seen)
+  expect(textsOf(html)).toContain('Enter city, state or ZIP code')
+  const [[, to] = []] = linksOf(html)
   expect(to).toContain('location=Chicago')
 })
 
@@ -31,17 +31,17 @@ test.each([
   ['a visitor', null, ['Nearest', 'Best rated', 'Newest', 'Best match']],
   ['a member', memberOf(), ['Nearest', 'Best rated', 'Most miles', 'Newest', 'Best match']],
 ] as const)('names every order of the list to %s [P1-636]', (_who, member, names) => {
-  const seen = renderMarkup(<SortField />, { partner, member, path: '/search' })
-  const options = [...seen.matchAll(/<option value="(\w+)"[^>]*>([^<]*)/g)]
+  const html = renderMarkup(<SortField />, { partner, member, path: '/search' })
+  const options = [...html.matchAll(/<option value="(\w+)"[^>]*>([^<]*)/g)]
   expect(options.map(([, , name]) => name)).toEqual(names)
 })
 
 /** Each group of filters with what one may choose in it. */
 function groups(brand = partner): Record<string, string[]> {
-  const seen = renderMarkup(<SearchFilters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
+  const html = renderMarkup(<SearchFilters facets={null} total={0} sheet={false} onSheet={() => undefined} />, {
     partner: brand,
   })
-  const sets = seen.split('<fieldset').slice(1)
+  const sets = html.split('<fieldset').slice(1)
   return Object.fromEntries(
     sets.map((html) => textsOf(`<f${html.split('</fieldset>')[0]}`)).map(([title, ...all]) => [title, all]),
   )

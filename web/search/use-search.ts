@@ -29,7 +29,7 @@ export function useSearch(here: (what: string) => void, shown: { label: string; 
   const [params] = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState(false)
-  const said = (name: string): string => {
+  const value = (name: string): string => {
     const value = form.current ? new FormData(form.current).get(name) : null
     return typeof value === 'string' ? value.trim() : ''
   }
@@ -51,11 +51,11 @@ export function useSearch(here: (what: string) => void, shown: { label: string; 
     missing,
     submit: (event: FormEvent) => {
       event.preventDefault()
-      search(said('location'), said('restaurantOrCuisine'))
+      search(value('location'), value('restaurantOrCuisine'))
     },
-    pickPlace: (where: string, what?: string) => search(where, what ?? said('restaurantOrCuisine')),
-    pickText: (what: string) => search(said('location'), what),
-    pickHere: () => here(said('restaurantOrCuisine')),
+    pickPlace: (where: string, what?: string) => search(where, what ?? value('restaurantOrCuisine')),
+    pickText: (what: string) => search(value('location'), what),
+    pickHere: () => here(value('restaurantOrCuisine')),
     openMerchant: (id: string) => void navigate(merchantPath(id)),
   }
 }

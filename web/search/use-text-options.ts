@@ -20,9 +20,9 @@ export function useTextOptions(box: Combobox, { place, point }: SearchLocation, 
     },
     [place, latitude, longitude],
   )
-  const found = useSuggestions(box.open && box.typed ? box.text : '', ask)
+  const suggestions = useSuggestions(box.open && box.typed ? box.text : '', ask)
   if (!box.typed) return []
-  return found.map((one): Option => {
+  return suggestions.map((one): Option => {
     if (one.kind === 'cuisine') {
       const more = one.restaurants === 1 ? t('search.countOne') : t('search.count', { count: count(one.restaurants) })
       return { id: `c ${one.text}`, kind: 'cuisine', text: one.text, more, fills: one.text, take: () => pick(one.text) }

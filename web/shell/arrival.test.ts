@@ -15,11 +15,11 @@ test.each([
 
 test('a source lasts 2,880 minutes [P1-346]', () => {
   const minute = 60_000
-  const kept = keep('t-mo-money', 1_000)
-  expect(still(kept, 1_000 + 2880 * minute - 1)).toBe('t-mo-money')
-  expect(still(kept, 1_000 + 2880 * minute)).toBe('')
+  const stored = keep('t-mo-money', 1_000)
+  expect(still(stored, 1_000 + 2880 * minute - 1)).toBe('t-mo-money')
+  expect(still(stored, 1_000 + 2880 * minute)).toBe('')
 })
 
-test.each([null, '', 't-mo-tues', '{}', '{"source":1,"until":9e99}'])('%j in storage is no source', (kept) => {
-  expect(still(kept, 0)).toBe('')
+test.each([null, '', 't-mo-tues', '{}', '{"source":1,"until":9e99}'])('%j in storage is no source', (stored) => {
+  expect(still(stored, 0)).toBe('')
 })

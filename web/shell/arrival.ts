@@ -53,9 +53,9 @@ export function useArrival(): void {
 export const keep = (source: string, now: number): string => JSON.stringify({ source, until: now + keepMs })
 
 /** The source, while it lasts. */
-export function still(kept: string | null, now: number): string {
+export function still(stored: string | null, now: number): string {
   try {
-    const { source, until } = JSON.parse(kept ?? '{}') as { source?: unknown; until?: unknown }
+    const { source, until } = JSON.parse(stored ?? '{}') as { source?: unknown; until?: unknown }
     return typeof source === 'string' && typeof until === 'number' && now < until ? source : ''
   } catch {
     return ''

@@ -23,15 +23,15 @@ const bar = (tooltip: string): ContentEntry => ({
 })
 
 test('the announcement bar says its texts and links, each in its tab, and more behind an i where there is more [P1-120] [P1-121] [P1-584]', () => {
-  const seen = renderMarkup(<AnnouncementBar />, { partner, content: [bar('')] })
-  expect(textsOf(seen)).toEqual(['Twice the miles in May.', 'See where', 'The rules'])
-  expect(linksOf(seen)).toEqual([
+  const html = renderMarkup(<AnnouncementBar />, { partner, content: [bar('')] })
+  expect(textsOf(html)).toEqual(['Twice the miles in May.', 'See where', 'The rules'])
+  expect(linksOf(html)).toEqual([
     ['See where', '/search'],
     ['The rules', 'https://rules.example/may'],
   ])
-  const tabs = [...seen.matchAll(/<a [^>]*>/g)].map(([link]) => /target="([^"]*)"/.exec(link)?.[1])
+  const tabs = [...html.matchAll(/<a [^>]*>/g)].map(([link]) => /target="([^"]*)"/.exec(link)?.[1])
   expect(tabs).toEqual([undefined, '_blank'])
-  expect(seen).not.toContain('More about this announcement')
+  expect(html).not.toContain('More about this announcement')
   const more = renderMarkup(<AnnouncementBar />, { partner, content: [bar('Until 31 May.')] })
   expect(more).toMatch(/<button[^>]*aria-label="More about this announcement"/)
   expect(textsOf(more)).toContain('Until 31 May.')
@@ -69,9 +69,9 @@ test('a chain of logos stands in the footer of a partner that has one [P1-124]',
     { image: '/a.svg', alt: 'Alder Inns', url: 'https://inns.example' },
     { image: '/b.svg', alt: 'Alder Camps' },
   ]
-  const seen = renderMarkup(<Footer />, { partner, content: [footerWith(chain)] })
-  expect(seen).toMatch(/<a [^>]*href="https:\/\/inns\.example"[^>]*><img [^>]*alt="Alder Inns"/)
-  expect(seen).toMatch(/<li><img [^>]*alt="Alder Camps"/)
+  const html = renderMarkup(<Footer />, { partner, content: [footerWith(chain)] })
+  expect(html).toMatch(/<a [^>]*href="https:\/\/inns\.example"[^>]*><img [^>]*alt="Alder Inns"/)
+  expect(html).toMatch(/<li><img [^>]*alt="Alder Camps"/)
   expect(renderMarkup(<Footer />, { partner, content: [footerWith([])] })).not.toContain('Alder')
 })
 
@@ -102,13 +102,13 @@ test('an app that is too old is led to the store it came from [P1-144] [P1-145]'
 })
 
 test('Safari on iOS cannot be asked to install, so the visitor is told how [P1-151]', () => {
-  const seen = textsOf(renderMarkup(<InstallBanner way="share" onDone={() => undefined} />, { partner }))
-  expect(seen).toContain('Tap the share icon, then Add to Home Screen.')
-  expect(seen).not.toContain('Install')
+  const html = textsOf(renderMarkup(<InstallBanner way="share" onDone={() => undefined} />, { partner }))
+  expect(html).toContain('Tap the share icon, then Add to Home Screen.')
+  expect(html).not.toContain('Install')
 })
 
 test('a preview says that drafts are shown, and leads out to what is published', () => {
-  const seen = renderMarkup(<PreviewMark />, { partner, path: '/earn?preview=1' })
-  expect(textsOf(seen)[0]).toBe('Preview. This page shows drafts that visitors do not see.')
-  expect(linksOf(seen)).toEqual([['Leave the preview', '/earn']])
+  const html = renderMarkup(<PreviewMark />, { partner, path: '/earn?preview=1' })
+  expect(textsOf(html)[0]).toBe('Preview. This page shows drafts that visitors do not see.')
+  expect(linksOf(html)).toEqual([['Leave the preview', '/earn']])
 })

@@ -3,24 +3,24 @@ import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import { arrivalIn } from './arrival.ts'
 
 const ana = '0123456789abcdef0123456789abcdef'
-const standing = { memberType: 'EnrolledCardMember', tierLevel: 'NonActivated', active: true, hasWebProfile: false }
+const activePerson = { memberType: 'EnrolledCardMember', tierLevel: 'NonActivated', active: true, hasWebProfile: false }
 
-let held: Map<string, string>
+let storage: Map<string, string>
 let calls: { url: string; headers: Record<string, string> }[]
 let answer: () => Promise<Response>
 
 beforeEach(() => {
   vi.resetModules()
-  held = new Map()
+  storage = new Map()
   calls = []
   const shelf = {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   }
   vi.stubGlobal('localStorage', shelf)
   vi.stubGlobal('sessionStorage', { ...shelf, getItem: () => 'token' })
-  answer = async () => Response.json(standing)
+  answer = async () => Response.json(activePerson)
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
     calls.push({ url, headers })
     return answer()
@@ -34,7 +34,7 @@ const page = () => import('./known-visitor.ts')
 test('the id of an address is kept, alone, while nobody is signed in [P1-023] [P1-267] [P1-309] [P1-332]', async () => {
   const { meetVisitor, keptPublicId } = await page()
   await meetVisitor(`?publicId=${ana}`, false)
-  expect([...held]).toEqual([['publicId', ana]])
+  expect([...storage]).toEqual([['publicId', ana]])
   expect(keptPublicId()).toBe(ana)
 })
 
@@ -49,7 +49,7 @@ test.each(['', '?publicId=', '?publicId=7', `?publicId=${ana}0`, '?publicId=<scr
   async (search) => {
     const { meetVisitor, visitorNow } = await page()
     await meetVisitor(search, false)
-    expect([visitorNow().state, calls, held.size]).toEqual(['nobody', [], 0])
+    expect([visitorNow().state, calls, storage.size]).toEqual(['nobody', [], 0])
   },
 )
 
@@ -61,7 +61,7 @@ test('the lookup loads, then marks its person known, with id and interface type 
   expect(calls).toEqual([
     { url: `/api/Member/${ana}`, headers: { accept: 'application/json', 'x-xsrf-token': 'token' } },
   ])
-  const person = { ...standing, publicId: ana, interfaceType: 'known' }
+  const person = { ...activePerson, publicId: ana, interfaceType: 'known' }
   expect(visitorNow()).toEqual({ state: 'success', person })
 })
 
@@ -69,14 +69,14 @@ test('a lookup that fails is an error and carries nothing; the id is tried again
   answer = async () => new Response('', { status: 500 })
   const { meetVisitor, visitorNow } = await page()
   await meetVisitor(`?publicId=${ana}`, false)
-  expect([visitorNow(), held.get('publicId')]).toEqual([{ state: 'error' }, ana])
+  expect([visitorNow(), storage.get('publicId')]).toEqual([{ state: 'error' }, ana])
 })
 
 test('an id that stands for nobody is forgotten', async () => {
   answer = async () => Response.json({ code: 'unknown_member' }, { status: 404 })
   const { meetVisitor, visitorNow } = await page()
   await meetVisitor(`?publicId=${ana}`, false)
-  expect([visitorNow().state, held.size]).toEqual(['error', 0])
+  expect([visitorNow().state, storage.size]).toEqual(['error', 0])
 })
 
 test('one page asks once, however often its visitor moves on', async () => {

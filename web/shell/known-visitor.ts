@@ -19,14 +19,14 @@ export type KnownVisitor =
   | { state: 'error' }
 
 export const publicIdIn = (search: string): string | null => {
-  const given = new URLSearchParams(search).get(publicIdKey)
-  return given !== null && publicIdShape.test(given) ? given : null
+  const addressId = new URLSearchParams(search).get(publicIdKey)
+  return addressId !== null && publicIdShape.test(addressId) ? addressId : null
 }
 
 /** What the browser keeps of a known visitor: the public id and nothing else. */
 export const keptPublicId = (): string | null => {
-  const held = browserStorage.read(storageKeys.publicId)
-  return held !== null && publicIdShape.test(held) ? held : null
+  const storedId = browserStorage.read(storageKeys.publicId)
+  return storedId !== null && publicIdShape.test(storedId) ? storedId : null
 }
 
 export const interfaceTypeOf = ({ member, partner }: Pick<SiteData, 'member' | 'partner'>): InterfaceType =>
@@ -34,7 +34,7 @@ export const interfaceTypeOf = ({ member, partner }: Pick<SiteData, 'member' | '
 
 const nobody: KnownVisitor = { state: 'nobody' }
 let visitor: KnownVisitor = nobody
-let asked: string | null = null
+let requestedId: string | null = null
 const listeners = new Set<() => void>()
 
 function become(next: KnownVisitor): void {
@@ -45,14 +45,14 @@ function become(next: KnownVisitor): void {
 /** Called on every arrival: stores the id of the address while nobody is signed in, and looks up whom the browser then knows. */
 export async function meetVisitor(search: string, signedIn: boolean): Promise<void> {
   if (signedIn) return leave()
-  const given = publicIdIn(search)
-  if (given !== null) browserStorage.write(storageKeys.publicId, given)
+  const addressId = publicIdIn(search)
+  if (addressId !== null) browserStorage.write(storageKeys.publicId, addressId)
   const publicId = keptPublicId()
-  if (publicId === null || publicId === asked) return
-  asked = publicId
+  if (publicId === null || publicId === requestedId) return
+  requestedId = publicId
   become({ state: 'loading' })
   const answer = await lookUp(publicId)
-  if (asked !== publicId) return
+  if (requestedId !== publicId) return
   // An id that stands for nobody would send every later visit astray.
   if (!answer.ok && answer.refusal === 'unknown_member') browserStorage.remove(storageKeys.publicId)
   become(
@@ -74,7 +74,7 @@ async function lookUp(publicId: string) {
 /** Somebody signed in is more than known. */
 function leave(): void {
   browserStorage.remove(storageKeys.publicId)
-  asked = null
+  requestedId = null
   if (visitor !== nobody) become(nobody)
 }
 

@@ -24,34 +24,34 @@ const matchesOf = (site: SiteData, pathname: string) => [
   { id: 'page', pathname },
 ]
 type Said = Record<string, unknown>
-const find = (said: readonly unknown[], key: string, name: string) =>
-  (said as Said[]).find((one) => one[key] === name) ?? {}
-const named = (said: readonly unknown[], name: string) => find(said, 'name', name)['content']
-const property = (said: readonly unknown[], name: string) => find(said, 'property', name)['content']
-const canonical = (said: readonly unknown[]) => find(said, 'rel', 'canonical')['href']
-const title = (said: readonly unknown[]) => (said as Said[]).find((one) => 'title' in one)?.['title']
+const find = (tags: readonly unknown[], key: string, name: string) =>
+  (tags as Said[]).find((one) => one[key] === name) ?? {}
+const named = (tags: readonly unknown[], name: string) => find(tags, 'name', name)['content']
+const property = (tags: readonly unknown[], name: string) => find(tags, 'property', name)['content']
+const canonical = (tags: readonly unknown[]) => find(tags, 'rel', 'canonical')['href']
+const title = (tags: readonly unknown[]) => (tags as Said[]).find((one) => 'title' in one)?.['title']
 
 const pages = ['/', '/discover', '/how-it-works', '/search', '/earn', '/join', '/login', '/account/manage_cards']
 
 describe.each(brandIds())('%s', (id) => {
   test.each(pages)('%s has a title, a description and keywords, on its own and where it is shared', (path) => {
-    const said = pageMeta(matchesOf(siteOf(id), path), path, 'A page')
-    const [description, heading] = [named(said, 'description'), title(said)]
-    for (const words of [description, heading, named(said, 'keywords')]) expect(words).toMatch(/^[^{}]{3,320}$/)
-    expect([property(said, 'og:title'), named(said, 'twitter:title')]).toEqual([heading, heading])
-    expect([property(said, 'og:description'), named(said, 'twitter:description')]).toEqual([description, description])
-    expect(property(said, 'og:image')).toMatch(/^https:\/\/dine\.example\/images\//)
+    const tags = pageMeta(matchesOf(siteOf(id), path), path, 'A page')
+    const [description, heading] = [named(tags, 'description'), title(tags)]
+    for (const words of [description, heading, named(tags, 'keywords')]) expect(words).toMatch(/^[^{}]{3,320}$/)
+    expect([property(tags, 'og:title'), named(tags, 'twitter:title')]).toEqual([heading, heading])
+    expect([property(tags, 'og:description'), named(tags, 'twitter:description')]).toEqual([description, description])
+    expect(property(tags, 'og:image')).toMatch(/^https:\/\/dine\.example\/images\//)
   })
 })
 
 test('the brand says title, description and keywords of a path in its own words [P1-252]', () => {
   const own = { title: 'Figs', description: 'All about figs', keywords: 'figs, fruit' }
-  const said = pageMeta(
+  const tags = pageMeta(
     matchesOf(siteOf('meridian-air', { routeMeta: { '/search': own } }), '/search'),
     '/search',
     'Find',
   )
-  expect([title(said), named(said, 'description'), named(said, 'keywords')]).toEqual(Object.values(own))
+  expect([title(tags), named(tags, 'description'), named(tags, 'keywords')]).toEqual(Object.values(own))
 })
 
 test.each([
@@ -61,8 +61,8 @@ test.each([
   ['/Account/overview', undefined, 'noindex'],
   ['/login', undefined, 'noindex'],
 ])('%s has the canonical address %s and robots %s', (path, address, robots) => {
-  const said = pageMeta(matchesOf(siteOf('lumen-mobile'), path), path, 'A page')
-  expect([canonical(said), property(said, 'og:url'), named(said, 'robots')]).toEqual([address, address, robots])
+  const tags = pageMeta(matchesOf(siteOf('lumen-mobile'), path), path, 'A page')
+  expect([canonical(tags), property(tags, 'og:url'), named(tags, 'robots')]).toEqual([address, address, robots])
 })
 
 const merchant = {

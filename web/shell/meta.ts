@@ -27,7 +27,7 @@ export type PageSays = {
   jsonLd?: object[]
 }
 
-const standing: Readonly<Record<string, CopyKey>> = {
+const defaultTitles: Readonly<Record<string, CopyKey>> = {
   '/how-it-works': 'meta.how',
   '/search': 'meta.search',
   '/earn': 'meta.earn',
@@ -53,9 +53,9 @@ export function pageMeta<Table extends CopyTable>(
   const own = brand.routeMeta[path]
   const text = typeof title === 'string' ? title : t.say(title[1], title[0][title[1]] ?? '', title[2] ?? {})
   const home: CopyKey = brand.enrollmentType === 'none' ? 'meta.browse' : 'meta.home'
-  const told = {
+  const texts = {
     title: own?.title ?? (says.title || (text === '' ? brand.program : `${text} | ${brand.program}`)),
-    description: own?.description ?? (says.description || t(standing[path] ?? home)),
+    description: own?.description ?? (says.description || t(defaultTitles[path] ?? home)),
     keywords: own?.keywords || t('meta.keywords'),
   }
   const listed = path !== '' && isListed(path)
@@ -63,11 +63,11 @@ export function pageMeta<Table extends CopyTable>(
   const picture = imageUrl({ kind: 'brand', id, index: 0 }, { width: 600, ratio: '1.6' }, brand)
   const image = says.image ?? { url: picture, alt: brand.program }
   return [
-    { title: told.title },
-    { name: 'description', content: told.description },
-    { name: 'keywords', content: told.keywords },
+    { title: texts.title },
+    { name: 'description', content: texts.description },
+    { name: 'keywords', content: texts.keywords },
     ...(listed ? [{ tagName: 'link', rel: 'canonical', href: address }] : [{ name: 'robots', content: 'noindex' }]),
-    ...cards(told, brand.program, listed ? address : undefined, { ...image, url: absolute(site, image.url) }),
+    ...cards(texts, brand.program, listed ? address : undefined, { ...image, url: absolute(site, image.url) }),
     ...(says.jsonLd ?? []).map((data) => ({ 'script:ld+json': data as Record<string, string> })),
   ]
 }

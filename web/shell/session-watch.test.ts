@@ -29,7 +29,7 @@ afterEach(() => {
   api.mockReset()
 })
 
-const told = (endsAt: number, saidAt: number) =>
+const expiryOf = (endsAt: number, saidAt: number) =>
   `other=1; ${sessionExpiryCookie}=${sessionExpiryText(new Date(endsAt), new Date(saidAt))}`
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['three days behind', -72 * 60 * minute],
 ])('where the device’s clock is %s, a session lasts its fifteen minutes', (_, ahead) => {
   vi.setSystemTime(servers + ahead)
-  page.cookie = told(servers + 15 * minute, servers)
+  page.cookie = expiryOf(servers + 15 * minute, servers)
   const stop = watchSession('Still there?')
   vi.advanceTimersByTime(14 * minute - 5_000)
   expect([ask.mock.calls.length, wentTo]).toEqual([0, []])
@@ -50,17 +50,17 @@ test.each([
 })
 
 test('what another tab ended before the watch came is followed; a page that never had a session is left alone', () => {
-  const stops = [watchSession('Still there?', told(servers, servers)), watchSession('Still there?', 'other=1')]
+  const stops = [watchSession('Still there?', expiryOf(servers, servers)), watchSession('Still there?', 'other=1')]
   expect(wentTo).toEqual(['/SignOut'])
   for (const stop of stops) stop()
 })
 
 test('what another tab renewed counts, and its signing out is followed', () => {
   vi.setSystemTime(servers)
-  page.cookie = told(servers + 2 * minute, servers)
+  page.cookie = expiryOf(servers + 2 * minute, servers)
   const stop = watchSession('Still there?')
   vi.advanceTimersByTime(minute - 5_000)
-  page.cookie = told(servers + 16 * minute, servers + minute)
+  page.cookie = expiryOf(servers + 16 * minute, servers + minute)
   vi.advanceTimersByTime(13 * minute)
   expect([ask.mock.calls.length, wentTo]).toEqual([0, []])
   page.cookie = 'other=1'
@@ -71,17 +71,17 @@ test('what another tab renewed counts, and its signing out is followed', () => {
 
 test('staying signed in fetches the member, and the question comes again a minute before the later end [P1-611]', async () => {
   vi.setSystemTime(servers)
-  page.cookie = told(servers + 2 * minute, servers)
+  page.cookie = expiryOf(servers + 2 * minute, servers)
   const stop = watchSession('Still there?')
   vi.advanceTimersByTime(minute)
   expect(ask).toHaveBeenCalledTimes(1)
-  const asked = Date.now()
+  const startedAt = Date.now()
   // What the server does for every call of a member (server/session/lasting.test.ts).
-  api.mockImplementation(async () => void (page.cookie = told(asked + 15 * minute, asked)))
+  api.mockImplementation(async () => void (page.cookie = expiryOf(startedAt + 15 * minute, startedAt)))
   ask.mock.calls[0]?.[1]()
   await vi.waitFor(() => expect(api).toHaveBeenCalled())
   expect(api.mock.calls[0]?.[0].path).toBe('/api/Member')
-  vi.advanceTimersByTime(asked + 14 * minute - 10_000 - Date.now())
+  vi.advanceTimersByTime(startedAt + 14 * minute - 10_000 - Date.now())
   expect([ask.mock.calls.length, wentTo]).toEqual([1, []])
   vi.advanceTimersByTime(15_000)
   expect([ask.mock.calls.length, wentTo]).toEqual([2, []])

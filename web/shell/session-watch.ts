@@ -24,14 +24,14 @@ export function watchSession(question: string, before = document.cookie): () => 
   const look = () => {
     // There it is already being ended, by signing out or by a new password.
     if (endsSession(window.location.pathname)) return
-    const told = readSessionExpiry(document.cookie)
+    const expiry = readSessionExpiry(document.cookie)
     // The cookie goes with the session, whichever tab ended it; a page that never had one is not judged by it.
-    if (told === null) return had ? window.location.assign(signOutPath()) : undefined
-    ahead = Math.min(ahead, Date.now() - told.writtenAt)
-    const left = told.endsAt + ahead - Date.now()
-    if (left <= 0) return window.location.assign(signOutPath())
-    if (left > warningMs || warned === told.endsAt) return
-    warned = told.endsAt
+    if (expiry === null) return had ? window.location.assign(signOutPath()) : undefined
+    ahead = Math.min(ahead, Date.now() - expiry.writtenAt)
+    const remainingMs = expiry.endsAt + ahead - Date.now()
+    if (remainingMs <= 0) return window.location.assign(signOutPath())
+    if (remainingMs > warningMs || warned === expiry.endsAt) return
+    warned = expiry.endsAt
     toast.ask(question, () => void stayIn())
   }
   look()

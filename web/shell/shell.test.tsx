@@ -70,9 +70,9 @@ test('who joins by single sign-on can sign out [P1-103]', () => {
 })
 
 test('who joins at a direct partner is asked whether they are a member already [P1-104]', () => {
-  const seen = renderMarkup(<Header />, { partner, path: '/join' })
-  expect(textsOf(seen)).toContain('Already a member?')
-  expect(linksOf(seen).at(-1)).toEqual(['Sign in', '/login'])
+  const html = renderMarkup(<Header />, { partner, path: '/join' })
+  expect(textsOf(html)).toContain('Already a member?')
+  expect(linksOf(html).at(-1)).toEqual(['Sign in', '/login'])
 })
 
 test('the member menu greets by both names, shows the email and lists the pages of the Account Center [P1-105]', () => {
@@ -125,8 +125,8 @@ test.each(brandFolders().map(({ id }) => id))('no two links of the main menu of 
 })
 
 test('who came by single sign-on and has not joined may join or sign out [P1-109] [P1-433]', () => {
-  const seen = linksOf(renderMarkup(<MainMenu />, { partner: bank, member: joined }))
-  expect([seen.at(0), seen.at(-1)]).toEqual([
+  const html = linksOf(renderMarkup(<MainMenu />, { partner: bank, member: joined }))
+  expect([html.at(0), html.at(-1)]).toEqual([
     ['Join Harbor Table', '/join'],
     ['Sign out', '/SignOut'],
   ])
@@ -138,8 +138,8 @@ test('a link with a text for narrow pages shows one of the two by the width alon
     type: 'navbar',
     fields: { nav_links: [{ text_desktop: 'Find a table', text_mobile: 'Tables', url: '/search', new_tab: false }] },
   }
-  const seen = renderMarkup(<MainMenu />, { partner, content: [nav] })
-  expect(seen).toMatch(
+  const html = renderMarkup(<MainMenu />, { partner, content: [nav] })
+  expect(html).toMatch(
     /<a [^>]*href="\/search"[^>]*><span class="\S*wide\S*">Find a table<\/span><span class="\S*narrow\S*">Tables</,
   )
 })
@@ -172,9 +172,9 @@ test('the footer has the brand’s links and one for who is there [P1-125] [P1-1
 })
 
 test('the copyright tells whom to ask: by mail link only when it is a mail address, and by telephone [P1-127] [P1-131] [P1-132]', () => {
-  const seen = renderMarkup(<Footer />, { partner })
-  expect(textsOf(seen).join(' ')).toContain('© 2026 Meridian. Meridian Dining.')
-  expect(linksOf(seen).slice(-2)).toEqual([
+  const html = renderMarkup(<Footer />, { partner })
+  expect(textsOf(html).join(' ')).toContain('© 2026 Meridian. Meridian Dining.')
+  expect(linksOf(html).slice(-2)).toEqual([
     [support.email.display, support.email.href],
     [support.phone.formatted, support.phone.href],
   ])

@@ -4,12 +4,12 @@ import { browserStorage, tabStorage, storageKeys } from './storage.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const shelf = () => {
-  const held = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    held,
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
+    held: stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
 }
 

@@ -29,12 +29,12 @@ describe.each([
     (path: string) => `/login/sso?${new URLSearchParams({ return: path })}`,
   ],
 ])('signing in by %s', (_way, signIn, plain, leadsTo) => {
-  test('leads to the stored page, once [P1-610]', () => {
+  test('redirects to the stored page once [P1-610]', () => {
     keepLoginRedirect('/merchants/ember')
     expect([signIn(), signIn()]).toEqual([leadsTo('/merchants/ember'), plain])
   })
 
-  test('leads to the stored page within 60 minutes and not later [P1-610]', () => {
+  test('redirects to the stored page within 60 minutes, not later [P1-610]', () => {
     keepLoginRedirect('/search')
     vi.advanceTimersByTime(60 * minute - 1)
     expect(signIn()).toBe(leadsTo('/search'))
@@ -43,7 +43,7 @@ describe.each([
     expect(signIn()).toBe(plain)
   })
 
-  test('follows the last page, and none of those that lead nowhere [P1-335]', () => {
+  test('redirects to the last stored page that may be a target [P1-335]', () => {
     for (const path of [
       '/search',
       '/how-it-works',
@@ -72,13 +72,13 @@ describe.each([
   })
 })
 
-test('a page in the address comes before the stored one, which is used up all the same', () => {
+test('prefers the path in the URL and clears the stored one', () => {
   keepLoginRedirect('/search')
   expect(landing(member, '/account/manage_cards')).toBe('/account/manage_cards')
   expect(landing(member, null)).toBe('/account/overview')
 })
 
-test('a person without a card goes on joining, and an email in doubt is changed first', () => {
+test('continues joining without a card, and changes an email in doubt first', () => {
   keepLoginRedirect('/search')
   expect(landing({ ...member, memberType: 'NonCardMember' }, null)).toBe('/add_card')
   expect(landing({ ...member, emailMustChange: true }, null)).toBe('/fix_credentials')

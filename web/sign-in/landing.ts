@@ -4,7 +4,7 @@ import { fixCredentialsPath } from '../late-paths.ts'
 import { addCardPath, overviewPath, ssoPath } from '../paths.ts'
 import { takeLoginRedirect } from '../shell/login-redirect.ts'
 
-/** Where signing in leads when the browser keeps no page to go back to. */
+/** The page after sign-in when no return path is stored. */
 export function landingWithout(
   { memberType, emailMustChange }: ReplyOf<typeof signIn>,
   returnTo: string | null,
@@ -13,12 +13,12 @@ export function landingWithout(
   return memberType === 'EnrolledCardMember' ? (returnTo ?? overviewPath()) : addCardPath()
 }
 
-/** Where signing in leads: to the email that has to change first, to the step of joining that is still to come, or back to where the visitor was. */
+/** The page after sign-in: changing an email in doubt, the next step of joining, or the page that the visitor came from. */
 export function landing(reply: ReplyOf<typeof signIn>, returnTo: string | null): string {
   if (reply.emailMustChange) return fixCredentialsPath()
   const stored = takeLoginRedirect()
   return landingWithout(reply, returnTo ?? stored)
 }
 
-/** Where single sign-on begins: the address names the page it leads back to. */
+/** The start of single sign-on; the URL carries the return path. */
 export const ssoAddress = (returnTo: string | null): string => ssoPath(returnTo ?? takeLoginRedirect() ?? '')

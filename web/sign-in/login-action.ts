@@ -7,7 +7,7 @@ import { loginForm, passwordLengthMax } from './login-definition.ts'
 
 type ActionArgs = Parameters<typeof callWithForm>[0]
 
-/** Signs in and leads on by a new document, since another person may have been signed in. */
+/** Signs in and continues with a new document, because another person may have been signed in. */
 export async function login(args: ActionArgs) {
   const form = await postedForm(args.request)
   const reply = await callWithForm(args, {

@@ -3,7 +3,7 @@ import { defineForm } from '../forms/definition.ts'
 
 export const passwordLengthMax = 56 // (P1-396)
 
-/** `returnTo` is not part of the call: it is the page to which the action leads. */
+/** `returnTo` is not part of the call: the action redirects to it. */
 export const loginForm = defineForm({
   id: 'login',
   schema: signIn.body,

@@ -36,7 +36,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = async (args: Route.ActionArgs) => login(args)
 
-/** A page that the browser kept to lead back to counts once. */
+/** A stored return path is valid once. */
 export const clientAction = async (args: Route.ClientActionArgs) =>
   postForm<ReplyTo<typeof signIn>>(args).catch((leading: unknown) => {
     takeLoginRedirect()

@@ -4,7 +4,7 @@ import SignOut, { loader } from './sign-out.tsx'
 
 const site = 'http://lumen-mobile.localhost:3000'
 
-/** Where the page leads instead of ending the session, or null where it ends it. */
+/** The redirect of the page, or null when it ends the session. */
 function leadsTo(headers: Record<string, string>): string | null {
   try {
     return loader({ request: new Request(`${site}/SignOut`, { headers }) } as never)

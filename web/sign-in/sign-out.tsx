@@ -19,7 +19,7 @@ import { FormNotice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/sign-out.ts'
 
-/** A request that another site caused ends nothing (P1-487). */
+/** A request that another site caused does not end the session (P1-487). */
 export function loader({ request }: Route.LoaderArgs) {
   if (requestOrigin(request) === 'foreign') throw redirect(homePath())
   return null
@@ -27,13 +27,13 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/SignOut', [joinCopy, 'signOut.title'])
 
-/** Ends the session by a call of our own page: an address another site made someone open does nothing by itself. */
+/** Ends the session by a call from our page, so that a link on another site cannot sign a member out. */
 export default function SignOut() {
   const t = useCopy(joinCopy, profileCopy, ssoCopy)
   const member = useMember()
   const sso = useBrand().enrollmentType === 'sso'
   const [failed, setFailed] = useState(false)
-  // The server does not see what stands behind the #.
+  // The server does not receive the fragment of a URL.
   const closed = useHydrated() && window.location.hash === closedHash
   useEffect(() => {
     if (!member) return

@@ -10,7 +10,7 @@ import { FormNotice } from '../ui/notice.tsx'
 import { ssoAddress } from './landing.ts'
 import { CopyText } from '../copy/words.tsx'
 
-/** What went wrong at the partner, by the codes of the contract: nothing an address carries is shown as it is. */
+/** Faults of the partner's sign-in by the codes of the contract. Text from the URL is never shown. */
 export function SsoFaultNotice() {
   const t = useCopy(ssoCopy)
   const { copy } = useSite().partner
@@ -19,7 +19,7 @@ export function SsoFaultNotice() {
   const fault = ssoFaults.find((code): code is SsoFault => code === outcome)
   if (!fault) return null
   const reference = /^[A-Z2-9]{8}$/.exec(params.get('ref') ?? '')?.[0]
-  // Having changed one's mind is no error, and nobody has to look it up.
+  // A canceled sign-in is not an error and needs no reference.
   if (fault === 'canceled') return <FormNotice tone="plain">{t('sso.fault.canceled')}</FormNotice>
   return (
     <FormNotice tone="error" label={t('form.error')}>
@@ -36,7 +36,7 @@ export function SsoFaultNotice() {
   )
 }
 
-/** The one way in: to the partner and back to where the visitor was going. */
+/** The sign-in at the partner, with the return path. */
 export function SsoEntry({ returnTo }: { returnTo: string | null }) {
   const t = useCopy(ssoCopy)
   return (

@@ -7,7 +7,7 @@ import { useRouteForm } from '../forms/use-route-form.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { loginForm } from './login-definition.ts'
 
-/** The sign-in form. After wrong passwords the server asks for the human check; then the same form is sent with its answer. */
+/** The sign-in form. After wrong passwords the server requires the human check; then the form is sent with its answer. */
 export function useLogin(email: string) {
   const t = useCopy(joinCopy)
   const check = useHumanCheck('sign_in')
@@ -27,7 +27,7 @@ export function useLogin(email: string) {
     defaultValue: { login: email },
     onReply: (reply) => {
       const wasAnswered = human.current?.value !== ''
-      // An answer is good for one sign-in.
+      // An answer is valid for one sign-in.
       if (human.current) human.current.value = ''
       check.reset()
       if (!reply.ok && reply.refusal === 'human_check_failed' && !wasAnswered) void sendAgain()

@@ -55,8 +55,8 @@ export function HeroLead() {
 /** Visitors of a partner one joins directly begin with their email; everyone else has one button. */
 export function HeroWay({ look = 'main', secondLook = 'quiet' }: Looks) {
   const { partner, member } = useSite()
-  const said = useHomeWords()
-  const asksEmail = partner.brand.enrollmentType === 'direct' && !member && (said?.asksEmail ?? true)
+  const content = useHomeWords()
+  const asksEmail = partner.brand.enrollmentType === 'direct' && !member && (content?.asksEmail ?? true)
   return (
     <div className={css.way}>
       {asksEmail && (

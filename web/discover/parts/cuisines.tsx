@@ -14,12 +14,12 @@ const fewest = 3
 export function Cuisines({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label
-  const found = cuisinesOf(merchants)
-  if (found.length < fewest) return null
+  const cuisines = cuisinesOf(merchants)
+  if (cuisines.length < fewest) return null
   return (
     <HomeSection title={t('home.cuisines')} lead={t('home.cuisinesLead')}>
       <ul className={css.list}>
-        {found.map((cuisine) => (
+        {cuisines.map((cuisine) => (
           <li key={cuisine}>
             <Link className={css.choice} to={searchPath({ location: place, restaurantOrCuisine: cuisine })}>
               {cuisine}

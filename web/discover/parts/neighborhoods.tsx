@@ -15,12 +15,12 @@ const fewest = 3
 export function Neighborhoods({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label
-  const found = neighborhoodsOf(merchants)
-  if (found.length < fewest) return null
+  const neighborhoods = neighborhoodsOf(merchants)
+  if (neighborhoods.length < fewest) return null
   return (
     <HomeSection title={t('home.neighborhoods')} lead={t('home.neighborhoodsLead')}>
       <ul className={css.grid}>
-        {found.map(({ name, cuisines, first }) => (
+        {neighborhoods.map(({ name, cuisines, first }) => (
           <li key={name} className={css.tile}>
             <MerchantPicture
               kind="merchant"

@@ -19,11 +19,11 @@ test('the browser’s offer is held back and kept [P1-370]', () => {
 
 test.each(['accepted', 'dismissed'] as const)('an offer that was asked and %s is cleared [P1-370]', async (outcome) => {
   const { install, prompt } = offered(outcome)
-  const told = vi.fn<() => void>()
-  install.subscribe(told)
+  const listener = vi.fn<() => void>()
+  install.subscribe(listener)
   expect(await install.ask()).toBe(outcome === 'accepted')
   expect(install.held()).toBe(false)
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   expect(await install.ask()).toBe(false)
   expect(prompt).toHaveBeenCalledOnce()
 })

@@ -27,10 +27,10 @@ export function holdInstall(page: EventTarget) {
     },
     /** Shows the browser's own question. An offer can be asked once, so it is gone whatever the answer. */
     async ask(): Promise<boolean> {
-      const asked = offer
-      if (!asked) return false
-      const { outcome } = await asked.prompt()
-      if (offer === asked) hold(null)
+      const current = offer
+      if (!current) return false
+      const { outcome } = await current.prompt()
+      if (offer === current) hold(null)
       pushEvent({ event: 'pwaPrompt', outcome })
       return outcome === 'accepted'
     },

@@ -77,13 +77,13 @@ function Announcement(part: Part) {
   const t = useCopy()
   const modal = useEntry('announcement_banner')?.modal
   if (!modal) return null
-  const done = (
+  const close = (
     <Button wide onClick={part.onClose}>
       {t('announcement.done')}
     </Button>
   )
   return (
-    <Note {...part} title={t.fill(modal.title)} go={done}>
+    <Note {...part} title={t.fill(modal.title)} go={close}>
       <RichText text={modal.body_text} />
     </Note>
   )

@@ -144,8 +144,8 @@ test.each([
   ['the announcement too', { ...allDone, popupSeen: null, installLater: null }, 'popup'],
   ['the popup too', { ...allDone, installLater: null }, 'install'],
   ['all of them', allDone, null],
-] as const)('one prompt at a time, in order: %s', (_case, kept, name) => {
-  expect(nextPrompt(visit({ stored: kept }))).toBe(name)
+] as const)('one prompt at a time, in order: %s', (_case, stored, name) => {
+  expect(nextPrompt(visit({ stored: stored }))).toBe(name)
 })
 
 test.each([

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetClosed, keepClosed, moveClock, promptNow, readStored } from './stored.ts'
 
 const shelf = () => {
-  const held = new Map<string, string>()
+  const storage = new Map<string, string>()
   return {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   }
 }
 const now = Date.parse('2026-05-05T12:00:00Z')

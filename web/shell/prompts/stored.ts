@@ -26,13 +26,13 @@ export { surveysSeen }
 
 /** What closing a prompt keeps, so that it does not come back before its time. A survey keeps its own date (surveys/last-seen.ts). */
 export function keepClosed(name: Exclude<PromptName, 'survey'>, now: number, popupType: string): void {
-  const said = {
+  const values = {
     sso: '1',
     announcement: announcementUntil(now),
     popup: popupType,
     install: installLater(now),
   }
-  browserStorage.write(keys[name], said[name])
+  browserStorage.write(keys[name], values[name])
 }
 
 /** As if it had never been seen: for the staging tools. */

@@ -50,11 +50,11 @@ export function usePrompt() {
   const closedOn = useRef<string | null>(null)
   const choose = useEffectEvent(() => {
     const now = visit()
-    const wanted = closedOn.current === key ? null : nextPrompt(now)
+    const candidate = closedOn.current === key ? null : nextPrompt(now)
     // The browser may offer to install while the visitor answers a survey: the survey stays.
-    if (shown === 'survey' && wanted === 'install' && surveyOfVisit(now)) return
-    const interrupts = wanted !== shown && wanted !== 'install' && isBusy()
-    setShown(interrupts ? null : wanted)
+    if (shown === 'survey' && candidate === 'install' && surveyOfVisit(now)) return
+    const interrupts = candidate !== shown && candidate !== 'install' && isBusy()
+    setShown(interrupts ? null : candidate)
   })
   useEffect(() => choose(), [key, offered])
   const close = (name: PromptName) => {

@@ -44,7 +44,7 @@ export const visitOfSite = ({ partner, member, variant: face }: SiteData, copy: 
   }) satisfies Partial<SiteVisit>
 
 /** Whether a kept moment is still to come. What is no date was never kept by us. */
-export const stillAhead = (kept: string | null, now: number): boolean => kept !== null && Date.parse(kept) > now
+export const stillAhead = (stored: string | null, now: number): boolean => stored !== null && Date.parse(stored) > now
 
 const dayMs = 24 * 3600_000
 export const daysAhead = (days: number, now: number): string => new Date(now + days * dayMs).toISOString()

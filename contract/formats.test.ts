@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatsOf, languages } from './formats.ts'
+import { formatsOf } from './formats.ts'
+import { languages } from './languages.ts'
 
 const dollars = { currencyType: 'Dollar', currencyName: { one: 'dollar', many: 'dollars' } } as const
 const miles = { currencyType: 'Mile', currencyName: { one: 'mile', many: 'miles' } } as const

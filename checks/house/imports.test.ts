@@ -97,3 +97,16 @@ test('lint refuses an import in every form', () => {
   const expected = Object.keys(forms).map((path) => `${path} imports ../server/app.ts`)
   expect([...refusedImports(forms)].toSorted()).toEqual(expected.toSorted())
 })
+
+test('lint refuses a cycle of imports, also of types', () => {
+  const forms = {
+    value: `import { b } from './b.ts'\nexport const a = () => b`,
+    type: `import type { B } from './b.ts'\nexport type A = B | null`,
+  }
+  const files = Object.entries(forms).flatMap(([form, text]) => [
+    [`web/${form}/a.ts`, text],
+    [`web/${form}/b.ts`, `import type * as a from './a.ts'\nexport type B = typeof a\nexport const b = 1`],
+  ])
+  const cycles = lintPlanted(Object.fromEntries(files)).filter(({ rule }) => rule.endsWith('(no-cycle)'))
+  expect(cycles.map(({ path }) => path).toSorted()).toEqual(files.map(([path]) => path).toSorted())
+})

@@ -7,8 +7,10 @@ import { MoreButton } from '../ui/more.tsx'
 import { Skeleton, ConsoleButton, Panel, RefusalNotice } from '../ui/parts.tsx'
 import { Bars } from './bars.tsx'
 import css from './surveys.module.css'
-import type { Days } from './survey-page.tsx'
+
 import { responsesOf } from './surveys-page.tsx'
+
+export type Days = { from?: string; to?: string }
 
 type Props = {
   partner: string

@@ -8,11 +8,10 @@ import { count, month } from '../ui/format.ts'
 import { Skeleton, ConsoleButton, EmptyState, ConsoleField, ConsoleNotice, Panel, RefusalNotice } from '../ui/parts.tsx'
 import { save } from '../ui/save.ts'
 import { Bars } from './bars.tsx'
-import { QuestionPanel } from './question-panel.tsx'
+import { QuestionPanel, type Days } from './question-panel.tsx'
 import css from './surveys.module.css'
 import { responsesOf } from './surveys-page.tsx'
 
-export type Days = { from?: string; to?: string }
 type Whose = { partner: string; survey: string }
 
 /** The responses to one survey in numbers; with permission also the texts and a download. */

@@ -1,7 +1,7 @@
 import { progressStatuses, qualifications } from '../../domain/earning/dining-progress.ts'
 import { csrfAddress, csrfHeader, csrfPlaceholder } from '../csrf.ts'
 import { endpoint } from '../endpoint.ts'
-import { languages } from '../formats.ts'
+import { languages } from '../languages.ts'
 import { z } from '../schema.ts'
 import { tierLevel } from '../brand.ts'
 import { activeBonus } from './bonuses.ts'

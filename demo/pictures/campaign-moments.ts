@@ -1,4 +1,4 @@
-import type { Set } from './campaign.ts'
+import type { Set } from './campaign-set.ts'
 import { lookNamed, pack } from './campaign-tables.ts'
 import { lit, served } from './compose.ts'
 import { lightness, mix } from './colours.ts'

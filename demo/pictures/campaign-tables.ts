@@ -1,4 +1,4 @@
-import type { Set } from './campaign.ts'
+import type { Set } from './campaign-set.ts'
 import { lit, served } from './compose.ts'
 import { lightness } from './colours.ts'
 import { sauceBowl } from './dishes-west.ts'

@@ -2,13 +2,10 @@ import { isScene, type BrandLook, type PictureScene } from '../../contract/image
 import { billScene, eveningScene, morningScene } from './campaign-moments.ts'
 import { ringsScene, windowScene } from './campaign-places.ts'
 import { closeScene, feastScene, tableScene } from './campaign-tables.ts'
+import type { Set } from './campaign-set.ts'
 import { tablesOf } from './colours.ts'
-import type { Palette } from './palettes.ts'
 import { random } from '../random.ts'
 import type { Scene } from './svg.ts'
-
-/** A scene before it is drawn: the canvas and both tables of the brand. */
-export type Set = { scene: Scene; main: Palette; second: Palette; colours: BrandLook['colors'] }
 
 const drawn: Readonly<Record<PictureScene, (set: Set) => string>> = {
   table: tableScene,

@@ -1,4 +1,5 @@
-import { inOrder, startsPurchase, type CardEvent } from './purchase-state.ts'
+import { inOrder, startsPurchase } from './purchase-state.ts'
+import type { CardEvent } from './card-event.ts'
 
 /** ISO 4217 code of every purchase that earns: all restaurants are in the United States. */
 export const purchaseCurrency = 'USD'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import type { OrderBill } from './purchase-state.ts'
+import type { OrderBill } from './card-event.ts'
 import { byPrecedence, groupReports, selectEvents, type Report, type ReportedEvent } from './reports.ts'
 
 const atNine = '2026-03-05T09:00:00.000Z'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { purchaseState, startsPurchase, type CardEvent, type OrderBill, type PurchaseState } from './purchase-state.ts'
+import { purchaseState, startsPurchase, type PurchaseState } from './purchase-state.ts'
+import type { CardEvent, OrderBill } from './card-event.ts'
 
 const bill: OrderBill = {
   clientOrderId: 'o',

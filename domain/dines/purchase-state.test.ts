@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { inOrder, purchaseState, type CardEvent } from './purchase-state.ts'
+import { inOrder, purchaseState } from './purchase-state.ts'
+import type { CardEvent } from './card-event.ts'
 
 const auth = (minor: number, more?: Partial<CardEvent>) => cardEvent('authorization', minor, more)
 const clear = (minor: number, more?: Partial<CardEvent>) => cardEvent('clearing', minor, more)

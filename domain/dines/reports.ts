@@ -1,4 +1,5 @@
-import { purchaseState, type CardEvent, type PurchaseStage } from './purchase-state.ts'
+import { purchaseState, type PurchaseStage } from './purchase-state.ts'
+import type { CardEvent } from './card-event.ts'
 
 /** Sender of a feed: the card network, or the bank that issued the card. */
 export type FeedSource = 'network' | 'issuer'

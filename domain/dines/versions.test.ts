@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { purchaseState, type CardEvent, type OrderBill } from './purchase-state.ts'
+import { purchaseState } from './purchase-state.ts'
+import type { CardEvent, OrderBill } from './card-event.ts'
 import { isCorrected, latestVersions } from './versions.ts'
 
 const version = (deliveryId: string, more: Partial<CardEvent> = {}): CardEvent =>

@@ -1,4 +1,4 @@
-import type { CardEvent, OrderBill } from './purchase-state.ts'
+import type { CardEvent, OrderBill } from './card-event.ts'
 
 /** A version that does not count. `superseded`: a later one differs; `duplicate`: another delivery is equal. */
 export type EarlierVersion<E> = { event: E; why: 'superseded' | 'duplicate' }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { airlineTerms, limitedOffer } from '../../checks/fixtures/terms.ts'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { purchaseState, type CardEvent } from '../dines/purchase-state.ts'
+import { purchaseState } from '../dines/purchase-state.ts'
+import type { CardEvent } from '../dines/card-event.ts'
 import { earn } from './earn.ts'
 import type { OfferSnapshot } from './terms.ts'
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Brand, Legal, TierLevel } from '../../contract/brand.ts'
-import type { Language } from '../../contract/formats.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Audience } from '../../contract/content.ts'
 import type { MerchantRecord } from '../../contract/catalog.ts'
 import type { JoinDraft } from '../../contract/api/join-draft.ts'

@@ -1,5 +1,6 @@
 import type { PartnerView, TierLevel } from '../../contract/brand.ts'
-import { formatsFor, type Formats, type Language } from '../../contract/formats.ts'
+import { formatsFor, type Formats } from '../../contract/formats.ts'
+import type { Language } from '../../contract/languages.ts'
 import { mailCopy } from '../../contract/mail-copy.ts'
 import { optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
 import { payoutReason } from '../../contract/payout-copy.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LinkedCard } from '../../domain/dines/match.ts'
-import type { OrderBill } from '../../domain/dines/purchase-state.ts'
+import type { OrderBill } from '../../domain/dines/card-event.ts'
 import type { Tier } from '../../domain/earning/terms.ts'
 import type { Match } from '../database/dine-tables.ts'
 import type { Tx } from '../database/connect.ts'

@@ -5,7 +5,7 @@ import { updateProfile } from '../../contract/api/profile.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { inPartner } from '../database/connect.ts'
-import { languages } from '../../contract/formats.ts'
+import { languages } from '../../contract/languages.ts'
 
 let site: Site
 beforeAll(async () => {

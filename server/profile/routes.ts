@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listConsents } from '../../contract/api/consents.ts'
 import { updateProfile } from '../../contract/api/profile.ts'
-import { languages, type Language } from '../../contract/formats.ts'
+import { languages, type Language } from '../../contract/languages.ts'
 import type { MemberView } from '../../contract/api/session.ts'
 import { serverMessage } from '../../contract/server-messages.ts'
 import type { PartnerView } from '../../contract/brand.ts'

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noListeners } from '../../checks/fixtures/live.ts'
+import { noListeners } from '../../checks/fixtures/no-listeners.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { validateEmail } from '../../contract/api/joining.ts'
 import { recover } from '../../contract/api/recovery.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stagingSignIn, stagingState } from '../../contract/api/staging.ts'
 import { currentMember } from '../../contract/api/session.ts'
-import { noListeners } from '../../checks/fixtures/live.ts'
+import { noListeners } from '../../checks/fixtures/no-listeners.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { buildApp } from '../app.ts'
 

@@ -10,7 +10,7 @@ import type { listOrders } from '../../contract/api/ordering.ts'
 import { pageInfo } from '../context.ts'
 import RecentActivity, { loader } from './recent-activity.tsx'
 import type { Brand } from '../../contract/brand.ts'
-import type { Language } from '../../contract/formats.ts'
+import type { Language } from '../../contract/languages.ts'
 
 const card = '00000000-0000-7000-8002-000000000001'
 const dine = (at: number, change: Partial<TransactionView> = {}): TransactionView => ({

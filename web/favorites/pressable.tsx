@@ -5,8 +5,15 @@ import { cx } from '../ui/cx.ts'
 import { toast } from '../ui/toasts.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './heart.module.css'
-import type { HeartProps } from './heart.tsx'
+
 import { setFavorite, useFavorite } from './store.ts'
+
+export type HeartProps = {
+  merchant: { id: string; name: string }
+  /** An icon on the corner of a picture, or a button with a label. */
+  shape: 'corner' | 'word'
+  initial?: boolean
+}
 
 /** The heart button of a member; visitors do not load it. */
 export function Pressable({ merchant, shape, initial = false }: HeartProps) {

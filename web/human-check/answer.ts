@@ -1,14 +1,6 @@
 import { getHumanCheck, type ProtectedAction, type HumanChallenge } from '../../contract/api/human-check.ts'
 import { api } from '../api.ts'
-
-export const pollIntervalMs = 500 // (P1-540)
-export const networkErrorsMax = 10 // (P1-514)
-
-/** Why there is no answer; `said` comes with the server's message. */
-export type CheckFault = { code: 'not_ready' | 'gave_up' | 'unsupported' } | { code: 'said'; title: string }
-export type CheckResult = { ok: true; answer: string } | { ok: false; fault: CheckFault }
-
-export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+import { networkErrorsMax, pollIntervalMs, wait, type CheckResult, type CheckFault } from './outcome.ts'
 
 /** Fetches the challenge. Retries network errors every 500 ms, up to ten requests. */
 async function questionFor(act: ProtectedAction): Promise<HumanChallenge | CheckFault> {

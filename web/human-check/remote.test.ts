@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { networkErrorsMax, pollIntervalMs } from './answer.ts'
+import { networkErrorsMax, pollIntervalMs } from './outcome.ts'
 import { remoteAnswer, type WidgetPage } from './remote.ts'
 
 const siteKey = 'the-site-key'

@@ -1,5 +1,5 @@
 import type { ProtectedAction, HumanChallenge, RemoteService } from '../../contract/api/human-check.ts'
-import { networkErrorsMax, pollIntervalMs, wait, type CheckResult, type CheckFault } from './answer.ts'
+import { networkErrorsMax, pollIntervalMs, wait, type CheckResult, type CheckFault } from './outcome.ts'
 import { services, type Script } from './services.ts'
 
 /** The functions of the page that the check needs; tests replace them. */

@@ -1,6 +1,6 @@
 import type { WorkChallenge } from '../../contract/api/human-check.ts'
-import type { CheckResult } from './answer.ts'
-import type { Solution } from './solver.ts'
+import type { CheckResult } from './outcome.ts'
+import type { Solution } from './work.ts'
 
 const solveLimitMs = 90_000
 

@@ -2,7 +2,6 @@
 import type { WorkChallenge } from '../../contract/api/human-check.ts'
 import { work } from './work.ts'
 
-export type Solution = { counter: number; derivedKey: string }
 type Order = { challenge: WorkChallenge; limitMs: number }
 
 globalThis.addEventListener('message', (event: MessageEvent<Order>) => {

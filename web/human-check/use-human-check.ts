@@ -3,7 +3,8 @@ import { humanCheckLifeMs, type ProtectedAction } from '../../contract/api/human
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
-import { humanAnswer, type CheckResult, type CheckFault } from './answer.ts'
+import { humanAnswer } from './answer.ts'
+import type { CheckResult, CheckFault } from './outcome.ts'
 import { documentPath, needsFreshDocument } from './fresh-document.ts'
 
 /** One minute less than the lifetime, so the answer does not expire during the submission. */

@@ -1,7 +1,7 @@
 import { addProtocol, AttributionControl, Map as GlMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
-import type { Language } from '../../contract/formats.ts'
+import type { Language } from '../../contract/languages.ts'
 import { baseStyle } from './base-style.ts'
 import { colorsOf, type Colors } from './colors.ts'
 import { fontIn, watchOwnStyle } from './own-style.ts'

@@ -1,12 +1,12 @@
 import type { GeoJSONSource, LayerSpecification, Map as GlMap, SymbolLayerSpecification } from 'maplibre-gl'
 import type { Pin, PinCell } from '../../contract/api/merchants-pins.ts'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
-import type { Language } from '../../contract/formats.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Colors } from './colors.ts'
 import { addMarks } from './marks.ts'
 import { rings } from './rings.ts'
-import { tonightLayers, tonightPickedLayer } from './tonight-layers.ts'
-import type { Spot } from './use-frame.ts'
+import { tonightLayers, tonightPickedLayer, type PinTheme } from './tonight-layers.ts'
+import type { Spot } from './map-box.ts'
 
 type Point = { id: string; name: string; latitude: number; longitude: number; time?: string | undefined }
 /** The time on the pin of a table tonight, by the restaurant's id: `7:00 PM`. */
@@ -29,8 +29,6 @@ const feature = (longitude: number, latitude: number, properties: Record<string,
 })
 const collection = (features: ReturnType<typeof feature>[]) => ({ type: 'FeatureCollection' as const, features })
 const none = collection([])
-
-export type PinTheme = { font: string; colors: Colors; language: Language }
 
 const countLayers = (
   { font, colors, language }: PinTheme,

@@ -1,5 +1,5 @@
 import { earthRadiusMeters, metersPerMile } from '../../domain/catalog/distance.ts'
-import type { Spot } from './use-frame.ts'
+import type { Spot } from './map-box.ts'
 
 /** Distance rings around the center of the search, in miles, because the base map has no streets. */
 const ringMiles = [0.25, 0.5, 1, 2, 5, 10, 25] as const

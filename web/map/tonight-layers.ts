@@ -1,5 +1,8 @@
 import type { FilterSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
-import type { PinTheme } from './pin-layers.ts'
+import type { Language } from '../../contract/languages.ts'
+import type { Colors } from './colors.ts'
+
+export type PinTheme = { font: string; colors: Colors; language: Language }
 
 const hasTime: FilterSpecification = ['has', 'time']
 

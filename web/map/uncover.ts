@@ -1,5 +1,5 @@
 import type { Map as GlMap } from 'maplibre-gl'
-import type { Spot } from './use-frame.ts'
+import type { Spot } from './map-box.ts'
 
 /** Margin for the pin and the time under it. */
 const roomPx = 44

@@ -1,10 +1,9 @@
 import type { LngLatBoundsLike, Map as GlMap } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { MapBox } from './map-box.ts'
+import type { MapBox, Spot } from './map-box.ts'
 import { keepView, keptView } from './map-memory.ts'
 import type { ReadyMap } from './use-map.ts'
 
-export type Spot = { latitude: number; longitude: number }
 export type Framed = { question: string; box: MapBox | null; spots: readonly Spot[]; center: Spot }
 
 const aroundPx = 72

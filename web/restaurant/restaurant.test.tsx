@@ -10,7 +10,8 @@ import { aroundRestaurant } from './restaurant-data.ts'
 import { RestaurantHead } from './restaurant-head.tsx'
 import { Offers } from './offers.tsx'
 import { fetchFlexOffer } from './flex-offer.ts'
-import { Reviews, type ReviewPage } from './reviews.tsx'
+import { Reviews } from './reviews.tsx'
+import type { ReviewPage } from './use-reviews.ts'
 
 const partner = partnerOf('meridian-air')
 const offer = (change: Partial<Offer>): Offer => ({

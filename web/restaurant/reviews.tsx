@@ -1,7 +1,6 @@
 import { Star } from 'lucide-react'
 import { ReviewPrompt } from '../reviews/review-prompt.tsx'
 import type { memberReviews } from '../../contract/api/reviews.ts'
-import type { getReviews } from '../../contract/api/merchants-reviews.ts'
 import { ratingMax } from '../../contract/ratings.ts'
 import type { Review } from '../../contract/catalog.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
@@ -11,9 +10,8 @@ import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import css from './restaurant.module.css'
 import { RestaurantSection } from './restaurant-section.tsx'
-import { useReviews } from './use-reviews.ts'
+import { useReviews, type ReviewPage } from './use-reviews.ts'
 
-export type ReviewPage = ReplyOf<typeof getReviews>
 const parts = ['food', 'service', 'value', 'atmosphere'] as const
 
 type Props = { first: ReviewPage; merchantId: string; own: ReplyOf<typeof memberReviews> | null }

@@ -1,8 +1,11 @@
+import type { getReviews } from '../../contract/api/merchants-reviews.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
 import { useState } from 'react'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
-import type { ReviewPage } from './reviews.tsx'
+
+export type ReviewPage = ReplyOf<typeof getReviews>
 
 /** Reviews as far as they have been asked for; `more` is null at the end. */
 export function useReviews(first: ReviewPage, id: string) {

@@ -5,7 +5,8 @@ import { embeddedGeocoder } from '../../../providers/geocoder/embedded/geocoder.
 import { checkRow } from './check.ts'
 import type { Mapping } from './mapping.ts'
 import { readImportRows, rowsOf, type ImportRow } from './rows.ts'
-import { writeMerchants, type Ready } from './write.ts'
+import { writeMerchants } from './write.ts'
+import type { Ready } from './references.ts'
 
 const batchRows = 1_000
 /** Reasons kept for the report; further refused rows are only counted. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { StoredRecord } from '../entries.ts'
 import type { Tx } from '../../database/connect.ts'
-import type { Ready } from './write.ts'
+
+export type Ready = { record: StoredRecord; hash: string }
 
 /** Card networks give this id to a chain; every other scheme names one restaurant at a time. */
 const sharedScheme = 'vmid:'

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { retrying, type Db, type Tx } from '../../database/connect.ts'
 import { searchText } from '../../../domain/catalog/fold.ts'
-import type { StoredRecord } from '../entries.ts'
-import { conflictsOf, replaceReferences, type Conflict } from './references.ts'
+import { conflictsOf, replaceReferences, type Conflict, type Ready } from './references.ts'
 
-export type Ready = { record: StoredRecord; hash: string }
 export type ImportResult = { added: number; changed: number; unchanged: number; refused: Conflict[] }
 
 /**

@@ -1,4 +1,5 @@
-import { formatsOf, languages } from '../../../contract/formats.ts'
+import { formatsOf } from '../../../contract/formats.ts'
+import { languages } from '../../../contract/languages.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useLabels } from '../../join/use-labels.ts'

@@ -1,5 +1,5 @@
 import css from './band.module.css'
-import type { HeroProps } from './hero.tsx'
+import type { HeroProps } from './hero-props.ts'
 import { ScenePictures } from './pictures.tsx'
 import { HeroWords } from './words.tsx'
 

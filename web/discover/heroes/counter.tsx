@@ -3,7 +3,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { BillCounter } from '../parts/bill-counter.tsx'
 import css from './counter.module.css'
-import type { HeroProps } from './hero.tsx'
+import type { HeroProps } from './hero-props.ts'
 import { ScenePictures } from './pictures.tsx'
 import { HeroWords } from './words.tsx'
 

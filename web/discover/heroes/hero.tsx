@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
-import type { MerchantCard } from '../../../contract/api/merchants.ts'
 import type { BrandLayout } from '../../../contract/brand-layout.ts'
 import { useBrand } from '../../partner.ts'
 import { BandHero } from './band.tsx'
 import { CounterHero } from './counter.tsx'
+import type { HeroProps } from './hero-props.ts'
 import { NumeralHero } from './numeral.tsx'
 import { PosterHero } from './poster.tsx'
 import { SplitHero } from './split.tsx'
 import { WelcomeHero } from './welcome.tsx'
-
-export type HeroProps = { near: readonly MerchantCard[] }
 
 const heroes: Readonly<Record<BrandLayout['hero'], (props: HeroProps) => ReactNode>> = {
   band: BandHero,

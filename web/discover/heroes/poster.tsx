@@ -1,5 +1,5 @@
 import { useBrand } from '../../partner.ts'
-import type { HeroProps } from './hero.tsx'
+import type { HeroProps } from './hero-props.ts'
 import { ScenePictures } from './pictures.tsx'
 import css from './poster.module.css'
 import { HeroLead, HeroTitle, HeroWay, HeroWelcome } from './words.tsx'

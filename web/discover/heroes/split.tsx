@@ -3,7 +3,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../partner.ts'
 import { CampaignPicture } from '../../ui/picture.tsx'
 import { Statement } from '../parts/statement.tsx'
-import type { HeroProps } from './hero.tsx'
+import type { HeroProps } from './hero-props.ts'
 import css from './split.module.css'
 import { HeroWords } from './words.tsx'
 

@@ -1,5 +1,5 @@
 import { CampaignPicture } from '../../ui/picture.tsx'
-import type { HeroProps } from './hero.tsx'
+import type { HeroProps } from './hero-props.ts'
 import { ScenePictures } from './pictures.tsx'
 import css from './welcome.module.css'
 import { HeroWords } from './words.tsx'

@@ -9,13 +9,14 @@ const rooms: Record<string, { sees: string[]; uses: string[]; never: string[] }>
   contract: { sees: ['contract', 'domain'], uses: ['zod'], never: ['pg', 'node:crypto'] },
   providers: { sees: ['providers', 'contract', 'domain'], uses: ['undici', 'node:fs'], never: [] },
   server: { sees: ['server', 'providers', 'contract', 'domain'], uses: ['pg', 'node:fs'], never: [] },
+  kit: { sees: ['kit', 'contract', 'domain'], uses: ['react'], never: ['react-router', 'lucide-react', 'zod'] },
   web: {
-    sees: ['web', 'contract', 'domain'],
+    sees: ['web', 'kit', 'contract', 'domain'],
     uses: ['react', 'virtual:brand', './+types/search'],
     never: ['pg', 'kysely', 'fastify', 'pino', 'pg-boss'],
   },
   console: {
-    sees: ['console', 'contract', 'domain'],
+    sees: ['console', 'kit', 'contract', 'domain'],
     uses: ['react-dom/client', '@simplewebauthn/browser', '@fontsource-variable/inter/index.css'],
     never: ['zod', '@simplewebauthn/server', 'react-router'],
   },

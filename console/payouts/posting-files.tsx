@@ -11,7 +11,7 @@ import { call, useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { count, shortDay, time, units } from '../ui/format.ts'
 import { Skeleton, ConsoleButton, EmptyState, RefusalNotice, Tag } from '../ui/parts.tsx'
-import { save } from '../ui/save.ts'
+import { saveFile } from '../../kit/save-file.ts'
 import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
 import { codeWords, faultWords, fileStateNames, fileStateTones, resendWords } from './words.ts'
@@ -33,8 +33,8 @@ export function PostingFiles() {
     const answer = await call(downloadPostingFile, { params: keyOf(file) })
     if (!answer.ok) return setProblem(answer.problem)
     const { text, acknowledgement } = answer.value
-    save(`${nameOf(file)}.posting`, text)
-    if (acknowledgement !== null) save(`${nameOf(file)}.ack`, acknowledgement)
+    saveFile(`${nameOf(file)}.posting`, text)
+    if (acknowledgement !== null) saveFile(`${nameOf(file)}.ack`, acknowledgement)
   }
   return (
     <>

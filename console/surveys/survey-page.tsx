@@ -6,7 +6,7 @@ import { call, useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { count, month } from '../ui/format.ts'
 import { Skeleton, ConsoleButton, EmptyState, ConsoleField, ConsoleNotice, Panel, RefusalNotice } from '../ui/parts.tsx'
-import { save } from '../ui/save.ts'
+import { saveFile } from '../../kit/save-file.ts'
 import { Bars } from './bars.tsx'
 import { QuestionPanel, type Days } from './question-panel.tsx'
 import css from './surveys.module.css'
@@ -102,7 +102,7 @@ function Download({ partner, survey, days }: Whose & { days: Days }) {
     setProblem(answer.ok ? null : answer.problem)
     if (!answer.ok) return
     setHeldVersion(answer.value.more ? answer.value.responses : null)
-    save(`${partner}-${survey}.csv`, answer.value.text, 'text/csv;charset=utf-8')
+    saveFile(`${partner}-${survey}.csv`, answer.value.text, 'text/csv;charset=utf-8')
   }
   return (
     <div className={css.download}>

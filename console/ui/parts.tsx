@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Problem } from '../../contract/endpoint.ts'
+import { Announcement } from '../../kit/announcement.tsx'
+import { fieldIds } from '../../kit/field-ids.ts'
 import css from './parts.module.css'
 
 export type ConsoleTone = 'good' | 'warn' | 'bad' | 'info' | 'plain'
@@ -13,12 +15,11 @@ export function ConsoleButton({ tone, wide, type = 'button', ...props }: ButtonP
 type FieldProps = ComponentProps<'input'> & { id: string; label: string; hint?: string }
 
 export function ConsoleField({ id, label, hint, ...props }: FieldProps) {
-  const hintId = hint ? `${id}-hint` : undefined
   return (
     <div className={css.field}>
       <label htmlFor={id}>{label}</label>
-      <input id={id} className={css.input} aria-describedby={hintId} {...props} />
-      {hint && <small id={hintId}>{hint}</small>}
+      <input {...fieldIds(id, { hint })} className={css.input} {...props} />
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
     </div>
   )
 }
@@ -31,9 +32,9 @@ export const Tag = ({ tone, children }: { tone?: ConsoleTone; children: ReactNod
 
 /** A message that screen readers announce when it appears. */
 export const ConsoleNotice = ({ tone = 'info', children }: { tone?: ConsoleTone; children: ReactNode }) => (
-  <div className={css.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+  <Announcement urgent={tone === 'bad'} className={css.notice} data-tone={tone}>
     {children}
-  </div>
+  </Announcement>
 )
 
 /** Why a call was refused, with a reference for support. */

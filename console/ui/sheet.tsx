@@ -1,4 +1,5 @@
-import { Children, useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { Children, type FormEvent, type ReactNode } from 'react'
+import { useModalDialog } from '../../kit/use-modal-dialog.ts'
 import { ConsoleButton } from './parts.tsx'
 import css from './sheet.module.css'
 
@@ -12,16 +13,17 @@ type Props = {
 
 /** A question over the page: Escape and "Cancel" leave everything as it is. */
 export function ConsoleSheet({ title, onSubmit, onClose, children }: Props) {
-  const sheet = useRef<HTMLDialogElement>(null)
-  useEffect(() => sheet.current?.showModal(), [])
+  const { dialog, heading } = useModalDialog({ open: true, onClose, title })
   const parts = Children.toArray(children)
   return (
-    <dialog ref={sheet} className={css.sheet} aria-labelledby="sheet" onClose={onClose}>
+    <dialog {...dialog} className={css.sheet} aria-labelledby="sheet">
       <form onSubmit={onSubmit}>
-        <h2 id="sheet">{title}</h2>
+        <h2 ref={heading} id="sheet">
+          {title}
+        </h2>
         {parts.slice(0, -1)}
         <div className={css.acts}>
-          <ConsoleButton onClick={() => sheet.current?.close()}>Cancel</ConsoleButton>
+          <ConsoleButton onClick={onClose}>Cancel</ConsoleButton>
           {parts.at(-1)}
         </div>
       </form>

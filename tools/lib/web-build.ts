@@ -14,6 +14,7 @@ const lock = join(root, 'node_modules', '.damask-building')
 const lockPollMs = 250
 const outputBytesMax = 50_000_000
 const sources = [
+  'kit',
   'web',
   'console',
   'contract',

@@ -1,4 +1,5 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { fieldIds } from '../../kit/field-ids.ts'
 import css from './field.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'required'> & {
@@ -11,18 +12,9 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 
 
 export function Checkbox({ label, hint, error, required, ...input }: Props) {
   const id = useId()
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={css.check}>
-      <input
-        {...input}
-        id={id}
-        type="checkbox"
-        className={css.box}
-        {...(described === '' ? {} : { 'aria-describedby': described })}
-        {...(error ? { 'aria-invalid': true } : {})}
-        {...(required ? { 'aria-required': true } : {})}
-      />
+      <input {...input} {...fieldIds(id, { hint, error, required })} type="checkbox" className={css.box} />
       <div className={css.checkText}>
         <label className={css.checkLabel} htmlFor={id}>
           {label}

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { fieldIds, type FieldIds } from '../../kit/field-ids.ts'
 import css from './field.module.css'
 import { cx } from './cx.ts'
 
@@ -9,7 +10,6 @@ export type FieldParts = {
   required?: boolean
   optionalWord?: string
 }
-export type FieldIds = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
 
 /** Label, control, hint and error in one place, tied together for assistive technology. */
 export function Field({
@@ -21,19 +21,13 @@ export function Field({
   className,
 }: FieldParts & { children: (ids: FieldIds) => ReactNode; className?: string }) {
   const id = useId()
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={cx(css.field, className)}>
       <label className={css.label} htmlFor={id}>
         {label}
         {required && <span aria-hidden="true"> *</span>}
       </label>
-      {children({
-        id,
-        ...(described === '' ? {} : { 'aria-describedby': described }),
-        ...(error ? { 'aria-invalid': true as const } : {}),
-        ...(required ? { 'aria-required': true as const } : {}),
-      })}
+      {children(fieldIds(id, { hint, error, required }))}
       {hint && (
         <p className={css.hint} id={`${id}-hint`}>
           {hint}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Announcement } from '../../kit/announcement.tsx'
 import css from './notice.module.css'
 import { cx } from './cx.ts'
 import { raised } from '../copy/words.tsx'
@@ -8,9 +9,9 @@ type Tone = 'error' | 'success' | 'warning' | 'plain'
 /** A message that stays in the page. Errors say so in a word too, never by colour alone. */
 export function FormNotice({ tone, label, children }: { tone: Tone; label?: string; children: ReactNode }) {
   return (
-    <div className={cx(css.notice, css[tone])} role={tone === 'error' ? 'alert' : 'status'}>
+    <Announcement urgent={tone === 'error'} className={cx(css.notice, css[tone])}>
       {label && <strong className={css.label}>{label}</strong>}
       <div>{raised(children)}</div>
-    </div>
+    </Announcement>
   )
 }

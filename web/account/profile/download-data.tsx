@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { downloadMemberData } from '../../../contract/api/member-data.ts'
 import { confirmPassword } from '../../../contract/api/session.ts'
 import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
+import { saveFile } from '../../../kit/save-file.ts'
 import { api } from '../../api.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
@@ -15,13 +16,6 @@ import { PasswordAgain } from '../password-again.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { ProfileSection } from './section.tsx'
 import { useProven } from './use-proven.ts'
-
-function saveFile(value: unknown): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: 'my-data.json' })
-  link.click()
-  URL.revokeObjectURL(address)
-}
 
 /** Everything the product holds about the member, as a file. A session older than a day proves itself first. */
 export function DownloadData() {
@@ -43,7 +37,7 @@ export function DownloadData() {
     setBusy(false)
     if (!answer.ok && answer.refusal === 'password_needed') return setAsking(true)
     if (!answer.ok) return toast.error(answer.problem.title)
-    saveFile(answer.value)
+    saveFile('my-data.json', JSON.stringify(answer.value, null, 2), 'application/json')
     close()
   }
   const confirm = async (event: FormEvent) => {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { fieldIds } from './field-ids.ts'
+
+test.each([
+  ['a label alone', {}, {}],
+  ['a hint', { hint: 'As on your card' }, { 'aria-describedby': 'name-hint' }],
+  ['an error', { error: 'Enter a name' }, { 'aria-describedby': 'name-error', 'aria-invalid': true }],
+  [
+    'a hint and an error',
+    { hint: 'As on your card', error: 'Enter a name' },
+    { 'aria-describedby': 'name-hint name-error', 'aria-invalid': true },
+  ],
+  ['a required value', { required: true }, { 'aria-required': true }],
+])('a field with %s describes its control by it', (_title, texts, attributes) => {
+  expect(fieldIds('name', texts)).toEqual({ id: 'name', ...attributes })
+})

@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react'
+
+type Options = { open: boolean; onClose: () => void; title: string; closesOnBackdrop?: boolean }
+
+/**
+ * The browser's own modal dialog: focus stays inside, Escape asks to close, and the page behind it is inert. Spread `dialog` on a
+ * `<dialog>`; give `heading` to its title.
+ */
+export function useModalDialog({ open, onClose, title, closesOnBackdrop = false }: Options) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog || dialog.open === open) return
+    if (open) {
+      dialog.showModal()
+      // A screen reader starts at the title, unless a field takes the focus. The browser would focus the close button.
+      if (document.activeElement?.hasAttribute('data-close')) heading.current?.focus()
+    } else dialog.close()
+  }, [open])
+  // A new title is the next step of the dialog. The button that led to it may be gone, and the focus with it.
+  useEffect(() => {
+    if (ref.current?.open && document.activeElement === document.body) heading.current?.focus()
+  }, [title])
+  // The browser returns the focus to the opener only when a dialog closes before it leaves the page.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    return () => dialog?.close()
+  }, [])
+  // The `close` event comes later than the close; the dialog may be open again by then.
+  const onClosed = () => {
+    if (!ref.current?.open) onClose()
+  }
+  // The page decides about Escape as it does about its buttons.
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onClose()
+  }
+  const onClick = (event: MouseEvent) => {
+    if (closesOnBackdrop && event.target === ref.current) onClose()
+  }
+  return { dialog: { ref, onCancel, onClose: onClosed, onClick }, heading }
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { mailTo } from './mail-box.ts'
-import { newPerson } from './membership.ts'
-import { brandsUnderTest, type BrandUnderTest } from './people.ts'
+import { fillJoin, newMember, newPerson } from './membership.ts'
+import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 // Browsers without script, and those whose script has not arrived yet, post each form to its own page.
@@ -68,4 +68,60 @@ plainTest('recovers an account by the mailed code without script', async ({ page
   await expect(plain).toHaveURL(`${site}/recover/success`)
   await signIn(plain, person.email, fresh)
   await expect(plain).toHaveURL(`${site}/add_card`)
+})
+
+plainTest('joins without script, and keeps what was typed when something is wrong', async ({ plain }) => {
+  const person = someone(brand)
+  await plain.goto(`${site}/join`)
+  await fillJoin(plain, brand, { ...person, firstName: '' })
+  await plain.getByRole('button', { name: 'Continue' }).click()
+  const banner = plain.getByRole('alert')
+  await expect(banner.getByRole('listitem').filter({ hasText: 'First name is required.' })).toBeVisible()
+  await expect(plain.getByLabel('Email *', { exact: true })).toHaveValue(person.email)
+  await expect(plain.getByLabel('Password *', { exact: true })).toHaveValue('')
+  expect(await plain.content()).not.toContain(person.password)
+  await expect(async () => {
+    await fillJoin(plain, brand, person)
+    await plain.getByRole('button', { name: 'Continue' }).click()
+    await expect(plain).toHaveURL(`${site}/add_card`, { timeout: 2_000 })
+    // The human check wants the time that a person takes; a new page begins it again.
+  }).toPass({ intervals: [5_000] })
+})
+
+plainTest('carries the email of the home page to the join form without script', async ({ plain }) => {
+  const { email } = someone(brand)
+  await plain.goto(`${site}/`)
+  const form = plain.locator('form[action="/?index"]').first()
+  await form.getByRole('textbox').fill(email)
+  await form.getByRole('button').first().click()
+  await expect(plain).toHaveURL(`${site}/join`)
+  await expect(plain.getByLabel('Email *', { exact: true })).toHaveValue(email)
+})
+
+plainTest('changes the profile without script', async ({ page, plain }) => {
+  const person = await newMember(page, brand)
+  await signIn(plain, person.email, person.password)
+  await plain.goto(`${site}/account/user_profile`)
+  await plain.getByLabel('First name *', { exact: true }).fill('Anneli')
+  await plain.getByRole('button', { name: 'Save', exact: false }).first().click()
+  await expect(plain.getByText('All changes were saved.')).toBeVisible()
+  await expect(plain.getByLabel('First name *', { exact: true })).toHaveValue('Anneli')
+})
+
+plainTest('reports a missing reward without script', async ({ page, plain }) => {
+  const person = await newMember(page, brand)
+  await signIn(plain, person.email, person.password)
+  await plain.goto(`${site}/account/missing_rewards`)
+  const day = new Date(Date.now() - 20 * 24 * 3600_000).toISOString().slice(0, 10)
+  await plain.getByLabel('Restaurant *').fill('Ember')
+  await plain.getByLabel('Date of your visit *').fill(day)
+  await plain.locator('[name="amountMinor"]').fill('48.20')
+  await plain.locator('[name="cardId"]').selectOption('other')
+  await plain.getByRole('button', { name: 'Look it up' }).click()
+  const choice = plain.locator('select[name="restaurant"]')
+  if (await choice.isVisible()) {
+    await choice.selectOption({ index: 0 })
+    await plain.getByRole('button', { name: 'Look it up' }).click()
+  }
+  await expect(plain).toHaveURL(/\/account\/missing_rewards\?sent=/)
 })

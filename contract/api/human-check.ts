@@ -37,7 +37,12 @@ export const workSolution = z.object({
 })
 
 export const humanChallenge = z.discriminatedUnion('service', [
-  z.object({ service: z.literal('embedded'), challenge: workChallenge }),
+  z.object({
+    service: z.literal('embedded'),
+    challenge: workChallenge,
+    /** The answer of a browser without script; empty for an action that needs one. */
+    ticket: z.string().default(''),
+  }),
   z.object({ service: z.enum(remoteServices), siteKey: z.string() }),
 ])
 export type HumanChallenge = z.infer<typeof humanChallenge>

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ProtectedAction, HumanCheckRefusal } from '../../contract/api/human-check.ts'
 import type { PartnerView } from '../../contract/brand.ts'
+import { deriveSecret } from '../config.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse, type Refusal } from '../platform/refusal.ts'
@@ -20,7 +22,28 @@ export async function notHuman(
   }
   const { once } = verdict
   if (!once) return null
+  if (verdict.rationed && !(await takeRation(deps, partner.id, request.ip))) return refuse('human_check_failed')
   const row = { partner_id: partner.id, answer: once.name, expires_at: once.expiresAt }
   const first = await inPartner(deps.db, partner.id, (tx) => takeAnswer(tx, row, deps.clock.now()))
   return first ? null : refuse('human_check_failed')
+}
+
+/** How many answers without work one address may give in an hour: a household that joins, and no mailing list. */
+export const rationPerHour = 10
+const hourMs = 60 * 60_000
+
+/** Takes one of the address's answers of this hour; false when all are used, whichever nodes took them. */
+async function takeRation(deps: Deps, partnerId: string, address: string): Promise<boolean> {
+  const now = deps.clock.now()
+  const hour = Math.floor(now.getTime() / hourMs)
+  const name = createHmac('sha256', deriveSecret(deps.config.siteKey, 'human check')).update(`ration\n${address}`)
+  const prefix = `ration ${hour} ${name.digest('base64url')}`
+  const expiresAt = new Date((hour + 1) * hourMs)
+  return inPartner(deps.db, partnerId, async (tx) => {
+    for (let slot = 1; slot <= rationPerHour; slot += 1) {
+      const row = { partner_id: partnerId, answer: `${prefix} ${slot}`, expires_at: expiresAt }
+      if (await takeAnswer(tx, row, now)) return true
+    }
+    return false
+  })
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Site } from '../../checks/fixtures/site.ts'
+import { goodForm, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
 import { currentMember, type MemberView } from '../../contract/api/session.ts'
+import { fillMinMs } from '../../providers/captcha/embedded/ticket.ts'
+import { rationPerHour } from '../human-check/prove.ts'
 import { formBytesMax } from './form-limit.ts'
 
 // Forms as a browser without script posts them: urlencoded, to the page itself.
@@ -168,5 +170,92 @@ describe('a posted profile', () => {
   test('of a visitor leads to the sign-in', async () => {
     const reply = await post(newBrowser(), '/account/user_profile', { form: 'profile', firstName: 'Anneli' })
     expect(reply.headers.location).toMatch(/^\/login\?/)
+  })
+})
+
+describe('a posted join form', () => {
+  const open = async (browser: Browser) => {
+    const { body } = await browser.raw('GET', '/join')
+    return /name="ticket" value="([^"]+)"/.exec(body)?.[1] ?? ''
+  }
+  const fieldsFor = (ticket: string) => {
+    const texts = Object.entries(goodForm('lumen-mobile')).filter(([, value]) => typeof value === 'string')
+    return { ...(Object.fromEntries(texts) as Record<string, string>), form: 'join', termsAccepted: 'on', ticket }
+  }
+
+  test('creates the person after the time that filling it in takes', async () => {
+    const browser = newBrowser()
+    const ticket = await open(browser)
+    const early = await post(browser, '/join', fieldsFor(ticket))
+    expect([early.statusCode, early.body.includes('reCAPTCHA')]).toEqual([403, true])
+    site.later(fillMinMs)
+    const reply = await post(browser, '/join', fieldsFor(ticket))
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/add_card'])
+    const again = await post(newBrowser(), '/join', fieldsFor(ticket))
+    expect(again.statusCode).toBe(403)
+  })
+
+  test.each(['', 'ticket.0.a.b', 'ticket', 'e30='])('with the ticket %j creates nobody', async (ticket) => {
+    expect((await post(newBrowser(), '/join', fieldsFor(ticket))).statusCode).toBe(403)
+  })
+
+  test('creates few people from one address in an hour', async () => {
+    const browsers = Array.from({ length: rationPerHour + 1 }, () => site.browser('lumen-mobile', '10.12.0.1'))
+    const tickets = await Promise.all(browsers.map(open))
+    site.later(fillMinMs)
+    const statuses: number[] = []
+    for (const [at, browser] of browsers.entries())
+      statuses.push((await post(browser, '/join', fieldsFor(tickets[at] ?? ''))).statusCode)
+    expect(statuses).toEqual([...Array.from({ length: rationPerHour }, () => 303), 403])
+  })
+
+  test('keeps all that was typed except passwords', async () => {
+    const typed: Record<string, string> = { ...fieldsFor('none'), zipCode: '0', password: 'salt and butter 1' }
+    const reply = await post(newBrowser(), '/join', typed)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.body).toContain(`value="${typed['email']}"`)
+    expect(reply.body).not.toContain('salt and butter')
+  })
+})
+
+describe('a posted home email', () => {
+  test('goes on to the join form by the same post, in no address', async () => {
+    const browser = newBrowser()
+    const fields = { form: 'prospect', email: 'new-diner@mail.example' }
+    const reply = await post(browser, '/?index', fields)
+    expect([reply.statusCode, reply.headers.location]).toEqual([307, '/join'])
+    const next = await post(browser, '/join', fields)
+    expect([next.statusCode, next.body.includes('value="new-diner@mail.example"')]).toEqual([200, true])
+  })
+
+  test('stays with its error when it is empty', async () => {
+    const reply = await post(newBrowser(), '/?index', { form: 'prospect', email: '' })
+    expect([reply.statusCode, reply.body.includes('is required.')]).toEqual([400, true])
+  })
+
+  test('of another site is refused', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    const reply = await post(newBrowser(), '/?index', { form: 'prospect', email: 'a@mail.example' }, headers)
+    expect(reply.statusCode).toBe(403)
+  })
+
+  test('is asked for by a form that is the same for every visitor', async () => {
+    const formOf = async () =>
+      /<form[^>]*action="\/\?index".*?<\/form>/s.exec((await newBrowser().raw('GET', '/')).body)?.[0]
+    const [first, second] = [await formOf(), await formOf()]
+    expect(first).toContain('name="email"')
+    expect(second).toBe(first)
+  })
+})
+
+describe('a posted claim', () => {
+  test('names each empty field', async () => {
+    const member = await diner(site)
+    const reply = await post(member, '/account/missing_rewards', {
+      ...{ form: 'claim', merchantId: 'Nowhere at all', date: '', amountMinor: '', cardId: '' },
+    })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.body).toContain('value="Nowhere at all"')
+    expect(reply.body.match(/aria-invalid="true"/g)?.length).toBeGreaterThanOrEqual(4)
   })
 })

@@ -3,30 +3,35 @@ import { prospectEmailMax } from '../../contract/prospect-email.ts'
 import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
+import { formField } from '../forms/reply.ts'
+import { FormNotice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
 import { useTypedBefore } from '../ui/use-typed-before.ts'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './prospect-form.module.css'
+import { prospectFormId } from './prospect-form-id.ts'
 import { useProspect } from './use-prospect.ts'
 
 /** A form with an email field that starts joining. It works on any surface of a brand. */
 export function ProspectFields({ look = 'main' }: { look?: ButtonVariant }) {
   const t = useCopy(discoverCopy)
   const element = useRef<HTMLFormElement>(null)
-  const hydrated = useHydrated()
   const label = t('prospect.label')
-  const { field, email, error, busy, change, leave, submit } = useProspect(label)
+  const { field, email, error, problem, busy, change, leave, submit } = useProspect(label)
   useTypedBefore(element, (typed) => void change(String(typed['email'] ?? '')))
   return (
     <form
       ref={element}
       method="post"
+      // Any page may show the form; the action of the home page takes it.
+      action="/?index"
       className={css.form}
       onSubmit={(event) => void submit(event)}
       noValidate
       aria-label={t('prospect.form')}
     >
+      <input type="hidden" name={formField} value={prospectFormId} />
+      {problem !== '' && <FormNotice tone="error">{problem}</FormNotice>}
       <TextField
         ref={field}
         fieldClass={css.field ?? ''}
@@ -42,7 +47,7 @@ export function ProspectFields({ look = 'main' }: { look?: ButtonVariant }) {
         onBlur={() => void leave()}
         error={error}
       />
-      <Button type="submit" look={look} className={css.button} disabled={busy || !hydrated}>
+      <Button type="submit" look={look} className={css.button} disabled={busy}>
         {busy ? t('form.working') : t('prospect.submit')}
       </Button>
       <PrivacyNotice />

@@ -1,6 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { usePostedForm, withPosted } from '../forms/posted-form.ts'
 import { useSite } from '../partner.ts'
+import { prospectFormId } from './prospect-form-id.ts'
 import { joinPath, loginPath } from '../paths.ts'
 import { toast } from '../ui/toasts.ts'
 
@@ -17,8 +19,9 @@ export function useProspect(label: string) {
   const navigate = useNavigate()
   const { copy } = useSite().partner
   const field = useRef<HTMLInputElement>(null)
-  const [email, setEmail] = useState('')
-  const [error, setError] = useState('')
+  const posted = usePostedForm(prospectFormId)
+  const [email, setEmail] = useState(() => withPosted({ email: '' }, posted).email)
+  const [error, setError] = useState(posted.errors[0]?.message ?? '')
   const [busy, setBusy] = useState(false)
 
   const change = async (text: string) => {
@@ -52,5 +55,5 @@ export function useProspect(label: string) {
     if ('problem' in next) return toast.error(next.problem)
     return navigate(next.to === 'join' ? joinPath() : loginPath(), { state: { email: submittedEmail } })
   }
-  return { field, email, error, busy, change, leave, submit }
+  return { field, email, error, problem: posted.problem, busy, change, leave, submit }
 }

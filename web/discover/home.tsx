@@ -3,6 +3,7 @@ import { metaCopy } from '../copy/meta.ts'
 import { pageInfo } from '../context.ts'
 import { homeContent } from '../content/home-content.ts'
 import { HomeWordsContext } from '../content/home-words.ts'
+import { startWithoutScript } from '../content/prospect-action.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { useBrand } from '../partner.ts'
 import type { Route } from './+types/home.ts'
@@ -27,6 +28,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [merchants, home] = await Promise.all([homeMerchants(context, names), homeContent(context)])
   return { ...merchants, home }
 }
+
+/** With script the email form calls the API itself (content/use-prospect.ts). */
+export const action = async (args: Route.ActionArgs) => startWithoutScript(args)
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   contentMeta(matches, '/', loaderData?.home?.data.page, [metaCopy, 'meta.homeTitle'])

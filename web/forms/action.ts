@@ -7,7 +7,7 @@ import { changeIn } from '../server-api.ts'
 import { readForm, type FormDefinition } from './definition.ts'
 import { formField, memberField, scriptField, type FormReply } from './reply.ts'
 
-type ActionArgs = { context: Readonly<RouterContextProvider>; request: Request }
+export type ActionArgs = { context: Readonly<RouterContextProvider>; request: Request }
 export type ReplyTo<E extends Endpoint> = FormReply<ReplyOf<E>, RefusalOf<E> | CommonRefusal>
 
 /** The posted form; a body that is none gets 400. */

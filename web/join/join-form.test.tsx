@@ -44,7 +44,8 @@ describe('where there is no enrollment', () => {
   const statusOf = async (page: (args: never) => unknown, enrollmentType: Brand['enrollmentType']) => {
     const context = new RouterContextProvider()
     const partner = testPartner('lumen-mobile', { enrollmentType })
-    context.set(pageInfo, { partner, member: null } as never)
+    const inject = async () => ({ status: 503, body: '{}' })
+    context.set(pageInfo, { partner, member: null, inject } as never)
     const request = new Request('http://lumen-mobile.localhost/account')
     try {
       await page({ context, request } as never)

@@ -1,5 +1,6 @@
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { FormMarks } from '../forms/form-marks.tsx'
 import { useSite } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -12,13 +13,14 @@ import { FinishLater } from './finish-later.tsx'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './join.module.css'
 import type { JoinField } from './join-fields.ts'
+import { joinForm, ticketField } from './join-definition.ts'
 import { PersonPart } from './person-part.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { useJoin } from './use-join.ts'
 import { useLabels } from './use-labels.ts'
 
 /** The join form; the brand's configuration decides which parts appear. */
-export function JoinFormView({ email }: { email: string }) {
+export function JoinFormView({ email, ticket = '' }: { email: string; ticket?: string }) {
   const t = useCopy(joinCopy)
   const { partner } = useSite()
   const labelOf = useLabels()
@@ -37,6 +39,8 @@ export function JoinFormView({ email }: { email: string }) {
       noValidate
       aria-label={t('join.title')}
     >
+      <FormMarks id={joinForm.id} />
+      <input type="hidden" name={ticketField} value={ticket} />
       <FormFaults
         label={t('form.error')}
         intro={t('join.errors')}
@@ -63,7 +67,7 @@ export function JoinFormView({ email }: { email: string }) {
           error={join.errorOf('termsAccepted')}
         />
       </div>
-      <Button type="submit" wide disabled={join.busy || !hydrated}>
+      <Button type="submit" wide disabled={join.busy}>
         {join.busy ? t('form.working') : t('join.submit')}
       </Button>
       {brand.enrollmentType === 'direct' && <FinishLater join={join} hydrated={hydrated} />}

@@ -1,3 +1,4 @@
+import { getHumanCheck } from '../../contract/api/human-check.ts'
 import { redirect, useLocation, useSearchParams } from 'react-router'
 import { shellCopy } from '../copy/shell.ts'
 import { pageInfo } from '../context.ts'
@@ -7,22 +8,34 @@ import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
 import { addCardPath, joinPath, overviewPath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { SsoEntry } from '../sign-in/sso-entry.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import type { Route } from './+types/join.ts'
+import { joinWithoutScript } from './join-action.ts'
 import { JoinFormView } from './join-form.tsx'
 import { JoinStep } from './step.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
   if (partner.brand.enrollmentType === 'none') throw notFound()
   const sso = partner.brand.enrollmentType === 'sso'
   // A person from the partner's sign-in who has not joined yet gets the form.
-  if (sso && member?.memberType === 'NonCardMember' && !member.hasWebProfile) return { atPartner: false }
+  if (sso && member?.memberType === 'NonCardMember' && !member.hasWebProfile)
+    return { atPartner: false, ticket: await ticketOf(context) }
   if (member) throw redirect(member.memberType === 'EnrolledCardMember' ? overviewPath() : addCardPath())
-  return { atPartner: sso }
+  return { atPartner: sso, ticket: sso ? '' : await ticketOf(context) }
 }
+
+/** What a browser without script answers the human check with; empty where a service of the partner's checks. */
+async function ticketOf(context: Route.LoaderArgs['context']): Promise<string> {
+  const reply = await apiIn(context)(getHumanCheck, { query: { act: 'join' } })
+  return reply.ok && reply.value.service === 'embedded' ? reply.value.ticket : ''
+}
+
+/** With script the form calls the API itself (use-join.ts). */
+export const action = async (args: Route.ActionArgs) => joinWithoutScript(args)
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/join', [shellCopy, 'shell.join'])
 
@@ -32,7 +45,7 @@ const reasons = new Map<string, CopyKeyOf<typeof joinCopy | typeof ssoCopy>>([
   ['2', 'join.rfr2'],
 ])
 
-export default function Join({ loaderData: { atPartner } }: Route.ComponentProps) {
+export default function Join({ loaderData: { atPartner, ticket }, actionData }: Route.ComponentProps) {
   const t = useCopy(joinCopy, ssoCopy)
   const [params] = useSearchParams()
   const { state } = useLocation() as { state: { email?: string } | null }
@@ -40,7 +53,11 @@ export default function Join({ loaderData: { atPartner } }: Route.ComponentProps
   return (
     <JoinStep step={1} title={t('join.title')} lead={t(atPartner ? 'sso.joinLead' : 'join.lead')}>
       {reason && <FormNotice tone="plain">{t(reason)}</FormNotice>}
-      {atPartner ? <SsoEntry returnTo={joinPath()} /> : <JoinFormView email={state?.email ?? ''} />}
+      {atPartner ? (
+        <SsoEntry returnTo={joinPath()} />
+      ) : (
+        <JoinFormView email={state?.email ?? ''} ticket={actionData?.ticket || ticket} />
+      )}
     </JoinStep>
   )
 }

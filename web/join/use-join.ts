@@ -3,6 +3,7 @@ import { createProspect } from '../../contract/api/joining.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
 import { fieldMessage } from '../../contract/field-messages.ts'
 import { api } from '../api.ts'
+import { usePostedForm } from '../forms/posted-form.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../partner.ts'
 import { addCardPath } from '../paths.ts'
@@ -12,6 +13,7 @@ import { keptPublicId } from '../shell/known-visitor.ts'
 import { clearJoinDraft } from './draft.ts'
 import { focusFirst } from './focus-first.ts'
 import { inFormOrder, joinFaults, smsAfterChange, tidyPhone, type JoinField } from './join-fields.ts'
+import { joinForm } from './join-definition.ts'
 import { prospectPayload } from './payload.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useResume } from './use-resume.ts'
@@ -21,11 +23,12 @@ import { zipChecker } from './zip-check.ts'
 export function useJoin(email: string) {
   const { partner } = useSite()
   const { brand } = partner
-  const [form, change] = useKeptForm(email)
+  const posted = usePostedForm(joinForm.id)
+  const [form, change] = useKeptForm(email, posted)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [reported, setReported] = useState<FieldError[]>([])
-  const [problem, setProblem] = useState('')
+  const [reported, setReported] = useState<readonly FieldError[]>(posted.errors)
+  const [problem, setProblem] = useState(posted.problem)
   const [zipFaultOf] = useState(() => zipChecker())
   const element = useRef<HTMLFormElement>(null)
   const human = useHumanCheck('join')

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { withPosted, type PostedForm } from '../forms/posted-form.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { saveJoinDraft, keptDraft, withDraft } from './draft.ts'
 import { emptyForm, type JoinForm } from './join-fields.ts'
 
 /** The form with the values that this tab stores, and a setter that stores each change. */
-export function useKeptForm(email: string) {
-  const [form, setForm] = useState<JoinForm>({ ...emptyForm, email })
+export function useKeptForm(email: string, posted: PostedForm) {
+  const [form, setForm] = useState<JoinForm>(() => withPosted({ ...emptyForm, email }, posted))
   const hydrated = useHydrated()
   const [restored, setRestored] = useState(false)
   // The server does not know the tab's storage, so the values are read after hydration.

@@ -3,6 +3,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { humanCheckLifeMs, workSolution, workChallenge } from '../../../contract/api/human-check.ts'
 import type { CheckRequest, Captcha, Verdict } from '../captcha.ts'
+import { isTicket, newTicket, verifyTicket } from './ticket.ts'
 import { leastRounds, type Work } from './work.ts'
 
 const algorithm = 'PBKDF2/SHA-256'
@@ -19,6 +20,7 @@ export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
   return {
     question: async (request) => ({
       service: 'embedded',
+      ticket: request.act === 'join' ? newTicket(keyOf('ticket', request), now()) : '',
       challenge: workChallenge.parse(
         await createChallenge({
           algorithm,
@@ -35,6 +37,7 @@ export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
     }),
     verify: async (request, text): Promise<Verdict> => {
       if (text === '') return { human: false, because: 'missing' }
+      if (isTicket(text) && request.act === 'join') return verifyTicket(keyOf('ticket', request), text, now())
       const answer = parseAnswer(text)
       if (!answer) return { human: false, because: 'unreadable' }
       const { parameters, signature } = answer.challenge

@@ -1,0 +1,31 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Verdict } from '../captcha.ts'
+
+/**
+ * The answer of a browser without script, which can do no work: the page carries a signed ticket, and a person takes longer
+ * than `fillMinMs` to fill in the form. A program can wait as well, so the caller accepts few tickets from one address.
+ */
+export const fillMinMs = 4_000
+export const ticketLifeMs = 60 * 60_000
+const prefix = 'ticket'
+
+export const isTicket = (text: string): boolean => text.startsWith(`${prefix}.`)
+
+const signatureOf = (key: string, issuedAt: string, nonce: string): Buffer =>
+  createHmac('sha256', key).update(`${issuedAt}.${nonce}`).digest()
+
+export function newTicket(key: string, now: Date): string {
+  const [issuedAt, nonce] = [String(now.getTime()), randomBytes(16).toString('base64url')]
+  return [prefix, issuedAt, nonce, signatureOf(key, issuedAt, nonce).toString('base64url')].join('.')
+}
+
+export function verifyTicket(key: string, text: string, now: Date): Verdict {
+  const [, issuedAt = '', nonce = '', signature = ''] = text.split('.')
+  const [right, given] = [signatureOf(key, issuedAt, nonce), Buffer.from(signature, 'base64url')]
+  if (right.length !== given.length || !timingSafeEqual(right, given)) return { human: false, because: 'forged' }
+  const ageMs = now.getTime() - Number(issuedAt)
+  if (ageMs > ticketLifeMs) return { human: false, because: 'expired' }
+  if (ageMs < fillMinMs) return { human: false, because: 'too_easy' }
+  const expiresAt = new Date(Number(issuedAt) + ticketLifeMs)
+  return { human: true, once: { name: `${prefix} ${nonce}`, expiresAt }, rationed: true }
+}

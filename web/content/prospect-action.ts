@@ -1,0 +1,43 @@
+import { redirect } from 'react-router'
+import { validateEmail } from '../../contract/api/joining.ts'
+import { captureProspect } from '../../contract/api/prospects.ts'
+import { prospectEmailMax } from '../../contract/prospect-email.ts'
+import { pageInfo } from '../context.ts'
+import { discoverCopy } from '../copy/discover.ts'
+import { answerForm, postedForm, textOf, type ActionArgs } from '../forms/action.ts'
+import { joinPath, loginPath } from '../paths.ts'
+import { requestOrigin } from '../request-origin.ts'
+import { apiIn, changeIn } from '../server-api.ts'
+import { partnerText } from '../../contract/partner-text.ts'
+import { nextStep, unsendable } from './prospect-email.ts'
+import { prospectFormId } from './prospect-form-id.ts'
+
+/**
+ * Takes the home email of a browser without script. The next page gets the same post (307), so that the email is in no
+ * address and in no cookie.
+ */
+export async function startWithoutScript({ context, request }: ActionArgs) {
+  if (requestOrigin(request) !== 'own') throw new Response(null, { status: 403 })
+  const email = textOf(await postedForm(request), 'email')
+    .trim()
+    .slice(0, prospectEmailMax + 1)
+  const { partner } = context.get(pageInfo)
+  const label = partnerText(partner, 'prospect.label', discoverCopy['prospect.label'])
+  const refused = (problem: string, fault: string) =>
+    answerForm({
+      ...{ form: prospectFormId, ok: false, refusal: 'invalid_request', problem, status: 400 },
+      result: { initialValue: { email }, error: fault === '' ? {} : { email: [fault] } },
+    })
+  const fault = unsendable(email, label, partner.copy)
+  if (fault !== '') return refused('', fault)
+  const next = await nextStep(email, {
+    validate: async (text) => {
+      const reply = await apiIn(context)(validateEmail, { query: { email: text } })
+      if (reply.ok) return reply.value.isValid
+      throw new Error(reply.problem.title)
+    },
+    capture: (text) => changeIn(context, request)(captureProspect, { body: { email: text } }),
+  })
+  if ('problem' in next) return refused(next.problem, '')
+  throw redirect(next.to === 'join' ? joinPath() : loginPath(), 307)
+}

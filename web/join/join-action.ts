@@ -1,0 +1,35 @@
+import { redirectDocument } from 'react-router'
+import { createProspect } from '../../contract/api/joining.ts'
+import { pageInfo } from '../context.ts'
+import { answerForm, callWithForm, formIdOf, postedForm, textOf } from '../forms/action.ts'
+import { startedForm } from '../forms/started-form.ts'
+import { addCardPath } from '../paths.ts'
+import { joinForm, ticketField } from './join-definition.ts'
+import { prospectPayload } from './payload.ts'
+
+type ActionArgs = Parameters<typeof callWithForm>[0]
+
+/** Creates the prospect of a browser without script; a home page's email only begins the form (P1-356). */
+export async function joinWithoutScript(args: ActionArgs) {
+  const form = await postedForm(args.request)
+  if (formIdOf(form) !== joinForm.id)
+    return { ...startedForm(joinForm.id, { email: textOf(form, 'email') }), ticket: '' }
+  const { brand } = args.context.get(pageInfo).partner
+  const { searchParams } = new URL(args.request.url)
+  const beside = {
+    source: (searchParams.get('source') ?? '').slice(0, 40),
+    referrer: (searchParams.get('referrer') ?? '').slice(0, 64),
+    publicId: (searchParams.get('publicId') ?? '').slice(0, 64),
+    gRecaptchaResponse: textOf(form, ticketField).slice(0, 4000),
+  }
+  const reply = await callWithForm(args, {
+    definition: joinForm,
+    form,
+    call: createProspect,
+    args: (value) => ({ body: prospectPayload(value, brand, beside) }),
+  })
+  if (reply.ok) throw redirectDocument(addCardPath(), 303)
+  // The call spends a ticket; a form that is wrong by itself keeps it, and the time that filling it in took.
+  const ticket = reply.ok || reply.refusal !== 'invalid_request' ? '' : beside.gRecaptchaResponse
+  return answerForm({ ...reply, ticket })
+}

@@ -1,0 +1,29 @@
+import { prospectBody } from '../../contract/api/joining.ts'
+import { defineForm } from '../forms/definition.ts'
+import { emptyForm, joinFaults } from './join-fields.ts'
+
+/** The join form as a browser posts it; a field that this brand's form leaves out is empty. */
+const { shape } = prospectBody
+const postedJoin = prospectBody
+  .pick({ partnerNumber: true, address1: true, address2: true, city: true, state: true, phoneNumber: true })
+  .extend({
+    email: shape.email.default(''),
+    password: shape.password.default(''),
+    passwordConfirm: shape.passwordConfirm.default(''),
+    firstName: shape.firstName.default(''),
+    lastName: shape.lastName.default(''),
+    zipCode: shape.zipCode.default(''),
+    smsOptIn: shape.emailOptIn,
+    emailOptIn: shape.emailOptIn,
+    termsAccepted: shape.termsAccepted,
+  })
+
+export const joinForm = defineForm({
+  id: 'join',
+  schema: postedJoin,
+  secrets: ['password', 'passwordConfirm'],
+  faults: (value, partner) => joinFaults({ ...emptyForm, ...value }, partner),
+})
+
+/** The hidden field with the ticket of the human check. */
+export const ticketField = 'ticket'

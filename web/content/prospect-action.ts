@@ -9,7 +9,7 @@ import { joinPath, loginPath } from '../paths.ts'
 import { requestOrigin } from '../request-origin.ts'
 import { apiIn, changeIn } from '../server-api.ts'
 import { partnerText } from '../../contract/partner-text.ts'
-import { nextStep, unsendable } from './prospect-email.ts'
+import { nextStep, submitFault } from './prospect-email.ts'
 import { prospectFormId } from './prospect-form-id.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function startWithoutScript({ context, request }: ActionArgs) {
       ...{ form: prospectFormId, ok: false, refusal: 'invalid_request', problem, status: 400 },
       result: { initialValue: { email }, error: fault === '' ? {} : { email: [fault] } },
     })
-  const fault = unsendable(email, label, partner.copy)
+  const fault = submitFault(email, label, partner.copy)
   if (fault !== '') return refused('', fault)
   const next = await nextStep(email, {
     validate: async (text) => {

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { passkeyNameMax, type PasskeyView } from '../../contract/api/passkeys.ts'
 import { shortDay } from '../ui/format.ts'
@@ -51,8 +51,6 @@ export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, last
 
 /** Edits a passkey's name: Enter saves, Escape cancels. */
 function Naming({ name, onDone }: { name: string; onDone: (name: string) => void }) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.select(), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onDone(formValues(event.currentTarget)('passkey-name').trim() || name)
@@ -60,7 +58,7 @@ function Naming({ name, onDone }: { name: string; onDone: (name: string) => void
   return (
     <form className={css.naming} onSubmit={submit}>
       <input
-        ref={field}
+        ref={selectText}
         className={parts.input}
         name="passkey-name"
         aria-label={`Another name for ${name}`}
@@ -78,3 +76,5 @@ function Naming({ name, onDone }: { name: string; onDone: (name: string) => void
     </form>
   )
 }
+
+const selectText = (field: HTMLInputElement | null) => field?.select()

@@ -65,3 +65,14 @@ test('a key is of one member and one partner', async () => {
     [true, 'OptedIn'],
   ])
 })
+
+test('a browser without script sees the page again, which says what happened', async () => {
+  const member = await site.member()
+  const press = async (url: string) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-mode': 'navigate' }
+    return (await member.raw('POST', url, { headers, body: '' })).headers.location
+  }
+  expect(await press('/unsubscribe?to=none&key=none')).toBe('/unsubscribe')
+  expect(await press(path(member.publicId))).toBe('/unsubscribe?done')
+  expect(await standing(member)).toEqual([false, 'OptedOut'])
+})

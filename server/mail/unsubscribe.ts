@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { publicIdShape } from '../../contract/api/person-status.ts'
 import { unsubscribe } from '../../contract/api/mail.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
@@ -15,14 +15,24 @@ export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promi
     // RFC 8058 section 3.1: `List-Unsubscribe=One-Click` arrives as either form type. The body is not needed.
     for (const type of ['application/x-www-form-urlencoded', /^multipart\/form-data/])
       forms.addContentTypeParser(type, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
-    route(forms, unsubscribe, { limit: '60/min', who: 'anyone', csrf: 'never' }, async ({ query, partner }) => {
-      const { to, key } = query
-      if (!publicIdShape.test(to) || !keys.isRight(partner.id, to, key)) return refuse('link_refused')
-      await inPartner(deps.db, partner.id, (tx) => optOut(deps, tx, partner.id, to))
-      return { unsubscribed: true as const }
-    })
+    route(
+      forms,
+      unsubscribe,
+      { limit: '60/min', who: 'anyone', csrf: 'never' },
+      async ({ query, partner, request, reply }) => {
+        const { to, key } = query
+        if (!publicIdShape.test(to) || !keys.isRight(partner.id, to, key))
+          return isBrowser(request) ? reply.redirect('/unsubscribe', 303) : refuse('link_refused')
+        await inPartner(deps.db, partner.id, (tx) => optOut(deps, tx, partner.id, to))
+        if (isBrowser(request)) return reply.redirect('/unsubscribe?done', 303)
+        return { unsubscribed: true as const }
+      },
+    )
   })
 }
+
+/** A person pressed the button of the page without script: they see the page again. */
+const isBrowser = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-mode'] === 'navigate'
 
 /** Once or often, the same: no mail, and the tier that goes with it from now on. */
 async function optOut(deps: Deps, tx: Tx, partnerId: string, publicId: string): Promise<void> {

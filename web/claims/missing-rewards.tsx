@@ -1,5 +1,5 @@
 import { SearchCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { disputeClaim, listClaims, type ClaimView } from '../../contract/api/claims.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
@@ -13,6 +13,7 @@ import { localNow } from '../open-now.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Button } from '../ui/button.tsx'
+import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Empty } from '../ui/empty.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/missing-rewards.ts'
@@ -100,11 +101,9 @@ type SentProps = { sent: SentClaim; onMore: () => void; children: React.ReactNod
 /** The answer replaces the form and takes the focus. */
 function Sent({ sent: { claim, isDuplicate }, onMore, children }: SentProps) {
   const t = useCopy(claimsCopy)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <section className={css.panel} aria-labelledby="claim-sent">
-      <h2 id="claim-sent" ref={heading} tabIndex={-1} className={css.sent}>
+      <h2 id="claim-sent" ref={focusOnMount} tabIndex={-1} className={css.sent}>
         {t(claim.status === 'open' ? 'claims.answerOpen' : 'claims.answerFound')}
       </h2>
       {isDuplicate && <p className={css.soft}>{t('claims.duplicate')}</p>}

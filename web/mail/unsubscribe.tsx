@@ -1,5 +1,5 @@
 import { MailX } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { unsubscribe } from '../../contract/api/mail.ts'
 import { linkCopy } from '../../contract/shared-copy.ts'
@@ -11,11 +11,11 @@ import { useBrand } from '../partner.ts'
 import { homePath } from '../paths.ts'
 import { RecoveryPage } from '../recovery/recovery-page.tsx'
 import { useSending } from '../recovery/use-sending.ts'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import { pageMeta } from '../shell/meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { FormNotice } from '../ui/notice.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -26,13 +26,13 @@ export default function Unsubscribe() {
   const t = useCopy(sessionsCopy, linkCopy)
   const { rate } = useFormats()
   const brand = useBrand()
-  const hydrated = useHydrated()
   const [params] = useSearchParams()
-  const [isUnsubscribed, setUnsubscribed] = useState(false)
+  const [isUnsubscribed, setUnsubscribed] = useState(params.has('done'))
   const { busy, problem, send } = useSending()
   const { OptedOut, OptedIn } = brand.earning.tiers
   const [to, key] = [params.get('to') ?? '', params.get('key') ?? '']
-  const stop = async () => {
+  const stop = async (event: FormEvent) => {
+    event.preventDefault()
     const reply = await send(unsubscribe, { query: { to, key } })
     if (reply?.ok) setUnsubscribed(true)
   }
@@ -63,9 +63,13 @@ export default function Unsubscribe() {
                 {t('unsubscribe.rate', { lowest: rate(OptedOut, brand), rate: rate(OptedIn, brand) })}
               </FormNotice>
             )}
-            <Button wide onClick={() => void stop()} disabled={busy || !hydrated}>
-              {busy ? t('form.working') : t('unsubscribe.submit')}
-            </Button>
+            {/* Without script the browser posts to this address, as a mail reader does (RFC 8058). */}
+            <form method="post" noValidate onSubmit={(event) => void stop(event)}>
+              <PrivacyNotice />
+              <Button type="submit" wide disabled={busy}>
+                {busy ? t('form.working') : t('unsubscribe.submit')}
+              </Button>
+            </form>
           </>
         )}
         <ButtonLink look="quiet" wide to={homePath()}>

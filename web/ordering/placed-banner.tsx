@@ -1,5 +1,4 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { PlacedOrder } from '../../contract/api/ordering.ts'
 import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
@@ -7,6 +6,7 @@ import { orderStatusPath } from '../late-paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useCopy } from '../copy/use-copy.ts'
 import { orderCopy } from './late-copy.ts'
+import { focusOnMount } from '../ui/focus-on-mount.ts'
 import css from './ordering.module.css'
 import type { OrderEstimate } from './use-estimate.ts'
 
@@ -14,13 +14,11 @@ import type { OrderEstimate } from './use-estimate.ts'
 export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate: OrderEstimate | null }) {
   const say = useCopy(orderCopy)
   const pickupWords = usePickupWords()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <section className={css.placed}>
       <CircleCheck aria-hidden="true" size={28} />
       <div className={css.placedWords}>
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={focusOnMount} tabIndex={-1}>
           {say('order.placed', { number: order.number })}
         </h2>
         {order.pickupAt !== '' && <p>{say('order.pickup', { time: pickupWords(order.pickupAt) })}</p>}

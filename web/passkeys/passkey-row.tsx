@@ -1,11 +1,12 @@
 import { KeyRound } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { passkeyNameMax, type PasskeyView } from '../../contract/api/passkeys.ts'
 import { passkeyCopy } from '../copy/passkeys.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { selectOnMount } from '../ui/focus-on-mount.ts'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import css from './passkeys.module.css'
 
@@ -59,8 +60,6 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
 function NameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {
   const t = useCopy(passkeyCopy)
   const [text, setText] = useState(name)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.select(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onDone(text.trim() || name)
@@ -68,7 +67,7 @@ function NameForm({ name, onDone }: { name: string; onDone: (name: string) => vo
   return (
     <form className={css.naming} noValidate onSubmit={submit}>
       <TextField
-        ref={field}
+        ref={selectOnMount}
         label={t('passkeys.name')}
         value={text}
         maxLength={passkeyNameMax}

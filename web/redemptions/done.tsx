@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { RedemptionView } from '../../contract/api/redemptions.ts'
 import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../format.ts'
 import { recentActivityPath } from '../late-paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { focusOnMount } from '../ui/focus-on-mount.ts'
 import css from './redeem.module.css'
 
 type Props = { redemption: RedemptionView; more: boolean; onMore: () => void }
@@ -14,8 +14,6 @@ type Props = { redemption: RedemptionView; more: boolean; onMore: () => void }
 export function Done({ redemption, more, onMore }: Props) {
   const t = useCopy(redeemCopy)
   const { money } = useFormats()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const { way, delivery, targetLabel, creditAmountCents } = redemption
   const time = t(way === 'gift_card' && delivery ? `redeem.when_${delivery}` : 'redeem.when_statement')
   return (
@@ -23,7 +21,7 @@ export function Done({ redemption, more, onMore }: Props) {
       <span className={css.check} aria-hidden="true">
         <Check size={40} />
       </span>
-      <h2 id="redeem-done" ref={heading} tabIndex={-1}>
+      <h2 id="redeem-done" ref={focusOnMount} tabIndex={-1}>
         {t('redeem.doneTitle', { amount: money(creditAmountCents) })}
       </h2>
       <p>{t('redeem.doneText', { to: targetLabel, time })}</p>

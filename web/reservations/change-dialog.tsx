@@ -8,6 +8,7 @@ import { localNow } from '../open-now.ts'
 import { useFormats } from '../format.ts'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import { Button } from '../ui/button.tsx'
+import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
@@ -80,11 +81,9 @@ export function ChangeDialog({ row, onClose, onChanged }: Props) {
 export function NewTable({ row, wish, pays }: Chosen & { row: Reservation }) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const formats = useFormats()
-  const heading = useRef<HTMLDivElement>(null)
-  // The button of the chosen time is removed, so the focus moves to the new table.
-  useEffect(() => heading.current?.focus(), [])
   return (
-    <div ref={heading} tabIndex={-1} className={css.content}>
+    // The button of the chosen time is removed, so the focus moves to the new table.
+    <div ref={focusOnMount} tabIndex={-1} className={css.content}>
       <ChosenTable merchant={row.merchant} wish={wish} />
       <p className={css.soft}>
         {t('reservation.changeFrom', { date: formats.longDay(row.date), text: tableIn(t, row, formats) })}

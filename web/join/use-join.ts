@@ -19,10 +19,13 @@ import { useKeptForm } from './use-kept-form.ts'
 import { useResume } from './use-resume.ts'
 import { zipChecker } from './zip-check.ts'
 
+/** Each field shows one message: our own rules first, else the server's message about this value. */
+const oneForEachField = (local: readonly FieldError[], reported: readonly FieldError[]): FieldError[] =>
+  inFormOrder([...local, ...reported.filter(({ field }) => !local.some((fault) => fault.field === field))])
+
 /** State of the join form: validates on submit, then on every change (P1-405). */
 export function useJoin(email: string) {
   const { partner } = useSite()
-  const { brand } = partner
   const posted = usePostedForm(joinForm.id)
   const [form, change] = useKeptForm(email, posted)
   const [tried, setTried] = useState(false)
@@ -35,15 +38,11 @@ export function useJoin(email: string) {
   const resume = useResume(change)
 
   const local = tried ? joinFaults(form, partner) : []
-  // Each field shows one message: our own rules first, else the server's message about this value.
-  const faults = inFormOrder([
-    ...local,
-    ...reported.filter(({ field }) => !local.some((fault) => fault.field === field)),
-  ])
+  const faults = oneForEachField(local, reported)
   const errorOf = (field: string): string | undefined => faults.find((fault) => fault.field === field)?.message
 
   const set = (field: JoinField, value: string | boolean) => {
-    const sms = field === 'phoneNumber' ? { smsOptIn: smsAfterChange(form, String(value), brand) } : {}
+    const sms = field === 'phoneNumber' ? { smsOptIn: smsAfterChange(form, String(value), partner.brand) } : {}
     change({ ...sms, [field]: value })
     setReported((now) => now.filter((entry) => entry.field !== field))
   }
@@ -76,7 +75,7 @@ export function useJoin(email: string) {
     const gRecaptchaResponse = await human.answer()
     if (gRecaptchaResponse === null) return setBusy(false)
     const answer = await api(createProspect, {
-      body: prospectPayload(form, brand, {
+      body: prospectPayload(form, partner.brand, {
         ...arrivedBy(),
         publicId: keptPublicId() ?? '',
         gRecaptchaResponse,

@@ -50,7 +50,7 @@ async function asAdmin(statements: string): Promise<void> {
 
 type WorkingRole = 'app' | 'pipeline' | 'console'
 
-/** Rows that a statement of a role changes, or why the database refuses it. Nothing is kept. */
+/** Rows that a statement of a role changes, or why the database refuses it. Never commits. */
 async function attempt(role: WorkingRole, statement: string): Promise<string> {
   const client = new pg.Client(database.urls[role])
   await client.connect()
@@ -101,7 +101,7 @@ const transitOfAward = `with entry as (
 const denied = 'permission denied'
 const policy = 'row-level security'
 
-describe('the database refuses writes that are not a role’s work', () => {
+describe('the database refuses writes outside of a role’s work', () => {
   test.each<[WorkingRole, string, string]>([
     ['app', newCard('active', inThePast, 'null'), 'card_site_dates'],
     ['app', newCard('active', 'now()', inThePast), 'card_site_dates'],
@@ -248,7 +248,7 @@ describe('the database allows the writes of a role’s work', () => {
   })
 })
 
-test('functions with the rights of their owner look for temporary tables last [MON-B10]', async () => {
+test('security definer functions search temporary tables last [MON-B10]', async () => {
   const client = new pg.Client(database.adminUrl)
   await client.connect()
   const { rows } = await client.query(`select p.oid::regprocedure::text as name from pg_proc p

@@ -8,7 +8,7 @@ export type Tx = Transaction<Tables>
 const int8 = 20
 const date = 1082
 
-/** int8 reads as a safe integer or not at all: a sum that would lose a cent must fail, not round. */
+/** Reads int8 as a safe integer. Throws a RangeError beyond that: a sum that would lose a cent must fail, not round. */
 function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of safe range: ${text}`)
@@ -37,7 +37,7 @@ export function connect(
     },
   })
   pool.on('error', (error) => options.onError?.(error))
-  // A connection that breaks between two queries of a transaction tells nobody else; unheard, it would end the process.
+  // Only this listener gets the error of a connection that breaks between two queries of a transaction. Without it, the process ends.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
@@ -52,7 +52,7 @@ export async function inPartner<T>(db: Db, partnerId: string, work: (tx: Tx) => 
 
 const retryable = new Set(['40001', '40P01'])
 
-/** Repeats a transaction that lost a race (serialisation failure, deadlock): a few times, then the error stands. */
+/** Repeats a transaction after a serialization failure or a deadlock. Throws the last error after `tries` attempts. */
 export async function retrying<T>(work: () => Promise<T>, tries = 5): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -68,7 +68,7 @@ export function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }
 
-/** Name of the constraint a write broke, or ''. */
+/** Name of the unique constraint that a write violated, or ''. */
 export function brokenConstraint(error: unknown): string {
   return errorCode(error) === '23505' && typeof error === 'object' && error !== null && 'constraint' in error
     ? String(error.constraint)

@@ -18,7 +18,7 @@ import {
   type Role,
 } from './roles.ts'
 
-const prepareLock = 7_105_001 // any number no one else takes on this database
+const prepareLock = 7_105_001 // advisory lock number, unique in this database
 
 export type DatabaseUrls = {
   owner: string
@@ -45,14 +45,14 @@ export function databaseUrls(adminUrl: string, secretKey: string, database: stri
 }
 
 /**
- * Roles, then migrations. Two nodes may start at once: one advisory lock admits them one after the other, and
- * the second finds nothing to do. A SECRET_KEY whose passwords do not fit is refused; passwords change only when asked to.
+ * Creates the roles, then migrates. An advisory lock serializes nodes that start at once; the second one finds nothing to do. Throws when
+ * SECRET_KEY does not give the passwords of the existing roles. `renew` sets the passwords.
  */
 export async function prepareDatabase(options: {
   adminUrl: string
   secretKey: string
   renew?: boolean
-  /** Whether the staging tools may move the product's clock; left out, it stays as it is. */
+  /** Whether the staging tools may move the product's clock. When undefined, the right does not change. */
   sandboxClock?: boolean
   log?: (line: string) => void
 }): Promise<DatabaseUrls> {
@@ -75,7 +75,7 @@ export async function prepareDatabase(options: {
     await closeFormerLogins(admin)
     return urls
   } finally {
-    await client.end() // gives the lock back as well
+    await client.end() // releases the lock as well
   }
 }
 
@@ -85,7 +85,7 @@ export async function prepareDatabase(options: {
  */
 async function migrate(ownerUrl: string, log?: (line: string) => void): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: '-c role=none' })
-  // A connection may break while it closes, which fails nothing: without a listener it would end the process.
+  // A connection may break while it closes, which does no harm. Without a listener it would end the process.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {

@@ -3,7 +3,7 @@ import { formerLogins, loginRole, rolePassword, roles, type Admin } from './role
 
 const wrongPassword = '28P01'
 
-/** Whether the server takes the password in this address. What a role may do after that is no matter of its password. */
+/** Whether the server accepts the password in this address. Any other refusal, such as a missing right, counts as accepted. */
 async function fits(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
@@ -21,8 +21,9 @@ async function fits(url: string): Promise<boolean> {
 }
 
 /**
- * A mistyped SECRET_KEY must not lock out the installation that runs on this database: passwords of roles that exist are tried, never set.
- * Where the groups still sign in themselves, theirs are tried before login roles take their place.
+ * Throws when the passwords that SECRET_KEY gives are not those of the existing roles. It tries passwords and sets none, so that a
+ * mistyped SECRET_KEY cannot lock out the installation that runs on this database. Where the groups still sign in themselves, it tries
+ * theirs before login roles replace them.
  */
 export async function requireFittingPasswords(
   admin: Admin,
@@ -34,9 +35,9 @@ export async function requireFittingPasswords(
     [names],
   )
   const existing = rows.map(({ name }) => name)
-  const asked = existing.length > 0 ? existing : await formerLogins(admin)
+  const candidates = existing.length > 0 ? existing : await formerLogins(admin)
   const results = await Promise.all(
-    asked.map(async (name) => {
+    candidates.map(async (name) => {
       const url = new URL(adminUrl)
       url.username = name
       url.password = rolePassword(secretKey, name)

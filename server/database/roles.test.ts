@@ -23,7 +23,7 @@ async function emptyDatabase(): Promise<{ name: string; adminUrl: string }> {
   return { name, adminUrl: inDatabase(name) }
 }
 
-/** Who signs in there and as whom they work, or why they may not. */
+/** The first value of the query as the user of this address, or the error message. */
 async function whoIs(url: string, sql = 'select current_user as me'): Promise<string> {
   const client = new pg.Client(url)
   try {
@@ -37,7 +37,7 @@ async function whoIs(url: string, sql = 'select current_user as me'): Promise<st
 }
 
 type Installation = { name: string; adminUrl: string; urls: DatabaseUrls }
-/** Two installations with keys of their own, on one server. */
+/** Two installations with separate keys on one server. */
 let one: Installation
 let other: Installation
 async function install(secretKey: string): Promise<Installation> {
@@ -60,7 +60,7 @@ afterAll(async () => {
   await admin.end()
 })
 
-test('two installations on one server keep their own passwords and stay out of each other [OPS-A2]', async () => {
+test('two installations on one server have separate passwords and cannot connect to each other [OPS-A2]', async () => {
   for (const [name, url] of [...Object.entries(one.urls), ...Object.entries(other.urls)])
     expect(await whoIs(url)).toBe(`damask_${name}`)
   for (const url of Object.values(one.urls)) {
@@ -69,7 +69,7 @@ test('two installations on one server keep their own passwords and stay out of e
   }
 })
 
-test('a database whose groups signed in themselves moves to login roles of its own [OPS-A2]', async () => {
+test('a database whose groups signed in themselves moves to login roles [OPS-A2]', async () => {
   const { name, adminUrl } = other
   // As it was: no login roles, groups with passwords that may connect.
   const former = new pg.Client(adminUrl)
@@ -90,7 +90,7 @@ test('a database whose groups signed in themselves moves to login roles of its o
   expect(await whoIs(asBefore)).toMatch(/permission denied for database|not permitted to log in|authentication failed/)
 })
 
-test('a login role is its group and nothing more: stepping out of it leaves no right [OPS-A2]', async () => {
+test('a login role that resets its role to none has no rights [OPS-A2]', async () => {
   const { app, owner } = one.urls
   const steppedOut = new URL(app)
   steppedOut.searchParams.set('options', '-c role=none')
@@ -101,7 +101,7 @@ test('a login role is its group and nothing more: stepping out of it leaves no r
   expect(await whoIs(owner, made)).toBe('damask_owner')
 })
 
-test('a mistyped SECRET_KEY is refused and changes nothing until a command renews the passwords [OPS-A2]', async () => {
+test('a mistyped SECRET_KEY is refused and changes nothing until renew-passwords runs [OPS-A2]', async () => {
   const { adminUrl, urls } = one
   await expect(prepareDatabase({ adminUrl, secretKey: mistyped })).rejects.toThrow(/this SECRET_KEY.*renew-passwords/)
   expect(await whoIs(urls.app)).toBe('damask_app')
@@ -110,7 +110,7 @@ test('a mistyped SECRET_KEY is refused and changes nothing until a command renew
   expect(await whoIs(urls.app)).toContain('password authentication failed')
 })
 
-test('names of login roles fit and differ, whatever the database is called', () => {
+test('names of login roles are valid and distinct for every database name', () => {
   const databases = ['damask', 'Damask', 'damask-staging', `${'d'.repeat(60)}a`, `${'d'.repeat(60)}b`]
   const logins = databases.map((name) => loginRole('damask_pipeline', name))
   expect(new Set(logins).size).toBe(databases.length)

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { jobsSchema } from '../jobs/kinds.ts'
 
 /**
- * Groups that hold the grants, shared by every database of a server (docs/decisions/0050). Nobody signs in as a group: each database
- * has login roles of its own, one per group. The owner migrates, the others only work, and none of them passes a wall.
+ * Groups that hold the grants, shared by every database of a server (docs/decisions/0050). No one signs in as a group: each
+ * database has its login roles, one per group. The owner migrates; the others only read and write. Row-level security binds all of them.
  */
 export const roles = [
   'damask_owner',
@@ -18,7 +18,7 @@ export type Role = (typeof roles)[number]
 
 /** Owns the functions that close and erase an account, and has no other rights (docs/decisions/0074). No login role belongs to it. */
 const eraser = 'damask_eraser'
-/** Groups that own functions with rights of their own, which migrations hand to them. */
+/** Groups that own functions, which run with the rights of their owner. Migrations make them the owners. */
 const functionOwners = ['damask_pipeline', eraser]
 
 const plainName = /^[a-z0-9_]{1,40}$/
@@ -32,7 +32,7 @@ export function loginRole(role: Role, database: string): string {
   return `${role}_${readable.slice(0, readableMax)}_${hash.slice(0, 8)}`
 }
 
-/** Every node derives the same password from the launcher's key, so there is none to hand around. */
+/** Every node derives the same password from the launcher's key, so no password has to be distributed. */
 export function rolePassword(secretKey: string, name: string): string {
   if (secretKey === '')
     throw new Error(
@@ -77,7 +77,7 @@ export async function ensureRoles({ client, database }: Admin, secretKey: string
   await createMissing(
     client,
     roles.map((role) => loginRole(role, database)),
-    // A migration works as several groups at once; everybody else is their group and nothing more.
+    // A migration works as several groups at once. Every other login role is its group and nothing more.
     (name) => `login ${name === owner ? 'inherit' : 'noinherit'} password ${password(name)}`,
   )
   for (const role of roles) {
@@ -87,7 +87,7 @@ export async function ensureRoles({ client, database }: Admin, secretKey: string
   }
 }
 
-/** Sets the passwords of this database's login roles to what SECRET_KEY gives: only on command. */
+/** Sets the passwords of this database's login roles to what SECRET_KEY gives. Only `npm run renew-passwords` does this. */
 export async function renewPasswords({ client, database }: Admin, secretKey: string): Promise<void> {
   for (const role of roles) {
     const name = loginRole(role, database)
@@ -95,7 +95,7 @@ export async function renewPasswords({ client, database }: Admin, secretKey: str
   }
 }
 
-/** Schemas, and who may connect: this database's login roles alone, so that those of another database stay out. */
+/** Creates the schemas and lets only this database's login roles connect, so that those of another database cannot. */
 export async function openToItsRoles({ client, database }: Admin): Promise<void> {
   await client.query('alter schema public owner to damask_owner')
   await client.query('revoke create on schema public from public')
@@ -109,7 +109,7 @@ export async function openToItsRoles({ client, database }: Admin): Promise<void>
 }
 
 /**
- * Lets a migration hand functions to the feeds' group and the eraser and fill tables of all partners, and takes it back after. Only this
+ * Lets a migration hand functions to the feeds' group and the eraser and fill tables of all partners, and revokes it afterwards. Only this
  * database's owner gets it: a membership of the group would reach into every database of the server.
  */
 export async function whileMigrating<T>({ client, database }: Admin, migrate: () => Promise<T>): Promise<T> {
@@ -144,7 +144,7 @@ export async function formerLogins({ client }: Admin): Promise<Role[]> {
 const connectGrants = async (client: pg.Client) =>
   (await client.query<{ name: Role; here: boolean }>(groupsLetIn, [roles])).rows
 
-/** Ends what groups could do before they were groups; a password goes once no database of the server relies on it any more. */
+/** Revokes what groups could do before decision 0050. Removes their passwords once no database of the server relies on them. */
 export async function closeFormerLogins({ client }: Admin): Promise<void> {
   const { rows } = await client.query(
     `select 1 from pg_auth_members where roleid = 'damask_pipeline'::regrole and member = 'damask_owner'::regrole`,

@@ -10,7 +10,7 @@ let site: Site
 beforeAll(async () => {
   site = await openSite()
   database = await testDatabase()
-  // One connection: whatever a transaction leaves behind meets the next one.
+  // One connection, so that the next transaction meets what the one before it left behind.
   db = connect(database.urls.app, { max: 1, name: 'walls' }).db
 })
 afterAll(async () => {
@@ -31,8 +31,8 @@ const as = async (url: string, sql: string): Promise<string> => {
   }
 }
 
-describe('the site sees one partner a transaction', () => {
-  test('a member of one partner is not there for another, nor for nobody', async () => {
+describe('the site sees one partner per transaction', () => {
+  test('a member of one partner is invisible to another partner and without a partner', async () => {
     const member = await site.member({ partner: 'meridian-air' })
     const seen = (partner: string) =>
       inPartner(site.deps.db, partner, (tx) =>
@@ -43,7 +43,7 @@ describe('the site sees one partner a transaction', () => {
     expect(await site.deps.db.selectFrom('member').select('id').execute()).toHaveLength(0)
   })
 
-  test('a row cannot be written into, or moved to, another partner', async () => {
+  test('refuses to write a row into another partner or to move it there', async () => {
     await site.member({ partner: 'lumen-mobile' })
     const row = { partner_id: 'meridian-air', subject: 'x', failures: 1, first_at: new Date() }
     await expect(
@@ -56,7 +56,7 @@ describe('the site sees one partner a transaction', () => {
     ).rejects.toThrow('permission denied')
   })
 
-  test('a connection handed on forgets whose it was', async () => {
+  test('a connection that returns to the pool has no partner', async () => {
     await inPartner(db, 'lumen-mobile', (tx) => tx.selectFrom('member').select('id').execute())
     await db.connection().execute(async (same) => {
       const left = await same
@@ -67,7 +67,7 @@ describe('the site sees one partner a transaction', () => {
   })
 })
 
-describe('no role can more than its work', () => {
+describe('no role can do more than its work', () => {
   test.each([
     'update award set units = 1000000',
     `update award set receipt = '{}'`,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The account PostgreSQL runs under when we are root: it refuses to run as root itself. */
+/** The account that runs PostgreSQL when we are root: PostgreSQL refuses to run as root. */
 export type SystemAccount = { uid: number; gid: number }
 
 /** The account that owns an existing cluster, else `postgres`, else `nobody`. Undefined for an ordinary user: then we run it as ourselves. */
@@ -23,7 +23,7 @@ export function serverAccount(cluster: string): SystemAccount | undefined {
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 
-/** Whether the account may walk down to this path: every directory above it must let it through. */
+/** Whether the account can reach this path: it needs the right to traverse every directory above it. */
 export function reachableBy(account: SystemAccount, path: string): boolean {
   const parent = dirname(path)
   if (parent !== path && !reachableBy(account, parent)) return false

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { reachableBy, type SystemAccount } from './account.ts'
 
-/** Where root keeps what the server account must reach when the project itself lies under a closed directory such as /root. */
+/** Where root stores what the server account must reach when that account cannot enter the project's directory, such as /root. */
 export const rootsPlace = '/var/lib/damask'
 
 type Link = { source: string; target: string }
@@ -28,7 +28,7 @@ function packageHome(): string {
   }
 }
 
-/** Packages cannot hold symbolic links, so they come as a list; an install without scripts leaves them to us. */
+/** Packages cannot contain symbolic links, so the package lists them. An install without scripts does not create them, so we do. */
 function mendLinks(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -38,7 +38,7 @@ function mendLinks(home: string): void {
     try {
       symlinkSync(basename(source), path)
     } catch (cause) {
-      if (existsSync(path)) continue // another start was quicker
+      if (existsSync(path)) continue // another start created it first
       throw new Error(
         `The embedded PostgreSQL lacks ${target} and it cannot be made. Run npm ci as the owner of node_modules.`,
         {

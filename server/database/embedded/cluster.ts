@@ -29,7 +29,7 @@ export type Cluster = {
   password: string
 }
 
-/** Finds or makes the cluster of a data directory. Safe when two processes make it at once: the second one uses the first one's. */
+/** Finds or creates the cluster of a data directory. When two processes create it at once, the second one uses the first one's. */
 export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
   const account = serverAccount(join(dataDir, 'postgres', 'data'))
   const bin = findBinaries(account)
@@ -64,12 +64,12 @@ const walkThrough = 0o011
 function makeHome(dataDir: string, account: SystemAccount | undefined): string {
   mkdirSync(dataDir, { recursive: true })
   const home = join(dataDir, 'postgres')
-  // What lies in the data directory protects itself; the server's account only has to walk through.
+  // The files in the data directory have their own protection. The server's account only needs to traverse it.
   if (account) chmodSync(dataDir, statSync(dataDir).mode | walkThrough)
   if (!existsSync(home)) {
-    if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home) // a link whose end has been deleted
+    if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home) // a link whose target was deleted
     if (account && !reachableBy(account, home)) {
-      // The data directory lies under a closed one (/root): the server's files live beside its programme, the link says where.
+      // The server account cannot enter the data directory (/root). The files are next to the server's program, and a link points there.
       mkdirSync(rootsPlace, { recursive: true, mode: 0o755 })
       symlinkSync(mkdtempSync(join(rootsPlace, 'data-')), home)
     } else {

@@ -1,4 +1,4 @@
-// A process that runs PostgreSQL while at least one other process holds a connection to it. When the last holder is gone, even by kill -9, it stops
+// A process that runs PostgreSQL while at least one other process holds a connection to it. When the last holder disconnects, even by kill -9, it stops
 // PostgreSQL and ends. When PostgreSQL dies, it is started again on the same port. When the keeper dies, its holders start another, which adopts
 // the running PostgreSQL.
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -18,7 +18,7 @@ const retryMs = 500
 const portAttempts = 5
 const fastStopLimitMs = 30_000
 const firstHolderLimitMs = 15_000
-/** How long the holders of a dead keeper may take to find the one that adopts their server. */
+/** Time that the holders of a dead keeper have to connect to the one that adopts their server. */
 const adoptionLimitMs = 2_000
 const logLimitBytes = 10_000_000
 
@@ -33,7 +33,7 @@ const leavers = new Set<Socket>()
 let stopping = false
 let child: ChildProcess | undefined
 
-/** The port of the last start, so that the addresses of our holders stay valid; another one when something else keeps that. */
+/** The port of the last start, so that the addresses of our holders stay valid. Another port when that one is in use. */
 async function choosePort(): Promise<number> {
   const last = livePostmaster(data)?.port ?? lastPort()
   for (let attempt = 0; attempt < portAttempts; attempt += 1) {
@@ -53,7 +53,7 @@ function lastPort(): number {
   }
 }
 
-/** The port, or any free one for 0; undefined when it is taken. */
+/** The port, or any free one for 0. Undefined when it is in use. */
 async function probe(wanted: number): Promise<number | undefined> {
   const listener = createServer()
   const isFree = await new Promise<boolean>((resolve) => {
@@ -131,7 +131,7 @@ async function stopPostgres(server: Server): Promise<never> {
   process.exit(0)
 }
 
-/** Stops PostgreSQL unless somebody holds it. Holders of a keeper that died are given the time to come over. */
+/** Stops PostgreSQL unless a process holds it. Waits for the holders of a dead keeper to connect. */
 async function stopWhenAlone(server: Server): Promise<void> {
   await delay(Math.max(0, mayStopAt - Date.now()))
   if (holders.size === 0) {
@@ -146,7 +146,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // it ended by itself meanwhile
+    // it has already ended
   }
 }
 
@@ -168,7 +168,7 @@ function serveHolder(socket: Socket, server: Server, postgresPort: number): void
       holders.add(socket)
       socket.write(`${postgresPort}\n`)
     } else if (received === `${token}\nbye\n`) {
-      leavers.add(socket) // the answer comes when PostgreSQL has stopped, or is held by others
+      leavers.add(socket) // gets its reply when PostgreSQL has stopped, or when others hold it
       leave()
     } else if (received.length > 200) socket.destroy()
   })
@@ -204,7 +204,7 @@ process.stdout.write('ready\n')
 setTimeout(() => holders.size === 0 && !stopping && void stopWhenAlone(server), firstHolderLimitMs)
 
 while (!stopping) {
-  // Two can take the lock of a dead keeper at once. The holders of the one that lost it go over to the other.
+  // Two can take the lock of a dead keeper at once. The holders of the one that lost it connect to the other.
   if (!ownsLock(lock)) process.exit(0)
   if (!ownsNote()) writeNote(server)
   if (!livePostmaster(data)) await untilReady(postgresPort)

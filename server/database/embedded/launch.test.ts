@@ -103,7 +103,7 @@ test('kill -9 of PostgreSQL brings it back on the same port', async () => {
   await server.stop()
 })
 
-test('a lock whose process number now belongs to somebody else does not block', async () => {
+test('a lock whose process number now belongs to another process does not block the start', async () => {
   writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n\nready\n`)
   writeFileSync(join(dataDir, 'postgres', 'keeper.lock'), String(process.pid))
   writeFileSync(join(dataDir, 'postgres', 'keeper.json'), JSON.stringify({ pid: 1, port: 1, token: 'stale' }))

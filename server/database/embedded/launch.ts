@@ -12,7 +12,7 @@ export type EmbeddedPostgres = {
   /** Connection string of the superuser, on the loopback. */
   adminUrl: string
   port: number
-  /** Lets go of the server. It stops when nobody else holds it; this resolves when it has stopped, or is kept by others. */
+  /** Disconnects from the keeper. Resolves when the server has stopped, or at once when other processes hold it. */
   stop(): Promise<void>
 }
 
@@ -129,7 +129,7 @@ async function connectToKeeper({ home }: Cluster): Promise<Membership | undefine
   })
 }
 
-/** Starts a keeper in a session of its own, out of reach of Ctrl-C, and waits for its first line: ready, busy (another keeper is at it) or failed. */
+/** Starts a keeper in a new session, which Ctrl-C does not reach. Returns its first line: ready, busy (another keeper starts) or failed. */
 function startKeeper({ bin, home, data, account }: Cluster): Promise<string> {
   const orders = JSON.stringify({ bin, home, data, ...(account ? { account } : {}) })
   const keeper = spawn(process.execPath, [join(import.meta.dirname, 'keeper.ts'), orders], {

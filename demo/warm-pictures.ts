@@ -1,10 +1,7 @@
 import { request } from 'undici'
 import { readBrandFolders } from '../tools/lib/brands.ts'
 
-/**
- * Asks for the pictures that home and search show first, one after the other and quietly, so that whoever opens the product does
- * not wait for them to be drawn. Nothing depends on it.
- */
+/** Requests the pictures that home and search show first, one after the other, so that the first visitor does not wait for drawing. */
 export async function warmPictures(port: number): Promise<void> {
   for (const { id } of readBrandFolders()) {
     const get = async (path: string): Promise<string> => {

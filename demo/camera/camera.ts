@@ -33,9 +33,9 @@ export async function photograph(wish: PictureOptions, log: (line: string) => vo
     const shots: Shot[] = []
     for (const brand of readAllBrands('brands').filter(({ id }) => wish.brands.includes(id)))
       for (const scheme of wish.schemes) {
-        const taken = await ofBrand(browser, wish, brand, scheme)
-        shots.push(...taken)
-        log(`${brand.id}, ${scheme}: ${taken.length} pictures`)
+        const pictures = await ofBrand(browser, wish, brand, scheme)
+        shots.push(...pictures)
+        log(`${brand.id}, ${scheme}: ${pictures.length} pictures`)
       }
     return shots
   } finally {
@@ -128,7 +128,7 @@ async function aMerchant(caller: Visitor): Promise<string> {
   return merchants[0]?.id ?? 'none'
 }
 
-/** Comes in as the demonstration's person, or whoever has joined, by the staging call: so at every partner alike. */
+/** Signs in through the staging call, which works at every partner: as the demonstration's member, or as any member. */
 async function enter(context: BrowserContext, caller: Visitor, brand: string, closed: boolean): Promise<boolean> {
   const login = demoSignIns.find((one) => one.partner === brand && one.closed === closed)?.login
   const { members } = await caller.call(stagingState, {})

@@ -5,7 +5,7 @@ import type { BrandFolder } from '../../server/brands/folder.ts'
 import { standalonePage, type StandaloneContent } from '../../server/pages/standalone.ts'
 import { ofType } from '../../web/content/use-entry.ts'
 
-/** What is photographed, and what is done to the page once it stands: then the window is shown, and not the whole page. */
+/** One picture. With `then`, which runs when the page has loaded, the picture shows the window instead of the whole page. */
 export type PictureScene = { name: string; path: string; then?: (page: Page) => Promise<unknown> }
 /** One after the other in one browser. `userAgent` is the partner's own app; `prompts` may come over the page. */
 export type Round = {
@@ -29,7 +29,7 @@ const signingIn: PictureScene[] = [
     name: '/login, refused',
     path: '/login',
     then: async (on) => {
-      await on.getByRole('main').getByRole('textbox').first().fill('nobody@example.test')
+      await on.getByRole('main').getByRole('textbox').first().fill('unknown@example.test')
       await on.getByLabel('Password *', { exact: true }).fill('not this one')
       await button(on, 'Sign in').click()
       await on.getByRole('main').getByRole('alert').waitFor()
@@ -43,7 +43,7 @@ const finding = (merchant: string): PictureScene[] => [
   page('/search'),
   page(`/search?${place}`, '/search of a city'),
   page('/search?restaurantOrCuisine=zzzzqqqq', '/search, nothing found'),
-  // On wide screens they stand beside the list, and there is nothing to open.
+  // On wide screens the filters are next to the list, without a button to open them.
   {
     name: '/search, filters',
     path: `/search?${place}`,
@@ -68,11 +68,11 @@ function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: 
     content.map(({ entry }) => entry),
     'earn_details',
   )
-  const alone = (name: string, said: StandaloneContent): PictureScene => ({
+  const alone = (name: string, page: StandaloneContent): PictureScene => ({
     name,
     path: '/robots.txt',
     then: async (on) => {
-      const { html, policy } = standalonePage({ brand, copy: {} }, said, mark)
+      const { html, policy } = standalonePage({ brand, copy: {} }, page, mark)
       const headers = { 'content-security-policy': policy }
       await on.route('**/robots.txt', (route) => route.fulfill({ contentType: 'text/html', body: html, headers }))
       await on.reload()

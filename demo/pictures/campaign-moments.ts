@@ -1,7 +1,7 @@
 import type { Set } from './campaign-set.ts'
 import { lookNamed, pack } from './campaign-tables.ts'
 import { lit, served } from './compose.ts'
-import { lightness, mix } from './colours.ts'
+import { lightness, mix } from './colors.ts'
 import { dishes } from './dishes.ts'
 import { glassesOf } from './glasses.ts'
 import { glassFromAbove, glyph, setting } from './props.ts'
@@ -9,16 +9,16 @@ import { drawSurface } from './surfaces.ts'
 import { at, circle, filter, n, shadow, type Scene } from './svg.ts'
 import { drawVessel } from './vessels.ts'
 
-/** A bar at night whose lights are the brand's colours. */
-export function eveningScene({ scene, main, second, colours }: Set): string {
+/** A bar at night whose lights are the brand's colors. */
+export function eveningScene({ scene, main, second, colors }: Set): string {
   const { chance, width, height } = scene
   const blur = filter(scene, 'bokeh', '<feGaussianBlur stdDeviation="6"/>', '-50% -50% 200% 200%')
   const tones = [
-    colours.accent,
-    mix(colours.brand, '#ffffff', 0.4),
-    mix(colours.accent, '#ffd9a0', 0.5),
+    colors.accent,
+    mix(colors.brand, '#ffffff', 0.4),
+    mix(colors.accent, '#ffd9a0', 0.5),
     '#ffb870',
-    mix(colours.brand, '#ff8a4a', 0.3),
+    mix(colors.brand, '#ff8a4a', 0.3),
   ]
   const lights = Array.from({ length: Math.round(width / 24) }, () =>
     circle(
@@ -29,13 +29,13 @@ export function eveningScene({ scene, main, second, colours }: Set): string {
       `opacity="${n(0.14 + chance.next() * 0.5)}"`,
     ),
   ).join('')
-  const dark = mix(lightness(colours.brand) > 0.45 ? second.deep : main.deep, '#080510', 0.35)
+  const dark = mix(lightness(colors.brand) > 0.45 ? second.deep : main.deep, '#080510', 0.35)
   scene.defs.set(
     'night',
-    `<linearGradient id="night" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${mix(dark, '#000000', 0.35)}"/><stop offset=".72" stop-color="${mix(dark, colours.brand, 0.28)}"/></linearGradient>`,
+    `<linearGradient id="night" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${mix(dark, '#000000', 0.35)}"/><stop offset=".72" stop-color="${mix(dark, colors.brand, 0.28)}"/></linearGradient>`,
   )
   const counter = height * 0.88
-  const bar = `<rect y="${n(height * 0.72)}" width="${width}" height="${n(height * 0.3)}" fill="${mix(dark, '#2a160c', 0.5)}"/><rect y="${n(height * 0.72)}" width="${width}" height="7" fill="${mix(colours.accent, '#ffd9a0', 0.4)}" opacity=".7"/>`
+  const bar = `<rect y="${n(height * 0.72)}" width="${width}" height="${n(height * 0.3)}" fill="${mix(dark, '#2a160c', 0.5)}"/><rect y="${n(height * 0.72)}" width="${width}" height="7" fill="${mix(colors.accent, '#ffd9a0', 0.4)}" opacity=".7"/>`
   const wide = width > 1200
   const places = wide ? [0.5, 0.69, 0.87] : [0.24, 0.5, 0.77]
   const kinds = chance.some([...glassesOf('Wine bar'), ...glassesOf('Cocktail bar')], places.length)
@@ -44,7 +44,7 @@ export function eveningScene({ scene, main, second, colours }: Set): string {
     const drawn = glass ? glass(scene, height * (0.56 + chance.next() * 0.14)) : ''
     return `<g transform="translate(${n(x * width)} ${n(counter)}) scale(1 -.42)" opacity=".24">${drawn}</g>${at(x * width, counter, drawn)}`
   })
-  return `<rect width="${width}" height="${height}" fill="url(#night)"/><g ${blur}>${lights}</g>${bar}${glasses.join('')}${lit({ ...scene, palette: { ...main, light: mix(colours.accent, '#ffca8a', 0.5), deep: '#050308' } }, true)}`
+  return `<rect width="${width}" height="${height}" fill="url(#night)"/><g ${blur}>${lights}</g>${bar}${glasses.join('')}${lit({ ...scene, palette: { ...main, light: mix(colors.accent, '#ffca8a', 0.5), deep: '#050308' } }, true)}`
 }
 
 /** Coffee and something sweet in morning light. */
@@ -67,7 +67,7 @@ export function morningScene({ scene, main, second }: Set): string {
       cup(width * 0.73, height * 0.1, height * 0.2)
     : at(width * 0.6, height * 0.6, served(scene, breakfast, height * 0.4, 'plate')) +
       cup(width * 0.24, height * 0.22, height * 0.23)
-  const taken = wide
+  const occupied = wide
     ? [
         [0.42, 0.44, 0.42],
         [0.9, 0.74, 0.4],
@@ -90,7 +90,9 @@ export function morningScene({ scene, main, second }: Set): string {
     10,
   )
     .filter((spot) =>
-      taken.every(([x = 0, y = 0, r = 0]) => Math.hypot(spot.x - x * width, spot.y - y * height) > r * height + spot.r),
+      occupied.every(
+        ([x = 0, y = 0, r = 0]) => Math.hypot(spot.x - x * width, spot.y - y * height) > r * height + spot.r,
+      ),
     )
     .map((spot) =>
       at(
@@ -114,8 +116,8 @@ export function morningScene({ scene, main, second }: Set): string {
   )
 }
 
-/** The payment card that earns, in the partner's colours: no word and no number on it. */
-function payCard(scene: Scene, { brand, accent }: Set['colours'], w: number): string {
+/** The payment card that earns, in the partner's colors: no word and no number on it. */
+function payCard(scene: Scene, { brand, accent }: Set['colors'], w: number): string {
   const h = w / 1.586 // ISO/IEC 7810 ID-1
   const id = `card${scene.defs.size}`
   scene.defs.set(
@@ -160,7 +162,7 @@ function receipt(scene: Scene, w: number, h: number): string {
 
 /** The end of a good dinner: the card lies on the bill, and the reward will find its way alone. */
 export function billScene(set: Set): string {
-  const { scene, second, colours } = set
+  const { scene, second, colors } = set
   const { chance, width, height } = scene
   const wide = width > 1200
   const x = wide ? width * 0.64 : width * 0.56
@@ -168,7 +170,7 @@ export function billScene(set: Set): string {
   const bill =
     at(x, height * 0.5, tray, { turn: -6 }) +
     at(x - 40, height * 0.47, receipt(scene, 236, 400), { turn: -13 }) +
-    at(x + 62, height * 0.58, payCard(scene, colours, 360), { turn: 9 })
+    at(x + 62, height * 0.58, payCard(scene, colors, 360), { turn: 9 })
   const mint = at(
     x + 190,
     height * 0.33,

@@ -1,7 +1,7 @@
 import type { Set } from './campaign-set.ts'
 import { lookNamed } from './campaign-tables.ts'
 import { lit, served } from './compose.ts'
-import { mix } from './colours.ts'
+import { mix } from './colors.ts'
 import { dishes } from './dishes.ts'
 import { glassFromAbove, setting } from './props.ts'
 import { drawSurface } from './surfaces.ts'
@@ -11,7 +11,7 @@ import { drawVessel } from './vessels.ts'
 const dish = (scene: Scene, name: string, r: number): string => dishes.get(name)?.(scene, r) ?? ''
 
 function ramp(scene: Scene, id: string, stops: readonly (readonly [number, string])[], vertical = true): string {
-  const list = stops.map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`).join('')
+  const list = stops.map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`).join('')
   scene.defs.set(
     id,
     `<linearGradient id="${id}" x1="0" y1="0" x2="${vertical ? 0 : 1}" y2="${vertical ? 1 : 0.6}">${list}</linearGradient>`,
@@ -20,9 +20,9 @@ function ramp(scene: Scene, id: string, stops: readonly (readonly [number, strin
 }
 
 /** First light over the clouds, a wing, and breakfast on the tray below the window. */
-export function windowScene({ scene, main, colours }: Set): string {
+export function windowScene({ scene, main, colors }: Set): string {
   const { height: h, width, chance } = scene
-  const warm = mix(colours.accent, '#ffb04d', 0.35)
+  const warm = mix(colors.accent, '#ffb04d', 0.35)
   const sky = ramp(scene, 'sky', [
     [0, mix(main.ground, '#0b1d3f', 0.5)],
     [0.34, mix(main.ground, '#4a6aa8', 0.45)],

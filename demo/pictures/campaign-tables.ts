@@ -1,6 +1,6 @@
 import type { Set } from './campaign-set.ts'
 import { lit, served } from './compose.ts'
-import { lightness } from './colours.ts'
+import { lightness } from './colors.ts'
 import { sauceBowl } from './dishes-west.ts'
 import { looks, type Look, type Surface, type Vessel } from './looks.ts'
 import type { Palette } from './palettes.ts'
@@ -41,7 +41,7 @@ export function pack(
   const { chance, height } = scene
   const spots: Spot[] = []
   for (const [r, tries] of sizes)
-    for (let left = tries; left > 0; left--) {
+    for (let attempt = 0; attempt < tries; attempt++) {
       const spot = {
         x: room.left + chance.next() * (room.right - room.left),
         y: -r * 0.35 + chance.next() * (height + r * 0.7),
@@ -59,7 +59,7 @@ export function lookNamed(name: string): Look {
   return look
 }
 
-/** A cloth along the table, in the brand's own colour: the picture's signature. */
+/** A cloth along the table, in the brand's own color: the picture's signature. */
 function runner(scene: Scene, palette: Palette, [top, bottom]: readonly [number, number], turn: number): string {
   const { width, height } = scene
   const id = `runner${scene.defs.size}`
@@ -98,7 +98,7 @@ function laid(scene: Scene, spots: readonly Spot[], pool: readonly Look[]): stri
     .join('')
 }
 
-/** The table itself: pale stone under strong colours, wood under pale ones. */
+/** The table itself: pale stone under strong colors, wood under pale ones. */
 const tableTop = (palette: Palette): Surface => (lightness(palette.ground) < 0.62 ? 'marble' : 'planks')
 
 /** A laid table. On a wide picture its left third stays calm, so that words can stand there. */
@@ -121,7 +121,7 @@ export function tableScene({ scene, main }: Set): string {
   return drawSurface(scene, 'cloth') + quiet + laid(scene, spots, pool) + lit(scene, false)
 }
 
-/** Plates from edge to edge, a cloth of the brand's colour under them. */
+/** Plates from edge to edge, a cloth of the brand's color under them. */
 export function feastScene({ scene, main, second }: Set): string {
   const { chance, width, height } = scene
   const pool = chance.some(kitchens, 6).map(lookNamed)

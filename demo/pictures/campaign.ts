@@ -3,7 +3,7 @@ import { billScene, eveningScene, morningScene } from './campaign-moments.ts'
 import { ringsScene, windowScene } from './campaign-places.ts'
 import { closeScene, feastScene, tableScene } from './campaign-tables.ts'
 import type { Set } from './campaign-set.ts'
-import { tablesOf } from './colours.ts'
+import { tablesOf } from './colors.ts'
 import { random } from '../random.ts'
 import type { Scene } from './svg.ts'
 
@@ -23,7 +23,7 @@ const height = 700
 const smallWidth = 1000
 const wideFrom = 2
 
-/** One of a partner's own pictures as SVG: the scene it chose for this number, in its colours. The same for the same partner always. */
+/** One of a partner's own pictures as SVG: the scene it chose for this number, in its colors. The same for the same partner always. */
 export function composeCampaign(id: string, look: BrandLook, ratio: number, index: number): string {
   const picture = look.pictures[index % look.pictures.length]
   // A picture of an image file is drawn only where the file cannot be read.
@@ -37,6 +37,6 @@ export function composeCampaign(id: string, look: BrandLook, ratio: number, inde
     palette: main,
     defs: new Map(),
   }
-  const body = drawn[name]({ scene, main, second, colours: look.colors })
+  const body = drawn[name]({ scene, main, second, colors: look.colors })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${scene.height}" width="${width}" height="${scene.height}"><defs>${[...scene.defs.values()].join('')}</defs>${body}</svg>`
 }

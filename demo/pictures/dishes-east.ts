@@ -114,11 +114,11 @@ export const noodles: Dish = (scene, r) =>
   ) +
   sprinkle(scene, 70, r * 0.8, ['#f6e7c0', '#d9b878', ...herbs], 6)
 
-const rice = (scene: Scene, r: number, colour = '#f7f1e2'): string =>
-  textured(scene, blob(r, scene.chance, { wobble: 0.06 }), colour, 'grain', shadow(scene))
+const rice = (scene: Scene, r: number, color = '#f7f1e2'): string =>
+  textured(scene, blob(r, scene.chance, { wobble: 0.06 }), color, 'grain', shadow(scene))
 
 /** One piece of nigiri: fish over rice. */
-function nigiri(scene: Scene, r: number, colour: string): string {
+function nigiri(scene: Scene, r: number, color: string): string {
   const body = `M${n(-r)} ${n(-r * 0.3)}Q0 ${n(-r * 0.62)} ${n(r)} ${n(-r * 0.3)}Q${n(r * 1.14)} 0 ${n(r)} ${n(r * 0.3)}Q0 ${n(r * 0.56)} ${n(-r)} ${n(r * 0.3)}Q${n(-r * 1.14)} 0 ${n(-r)} ${n(-r * 0.3)}Z`
   const lines = [-0.55, -0.15, 0.25, 0.65]
     .map(
@@ -126,7 +126,7 @@ function nigiri(scene: Scene, r: number, colour: string): string {
         `<path d="M${n(r * x)} ${n(-r * 0.46)}q${n(-r * 0.2)} ${n(r * 0.44)} ${n(-r * 0.04)} ${n(r * 0.86)}" stroke="#fff" stroke-opacity=".55" stroke-width="${n(r * 0.06)}" fill="none"/>`,
     )
     .join('')
-  return `<g ${shadow(scene)}><g transform="translate(0 ${n(r * 0.14)}) scale(.96 1.08)">${textured(scene, body, '#fbf6ea', 'grain')}</g>${textured(scene, body, colour, 'smooth')}${lines}${path(body, glow(scene, ['#ffffff88', '#ffffff00', '#00000033']))}</g>`
+  return `<g ${shadow(scene)}><g transform="translate(0 ${n(r * 0.14)}) scale(.96 1.08)">${textured(scene, body, '#fbf6ea', 'grain')}</g>${textured(scene, body, color, 'smooth')}${lines}${path(body, glow(scene, ['#ffffff88', '#ffffff00', '#00000033']))}</g>`
 }
 
 function roll(scene: Scene, r: number, heart: string): string {
@@ -213,9 +213,9 @@ export const donburi: Dish = (scene, r) =>
   ) +
   sprinkle(scene, 60, r * 0.8, ['#fff3d2', '#231a12', ...herbs], 5)
 
-/** A bowl in wedges of colour around its middle. */
+/** A bowl in wedges of color around its middle. */
 function wedges(scene: Scene, r: number, fills: readonly string[], middle: string): string {
-  const parts = fills.map((colour, index) => {
+  const parts = fills.map((color, index) => {
     const angle = (index / fills.length) * 6.283
     return at(
       Math.cos(angle) * r * 0.58,
@@ -223,7 +223,7 @@ function wedges(scene: Scene, r: number, fills: readonly string[], middle: strin
       textured(
         scene,
         blob(r * 0.36, scene.chance, { wobble: 0.2 }),
-        colour,
+        color,
         index % 2 === 0 ? 'crumb' : 'meat',
         shadow(scene),
       ),
@@ -360,9 +360,9 @@ export const greencurry: Dish = (scene, r) =>
 export const thali: Dish = (scene, r) =>
   at(0, r * 0.1, rice(scene, r * 0.42, '#f6ebc9')) +
   ['#d0702a', '#4f7a34', '#b03a1c', '#e2c24a', '#f3ead6']
-    .map((colour, index) => {
+    .map((color, index) => {
       const angle = (index / 5) * 6.283 - 1.2
-      return at(Math.cos(angle) * r * 0.68, Math.sin(angle) * r * 0.68, sauceBowl(scene, r * 0.27, colour))
+      return at(Math.cos(angle) * r * 0.68, Math.sin(angle) * r * 0.68, sauceBowl(scene, r * 0.27, color))
     })
     .join('') +
   at(0, r * 0.1, sprinkle(scene, 30, r * 0.4, herbs, 5))

@@ -83,8 +83,8 @@ export const tapas: Dish = (scene, r) => {
 }
 
 export const mezze: Dish = (scene, r) => {
-  const dip = (colour: string, size: number): string =>
-    textured(scene, blob(size, scene.chance, { wobble: 0.06 }), colour, 'smooth', shadow(scene)) +
+  const dip = (color: string, size: number): string =>
+    textured(scene, blob(size, scene.chance, { wobble: 0.06 }), color, 'smooth', shadow(scene)) +
     `<path d="M${n(-size * 0.55)} ${n(size * 0.1)}a${n(size * 0.55)} ${n(size * 0.5)} 0 1 1 ${n(size * 0.5)} ${n(size * 0.46)}a${n(size * 0.3)} ${n(size * 0.3)} 0 1 1 ${n(size * 0.1)} ${n(-size * 0.5)}" fill="none" stroke="#000" stroke-opacity=".14" stroke-width="${n(size * 0.13)}" stroke-linecap="round"/>` +
     path(blob(size * 0.3, scene.chance, { wobble: 0.3 }), '#b58a1e', 'opacity=".55"') +
     sprinkle(scene, 22, size * 0.8, ['#a3341c', ...herbs, '#e9d7a8'], size * 0.05)
@@ -94,7 +94,7 @@ export const mezze: Dish = (scene, r) => {
       ['#a8442a', 0.48, -0.4, 0.42],
       ['#b9c28a', 0.42, 0.46, 0.44],
     ]
-      .map(([colour, x, y, size]) => at(Number(x) * r, Number(y) * r, dip(String(colour), Number(size) * r)))
+      .map(([color, x, y, size]) => at(Number(x) * r, Number(y) * r, dip(String(color), Number(size) * r)))
       .join('') +
     at(
       -r * 0.42,

@@ -5,12 +5,12 @@ import { at, blob, circle, glow, n, path, shadow, type Scene } from './svg.ts'
 /** Half a sandwich, cut side up. */
 function half(scene: Scene, r: number): string {
   const { chance } = scene
-  const layer = (y: number, thick: number, colour: string, wavy: boolean): string => {
+  const layer = (y: number, thick: number, color: string, wavy: boolean): string => {
     const edge = Array.from(
       { length: 9 },
       (_, index) => `${n(-r + index * r * 0.25)} ${n(y + (wavy ? (index % 2 === 0 ? 1 : -1) * r * 0.035 : 0))}`,
     )
-    return path(`M${edge.join('L')}V${n(y + thick)}H${n(-r)}Z`, colour)
+    return path(`M${edge.join('L')}V${n(y + thick)}H${n(-r)}Z`, color)
   }
   const bread = (y: number): string =>
     `<g transform="translate(0 ${n(y)})">${textured(scene, `M${n(-r * 1.04)} 0Q${n(-r * 1.06)} ${n(-r * 0.2)} ${n(-r * 0.9)} ${n(-r * 0.2)}H${n(r * 0.9)}Q${n(r * 1.06)} ${n(-r * 0.2)} ${n(r * 1.04)} 0Z`, '#e3bd80', 'crumb')}<path d="M${n(-r * 0.96)} ${n(-r * 0.19)}H${n(r * 0.96)}" stroke="#a8642a" stroke-width="${n(r * 0.06)}" stroke-linecap="round"/></g>`
@@ -44,9 +44,9 @@ export const omelette: Dish = (scene, r) => {
   )
 }
 export const soup: Dish = (scene, r) => {
-  const colour = scene.chance.pick(['#a8642a', '#d9772c', '#8fa44a', '#e6d3a0'])
+  const color = scene.chance.pick(['#a8642a', '#d9772c', '#8fa44a', '#e6d3a0'])
   return (
-    pool(scene, r * 0.95, colour, true) +
+    pool(scene, r * 0.95, color, true) +
     `<path d="M${n(-r * 0.5)} 0a${n(r * 0.5)} ${n(r * 0.46)} 0 1 1 ${n(r * 0.6)} ${n(r * 0.4)}a${n(r * 0.34)} ${n(r * 0.3)} 0 1 1 ${n(-r * 0.1)} ${n(-r * 0.54)}" fill="none" stroke="#fff6de" stroke-opacity=".85" stroke-width="${n(r * 0.06)}" stroke-linecap="round"/>` +
     strew(
       scene,
@@ -62,8 +62,8 @@ export const soup: Dish = (scene, r) => {
 }
 
 export const cheese: Dish = (scene, r) => {
-  const wedge = (colour: string, rind: string): string =>
-    `<g ${shadow(scene)}>${textured(scene, `M${n(-r * 0.4)} ${n(r * 0.2)}L${n(r * 0.36)} ${n(-r * 0.26)}Q${n(r * 0.5)} 0 ${n(r * 0.36)} ${n(r * 0.3)}Z`, colour, 'smooth')}<path d="M${n(r * 0.36)} ${n(-r * 0.26)}Q${n(r * 0.5)} 0 ${n(r * 0.36)} ${n(r * 0.3)}" fill="none" stroke="${rind}" stroke-width="${n(r * 0.06)}"/></g>`
+  const wedge = (color: string, rind: string): string =>
+    `<g ${shadow(scene)}>${textured(scene, `M${n(-r * 0.4)} ${n(r * 0.2)}L${n(r * 0.36)} ${n(-r * 0.26)}Q${n(r * 0.5)} 0 ${n(r * 0.36)} ${n(r * 0.3)}Z`, color, 'smooth')}<path d="M${n(r * 0.36)} ${n(-r * 0.26)}Q${n(r * 0.5)} 0 ${n(r * 0.36)} ${n(r * 0.3)}" fill="none" stroke="${rind}" stroke-width="${n(r * 0.06)}"/></g>`
   return (
     at(-r * 0.5, -r * 0.4, wedge('#f3dc94', '#d9a53c')) +
     at(r * 0.42, -r * 0.42, wedge('#f8efdc', '#e9e2d2'), { turn: 120 }) +
@@ -155,11 +155,11 @@ export const scoops: Dish = (scene, r) => {
       [0, 0.34],
     ]
       .map(([x = 0, y = 0]) => {
-        const colour = scene.chance.pick(tones)
+        const color = scene.chance.pick(tones)
         return at(
           x * r,
           y * r,
-          textured(scene, blob(r * 0.46, scene.chance, { points: 10, wobble: 0.06 }), colour, 'crumb', shadow(scene)) +
+          textured(scene, blob(r * 0.46, scene.chance, { points: 10, wobble: 0.06 }), color, 'crumb', shadow(scene)) +
             circle(0, 0, r * 0.44, glow(scene, ['#ffffff99', '#ffffff00', '#0000004d'])),
         )
       })
@@ -180,7 +180,7 @@ export const scoops: Dish = (scene, r) => {
 export const injera: Dish = (scene, r) =>
   textured(scene, roundPath(r * 1.0), '#b99a78', 'crumb', shadow(scene)) +
   ['#a8341c', '#d9a12c', '#4f7a34', '#7a3a20', '#c8662a', '#e9d9b0']
-    .map((colour, index) => {
+    .map((color, index) => {
       const angle = (index / 6) * 6.283
       return at(
         Math.cos(angle) * r * 0.56,
@@ -188,7 +188,7 @@ export const injera: Dish = (scene, r) =>
         textured(
           scene,
           blob(r * 0.25, scene.chance, { wobble: 0.18 }),
-          colour,
+          color,
           index % 2 === 0 ? 'meat' : 'crumb',
           shadow(scene),
         ),

@@ -73,7 +73,7 @@ export const pasta: Dish = (scene, r) => {
     ['#f0d890', '#c7a354', '#f2e6c4'],
     ['#3a3836', '#151414', '#e2704c'],
   ] as const
-  const [colour, dark, sauce] = scene.chance.pick(sauces)
+  const [color, dark, sauce] = scene.chance.pick(sauces)
   const top = [
     () => strew(scene, 5, r * 0.36, () => leaf(scene, r * 0.15)),
     () => strew(scene, 6, r * 0.5, () => shrimp(scene, r * 0.2), { apart: r * 0.3 }),
@@ -88,7 +88,7 @@ export const pasta: Dish = (scene, r) => {
   ]
   return (
     pool(scene, r * 0.98, sauce) +
-    strands(scene, r * 0.92, colour, dark, 54, 0.055) +
+    strands(scene, r * 0.92, color, dark, 54, 0.055) +
     at(0, 0, pool(scene, r * 0.36, sauce)) +
     scene.chance.pick(top)() +
     sprinkle(scene, 60, r * 0.8, ['#fff6df', '#f4e2b6', ...herbs], 5)
@@ -96,9 +96,9 @@ export const pasta: Dish = (scene, r) => {
 }
 
 export const risotto: Dish = (scene, r) => {
-  const colour = scene.chance.pick(['#e9c257', '#eadfc0', '#8a2f3f', '#d9d6a4'])
+  const color = scene.chance.pick(['#e9c257', '#eadfc0', '#8a2f3f', '#d9d6a4'])
   return (
-    textured(scene, blob(r * 0.95, scene.chance, { wobble: 0.05 }), colour, 'grain', shadow(scene)) +
+    textured(scene, blob(r * 0.95, scene.chance, { wobble: 0.05 }), color, 'grain', shadow(scene)) +
     strew(
       scene,
       6,
@@ -188,12 +188,12 @@ export const sausages: Dish = (scene, r) =>
   at(-r * 0.4, r * 0.62, strands(scene, r * 0.32, '#f1e7c2', '#c9b987', 26, 0.07)) +
   sprinkle(scene, 20, r * 0.6, herbs, 5)
 
-export function sauceBowl(scene: Scene, r: number, colour: string): string {
+export function sauceBowl(scene: Scene, r: number, color: string): string {
   return (
     circle(0, 0, r, scene.chance.pick(['#f5f0e4', '#2c3136', '#b98b5a']), shadow(scene)) +
     circle(0, 0, r, glow(scene, ['#ffffff77', '#ffffff00', '#00000044'])) +
     circle(0, 0, r * 0.82, '#00000044') +
-    pool(scene, r * 0.79, colour, true) +
+    pool(scene, r * 0.79, color, true) +
     sprinkle(scene, 10, r * 0.5, [...herbs, '#f4e3b8'], r * 0.06)
   )
 }

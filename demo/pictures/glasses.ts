@@ -6,7 +6,7 @@ type Glass = (scene: Scene, h: number) => string
 /** From the left edge to the right: glass catches light on one side and keeps the room on the other. */
 function across(scene: Scene, id: string, stops: readonly (readonly [number, string, number])[]): string {
   const list = stops
-    .map(([offset, colour, opacity]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
+    .map(([offset, color, opacity]) => `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`)
     .join('')
   scene.defs.set(id, `<linearGradient id="${id}" x1="0" x2="1" y1="0" y2="0">${list}</linearGradient>`)
   return `url(#${id})`
@@ -20,10 +20,10 @@ const sheen = (scene: Scene): string =>
     [0.86, '#ffe9c8', 0.1],
     [1, '#ffffff', 0.42],
   ])
-const liquid = (scene: Scene, colour: string, deep: string, bright: string): string =>
-  across(scene, `liquid${colour.slice(1)}`, [
+const liquid = (scene: Scene, color: string, deep: string, bright: string): string =>
+  across(scene, `liquid${color.slice(1)}`, [
     [0, deep, 1],
-    [0.25, colour, 1],
+    [0.25, color, 1],
     [0.62, bright, 1],
     [1, deep, 1],
   ])
@@ -40,14 +40,14 @@ function stem(scene: Scene, h: number, bowlFoot: number, reach: number): string 
 }
 
 const wine =
-  (colour: string, deep: string, bright: string): Glass =>
+  (color: string, deep: string, bright: string): Glass =>
   (scene, h) => {
     const w = h * 0.21
     const bowl = `M${n(-w * 0.78)} ${n(-h)}C${n(-w * 1.12)} ${n(-h * 0.76)} ${n(-w * 1.1)} ${n(-h * 0.42)} 0 ${n(-h * 0.4)}C${n(w * 1.1)} ${n(-h * 0.42)} ${n(w * 1.12)} ${n(-h * 0.76)} ${n(w * 0.78)} ${n(-h)}Z`
     const inside = `M${n(-w * 1.0)} ${n(-h * 0.7)}C${n(-w * 1.02)} ${n(-h * 0.5)} ${n(-w * 0.7)} ${n(-h * 0.42)} 0 ${n(-h * 0.415)}C${n(w * 0.7)} ${n(-h * 0.42)} ${n(w * 1.02)} ${n(-h * 0.5)} ${n(w * 1.0)} ${n(-h * 0.7)}Z`
     return (
       stem(scene, h, h * 0.405, w * 0.82) +
-      path(inside, liquid(scene, colour, deep, bright)) +
+      path(inside, liquid(scene, color, deep, bright)) +
       ellipse(0, -h * 0.7, w, h * 0.033, bright, 'opacity=".85"') +
       path(bowl, sheen(scene), 'stroke="#fff" stroke-opacity=".55" stroke-width="2.5"') +
       ellipse(0, -h, w * 0.78, h * 0.026, 'none', 'stroke="#fff" stroke-opacity=".75" stroke-width="2.5"') +
@@ -60,14 +60,14 @@ const wine =
   }
 
 const coupe =
-  (colour: string, deep: string, bright: string): Glass =>
+  (color: string, deep: string, bright: string): Glass =>
   (scene, h) => {
     const w = h * 0.33
     const bowl = `M${n(-w)} ${n(-h * 0.94)}C${n(-w * 0.98)} ${n(-h * 0.66)} ${n(-w * 0.5)} ${n(-h * 0.56)} 0 ${n(-h * 0.55)}C${n(w * 0.5)} ${n(-h * 0.56)} ${n(w * 0.98)} ${n(-h * 0.66)} ${n(w)} ${n(-h * 0.94)}Z`
     const inside = `M${n(-w * 0.97)} ${n(-h * 0.88)}C${n(-w * 0.9)} ${n(-h * 0.66)} ${n(-w * 0.46)} ${n(-h * 0.57)} 0 ${n(-h * 0.565)}C${n(w * 0.46)} ${n(-h * 0.57)} ${n(w * 0.9)} ${n(-h * 0.66)} ${n(w * 0.97)} ${n(-h * 0.88)}Z`
     return (
       stem(scene, h, h * 0.555, w * 0.56) +
-      path(inside, liquid(scene, colour, deep, bright)) +
+      path(inside, liquid(scene, color, deep, bright)) +
       ellipse(0, -h * 0.88, w * 0.97, h * 0.045, '#fff4dc', 'opacity=".9"') +
       path(bowl, sheen(scene), 'stroke="#fff" stroke-opacity=".55" stroke-width="2.5"') +
       ellipse(0, -h * 0.94, w, h * 0.045, 'none', 'stroke="#fff" stroke-opacity=".8" stroke-width="2.5"') +
@@ -83,7 +83,7 @@ const straight =
   (
     ratio: number,
     fill: number,
-    colour: string,
+    color: string,
     deep: string,
     bright: string,
     top: (w: number, h: number) => string,
@@ -103,7 +103,7 @@ const straight =
       ),
     ).join('')
     return (
-      path(inside, liquid(scene, colour, deep, bright)) +
+      path(inside, liquid(scene, color, deep, bright)) +
       bubbles +
       top(w, h) +
       path(wall, sheen(scene), 'stroke="#fff" stroke-opacity=".45" stroke-width="2.5"') +

@@ -8,7 +8,7 @@ export type Look = {
   around: string[]
   vessels: Vessel[]
   surfaces: Surface[]
-  /** Colours of sauces in small bowls. */
+  /** Colors of sauces in small bowls. */
   sauces: string[]
   /** Drinks come first: a glass in the evening. */
   night: boolean
@@ -107,7 +107,7 @@ function readLook(row: string): [string, Look] {
   return [name, look]
 }
 
-/** By cuisine, as the catalogue names it. */
+/** By cuisine, as the catalog names it. */
 export const looks: ReadonlyMap<string, Look> = new Map(table.trim().split('\n').map(readLook))
 
 /** Every Fluent emoji a picture may use. */

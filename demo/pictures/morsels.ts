@@ -10,7 +10,7 @@ const textures: Readonly<Record<Texture, { frequency: string; depth: number; gai
   smooth: { frequency: '.014', depth: 2.6, gain: 1.3 },
 }
 
-/** A filled outline with a surface one could touch: noise lit from the side and multiplied with the colour. */
+/** A filled outline with a surface one could touch: noise lit from the side and multiplied with the color. */
 export function textured(scene: Scene, d: string, fill: string, kind: Texture, more = ''): string {
   const { frequency, depth, gain } = textures[kind]
   const body =
@@ -28,9 +28,9 @@ export const roundPath = (r: number): string =>
   `M${n(-r)} 0A${n(r)} ${n(r)} 0 1 1 ${n(r)} 0A${n(r)} ${n(r)} 0 1 1 ${n(-r)} 0Z`
 
 /** Sauce, broth, purée: a wet blob with a bright edge. */
-export function pool(scene: Scene, r: number, colour: string, even = false): string {
+export function pool(scene: Scene, r: number, color: string, even = false): string {
   const shape = even ? roundPath(r) : blob(r, scene.chance, { wobble: 0.07 })
-  return textured(scene, shape, colour, 'smooth') + path(shape, glow(scene, ['#ffffff3d', '#ffffff00', '#0000003d']))
+  return textured(scene, shape, color, 'smooth') + path(shape, glow(scene, ['#ffffff3d', '#ffffff00', '#0000003d']))
 }
 
 /** Things strewn lie in this many layers, so that some cast their shadow on others. */
@@ -64,9 +64,9 @@ function filteredOnce(body: string): string {
   return plain.includes(small) ? `<g ${small}>${plain.replaceAll(small, '')}</g>` : plain
 }
 
-export function leaf(scene: Scene, size: number, colour = '#4e8b31'): string {
+export function leaf(scene: Scene, size: number, color = '#4e8b31'): string {
   const shape = `M0 ${n(-size)}C${n(size * 0.75)} ${n(-size * 0.5)} ${n(size * 0.6)} ${n(size * 0.6)} 0 ${n(size)}C${n(-size * 0.6)} ${n(size * 0.6)} ${n(-size * 0.75)} ${n(-size * 0.5)} 0 ${n(-size)}Z`
-  return `<g ${shadow(scene)}>${path(shape, colour)}${path(shape, glow(scene, ['#ffffff70', '#ffffff00', '#00000040']))}<path d="M0 ${n(-size * 0.8)}V${n(size * 0.85)}" stroke="#fff" stroke-opacity=".35" stroke-width="${n(size * 0.07)}"/></g>`
+  return `<g ${shadow(scene)}>${path(shape, color)}${path(shape, glow(scene, ['#ffffff70', '#ffffff00', '#00000040']))}<path d="M0 ${n(-size * 0.8)}V${n(size * 0.85)}" stroke="#fff" stroke-opacity=".35" stroke-width="${n(size * 0.07)}"/></g>`
 }
 
 export function tomato(scene: Scene, r: number): string {
@@ -105,7 +105,7 @@ export function friedEgg(scene: Scene, r: number): string {
 }
 
 /** Noodles and pasta: strands wound into a nest. */
-export function strands(scene: Scene, r: number, colour: string, dark: string, count = 46, thick = 0.05): string {
+export function strands(scene: Scene, r: number, color: string, dark: string, count = 46, thick = 0.05): string {
   const { chance } = scene
   const lines = Array.from({ length: count }, () => {
     const turn = chance.whole(0, 360)
@@ -114,7 +114,7 @@ export function strands(scene: Scene, r: number, colour: string, dark: string, c
     const off = (chance.next() - 0.5) * r * 0.5
     const d = `M${n(-reach)} ${n(off)}C${n(-reach * 0.4)} ${n(off - bow)} ${n(reach * 0.4)} ${n(off - bow)} ${n(reach)} ${n(off)}`
     const width = r * thick
-    return `<g transform="rotate(${turn})"><path d="${d}" stroke="${dark}" stroke-width="${n(width * 1.45)}"/><path d="${d}" stroke="${colour}" stroke-width="${n(width)}"/><path d="${d}" stroke="#fff" stroke-opacity=".38" stroke-width="${n(width * 0.28)}" transform="translate(${n(-width * 0.2)} ${n(-width * 0.2)})"/></g>`
+    return `<g transform="rotate(${turn})"><path d="${d}" stroke="${dark}" stroke-width="${n(width * 1.45)}"/><path d="${d}" stroke="${color}" stroke-width="${n(width)}"/><path d="${d}" stroke="#fff" stroke-opacity=".38" stroke-width="${n(width * 0.28)}" transform="translate(${n(-width * 0.2)} ${n(-width * 0.2)})"/></g>`
   })
   return `<g fill="none" stroke-linecap="round">${lines.join('')}</g>`
 }
@@ -126,7 +126,7 @@ export function shrimp(scene: Scene, r: number): string {
 }
 
 /** Meat off the fire, with its bars. */
-export function grilled(scene: Scene, shape: string, colour: string, r: number): string {
+export function grilled(scene: Scene, shape: string, color: string, r: number): string {
   const id = `bars${scene.defs.size}`
   scene.defs.set(id, `<clipPath id="${id}"><path d="${shape}"/></clipPath>`)
   const bars = Array.from(
@@ -134,11 +134,11 @@ export function grilled(scene: Scene, shape: string, colour: string, r: number):
     (_, index) =>
       `<path d="M${n(-r * 1.3)} ${n(-r * 0.9 + index * r * 0.36)}L${n(r * 1.3)} ${n(-r * 1.3 + index * r * 0.36)}"/>`,
   ).join('')
-  return `<g ${shadow(scene)}>${textured(scene, shape, colour, 'meat')}<g clip-path="url(#${id})" stroke="#1d0d06" stroke-opacity=".55" stroke-width="${n(r * 0.085)}">${bars}</g>${path(shape, glow(scene, ['#ffe0b066', '#ffffff00', '#0000004d']))}</g>`
+  return `<g ${shadow(scene)}>${textured(scene, shape, color, 'meat')}<g clip-path="url(#${id})" stroke="#1d0d06" stroke-opacity=".55" stroke-width="${n(r * 0.085)}">${bars}</g>${path(shape, glow(scene, ['#ffe0b066', '#ffffff00', '#0000004d']))}</g>`
 }
 
 /** Small stuff over everything: sesame, parsley, pepper. */
-export function sprinkle(scene: Scene, count: number, reach: number, colours: readonly string[], size = 4): string {
+export function sprinkle(scene: Scene, count: number, reach: number, colors: readonly string[], size = 4): string {
   const { chance } = scene
   return Array.from({ length: count }, () => {
     const angle = chance.next() * 6.283
@@ -148,7 +148,7 @@ export function sprinkle(scene: Scene, count: number, reach: number, colours: re
       Math.sin(angle) * far,
       size * (0.5 + chance.next() * 0.7),
       size * 0.55,
-      chance.pick(colours),
+      chance.pick(colors),
       `transform="rotate(${chance.whole(0, 180)} ${n(Math.cos(angle) * far)} ${n(Math.sin(angle) * far)})"`,
     )
   }).join('')

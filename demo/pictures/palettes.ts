@@ -1,6 +1,6 @@
 import { placeholder } from '../../providers/images/placeholder.ts'
 
-/** The colours of one table: what it is made of, its pattern, and the pottery on it. */
+/** The colors of one table: what it is made of, its pattern, and the pottery on it. */
 export type Palette = { ground: string; pattern: string; deep: string; plate: string; rim: string; light: string }
 
 const rows = `

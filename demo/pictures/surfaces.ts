@@ -5,18 +5,18 @@ const all = (scene: Scene, fill: string, more = ''): string =>
   `<rect width="${scene.width}" height="${n(scene.height)}" fill="${fill}" ${more}/>`
 const box = '0% 0% 100% 100%'
 
-/** Noise as a veil of one colour: `frequency` per unit, `strength` and `floor` turn noise into opacity. */
+/** Noise as a veil of one color: `frequency` per unit, `strength` and `floor` turn noise into opacity. */
 function veil(
   scene: Scene,
   id: string,
-  colour: string,
+  color: string,
   frequency: string,
   strength: number,
   floor: number,
   octaves = 2,
 ): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
-    (from) => Math.round((Number.parseInt(colour.slice(from, from + 2), 16) / 255) * 100) / 100,
+    (from) => Math.round((Number.parseInt(color.slice(from, from + 2), 16) / 255) * 100) / 100,
   )
   const seed = scene.chance.whole(1, 900)
   const body =

@@ -18,11 +18,11 @@ export const ellipse = (x: number, y: number, rx: number, ry: number, fill: stri
 
 export const path = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}" ${more}/>`
 
-/** A round gradient lit from the upper left; `stops` are colours from the light outwards, evenly spread. */
+/** A round gradient lit from the upper left; `stops` are colors from the light outwards, evenly spread. */
 export function glow(scene: Scene, stops: readonly string[], focus = 0.32): string {
   const id = `g${hashStops(stops)}${Math.round(focus * 100)}`
   const list = stops
-    .map((colour, index) => `<stop offset="${n((index / (stops.length - 1)) * 100)}%" stop-color="${colour}"/>`)
+    .map((color, index) => `<stop offset="${n((index / (stops.length - 1)) * 100)}%" stop-color="${color}"/>`)
     .join('')
   scene.defs.set(id, `<radialGradient id="${id}" cx="${focus}" cy="${focus}" r=".85">${list}</radialGradient>`)
   return `url(#${id})`
@@ -37,7 +37,7 @@ export function filter(scene: Scene, id: string, body: string, box = '-30% -30% 
   return `filter="url(#${id})"`
 }
 
-/** What a thing on the table throws away from the light: a soft shadow of its own shape. */
+/** The soft shadow of a thing on the table, in the shape of the thing. */
 export const shadow = (scene: Scene, size: 'small' | 'large' = 'small'): string =>
   size === 'small'
     ? filter(

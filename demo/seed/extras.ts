@@ -11,7 +11,7 @@ const offers = [
   { key: 'weekend-4', title: 'Extra at the weekend', extraRateBasisPoints: 400, days: ['Sat', 'Sun'] },
 ] satisfies { key: string; title: string; extraRateBasisPoints: number; days: Weekday[] }[]
 
-/** A third of restaurants add something of their own; half of those offers are limited by the month. */
+/** A third of the restaurants have an offer; half of the offers have a monthly limit. */
 export function offersOf(chance: Random): Offer[] {
   if (!chance.chance(0.34)) return []
   const { key, title, extraRateBasisPoints, days } = chance.pick(offers)
@@ -50,7 +50,7 @@ const day = 86_400_000
 const silentUpTo = 20
 const lovedFrom = 1000
 
-/** Who is rated often is also written about; where few have been, perhaps nobody wrote. */
+/** A restaurant with many ratings has more reviews; one with few may have none. */
 function written(ratings: number, chance: Random): number {
   if (ratings > lovedFrom) return chance.whole(8, 14)
   if (ratings > silentUpTo) return chance.whole(2, 6)

@@ -21,7 +21,7 @@ const guests: readonly Customer[] = [
 ]
 
 /** People who became members by checking in: they wait to be activated, and the link is in their mail. Once; who is there stays. */
-export async function enrolGuests(db: Db, brands: readonly BrandFolder[]): Promise<void> {
+export async function enrollGuests(db: Db, brands: readonly BrandFolder[]): Promise<void> {
   const deps = { db, clock: systemClock, ids: randomIds(systemClock) }
   for (const partner of brands.filter(({ brand }) => brand.hasAutoEnroll))
     for (const guest of guests) await autoEnrol(deps, partner, guest)

@@ -43,7 +43,7 @@ export async function inviteMembers(world: SeedDeps & { port: number; log: (line
     world.log(`${person.form.firstName} ${person.form.lastName} dines with ${person.partner}`)
   }
   for (const { browser, person } of invited) await writeReviews(browser, person)
-  // Whoever earned enough is paid within a minute or two, instead of at the next run of a schedule.
+  // Pays members who earned enough within two minutes, instead of at the next scheduled run.
   if (invited.length > 0) await sql`select queue_scheduled_jobs()`.execute(world.db)
 }
 

@@ -21,7 +21,7 @@ export function seedMenu(id: string, style: Style): string[] {
   return all.slice(0, chance.whole(1, all.length)).map((name) => `menus/${name}.webp`)
 }
 
-/** Lays the sheets where the image service finds the pictures of a catalogue. */
+/** Copies the menu sheets to the folder from which the image service reads a restaurant's pictures. */
 export const layMenus = (dataDir: string): void =>
   cpSync(join(import.meta.dirname, 'menus'), join(dataDir, 'pictures', 'menus'), {
     recursive: true,

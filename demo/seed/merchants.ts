@@ -12,7 +12,7 @@ import { seedMenu } from './menus.ts'
 import { namedDigits, namedUuid } from './named.ts'
 import { describe } from './words.ts'
 
-/** Restaurants lie within about 500 metres of the middle of their quarter, so that none stands in the water. */
+/** Restaurants lie within about 500 meters of the center of their neighborhood, so that none lies in the water. */
 const reachDegrees = 0.005
 const anotherNameTries = 16
 const weights = cuisines.map((cuisine) => cuisine.weight)
@@ -22,20 +22,20 @@ const weights = cuisines.map((cuisine) => cuisine.weight)
  * `perCity` scales how many there are (1: about 3,600).
  */
 export function demoMerchants(seedDate: Date, perCity = 1): MerchantInput[] {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return cities.flatMap((city) =>
     Array.from({ length: Math.max(1, Math.round(city.count * perCity)) }, (_, at) =>
-      demoMerchant(city, at, seedDate, taken),
+      demoMerchant(city, at, seedDate, usedNames),
     ),
   )
 }
 
-function demoMerchant(city: City, at: number, seedDate: Date, taken: Set<string>): MerchantInput {
+function demoMerchant(city: City, at: number, seedDate: Date, usedNames: Set<string>): MerchantInput {
   const chance = random(`${city.name}, ${city.state}, ${at}`)
   const quarter = chance.pick(city.quarters)
   const cuisine = cuisineAt(quarter, chance)
   const style = chance.pick(cuisine.styles)
-  const name = nameOf(cuisine, quarter, city, taken, chance)
+  const name = nameOf(cuisine, quarter, city, usedNames, chance)
   const id = `${slug(name)}-${slug(city.name)}-${fnv1a(`${name}${city.state}${at}`).toString(36).slice(0, 4)}`.slice(
     0,
     80,
@@ -110,22 +110,22 @@ const homes: readonly (readonly [RegExp, string[]])[] = [
   [/Kaka'ako|Kaimuki|Waikiki/, ['Hawaiian', 'Japanese']],
 ]
 
-function nameOf(cuisine: Cuisine, quarter: CityQuarter, city: City, taken: Set<string>, chance: Random): string {
+function nameOf(cuisine: Cuisine, quarter: CityQuarter, city: City, usedNames: Set<string>, chance: Random): string {
   const tried = (): string => {
     const invented = chance
       .pick(cuisine.names)
       .replaceAll(/\{(\w)\}/g, (_, part: string) => chance.pick(cuisine.parts[part] ?? ['House']))
-    if (!taken.has(invented) || chance.chance(0.7)) return invented
+    if (!usedNames.has(invented) || chance.chance(0.7)) return invented
     const street = streetWord(chance.pick([...quarter.streets, ...city.streets]))
     return street === '' ? invented : `${street} ${chance.pick(housesOf(cuisine.name))}`
   }
   let name = tried()
-  for (let tries = 1; tries < anotherNameTries && taken.has(name); tries++) name = tried()
+  for (let tries = 1; tries < anotherNameTries && usedNames.has(name); tries++) name = tried()
   // A name that still comes back is a second house of the same people.
   const told =
-    [name, `${name} ${quarter.name}`, `${name} ${city.name}`].find((one) => !taken.has(one)) ??
-    `${name} No. ${taken.size}`
-  taken.add(told)
+    [name, `${name} ${quarter.name}`, `${name} ${city.name}`].find((one) => !usedNames.has(one)) ??
+    `${name} No. ${usedNames.size}`
+  usedNames.add(told)
   return told
 }
 

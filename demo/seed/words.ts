@@ -31,19 +31,19 @@ const cased = (text: string): string => text.replaceAll(/(^|[.?] )\p{Ll}/gu, (st
 
 /** Two sentences about a place, the way its neighbor would put it. */
 export function describe({ openings, dishes }: Cuisine, quarter: string, chance: Random): string {
-  const said = fill(chance.pick(openings), chance.some(dishes, 2))
+  const words = fill(chance.pick(openings), chance.some(dishes, 2))
   const where = chance.chance(0.25) ? ` Much loved around ${quarter}.` : ''
-  return cased(`${said} ${chance.pick(rooms)}${where}`)
+  return cased(`${words} ${chance.pick(rooms)}${where}`)
 }
 
-// A dish may be one or many: no word beside it may tell.
+// A dish may be singular or plural, so the words next to it must fit both.
 const glad = [
   'Best thing I ate this month: the {d}.',
   'Went for a birthday, stayed three hours. Get the {d} and the {e}.',
   'Friendly from the door on, and the {d} came out hot and fast.',
   'Small menu, everything on it works. The {e} surprised us most.',
   'My third visit, and I still come for the {d}.',
-  'Our server talked us into the {e}. Thank you, whoever you are.',
+  'Our server talked us into the {e}. Thank you!',
   'Lovely room, fair prices, {d} to remember.',
   'Came with my parents, who are hard to please. They asked when we are going back.',
   'Perfect weeknight place. {d}, one drink, home by nine.',
@@ -78,14 +78,14 @@ const sad = [
   'We waited forty minutes with a booking. After that, the {d} would have had to be better.',
   'Liked the room more than the {d}. Might try again for the {e}.',
   'Lukewarm {d}, though they took the dish off the bill without being asked.',
-  'Nobody looked our way for a while. The {e} made up for some of it.',
+  'We waited a while for our server. The {e} made up for some of it.',
   'Pricey {d}, small plate.',
   'Too loud to talk, and the {d} had been waiting for us.',
 ]
 
 const moods = { glad, fair, sad } as const
 
-/** What guests write under so many stars, one after the other: nothing comes twice before all has been said. */
+/** Texts of reviews with this many stars: none repeats before every text has come once. */
 export function reviewTexts({ dishes }: Cuisine, chance: Random): (stars: number) => string {
   const unsaid = {
     glad: chance.some(glad, glad.length),

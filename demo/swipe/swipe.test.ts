@@ -5,7 +5,7 @@ const merchants = [
   { id: 'corner-table', name: 'Corner Table', city: 'New York', state: 'NY' },
   { id: 'corner-bar', name: 'Corner Bar', city: 'Chicago', state: 'IL' },
 ]
-let asked: { path: string; authorization: string; body: Record<string, unknown> }[] = []
+let requests: { path: string; authorization: string; body: Record<string, unknown> }[] = []
 
 /** The sandbox network, as far as the command sees it. */
 const network: SwipeFetch = async (address, request) => {
@@ -17,7 +17,7 @@ const network: SwipeFetch = async (address, request) => {
   const body = JSON.parse(request?.body ?? '') as Record<string, unknown>
   if (url.pathname === '/cards/replace' && body['card'] === '4242')
     return Response.json({ delivered: true, answer: `200 {"received":true}` })
-  asked.push({ path: url.pathname, authorization: request?.headers?.['authorization'] ?? '', body })
+  requests.push({ path: url.pathname, authorization: request?.headers?.['authorization'] ?? '', body })
   if (body['card'] !== '4242')
     return Response.json({ code: 'unknown_card', message: 'No card like that is enrolled.' }, { status: 404 })
   if (!merchants.some((one) => one.id === body['merchantId']))
@@ -31,7 +31,7 @@ const network: SwipeFetch = async (address, request) => {
 }
 
 async function run(options: SwipeOptions, from = network) {
-  asked = []
+  requests = []
   const { code, lines } = await swipe(
     { card: '4242', merchant: 'corner-table', amount: '84.50', ...options },
     { sandboxUrl: 'http://sandbox', key: 'swipe', fetch: from },
@@ -47,7 +47,7 @@ test.each([
   ['0.01', 1],
 ])('%s is %s cents', async (amount, cents) => {
   expect((await run({ amount })).code).toBe(0)
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     { path: '/swipe', authorization: 'Bearer swipe', body: { amountMinor: cents, kind: 'auth', tipMinor: 0 } },
   ])
 })
@@ -57,7 +57,7 @@ test('says what was bought, where, and what the site answered', async () => {
     code: 0,
     text: 'Cleared $100.00 at corner-table on card 4242 (purchase p-1)\n  transaction.auth: 200 {}',
   })
-  expect(asked[0]?.body).toMatchObject({ amountMinor: 8450, tipMinor: 1550 })
+  expect(requests[0]?.body).toMatchObject({ amountMinor: 8450, tipMinor: 1550 })
 })
 
 test('asks the network to replace a card', async () => {
@@ -67,12 +67,12 @@ test('asks the network to replace a card', async () => {
 
 test('the issuer feed has its own address', async () => {
   await run({ feed: 'kard', at: '2026-05-05T19:30' })
-  expect(asked).toMatchObject([{ path: '/kard/send', body: { at: '2026-05-05T19:30' } }])
+  expect(requests).toMatchObject([{ path: '/kard/send', body: { at: '2026-05-05T19:30' } }])
 })
 
 test('a part of a name will do when only one restaurant has it', async () => {
   expect((await run({ merchant: 'table' })).code).toBe(0)
-  expect(asked.at(-1)?.body['merchantId']).toBe('corner-table')
+  expect(requests.at(-1)?.body['merchantId']).toBe('corner-table')
 })
 
 test.each([
@@ -96,8 +96,8 @@ test.each([
 })
 
 test('a sandbox that is not running is named', async () => {
-  const nobody: SwipeFetch = () => Promise.reject(new TypeError('fetch failed'))
-  expect(await run({}, nobody)).toMatchObject({
+  const unreachable: SwipeFetch = () => Promise.reject(new TypeError('fetch failed'))
+  expect(await run({}, unreachable)).toMatchObject({
     code: 1,
     text: expect.stringMatching(/does not answer at http:\/\/sandbox.*npm start/) as string,
   })

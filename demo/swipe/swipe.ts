@@ -50,11 +50,14 @@ export async function swipe(options: SwipeOptions, world: World): Promise<SwipeR
     let merchantId = options.merchant
     let reply = await ask(world, path, { ...body, merchantId })
     if (reply.code === 'unknown_merchant') {
-      const found = await merchantsNamed(world, options.merchant)
-      const [only] = found
+      const matches = await merchantsNamed(world, options.merchant)
+      const [only] = matches
       if (!only) return failed(`No restaurant has the id "${options.merchant}" or a name like it.`)
-      if (found.length > 1)
-        return failed(`More than one restaurant is called like "${options.merchant}". Which one?`, ...found.map(listed))
+      if (matches.length > 1)
+        return failed(
+          `More than one restaurant is called like "${options.merchant}". Which one?`,
+          ...matches.map(listed),
+        )
       merchantId = only.id
       reply = await ask(world, path, { ...body, merchantId })
     }

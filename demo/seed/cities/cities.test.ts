@@ -3,7 +3,7 @@ import { embeddedGeocoder } from '../../../providers/geocoder/embedded/geocoder.
 import { cities } from './all.ts'
 
 const geocoder = embeddedGeocoder()
-/** A quarter may reach this far from the centre of its ZIP code. */
+/** A quarter may reach this far from the center of its ZIP code. */
 const degreesApartMax = 0.08
 
 test.each(

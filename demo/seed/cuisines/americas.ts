@@ -210,7 +210,7 @@ export const american = [
     dishes:
       'classic ceviche, lomo saltado, ají de gallina, rotisserie chicken, anticuchos, causa with crab, tiradito, alfajores',
     openings: [
-      'Ceviche cut to order and pisco sours shaken hard; the {d} belongs beside both.',
+      'Ceviche cut to order and pisco sours shaken hard; the {d} belongs with both.',
       'Charcoal chicken up front, {d} from the back.',
     ],
   }),

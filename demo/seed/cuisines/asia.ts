@@ -174,7 +174,7 @@ export const asian = [
     dishes:
       'chicken adobo, crispy pata, lumpia, sinigang, sizzling sisig, pancit, kare-kare, halo-halo, garlic rice with longganisa',
     openings: [
-      'Bring friends: the {d} comes on a banana leaf and nobody counts.',
+      'Bring friends: the {d} comes on a banana leaf, and there is plenty.',
       'Sour, salty, sweet and very generous, with {d} on Sundays.',
     ],
   }),

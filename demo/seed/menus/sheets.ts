@@ -1,7 +1,7 @@
 /** A menu of the demonstration as it is drawn by demo/menus.ts: paper, ink and tint; dishes with what they are and their price in dollars. */
 export type Sheet = {
   title: string
-  colours: readonly [paper: string, ink: string, tint: string]
+  colors: readonly [paper: string, ink: string, tint: string]
   parts: readonly { name: string; dishes: readonly (readonly [name: string, what: string, price: number])[] }[]
   foot: string
 }
@@ -11,7 +11,7 @@ const usual = 'Tell us what you cannot eat; we cook around it. Prices are before
 export const sheets = {
   dinner: {
     title: 'Dinner',
-    colours: ['#faf6ec', '#2a2620', '#8c3b1f'],
+    colors: ['#faf6ec', '#2a2620', '#8c3b1f'],
     parts: [
       {
         name: 'To begin',
@@ -32,7 +32,7 @@ export const sheets = {
         ],
       },
       {
-        name: 'Beside it',
+        name: 'On the side',
         dishes: [
           ['Crisp potatoes', 'Rosemary, vinegar', 9],
           ['Green leaves', 'Shallots, mustard seed', 9],
@@ -43,7 +43,7 @@ export const sheets = {
   },
   lunch: {
     title: 'Lunch',
-    colours: ['#f2f6ef', '#1f2a22', '#2e6b45'],
+    colors: ['#f2f6ef', '#1f2a22', '#2e6b45'],
     parts: [
       {
         name: 'Bowls and leaves',
@@ -73,7 +73,7 @@ export const sheets = {
   },
   brunch: {
     title: 'Brunch',
-    colours: ['#fff5e4', '#33261a', '#b4530e'],
+    colors: ['#fff5e4', '#33261a', '#b4530e'],
     parts: [
       {
         name: 'Eggs',
@@ -92,7 +92,7 @@ export const sheets = {
         ],
       },
       {
-        name: 'Beside it',
+        name: 'On the side',
         dishes: [
           ['Thick bacon', 'Pepper, brown sugar', 8],
           ['Hash browns', 'Onions, salt', 7],
@@ -103,7 +103,7 @@ export const sheets = {
   },
   sweets: {
     title: 'Sweets',
-    colours: ['#fbf0f2', '#341f27', '#9a2f56'],
+    colors: ['#fbf0f2', '#341f27', '#9a2f56'],
     parts: [
       {
         name: 'Plates',
@@ -127,7 +127,7 @@ export const sheets = {
   },
   drinks: {
     title: 'Drinks',
-    colours: ['#14202b', '#eef3f6', '#f0b35a'],
+    colors: ['#14202b', '#eef3f6', '#f0b35a'],
     parts: [
       {
         name: 'From the bar',

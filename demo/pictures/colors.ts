@@ -1,10 +1,9 @@
 import type { BrandLook } from '../../contract/images.ts'
 import type { Palette } from './palettes.ts'
 
-const channels = (colour: string): number[] =>
-  [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16))
+const channels = (color: string): number[] => [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16))
 
-/** From `first` towards `second`: 0 is the first, 1 the second. Colours are `#rrggbb`. */
+/** From `first` towards `second`: 0 is the first, 1 the second. Colors are `#rrggbb`. */
 export function mix(first: string, second: string, share: number): string {
   const [a, b] = [channels(first), channels(second)]
   const one = (at: number): string =>
@@ -15,15 +14,15 @@ export function mix(first: string, second: string, share: number): string {
 }
 
 /** 0 for black to 1 for white, as the eye weighs it. */
-export function lightness(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(colour)
+export function lightness(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color)
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 }
 
 const black = '#0b0705'
 const white = '#ffffff'
 
-/** Two tables in a partner's own colours: one in its main colour, one in its second. Both keep warm china, so that food looks like food. */
+/** Two tables in a partner's own colors: one in its main color, one in its second. Both keep warm china, so that food looks like food. */
 export function tablesOf({ brand, accent, paper }: BrandLook['colors']): { main: Palette; second: Palette } {
   const table = (ground: string): Palette => ({
     ground,

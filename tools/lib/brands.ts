@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '..', '..', 'brands')
 
-/** Each partner's id and the name of its programme, for a list. */
+/** Each partner's id and the name of its program, for a list. */
 export function readBrandFolders(): { id: string; program: string }[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const worthItBytes = 1_000 // below this the frame of a packet is larger than what is saved
 
-/** Puts the smallest form of every built file beside it, once, so that no request pays for it and none gets a quick, larger one. */
+/** Writes the smallest compressed form of every built file next to it, so that no request compresses. */
 export async function compressAssets(folder: string): Promise<void> {
   const files = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(

@@ -45,7 +45,7 @@ export async function step<T>(label: string, work: (detail: (text: string) => vo
   }
 }
 
-/** Prints a line of somebody else's, out of the way of a moving one. */
+/** Prints a line of a child process without breaking the progress line. */
 export function say(line: string): void {
   console.log(process.stdout.isTTY ? `\r\u001B[K${line}` : line)
 }

@@ -4,7 +4,7 @@ import { startStack, type Stack } from './stack.ts'
 
 const oneKeyPressMs = 1_000 // npm may pass a signal on that we have had already
 
-const orphanCheckMs = 500 // whoever started us may be killed without a word to us
+const orphanCheckMs = 500 // the parent may be killed without a signal to this process
 
 /** Starts the product, prints its addresses, and stops everything on Ctrl-C. */
 export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration | null): Promise<void> {

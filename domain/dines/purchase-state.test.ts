@@ -244,6 +244,14 @@ test('events are in order of purchase time before their kind', () => {
   expect(inOrder([second, first])).toEqual([first, second])
 })
 
+test('events of one moment are in order of their kind, then of their id', () => {
+  const kinds = ['authorization', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order'] as const
+  const events = kinds.flatMap((kind, n) =>
+    ['a', 'b'].map((id) => cardEvent(kind, 1, { eventId: `${kinds.length - n}${id}` })),
+  )
+  expect(inOrder(events.toReversed())).toEqual(events)
+})
+
 const anyEvent: fc.Arbitrary<CardEvent> = fc.record({
   eventId: fc.stringMatching(/^[a-f]$/),
   deliveryId: fc.stringMatching(/^[a-z]{4}$/),

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { cardEvent } from '../../checks/fixtures/card-events.ts'
+import { airlineTerms, limitedOffer } from '../../checks/fixtures/terms.ts'
+import { purchaseState } from '../dines/purchase-state.ts'
+import { emptyReplayState, inReplayOrder, replay, replayFrom, type ReplayDine } from './replay.ts'
+import { benefitAt, termsFor, type MerchantRules, type PartnerRules } from './terms.ts'
+
+const vip = { rateBasisPoints: 500, dines: 11, window: 'calendar_year' } as const
+const dine = (key: string, occurredAt: string, more: Partial<ReplayDine> = {}): ReplayDine => ({
+  ...{ key, occurredAt, localTime: occurredAt.slice(0, 19), merchantId: 'm' },
+  purchase: purchaseState([cardEvent('clearing', 5_000, { occurredAt, reportedAt: occurredAt })]),
+  terms: airlineTerms,
+  ...more,
+})
+const noon = '2026-03-04T12:00:00.000Z'
+const evening = '2026-03-04T20:00:00.000Z'
+
+test('dines are in order of purchase, then of key', () => {
+  const ordered = [dine('b', noon), dine('a', evening), dine('b', evening), dine('c', evening)]
+  expect(inReplayOrder(ordered.toReversed())).toEqual(ordered)
+})
+
+test('a receipt says before its total why a dine does not count toward the tier', () => {
+  const onePerDay = { ...airlineTerms, vip: { ...vip, onePerDay: true } }
+  const minimum = { ...airlineTerms, vip: { ...vip, minimumMinor: 5_001 } }
+  const [, second] = replay([dine('a', noon, { terms: onePerDay }), dine('b', evening, { terms: onePerDay })]).dines
+  const [below] = replay([dine('a', noon, { terms: minimum })]).dines
+  const expected = { kind: 'tier', label: '', counted: false }
+  expect(second?.earned.lines.at(-2)).toEqual({ ...expected, code: 'second_of_day', values: {} })
+  expect(below?.earned.lines.at(-2)).toEqual({ ...expected, code: 'below_qualifying', amountMinor: 5_001, values: {} })
+})
+
+test('a dine that earns nothing does not count toward the tier', () => {
+  const { state } = replayFrom(emptyReplayState, [
+    dine('a', noon, { terms: { ...airlineTerms, purchaseMinorMin: 5_001 } }),
+  ])
+  expect(state.progress.dines).toEqual([])
+})
+
+test('a receipt names the feed that counts only when two feeds reported', () => {
+  const codes = (reports?: ReplayDine['reports']) =>
+    replay([dine('a', noon, reports ? { reports } : {})]).dines[0]?.earned.lines.map(({ code }) => code)
+  expect(codes(['network', 'issuer'])).toContain('network_counts')
+  expect(codes()).toEqual(['base_final', 'tier_rate', 'total'])
+})
+
+test('the state keeps the usage of months that a later dine can be in', () => {
+  const terms = { ...airlineTerms, offers: [limitedOffer(20_000, 3)] }
+  const used = (...dates: string[]) =>
+    Object.keys(
+      replayFrom(
+        emptyReplayState,
+        dates.map((date, n) => dine(`${n}`, date, { terms })),
+      ).state.usage,
+    )
+  expect(used('2026-02-10T12:00:00.000Z', '2026-03-02T12:00:00.000Z')).toHaveLength(2)
+  expect(used('2026-02-10T12:00:00.000Z', '2026-03-03T12:00:00.000Z')).toEqual(['m 2026-03 busy nights'])
+})
+
+const rules: PartnerRules = {
+  ...{ currencyType: 'Mile', hasVIP: true },
+  tierCampaigns: { OptedOut: [], NonActivated: [], OptedIn: ['A', 'B'], VIP: ['C'] },
+  earning: {
+    tiers: { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 },
+    ...{ extras: [], perDineUnitsMax: null, purchaseMinorMin: 0, rewardsWindow: 'calendar_year' },
+    ...{ reviewRequired: false, expectedPostingDays: 5, vipQualifyingDines: 11, vipQualifyingDollars: 500 },
+  },
+}
+const merchant: MerchantRules = { timezone: 'America/New_York', benefits: [], offers: [] }
+const termsAt = (campaignCodes: string[]) =>
+  termsFor({
+    ...{ rules, merchant: { ...merchant, campaignCodes }, tier: 'OptedIn' },
+    ...{ cardProduct: null, localTime: '2026-03-04T19:30:00' },
+  })
+
+test('the snapshot has the spend that reaches VIP in cents', () => {
+  expect(termsAt([]).vip).toMatchObject({ dines: 11, spendMinor: 50_000, rateBasisPoints: 500 })
+})
+
+test.each([
+  ['without codes', [], undefined],
+  ['with one code of the tier', ['X', 'B'], undefined],
+  ['with a code of VIPs alone', ['C'], { vipOpens: true }],
+  ['with codes of no tier', ['X'], { vipOpens: false }],
+])('a restaurant %s is locked: %j', (_case, codes, locked) => {
+  expect(termsAt(codes).locked).toEqual(locked)
+})
+
+const overnight = { day: 'Tue', from: '18:00', to: '02:00', kind: 'earn' } as const
+test.each([
+  ['Tue', '17:59', 'outside'],
+  ['Tue', '18:00', 'inside'],
+  ['Tue', '23:59', 'inside'],
+  ['Wed', '01:59', 'inside'],
+  ['Wed', '02:00', 'outside'],
+  ['Wed', '18:00', 'outside'],
+] as const)('hours from Tuesday 18:00 to 02:00 on %s at %s: %s', (day, time, benefit) => {
+  expect(benefitAt([overnight], day, time)).toBe(benefit)
+})

@@ -25,7 +25,7 @@ beforeEach(async () => {
     requests.push(request.url ?? '')
     answer(request, response)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
   baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/cms`
 })

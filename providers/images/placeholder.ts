@@ -1,29 +1,29 @@
 import { fnv1a } from '../../contract/images.ts'
 import type { DrawnSubject, Drawings } from './images.ts'
 
-/** The style sheet of the site has each of them (web/ui/picture.module.css), because a page may carry no inline style. */
+/** web/ui/picture.module.css has each of these colors, because the site's policy allows no inline styles. */
 const grounds = [
   ...(['#8f2f2a', '#174a4f', '#e8dfcf', '#d8973a', '#3b3432', '#e9c9bd', '#3f5b3a', '#294a74'] as const),
   ...(['#c9d3cd', '#5b2d4d', '#b9805a', '#dfe3e8', '#c2502e', '#6d7f88', '#f0d27a', '#7f9aa3'] as const),
 ] as const
-/** Restaurants of one neighborhood share a few colors, so that its streets resemble each other a little. */
+/** Restaurants of one neighborhood share a few colors. */
 const groundsPerNeighborhood = 6
 const width = 1000
 
-/** The color, `#rrggbb`, that a restaurant's picture has before it loads. The same on every machine. */
+/** Color of a restaurant's picture before it loads, `#rrggbb`; the same on every machine. */
 export function placeholder({ id, city, neighborhood }: { id: string; city: string; neighborhood: string }): string {
   const first = fnv1a(`tables of ${city} ${neighborhood}`)
   const step = (fnv1a(`table of ${id}`) % groundsPerNeighborhood) * 3
   return grounds[((first % grounds.length) + step) % grounds.length] ?? grounds[0]
 }
 
-/** What production shows where neither a restaurant nor a partner has an image: an empty plate on its color. */
+/** Picture of a restaurant or partner without an image in production: an empty plate on its color. */
 export const placeholders: Drawings = {
   id: 'placeholder',
   draw(subject, ratio, index) {
     const height = Math.round(width / ratio)
     const { ground, plate } = colorsOf(subject)
-    // A partner's wide pictures carry text on their left third.
+    // Pages place text on the left third of a partner's wide pictures.
     const x = subject.kind === 'brand' ? width * (0.62 + 0.04 * index) : width / 2
     const circles = [0.4, 0.27].map(
       (share) =>

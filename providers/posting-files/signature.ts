@@ -6,7 +6,7 @@ export const signatureHeaders = { timestamp: 'damask-timestamp', signature: 'dam
 /** The largest difference between a timestamp and the reader's clock, either way. */
 export const signatureToleranceMs = 5 * 60_000
 
-/** What a signature covers. `method` is `PUT` or `GET` for a request and `ANSWER` for the answer to it. */
+/** Data that a signature covers. `method` is `PUT` or `GET` for a request and `ANSWER` for its reply. */
 export type SignedMessage = { method: string; path: string; timestamp: string; body: string }
 
 /** HMAC-SHA256 as lowercase hex, over four lines: method, path, timestamp and the SHA-256 of the body in hex. */
@@ -30,7 +30,7 @@ export function signedHeaders(
 
 type Headers = { timestamp: string | null | undefined; signature: string | null | undefined }
 
-/** Whether one of the keys signed this, within five minutes. Takes the same time whatever is wrong with the signature. */
+/** Whether one of the keys signed this, within five minutes. Compares in constant time. */
 export function isSignedBy(
   keys: readonly string[],
   message: Omit<SignedMessage, 'timestamp'>,

@@ -17,7 +17,7 @@ const server = createServer((request, response) => {
 })
 let address = ''
 beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`
 })
 afterAll(() => {

@@ -13,7 +13,7 @@ const newCardYears = 4
 const replaceBody = z.object({
   /** The network's card id, or the last four digits of the newest such card. */
   card: z.string().min(1).max(80),
-  /** Of the new card; the same digits renew the card. */
+  /** Last four digits of the new card; the current digits renew the card. */
   lastFour: z.string().regex(/^\d{4}$/),
   expMonth: z.int().min(1).max(12).optional(),
   expYear: z.int().min(2000).max(2099).optional(),

@@ -23,7 +23,7 @@ const swipeBody = z.object({
   channel: z.enum(['in_person', 'online']).optional(),
   /** The shop's id of the paid order, which the network sends to the feeds. Such a purchase is online. */
   orderReference: z.string().min(1).max(120).optional(),
-  /** Added to what clears. */
+  /** Tip that clearing adds to the amount. */
   tipMinor: z.int().min(0).max(purchaseMinorMax).default(0),
   /** Turns magic amounts off. */
   plain: z.boolean().default(false),

@@ -92,7 +92,7 @@ const refusal = (
   sha256: Sha256,
 ): string => writeAcknowledgement({ ...header, fileHash: hashOf(text, sha256), refused, lines: [] }, sha256)
 
-/** The hash that the trailer states, or the hash of the bytes where it states none. */
+/** The hash in the trailer, or the hash of the bytes when it has none. */
 const hashOf = (text: string, sha256: Sha256): string => /\|([0-9a-f]{64})\n$/.exec(text)?.[1] ?? sha256(text)
 
 /** Changes an acknowledgement to an incorrect one: its sum is one unit too high, and its hash is valid. */

@@ -4,11 +4,11 @@ import { arrive, h } from './dom.ts'
 import { menuView } from './menu.ts'
 import { showPlaced } from './placed.ts'
 import type { ShopOrder, ShopSetup } from './setup.ts'
-import { heightNow, teller } from './parent-messages.ts'
+import { documentHeight, parentMessenger } from './parent-messages.ts'
 
 /** Runs the shop: menu, checkout, and the order's number. */
 function start(setup: ShopSetup, root: HTMLElement): void {
-  const tell = teller(setup)
+  const tell = parentMessenger(setup)
   const cart = openCart(setup)
   const status = h('p', { class: 'unseen', role: 'status' })
   document.body.append(status)
@@ -39,10 +39,10 @@ function start(setup: ShopSetup, root: HTMLElement): void {
   cart.onChange(tellCart)
   if (setup.order) showPlaced(root, setup, setup.order, close)
   else root.replaceChildren(view)
-  tell({ type: 'damask.order.ready', height: heightNow() })
+  tell({ type: 'damask.order.ready', height: documentHeight() })
   if (setup.order) tell({ type: 'damask.order.placed' })
   else if (cart.items() > 0) tellCart()
-  new ResizeObserver(() => tell({ type: 'damask.order.resize', height: heightNow() })).observe(document.body)
+  new ResizeObserver(() => tell({ type: 'damask.order.resize', height: documentHeight() })).observe(document.body)
 }
 
 const root = document.getElementById('shop')

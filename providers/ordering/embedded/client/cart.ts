@@ -11,15 +11,15 @@ export type Cart = {
   items: () => number
   subtotalMinor: () => number
   itemOf: (id: string) => MenuItem | undefined
-  /** Takes over what the shop says of dishes since the page was opened. Returns those whose price is another one. */
+  /** Applies the shop's current prices and sold-out dishes. Returns the dishes with a changed price. */
   learn: (news: { prices?: Record<string, number>; soldOut?: string }) => MenuItem[]
-  /** Called when a dish costs another amount or has sold out. */
+  /** Registers a listener for dishes whose price or availability changed. */
   onLearned: (heard: () => void) => void
   pieceMinor: (line: Pick<Line, 'item' | 'options'>) => number
   onChange: (heard: () => void) => void
 }
 
-/** The cart of this tab: it survives a reload and a new opening of the same restaurant, where the browser lets a frame store anything. */
+/** The cart of this tab. It survives a reload and reopening the same restaurant if the browser allows storage in a frame. */
 export function openCart({ menu, place, countMax }: ShopSetup): Cart {
   const all = new Map(menu.sections.flatMap(({ items }) => items.map((item) => [item.id, item])))
   const key = `damask.order.${place.id}`
@@ -31,7 +31,7 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
     try {
       sessionStorage.setItem(key, JSON.stringify(lines))
     } catch {
-      // A browser that stores nothing for frames keeps the cart in memory.
+      // Without storage the cart stays in memory.
     }
     for (const each of heard) each()
   }
@@ -88,14 +88,14 @@ function stored(key: string): Line[] {
   }
 }
 
-/** The chosen options of a line in words. */
+/** The chosen options of a line as text. */
 export const choicesOf = (cart: Cart, line: Line): string =>
   (cart.itemOf(line.item)?.groups ?? [])
     .flatMap((group) => group.options.filter(({ id }) => line.options[group.id]?.includes(id)))
     .map(({ name }) => name)
     .join(', ')
 
-/** The lines of a cart, each with its count to change. */
+/** The lines of a cart, each with controls for its count. */
 export function cartLines(cart: Cart): HTMLElement {
   return h(
     'ul',

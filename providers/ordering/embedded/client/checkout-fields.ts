@@ -20,7 +20,7 @@ const brandNames: Readonly<Record<string, string>> = {
   discover: 'Discover',
 }
 
-/** All that is asked of a guest: time, tip, card, note. What the order costs comes before the button that pays for it. */
+/** The fields of the checkout: time, tip, card, note. The totals precede the button that pays. */
 export function checkoutFields(setup: ShopSetup, cart: Cart, summary: HTMLElement): CheckoutFields {
   const times = h('select', { id: 'pickup', class: 'field' })
   const note = h('textarea', { id: 'note', class: 'field', rows: '2', maxlength: noteMax })

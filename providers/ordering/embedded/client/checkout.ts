@@ -16,10 +16,10 @@ export type CheckoutAsks = {
 type Reply = { status: number; json: unknown }
 
 const quoteWaitMs = 250
-/** A slower shop counts as one that does not answer. */
+/** Time limit of a call to the shop. */
 const answerLimitMs = 20_000
 
-/** When, what for a tip, with which card. Whatever is refused, what was chosen stays. */
+/** The checkout. A refusal keeps the guest's choices. */
 export function showCheckout(asks: CheckoutAsks): void {
   const { root, setup, cart, back } = asks
   const summary = h('aside', { class: 'cart', 'aria-label': 'Your order' })
@@ -47,7 +47,7 @@ export function showCheckout(asks: CheckoutAsks): void {
   arrive(heading)
 }
 
-/** Asks the shop what the cart costs whenever it changes, and sends the order once, for the total on its button. */
+/** Requests a quote whenever the cart changes, and sends the order once, for the total on its button. */
 function checkoutWork({ setup, cart, back, placed, over }: CheckoutAsks, fields: CheckoutFields, summary: HTMLElement) {
   let totals: Totals | null = null
   let busy = false
@@ -111,7 +111,7 @@ function checkoutWork({ setup, cart, back, placed, over }: CheckoutAsks, fields:
 
 const faultOf = (reply: Reply | null): Fault => (reply ? (reply.json as Fault) : { code: 'no_answer' })
 
-/** Null: the shop did not answer. */
+/** Null without a reply. */
 async function call(address: string, body: object): Promise<Reply | null> {
   const abort = new AbortController()
   const limit = setTimeout(() => abort.abort(), answerLimitMs)

@@ -1,7 +1,7 @@
 type Child = Node | string | null | false | undefined
 type Props = Record<string, string | boolean | number | null | undefined | ((event: Event) => void)>
 
-/** One element: properties that start with `on` are listeners, `true` is an attribute without a value, `false` and null none at all. Text is never read as markup. */
+/** Creates an element. Properties that start with `on` are listeners; `true` sets an attribute without a value; `false` and null set none. Text is never parsed as HTML. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   props: Props = {},
@@ -20,7 +20,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 export const money = (minor: number): string => dollars.format(minor / 100)
 
-/** `YYYY-MM-DDTHH:mm` of the restaurant's clock in words; the date only where it is not today. */
+/** Formats `YYYY-MM-DDTHH:mm` of the restaurant's wall clock; with the date unless it is today. */
 export function timeWords(local: string, today: string): string {
   const at = new Date(`${local}:00Z`)
   const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }).format(at)
@@ -31,7 +31,7 @@ export function timeWords(local: string, today: string): string {
   return `${date.format(at)}, ${clock}`
 }
 
-/** Moves to the top with the focus on the heading, as a new page would. */
+/** Scrolls to the top and focuses the heading, like a new page. */
 export function arrive(heading: HTMLElement): void {
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })

@@ -10,7 +10,7 @@ export type Fault = {
   totals?: Totals
   times?: string[]
 }
-/** `repriced`: dishes that cost another amount than before; `before` and `totals`: what the order cost and costs. */
+/** `repriced`: dishes with a changed price; `before` and `totals`: the former and the current total. */
 type Scene = {
   fields: CheckoutFields
   cart: Cart
@@ -28,7 +28,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 const noAnswer = 'The shop did not answer. Everything you chose is still here: try again, you cannot be charged twice.'
 
-/** Says why there is no order and what to do; a dish that is gone can be left out with one tap. */
+/** Explains why the order was refused and what to do. A button removes an unavailable dish. */
 export function showFault({ code = '', item = '', times = [] }: Fault, scene: Scene): void {
   const { fields, cart } = scene
   const { alert, pay } = fields

@@ -2,7 +2,7 @@ import type { Cart } from './cart.ts'
 import { h, money } from './dom.ts'
 import type { MenuItem, OptionGroup } from './setup.ts'
 
-/** Opens the choices of a dish; `added` is called after it went into the cart. Escape and the backdrop close it. */
+/** Opens the options of a dish. Calls `added` after the dish is in the cart. Escape and the backdrop close the dialog. */
 export function openItem(
   item: MenuItem,
   { cart, countMax, added }: { cart: Cart; countMax: number; added: () => void },
@@ -91,7 +91,7 @@ function fieldset(group: OptionGroup): HTMLElement {
   )
 }
 
-/** One more than a group allows is not taken. */
+/** Prevents more choices than the group allows. */
 function limit(input: HTMLInputElement, groups: readonly OptionGroup[], form: HTMLFormElement): void {
   const group = groups.find(({ id }) => id === input.name)
   const checked = form.querySelectorAll(`input[name="${input.name}"]:checked`).length

@@ -52,7 +52,7 @@ export function menuView({ setup, cart, status, checkout }: Asks): HTMLElement {
   )
 }
 
-/** Redraws itself when the dish costs another amount or has sold out. */
+/** A dish. It redraws when its price or availability changes. */
 function itemRow(id: string, cart: Cart, choose: (item: MenuItem) => void): HTMLElement {
   const row = h('li')
   const draw = () => {
@@ -80,7 +80,7 @@ function itemCard(item: MenuItem, choose: (item: MenuItem) => void): HTMLElement
   )
 }
 
-/** Redraws itself whenever the cart changes; a pressed step keeps the focus. */
+/** The cart. It redraws when it changes and keeps the focus on the pressed button. */
 function cartPanel(cart: Cart, checkout: () => void): HTMLElement {
   const panel = h('aside', { class: 'cart', 'aria-label': 'Your order' })
   const draw = () => {

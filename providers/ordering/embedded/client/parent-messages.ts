@@ -2,10 +2,10 @@ import type { ShopMessage } from '../../../../contract/ordering.ts'
 import type { ShopSetup } from './setup.ts'
 
 type WithoutFrame<Message> = Message extends unknown ? Omit<Message, 'nonce' | 'sequence'> : never
-export type Tell = (message: WithoutFrame<ShopMessage>) => void
+export type SendToParent = (message: WithoutFrame<ShopMessage>) => void
 
 /** Sends messages to the page around the frame, and to no other origin. Each has the frame's nonce and the next sequence number. */
-export function teller({ parentOrigin, nonce }: Pick<ShopSetup, 'parentOrigin' | 'nonce'>): Tell {
+export function parentMessenger({ parentOrigin, nonce }: Pick<ShopSetup, 'parentOrigin' | 'nonce'>): SendToParent {
   let sequence = 0
   return (message) => {
     sequence += 1
@@ -13,4 +13,4 @@ export function teller({ parentOrigin, nonce }: Pick<ShopSetup, 'parentOrigin' |
   }
 }
 
-export const heightNow = (): number => Math.min(20_000, Math.ceil(document.documentElement.scrollHeight))
+export const documentHeight = (): number => Math.min(20_000, Math.ceil(document.documentElement.scrollHeight))

@@ -16,7 +16,7 @@ export const totalLines = (
     ].flatMap(([name, minor]) => [h('dt', {}, String(name)), h('dd', {}, money(Number(minor)))]),
   )
 
-/** The end: the number to read out, when and where to come, and what was paid. */
+/** The confirmation: order number, pickup time and address, and the totals. */
 export function showPlaced(root: HTMLElement, setup: ShopSetup, order: ShopOrder, close: () => void): void {
   const { place, today } = setup
   const heading = h('h1', {}, 'Your order is placed')

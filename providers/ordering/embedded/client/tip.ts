@@ -10,7 +10,7 @@ export type TipFields = {
 
 const dollars = /^\d{1,4}(\.\d{0,2})?$/
 
-/** A share of the subtotal, or an amount of the guest's own. */
+/** A tip: a percentage of the subtotal, or a custom amount. */
 export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor: () => number): TipFields {
   const heard: (() => void)[] = []
   const own = h('input', {
@@ -41,7 +41,7 @@ export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor
     section,
     onChange: (listener) => heard.push(listener),
     isWrong: () => value() === 'own' && own.value.trim() !== '' && !(ownMinor() <= tipMaxMinor),
-    // Halves up, as the shop rounds.
+    // Rounds halves up, like the shop.
     tipMinor: () => (value() === 'own' ? ownMinor() || 0 : Math.floor((subtotalMinor() * Number(value()) + 50) / 100)),
   }
 }

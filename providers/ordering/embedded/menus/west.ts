@@ -1,4 +1,4 @@
-/** Menus by cuisine: a section a paragraph, its title first; then name | what it is | dollars | groups of options (options.ts). */
+/** Menus by cuisine. Each paragraph is a section: its title, then lines of name | description | dollars | option groups (options.ts). */
 export const west = {
   Italian: `
 Antipasti

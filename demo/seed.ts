@@ -1,5 +1,5 @@
 import type { BrandFolder } from '../server/brands/folder.ts'
-import { importMerchants } from '../server/catalogue/import/import.ts'
+import { importMerchants } from '../server/catalog/import/import.ts'
 import { connect } from '../server/database/connect.ts'
 import type { DatabaseUrls } from '../server/database/prepare.ts'
 import { systemClock } from '../server/platform/world.ts'

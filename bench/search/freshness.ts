@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connect } from '../../server/database/connect.ts'
 import { openNotifier } from '../../server/database/notifier.ts'
 import type { DatabaseUrls } from '../../server/database/prepare.ts'
-import { followCatalogue, type Catalogue } from '../../server/catalogue/follower.ts'
-import { importMerchants } from '../../server/catalogue/import/import.ts'
-import type { StoredRecord } from '../../server/catalogue/entries.ts'
+import { followCatalogue, type Catalogue } from '../../server/catalog/follower.ts'
+import { importMerchants } from '../../server/catalog/import/import.ts'
+import type { StoredRecord } from '../../server/catalog/entries.ts'
 import { quantile } from '../lib.ts'
 
 const edits = 200

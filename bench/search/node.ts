@@ -1,5 +1,5 @@
 import { connect } from '../../server/database/connect.ts'
-import { followCatalogue } from '../../server/catalogue/follower.ts'
+import { followCatalogue } from '../../server/catalog/follower.ts'
 import { questionFrom } from './questions.ts'
 
 /** A node of the site as far as its catalogue goes: starts, answers once and ends. */

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
 import type { IndexQuery, WordPlan } from '../../domain/catalog/index-query.ts'
-import type { CatalogueIndex } from '../../server/catalogue/index/catalogue-index.ts'
-import type { CatalogEntry } from '../../server/catalogue/index/state.ts'
+import type { CatalogueIndex } from '../../server/catalog/index/catalogue-index.ts'
+import type { CatalogEntry } from '../../server/catalog/index/state.ts'
 import { interleave, ratioLines } from '../lib.ts'
 import { askAll } from './against-sql.ts'
 

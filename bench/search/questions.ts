@@ -1,6 +1,6 @@
 import { searchQuery, type SearchInput, type SearchQuery } from '../../contract/api/merchants.ts'
 import type { IndexQuery } from '../../domain/catalog/index-query.ts'
-import { questionOf } from '../../server/catalogue/question.ts'
+import { questionOf } from '../../server/catalog/question.ts'
 import { chanceOf, benchCuisines, largestCities, pick, pickCity, surname, type Chance } from './restaurants.ts'
 
 export const today = '2026-11-20'

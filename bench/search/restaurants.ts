@@ -1,7 +1,7 @@
 import type { MerchantRecord } from '../../contract/catalog.ts'
 import { mealOrder, featureOrder } from '../../domain/catalog/traits.ts'
 import { gazetteer } from '../../providers/geocoder/embedded/gazetteer.ts'
-import type { StoredRecord } from '../../server/catalogue/entries.ts'
+import type { StoredRecord } from '../../server/catalog/entries.ts'
 
 export type Chance = () => number
 

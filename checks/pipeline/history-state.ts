@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { importMerchants } from '../../server/catalogue/import/import.ts'
+import { importMerchants } from '../../server/catalog/import/import.ts'
 import { bonusEnd } from '../../domain/bonuses/rule.ts'
 import { insertEnrollment } from '../../server/bonuses/queries.ts'
 import { settleBonuses } from '../../server/bonuses/settle.ts'

@@ -11,7 +11,7 @@ import {
   type TransactionView,
 } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { countHistory } from './history.ts'
 

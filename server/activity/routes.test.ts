@@ -7,7 +7,7 @@ import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts
 import { awardReceipt, dineSummary, listTransactions, type ReceiptView } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { connect } from '../database/connect.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 

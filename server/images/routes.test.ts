@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { imageUrl, imageVersion } from '../../contract/images.ts'
 import { placeholders } from '../../providers/images/placeholder.ts'
-import { pictured } from '../catalogue/entries.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { pictured } from '../catalog/entries.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { imageRoutes } from './routes.ts'
 
 let site: Site

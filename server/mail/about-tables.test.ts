@@ -9,7 +9,7 @@ import { cancelReservation, changeReservation, makeReservation } from '../../con
 import { openMailServer } from '../../providers/mail/embedded/smtp.ts'
 import type { NewMail } from '../../providers/mail/embedded/store.ts'
 import { smtpMailer } from '../../providers/mail/smtp.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { jobKinds } from '../jobs/kinds.ts'
 import { reservationRoutes } from '../reservations/routes.ts'
 

@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.
 import { brandMade, failure, locationMade, midRequested } from '../../checks/fixtures/fidel-replies.ts'
 import { replayServer, type Exchange, type ReplayServer } from '../../checks/fixtures/recorded.ts'
 import { fidelLocations } from '../../providers/card-feed/fidel/locations.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { connect } from '../database/connect.ts'
 import { pushLocations } from './push-locations.ts'
 

@@ -6,7 +6,7 @@ import { linkCards } from '../../contract/api/cards.ts'
 import { signIn } from '../../contract/api/session.ts'
 import { estimateReward } from '../../contract/api/reward-estimate.ts'
 import type { CallOf } from '../../contract/endpoint.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 

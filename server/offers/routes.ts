@@ -3,7 +3,7 @@ import { estimateReward, type RewardEstimate } from '../../contract/api/reward-e
 import { estimateVisit, type PlannedVisit } from '../../domain/earning/reward-estimate.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { activeCards, type CardRow } from '../cards/queries.ts'
-import { findMerchant } from '../catalogue/queries.ts'
+import { findMerchant } from '../catalog/queries.ts'
 import { inPartner } from '../database/connect.ts'
 import { tierOn } from '../pipeline/dine-of.ts'
 import type { Deps } from '../platform/deps.ts'

@@ -1,6 +1,6 @@
 import type { ShopCard } from '../../providers/ordering/ordering.ts'
 import { squareReferencePrefix } from '../../providers/ordering/square/message.ts'
-import type { StoredRecord } from '../catalogue/entries.ts'
+import type { StoredRecord } from '../catalog/entries.ts'
 import type { Tx } from '../database/connect.ts'
 import { nameCards, openOrder } from '../orders/queries.ts'
 

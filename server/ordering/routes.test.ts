@@ -8,7 +8,7 @@ import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
 import { getOrdering, listOrders, openShop, readOrder } from '../../contract/api/ordering.ts'
 import { signIn } from '../../contract/api/session.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { markOrder } from '../orders/queries.ts'
 import { orderingRoutes } from './routes.ts'

@@ -6,7 +6,7 @@ import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
 import { getCardRecord, linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from './drain.ts'
 

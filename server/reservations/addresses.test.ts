@@ -4,7 +4,7 @@ import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
 import { freeWish, testTables } from '../../checks/fixtures/tables.ts'
 import { csrf } from '../../contract/api/session.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { reservationRoutes } from './routes.ts'
 
 let site: Site

@@ -16,7 +16,7 @@ import {
   type Wish,
 } from '../../contract/api/reservations.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { changeTable } from './change.ts'
 import { overlapping, reservationOf } from './queries.ts'

@@ -5,7 +5,7 @@ import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { testTables } from '../../checks/fixtures/tables.ts'
 import { listReservations, makeReservation, tableAvailability } from '../../contract/api/reservations.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { reservationRoutes } from './routes.ts'
 
 const times = ['01:30', '02:15', '02:30', '03:00']

@@ -5,7 +5,7 @@ import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
 import { freeWish, freeWishes, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import { holdTable, listReservations, makeReservation, releaseHold } from '../../contract/api/reservations.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { reservationRoutes } from './routes.ts'
 import { takeBackUnanswered } from './unanswered.ts'
 

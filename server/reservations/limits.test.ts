@@ -7,7 +7,7 @@ import { freeWish, relayTo, testTables, type TestTables } from '../../checks/fix
 import { holdTable, listReservations, makeReservation, tableAvailability } from '../../contract/api/reservations.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { reservationRoutes } from './routes.ts'
 
 let site: Site

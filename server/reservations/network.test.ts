@@ -5,7 +5,7 @@ import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { freeWish, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import { makeReservation, tableAvailability } from '../../contract/api/reservations.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { reservationRoutes } from './routes.ts'
 
 let site: Site

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import { overlapMinutes } from '../../domain/reservations/rules.ts'
-import type { StoredRecord } from '../catalogue/entries.ts'
+import type { StoredRecord } from '../catalog/entries.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { ReservationTable } from '../database/reservation-tables.ts'
 

@@ -11,7 +11,7 @@ import { migrateSandbox } from '../../providers/card-network/embedded/store.ts'
 import { bookIn, tableMigrations } from '../../providers/reservations/embedded/book.ts'
 import { embeddedTableBooking } from '../../providers/reservations/embedded/table-booking.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { reservationRoutes } from './routes.ts'
 
 const racers = 50

@@ -22,7 +22,7 @@ import {
 } from '../../contract/api/reservations.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { reservationRoutes } from './routes.ts'
 import { takeBackUnanswered } from './unanswered.ts'

@@ -1,7 +1,7 @@
 import type { Availability, Reservation, Wish } from '../../contract/api/reservations.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { timePaysBonus } from '../../domain/reservations/bonus.ts'
-import type { StoredRecord } from '../catalogue/entries.ts'
+import type { StoredRecord } from '../catalog/entries.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { bonusesOfReservations } from './bonus-states.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/connect.ts'
-import type { MembersReviews } from '../catalogue/reviews.ts'
+import type { MembersReviews } from '../catalog/reviews.ts'
 import { publicReview } from './present.ts'
 import { publishedReviews, publishedStars } from './queries.ts'
 

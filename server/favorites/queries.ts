@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../catalogue/entries.ts'
+import type { StoredRecord } from '../catalog/entries.ts'
 import type { Tx } from '../database/connect.ts'
 
 const ofMember = (tx: Tx, partnerId: string, memberId: string) =>

@@ -7,7 +7,7 @@ import {
   listFavorites,
   saveFavorite,
 } from '../../contract/api/favorites.ts'
-import { importMerchants } from '../catalogue/import/import.ts'
+import { importMerchants } from '../catalog/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 
 const place = (id: string, more: object = {}) => ({

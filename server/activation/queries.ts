@@ -1,7 +1,7 @@
 import type { TierLevel } from '../../contract/brand.ts'
 import type { Tx } from '../database/connect.ts'
 
-/** One at a time per person, so that two clicks are one activation. */
+/** Locks the member, so that two clicks are one activation. */
 export const lockKnown = (tx: Tx, partnerId: string, publicId: string) =>
   tx
     .selectFrom('member')
@@ -23,7 +23,7 @@ export const lastTierReason = async (tx: Tx, partnerId: string, memberId: string
       .executeTakeFirst()
   )?.reason
 
-/** Email opt-in is what the second tier needs (M2-148). */
+/** Moves the member to a tier and records the email opt-in, which the second tier requires (M2-148). */
 export const optIn = (tx: Tx, partnerId: string, memberId: string, tierLevel: TierLevel) =>
   tx
     .updateTable('member')

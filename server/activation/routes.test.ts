@@ -58,7 +58,7 @@ const tiersOf = async (publicId: string) =>
       .execute(),
   )
 
-test('a customer whom the partner enrolls waits in tier 1, at the lowest rate, without a password or a consent [P1-600]', async () => {
+test('a customer enrolled by the partner starts in tier 1, at the lowest rate, without a password or a consent [P1-600]', async () => {
   const { publicId } = await guest()
   const [row] = await inPartner(site.deps.db, partner, (tx) =>
     tx
@@ -75,7 +75,7 @@ test('a customer whom the partner enrolls waits in tier 1, at the lowest rate, w
   expect(view(partner).brand.earning.tiers.NonActivated).toBe(view(partner).brand.earning.tiers.OptedOut)
 })
 
-test('activating moves them to the second tier with consent to emails, once, however often it is sent [P1-007, P1-470, P1-471, P1-613]', async () => {
+test('activation moves a member to the second tier with consent to emails, once for repeated calls [P1-007, P1-470, P1-471, P1-613]', async () => {
   const { publicId } = await guest()
   expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
   expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
@@ -90,14 +90,14 @@ test('activating moves them to the second tier with consent to emails, once, how
   }
 })
 
-test('who joined has nothing to activate; who nobody knows is not told apart by a shape', async () => {
+test('refuses a member who has joined, and returns the same reply for an unknown and a malformed id', async () => {
   const member = await site.member({ partner, partnerNumber: '55029999' })
   expect(await activate(member.publicId)).toMatchObject({ status: 409, problem: { code: 'not_waiting' } })
   for (const publicId of ['0'.repeat(32), 'x'])
     expect(await activate(publicId)).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
 })
 
-test('somebody signed in activates nobody else, and another partner has no such person', async () => {
+test('a signed-in member cannot activate another person, and another partner does not know the person', async () => {
   const { publicId } = await guest()
   const member = await site.member({ partner, partnerNumber: '55029998' })
   expect(await activate(publicId, member)).toMatchObject({ status: 404 })
@@ -113,7 +113,7 @@ const form = (own: Customer, publicId: string, change: object = {}) => ({
   ...change,
 })
 
-test('joining with the link and one’s own email or number makes the waiting account one’s own', async () => {
+test('joining with the link and the enrolled email or number takes over the waiting account', async () => {
   for (const change of [{}, { email: 'another@mail.example' }, { partnerNumber: '55027777' }]) {
     const own = await guest()
     const joins = browser()
@@ -127,24 +127,24 @@ test('joining with the link and one’s own email or number makes the waiting ac
   }
 })
 
-test('the link alone, or email and number alone, take nothing over', async () => {
+test('the link alone, or email and number alone, do not take over an account', async () => {
   const own = await guest()
   const stranger = { email: 'stranger@mail.example', partnerNumber: '55028888' }
   const made = await browser().call(createProspect, { body: form(own, own.publicId, stranger) })
   expect(made.ok && made.value.publicId).not.toBe(own.publicId)
   expect(await browser().call(createProspect, { body: form(own, '') })).toMatchObject({ status: 400 })
   await browser().call(createProspect, { body: form(own, own.publicId) })
-  // Theirs now: the same again finds an account with a way in.
+  // The account has a password now, so it cannot be taken over again.
   expect(await browser().call(createProspect, { body: form(own, own.publicId) })).toMatchObject({ status: 400 })
 })
 
 test.each([
-  [{ email: 'nobody' }, 'email'],
+  [{ email: 'not an email' }, 'email'],
   [{ firstName: '' }, 'firstName'],
   [{ lastName: 'x'.repeat(21) }, 'lastName'],
   [{ partnerNumber: '12' }, 'partnerNumber'],
   [{ zipCode: '1' }, 'zipCode'],
-])('a customer with %j is refused by field', async (change, field) => {
+])('names the invalid field of a customer with %j', async (change, field) => {
   expect(await autoEnrol(site.deps, view(partner), customer(change))).toEqual({
     added: false,
     because: 'refused',
@@ -152,7 +152,7 @@ test.each([
   })
 })
 
-test('a list sent again changes nothing, and a partner without hasAutoEnroll enrolls no customer [P1-600]', async () => {
+test('enrolling the same list again changes nothing, and a partner without hasAutoEnroll enrolls no customer [P1-600]', async () => {
   const own = await guest()
   expect(await autoEnrol(site.deps, view(partner), own)).toEqual({ added: false, because: 'known' })
   await expect(autoEnrol(site.deps, view('lumen-mobile'), own)).rejects.toThrow('does not enroll')

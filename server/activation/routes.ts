@@ -11,10 +11,10 @@ import { lastTierReason, lockKnown, optIn } from './queries.ts'
 
 const reason = 'activated'
 
-/** Whoever holds the link of a partner's mail may say yes for its reader; 128 random bits cannot be tried. */
+/** The link in a partner's mail is enough to activate: its id has 128 random bits, so it cannot be guessed. */
 export function activationRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, activateMember, { limit: '12/min', who: 'anyone' }, async ({ body, partner, member }) => {
-    // Somebody signed in speaks for nobody else.
+    // A signed-in member cannot activate another account.
     if (!publicIdShape.test(body.publicId) || (member && member.publicId !== body.publicId))
       return refuse('unknown_member')
     return inPartner(deps.db, partner.id, async (tx) => {

@@ -22,7 +22,7 @@ const balance = async (member: Browser) => (await member.raw('GET', statementCre
 const credits = async (member: Browser, query = '') =>
   (await member.raw('GET', `/api/Member/TransactionsStatementCredits${query}`)).json() as { data: { kind: string }[] }
 
-/** On a Monday of these weeks, so that nothing is added and an estimate is still open. */
+/** Reports a purchase on the Monday before the last Wednesday: no weekday bonus applies, and an estimate is still open. */
 function report(
   kind: DinerReport['kind'],
   id: string,
@@ -34,7 +34,7 @@ function report(
   return { kind, id, amountMinor, at, ...more }
 }
 
-test('the balance is what is earned and not yet paid, without estimates [M2-085] [M2-231] [M2-305]', async () => {
+test('the balance is the sum of earned units that are not yet paid, without estimates [M2-085] [M2-231] [M2-305]', async () => {
   const member = await creditDiner()
   expect(await balance(member)).toEqual({ memberBalance: 0 })
   await site.report(member, report('authorization', 'credit-1', 10_000))
@@ -45,7 +45,7 @@ test('the balance is what is earned and not yet paid, without estimates [M2-085]
   expect(await balance(member)).toEqual({ memberBalance: 150 })
 })
 
-test('the history is answered in pages of entries, each of its kind, without a number of results [M2-083] [M2-232] [P1-560]', async () => {
+test('the history is returned in pages of entries, each with its kind, without a total [M2-083] [M2-232] [P1-560]', async () => {
   const member = await creditDiner()
   const dines = Array.from({ length: 12 }, (_, at) =>
     report('clearing', `page-${at}`, 1_000, {
@@ -68,7 +68,7 @@ test('the history is answered in pages of entries, each of its kind, without a n
   expect((await credits(member, '?restaurant=place-0&month=2026-11')).data.length).toBe(6)
 })
 
-test('cards for a statement credit come in the order of their latest dines, then the newest first', async () => {
+test('cards for a statement credit are ordered by their latest dine, then newest first', async () => {
   const member = await creditDiner()
   await site.report(member, report('clearing', 'cards-1', 1_000))
   for (const number of ['7001', '7002']) {

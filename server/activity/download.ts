@@ -13,9 +13,9 @@ import { placesAfter, type Position, type MemberKey } from './history.ts'
 import { serializeTransaction } from './present.ts'
 import { rowsOfDines, type DineRow } from './queries.ts'
 
-/** Rows read in one transaction, so that a slow reader keeps no connection. */
+/** Rows read in one transaction, so that a slow reader does not occupy a connection. */
 const batchRows = 500
-/** Spreadsheets read UTF-8 only after this mark. */
+/** Byte order mark: spreadsheets read UTF-8 only after it. */
 const byteOrderMark = '\uFEFF'
 
 export type Download = {
@@ -35,7 +35,7 @@ async function* linesOf({ db, partner, whose, formats, filters, now }: Download)
   const headings = Object.entries(downloadCopy).map(([key, text]) => partner.copy[key] ?? text)
   yield byteOrderMark + csvLine(headings)
   const inserted = await inPartner(db, whose.partnerId, (tx) => bonusesAndCredits(tx, whose, filters, partner))
-  /** Lines of bonuses and credits above the dine of a moment, or of all that remain. */
+  /** Lines of the bonuses and credits that are above the dine of a moment, or of all remaining ones. */
   const insertedUntil = (moment: Date | null): string => {
     const next = inserted.findIndex((one) => moment !== null && one.moment < moment)
     return inserted
@@ -91,14 +91,14 @@ function lineOf(view: TransactionView, time: string, partner: PartnerView, forma
   ])
 }
 
-/** A credit takes its amount from what was earned, so that the rewards of the file add up to the balance. One that was not paid takes nothing. */
+/** A credit subtracts its amount, so that the rewards of the file add up to the balance. An unpaid credit subtracts nothing. */
 function creditLine({ date, credit }: Extract<RewardEntry, { kind: 'credit' }>, { copy }: PartnerView): string {
   const { creditAmountCents, status, targetType, targetLabel, creditId } = credit
   const isOver = status === 'rejected' || status === 'error'
   return csvLine([
     ...[date, '', `${creditName(targetType, copy)}, ${targetLabel}`, ''],
     ...[dollars(0), billCurrency, dollars(0)],
-    // A number, because a text that begins with a minus would get an apostrophe.
+    // A number, because a text that begins with a minus sign would get an apostrophe.
     isOver ? dollars(0) : -creditAmountCents / 100,
     ...[billCurrency, creditStatusText(status, copy), creditId, '', ''],
   ])

@@ -37,9 +37,9 @@ const bill = (at: string, place = 0, amountMinor = 10_000): DinerReport => ({
   ...{ kind: 'clearing', id: `earning-${(purchases += 1)}`, amountMinor, at, place },
 })
 
-/** What each of a member's dines earned, oldest first, with its receipt. */
+/** The units and the receipt of each of a member's dines, oldest first. */
 async function dine(member: Diner, ...reports: DinerReport[]): Promise<{ units: number[]; receipts: ReceiptView[] }> {
-  // One by one, as they are paid.
+  // One after the other, in the order of payment.
   for (const report of reports) await site.report(member, report)
   const list = await member.call(listTransactions, { query: { resultsPerPage: 50 } })
   if (!list.ok) throw new Error(list.problem.code)
@@ -66,7 +66,7 @@ test.each([
   expect((await dine(member, bill(at))).units).toEqual([earned])
 })
 
-test('Tuesday is the restaurant’s Tuesday, whatever day it is elsewhere [M2-299]', async () => {
+test('Tuesday is a Tuesday in the restaurant’s time zone [M2-299]', async () => {
   const member = await site.diner('lumen-mobile')
   const dines = [
     bill('2026-05-04T23:30:00', losAngeles), // Tuesday in UTC and in New York
@@ -84,7 +84,7 @@ test('a limited offer stops at its monthly spend and begins again with the month
   const member = await site.diner('lumen-mobile')
   const days = ['2026-05-06', '2026-05-07', '2026-05-08', '2026-06-03']
   const { units, receipts } = await dine(member, ...days.map((day) => bill(`${day}T19:30:00`, spendLimit, 8_000)))
-  // 5% of $80.00, and 2% of what of the $100.00 a month is left.
+  // 5% of $80.00, and 2% of the $100.00 a month that remain.
   expect(units).toEqual([400 + 160, 400 + 40, 400, 400 + 160])
   expect(offerLines(receipts)).toEqual(['offer_counted', 'offer_partly', 'month_spend_used', 'offer_counted'])
 })
@@ -97,7 +97,7 @@ test('a limited offer stops at its monthly visits and begins again with the mont
   expect(offerLines(receipts)).toEqual(['offer_counted', 'offer_counted', 'month_visits_used', 'offer_counted'])
 })
 
-/** The line that kept all of a dine from earning. */
+/** The receipt line that says why a dine earned nothing. */
 const reasons = (receipts: ReceiptView[]) =>
   receipts.map(({ lines }) => lines.find(({ kind, counted }) => kind === 'benefit' && !counted)?.code ?? null)
 

@@ -17,7 +17,7 @@ afterAll(async () => {
 const events = (text: string): unknown[] =>
   [...text.matchAll(/event: activity\ndata: (.*)\n\n/g)].map(([, data = '']) => JSON.parse(data) as unknown)
 
-test('a page hears of each dine that is seen and each award that is posted, of its own member alone [D3-023]', async () => {
+test('a page receives an event for each dine and each posted award of its own member only [D3-023]', async () => {
   const [member, other] = [await site.diner('lumen-mobile'), await site.diner('lumen-mobile')]
   const [stream, silent] = [await node.listen(member), await node.listen(other)]
   const at = lastWednesday(site.deps.clock.now())
@@ -26,7 +26,7 @@ test('a page hears of each dine that is seen and each award that is posted, of i
   await site.report(member, { kind: 'clearing', id: 'event-1', amountMinor: 9_600, at })
   await vi.waitFor(() => expect(events(stream.text())).toHaveLength(2))
   expect(events(stream.text())[1]).toMatchObject({ stage: 'cleared', units: 480, merchantName: 'Place 0' })
-  // The other member's stream is open and has heard of that member's dine only.
+  // The other member's stream is open and has received only that member's dine.
   await site.report(other, { kind: 'clearing', id: 'event-2', amountMinor: 1_000, at })
   await vi.waitFor(() => expect(events(silent.text())).toMatchObject([{ stage: 'cleared', units: 50 }]))
   expect(events(stream.text())).toHaveLength(2)

@@ -8,9 +8,9 @@ import { listeningMember } from '../session/current.ts'
 import type { LiveActivity } from './live.ts'
 import type { Stream } from './streams.ts'
 
-const reconnectMs = 1_000 // how long a browser waits before it opens a broken stream again
+const reconnectMs = 1_000 // how long a browser waits before it reconnects
 
-/** GET /api/Member/Events: a server-sent event for each change of a dine, so that a page need not ask again and again. */
+/** GET /api/Member/Events: a server-sent event for each change of a dine, so that pages need not poll. */
 export function memberEvents(app: FastifyInstance, deps: Deps, live: LiveActivity): void {
   registered.push({ method: 'GET', path: memberEventsPath, who: 'member', limit: '60/min' })
   const config = { rateLimit: { max: 60, timeWindow: 60_000 }, who: 'member' } as const
@@ -30,7 +30,7 @@ export function memberEvents(app: FastifyInstance, deps: Deps, live: LiveActivit
       connection: 'keep-alive',
     })
     reply.raw.write(`retry: ${reconnectMs}\n\n`)
-    // The session may have ended after it was read and before its end could be heard.
+    // The session may have ended after it was read and before the stream was registered.
     await live.check([stream])
     return reply
   })

@@ -11,10 +11,10 @@ import { serializeTransaction } from './present.ts'
 import { estimatesOf, rowsOfDines } from './queries.ts'
 
 type Query = HistoryFilters & PageParams
-/** A row that is no dine, and when it was. */
+/** A row that is not a dine, with its time. */
 export type Inserted<T> = { moment: Date; row: T }
 
-/** One page of a member's history, newest first, and how many rows there are. */
+/** One page of a member's history, newest first, and the total number of rows. */
 export async function historyPage(
   tx: Tx,
   whose: MemberKey,
@@ -27,7 +27,10 @@ export async function historyPage(
   return pageWith(tx, whose, query, { inserted, rowsOf: (ids) => rowsOf(tx, whose, ids, brand, now) })
 }
 
-/** The same at a partner that pays by statement credit: redemptions are listed between the dines, at the time of the request. */
+/**
+ * The history of a partner that pays by statement credit: redemptions are listed between the dines, at the time of the
+ * request.
+ */
 export async function creditsPage(
   tx: Tx,
   whose: MemberKey,
@@ -43,7 +46,7 @@ export async function creditsPage(
 
 type Words = Pick<PartnerView, 'brand' | 'copy'>
 
-/** What a history has besides dines, newest first: bonuses, and credits where the partner pays by statement credit. */
+/** The rows besides dines, newest first: bonuses, and credits when the partner pays by statement credit. */
 export async function bonusesAndCredits(
   tx: Tx,
   whose: MemberKey,
@@ -63,7 +66,7 @@ export async function bonusesAndCredits(
   return inserted.toSorted((a, b) => b.moment.getTime() - a.moment.getTime())
 }
 
-/** The partner's day, as a dine has the restaurant's. */
+/** The date in the partner's time zone. A dine has the date of the restaurant instead. */
 const dayIn = ({ accountingZone }: Brand, at: Date): string =>
   (wallClockIn(accountingZone, at) ?? at.toISOString()).slice(0, 10)
 
@@ -73,7 +76,10 @@ const transactionEntry = (transaction: TransactionView): RewardEntry => ({
   transaction,
 })
 
-/** Dines of a page with the inserted rows between them: each is put above the dine of its moment, and the dines around it are read by their index. */
+/**
+ * Dines of a page with the other rows inserted between them: each row goes above the dine of its moment, and the dines
+ * around it are read by index.
+ */
 async function pageWith<T>(
   tx: Tx,
   whose: MemberKey,

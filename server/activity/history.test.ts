@@ -64,7 +64,7 @@ async function diner(partner: string): Promise<Diner> {
   return { ...member, partnerId: partner, memberId: rows[0]?.member_id ?? '', cardIds: rows.map(({ id }) => id) }
 }
 
-/** Dines of the whole of 2025 and 2026 until the end of October, at each restaurant and with each card in turn. */
+/** Dines from January 2025 until the end of October 2026, at each restaurant and with each card in turn. */
 const dined = (member: Diner, dines: number, currency = 'Dollar') =>
   insertLongHistory(site.database.adminUrl, {
     member: { ...member, currency },
@@ -82,14 +82,15 @@ const page = async (member: Browser, query: object) => {
 async function wholeHistory(member: Browser, query: object): Promise<TransactionView[]> {
   const first = await page(member, query)
   const rows = [...first.data]
-  // One after the other: at once, the last ones wait longer for a connection than the server allows on a busy machine.
+  // One after the other: when all run at once, the last ones wait longer for a connection than the server allows on a busy
+  // machine.
   for (let pageNo = 2; pageNo <= first.totalPages; pageNo += 1)
     rows.push(...(await page(member, { ...query, pageNo })).data)
   expect(rows.length).toBe(first.totalResultSize)
   return rows
 }
 
-test('pages hold every dine once, newest first, from whichever end they are reached', async () => {
+test('pages contain every dine once, newest first, in both directions', async () => {
   const member = await diner('meridian-air')
   await dined(member, 97, 'Mile')
   const rows = await wholeHistory(member, {})
@@ -126,7 +127,7 @@ test('filters by the restaurant’s month, by card and by restaurant, one by one
   expect(all.filter(filters[0]?.[1] ?? (() => false)).length).toBeGreaterThan(10)
 })
 
-test('a month is the restaurant’s, not that of UTC', async () => {
+test('a month follows the restaurant’s time zone, not UTC', async () => {
   const member = await diner('meridian-air')
   await dined(member, 2, 'Mile')
   const admin = new pg.Client(site.database.adminUrl)
@@ -142,7 +143,7 @@ test('a month is the restaurant’s, not that of UTC', async () => {
   expect((await page(member, { month: '2026-04' })).data).toEqual([])
 })
 
-test('refuses a filter that no history can have', async () => {
+test('refuses a filter that cannot match any history', async () => {
   const member = await diner('meridian-air')
   for (const query of [{ month: '2026-13' }, { month: 'May' }, { card: 'x' }, { restaurant: 'x'.repeat(81) }])
     expect(await member.call(listTransactions, { query })).toMatchObject({ status: 400 })
@@ -182,7 +183,7 @@ test('one query counts the dines that are newer than each moment; a dine at that
   expect(counted).toEqual({ dines: 5, newer: [0, 0, 1, 1, 2, 5] })
 })
 
-test('a card of another member filters nothing out of that member’s history', async () => {
+test('a filter by another member’s card is ignored', async () => {
   const [member, other] = [await diner('lumen-mobile'), await diner('lumen-mobile')]
   await dined(other, 4)
   expect((await page(member, { card: other.cardIds[0] })).data).toEqual([])
@@ -190,7 +191,7 @@ test('a card of another member filters nothing out of that member’s history', 
   expect(file.body.trim().split('\r\n').length).toBe(1)
 })
 
-test('a restaurant that has left is named and marked as no longer active, in the list and on the receipt [M2-304]', async () => {
+test('a restaurant that has left the program is named and marked as inactive, in the list and on the receipt [M2-304]', async () => {
   const member = await diner('meridian-air')
   await dined(member, 3, 'Mile')
   const admin = new pg.Client(site.database.adminUrl)
@@ -211,7 +212,7 @@ test('a restaurant that has left is named and marked as no longer active, in the
 
 const cells = (body: string): string[][] => parse(body, { bom: true }) as string[][]
 
-test('the download holds every row that the filters choose, in batches, with currencies, ids and the restaurant’s date', async () => {
+test('the download contains every row that matches the filters, in batches, with currencies, ids and the restaurant’s date', async () => {
   const member = await diner('lumen-mobile')
   await dined(member, 1_203)
   const answer = await member.raw('GET', downloadHistory.path)
@@ -241,7 +242,7 @@ test('the download holds every row that the filters choose, in batches, with cur
   expect(filtered.length).toBeGreaterThan(5)
 })
 
-test('the download is safe to open in a spreadsheet, and has miles as numbers beside their name', async () => {
+test('the download is safe to open in a spreadsheet and has miles as numbers with their name in the next column', async () => {
   const member = await diner('meridian-air')
   await dined(member, 3, 'Mile')
   const body = (await member.raw('GET', downloadHistory.path)).body

@@ -9,7 +9,7 @@ export type PageParams = { pageNo: number; resultsPerPage: number }
 const marginDays = 2
 const restaurantsMax = 200
 
-/** The index dine_member holds every column that is named here, so that counting and paging read no row of the table. */
+/** The index dine_member contains every column named here, so that counting and paging read no row of the table. */
 function historyOf(tx: Tx, { partnerId, memberId }: MemberKey, filters: HistoryFilters) {
   const { month, card, restaurant } = filters
   const first = `${month}-01`
@@ -28,7 +28,10 @@ function historyOf(tx: Tx, { partnerId, memberId }: MemberKey, filters: HistoryF
     )
 }
 
-/** How many dines there are, and how many are newer than each moment; `moments` are newest first. One pass, however many moments. */
+/**
+ * The number of dines, and the number that are newer than each moment. `moments` are newest first. One pass for all
+ * moments.
+ */
 export async function countHistory(
   tx: Tx,
   whose: MemberKey,
@@ -53,7 +56,10 @@ export async function countHistory(
 /** A microsecond later, the smallest step of a timestamp: `width_bucket` counts a value that equals its threshold as reaching it. */
 const justAfter = (moment: Date): string => moment.toISOString().replace('Z', '001Z')
 
-/** Ids of at most `limit` dines after the first `before`, in no order. `total`: how many there are, so that the walk begins at the nearer end. */
+/**
+ * Ids of at most `limit` dines after the first `before`, unordered. `total` is the number of dines, so that the scan
+ * begins at the nearer end.
+ */
 export async function idsOfPage(
   tx: Tx,
   whose: MemberKey,
@@ -74,10 +80,10 @@ export async function idsOfPage(
   return rows.map(({ id }) => id)
 }
 
-/** A place in a history. The moment is text, because a Date loses the database's microseconds. */
+/** A position in a history. The moment is text, because a Date loses the database's microseconds. */
 export type Position = { moment: string; id: string }
 
-/** The next dines after a place, newest first. */
+/** The next dines after a position, newest first. */
 export const placesAfter = (tx: Tx, whose: MemberKey, filters: HistoryFilters, after: Position | null, limit: number) =>
   historyOf(tx, whose, filters)
     .select(['id', sql<string>`occurred_at::text`.as('moment')])

@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 type Member = Awaited<ReturnType<Site['member']>>
-/** A browser that listens, and what ends its session somewhere else. */
+/** A browser with a stream, and the action that ends its session from elsewhere. */
 type Listener = { browser: Browser; end: () => Promise<unknown> }
 
 let addresses = 0
@@ -86,7 +86,7 @@ async function recoverPassword({ body }: Member): Promise<void> {
   expect((await browser.call(updateRecovery, { body: update })).ok).toBe(true)
 }
 
-/** An idle connection is cut too, after a while, but without this last event. */
+/** An idle connection is also closed after a while, but without this last event. */
 async function endWithSession(...streams: OpenStream[]): Promise<void> {
   await Promise.all(streams.map(({ ended }) => ended))
   for (const stream of streams) expect(stream.text()).toContain('event: ended\n')
@@ -126,7 +126,7 @@ const byNotification: [string, () => Promise<Listener>][] = [
     },
   ],
   [
-    'an account closed with its last card elsewhere',
+    'an account closed elsewhere by removing its last card',
     async () => {
       const browser = await site.member()
       const card = { encryptedCardNumber: 'visa 424242 9911' }
@@ -151,21 +151,21 @@ const byNotification: [string, () => Promise<Listener>][] = [
     },
   ],
   [
-    'an impersonation left from its frame',
+    'leaving an impersonation from its frame',
     async () => {
       const { browser, begun } = await impersonated()
       return { browser, end: () => browser.call(exitImpersonation, { body: { nonce: begun.exitNonce } }) }
     },
   ],
   [
-    'the operator’s own sign-out',
+    'the operator’s sign-out',
     async () => {
       const { browser, operator } = await impersonated()
       return { browser, end: () => operator.call(operatorSignOut, {}) }
     },
   ],
   [
-    'an operator whose access is taken away',
+    'disabling the operator',
     async () => {
       const { browser, operator } = await impersonated()
       const admin = await console.signedIn('admin')
@@ -197,7 +197,7 @@ const byHeartbeat: [string, () => Promise<Listener>][] = [
     },
   ],
   [
-    'sixty minutes of an impersonation, however busy,',
+    'the sixtieth minute of an active impersonation',
     async () => {
       const { browser } = await impersonated()
       const busy = async () => {
@@ -253,7 +253,7 @@ test('a session that ends while its stream is being opened closes it [SEC-A2]', 
 })
 
 test(
-  'a node that heard nothing for a while closes what ended meanwhile as soon as it listens again [SEC-A2]',
+  'a node that received no notification for a while closes ended streams as soon as it listens again [SEC-A2]',
   { timeout: 30_000 },
   async () => {
     const member = await site.member()
@@ -270,7 +270,7 @@ test(
 )
 
 test(
-  'a stream whose session cannot be looked up three times in a row closes, and may come back [SEC-A2]',
+  'a stream whose session cannot be looked up three times in a row closes and may reconnect [SEC-A2]',
   { timeout: 30_000 },
   async () => {
     const { db } = connect('postgres://nobody@127.0.0.1:1/nowhere', { max: 1, name: 'no database' })
@@ -299,7 +299,7 @@ const sessionsOf = (member: Member) =>
       .execute(),
   )
 
-test('listening does not prolong a session, however often the page reconnects [SEC-A2]', async () => {
+test('listening does not extend a session, even when the page reconnects [SEC-A2]', async () => {
   const member = await site.member()
   const before = await sessionsOf(member)
   const [node] = beating
@@ -312,7 +312,7 @@ test('listening does not prolong a session, however often the page reconnects [S
   expect(await sessionsOf(member)).toEqual(before)
 })
 
-test('the member’s other sessions go on hearing, and the page is told why its own ended [SEC-A2]', async () => {
+test('the member’s other sessions continue to receive events, and the page learns why its own stream ended [SEC-A2]', async () => {
   const member = await site.member()
   const other = await elsewhere(member)
   const [node] = notified
@@ -331,7 +331,7 @@ test('the member’s other sessions go on hearing, and the page is told why its 
   kept?.close()
 })
 
-test('an operator’s listening is in the audit log, once a page [SEC-B8]', async () => {
+test('an operator’s stream is in the audit log, once per page [SEC-B8]', async () => {
   const { browser, operator } = await impersonated()
   const [node] = notified
   const streams = [await node?.listen(browser), await node?.listen(browser)]
@@ -344,7 +344,7 @@ test('an operator’s listening is in the audit log, once a page [SEC-B8]', asyn
   for (const stream of streams) stream?.close()
 })
 
-/** The provider's back channel: a person signed out there. */
+/** The provider's back channel: tells the site that a person signed out at the provider. */
 async function signOutAtProvider(sso: SsoSite, subject: string) {
   const { issuer, key, deps } = sso
   const now = Math.floor(deps.clock.now().getTime() / 1000)
@@ -374,7 +374,7 @@ describe('single sign-on', () => {
   const person = 'clara.whitfield@mail.example'
   const bySingleSignOn: [string, (browser: Browser, cookies: Map<string, string>) => Promise<unknown>][] = [
     [
-      'the provider’s message that a person signed out',
+      'the provider’s back-channel logout',
       async () => expect((await signOutAtProvider(sso, 'sandbox-clara.whitfield')).statusCode).toBe(200),
     ],
     ['signing in again on the same browser', (browser, cookies) => sso.signIn(browser, person, { cookies })],

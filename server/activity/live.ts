@@ -6,23 +6,23 @@ import type { Clock } from '../platform/world.ts'
 import { openAmong } from '../session/open-sessions.ts'
 import { openStreams, type Stream } from './streams.ts'
 
-/** What the pipeline notifies in the transaction of the award. */
+/** The channel that the pipeline notifies in the transaction of the award. */
 const activityChannel = 'damask_activity'
 const activityNotice = activityEvent.extend({ partner: z.string(), member: z.string() })
-/** The channel of the triggers that notify the end of a session or an impersonation (0005-sign-in.sql). */
+/** The channel of the triggers that announce the end of a session or an impersonation (0005-sign-in.sql). */
 const sessionEndChannel = 'damask_session_end'
 const sessionEndNotice = z.object({ partner: z.string(), session: z.string() })
 
-/** Well under the idle limit of a connection (server/app.ts), which would cut the stream. */
+/** Well under the idle limit of a connection (server/app.ts), which would close the stream. */
 const heartbeatDefaultMs = 10_000
-/** Streams whose session could not be looked up so many times in a row are closed: the database may be away for a failover, not longer. */
+/** Failed session look-ups in a row after which a stream is closed. Fewer can be a failover of the database. */
 const failedChecksMax = 3
 
 export type LiveActivity = {
-  /** False when the member has as many streams open as allowed. */
+  /** False when the member already has the maximum number of open streams. */
   add(stream: Stream): boolean
   remove(stream: Stream): void
-  /** Closes those whose session is over. */
+  /** Closes the streams whose session has ended. */
   check(streams: Stream[]): Promise<void>
   stop(): void
 }
@@ -36,8 +36,9 @@ export type LiveSettings = {
 }
 
 /**
- * Streams of this node: each hears of its own member's dines, and closes when its session ends. The notification closes it at once; the check at each
- * heartbeat covers lost notifications and ends that nobody writes down, such as idle time. Neither renews a session.
+ * Streams of this node: each receives the dines of its member and closes when its session ends. The notification closes it
+ * at once. The check at each heartbeat covers lost notifications and ends that are not written to the database, such as
+ * idle time. Neither extends a session.
  */
 export function openLiveActivity({
   notifier,
@@ -71,7 +72,7 @@ export function openLiveActivity({
   }
   let checking = false
   const beat = async () => {
-    // Without an answer of the database there is no beat, and the connection's idle limit closes the streams.
+    // While the database does not reply there is no heartbeat, and the connection's idle limit closes the streams.
     if (checking) return
     checking = true
     await check(streams.all())
@@ -89,7 +90,7 @@ export function openLiveActivity({
     for (const stream of streams.ofSession(partner, session)) streams.close(stream, 'session over')
   }
   const subscriptions = [
-    // A dine that was announced meanwhile is shown when the page is read again.
+    // A dine announced in the meantime is shown when the page is read again.
     notifier.subscribe(activityChannel, { notify: sendDine, readAgain: () => undefined }),
     notifier.subscribe(sessionEndChannel, { notify: endSession, readAgain: () => void beat() }),
   ]

@@ -9,7 +9,7 @@ export type EstimateRow = Rows<typeof estimatesOf>[number]
 
 type Present = BookedCurrency & { earning: Pick<Brand['earning'], 'reviewRequired'> }
 
-/** One dine, one row: what was expected and what it became. `present`: the partner's settings of today. */
+/** Serializes one dine as one row: what was expected and the outcome. `present` has the partner's settings of today. */
 export function serializeTransaction(
   row: DineRow,
   estimate: EstimateRow | undefined,
@@ -47,19 +47,22 @@ function reviewOf(row: DineRow, { earning }: Present): TransactionView['review']
   const state = reviewability({ stage, units, localDate, reviewed: id !== null }, today)
   if (state === 'open' || state === 'reviewed') return state
   if (row.review_hold !== null) return 'expired'
-  // An estimate cannot be reviewed yet, but where the partner asks for reviews its days already count.
+  // An estimate cannot be reviewed yet, but when the partner asks for reviews its days already count.
   if (stage !== 'pending' || !earning.reviewRequired) return 'none'
   return today > reviewUntil(localDate) ? 'expired' : 'awaited'
 }
 
-/** A reward that waits for a review, or waited too long, is pending: its member's page says which (M2-094, M2-095). */
+/**
+ * A reward that waits for a review, or waited too long, is pending: the member's page says which of the two (M2-094,
+ * M2-095).
+ */
 function statusOf({ stage, units, review_hold: hold, paid_at: paidAt }: DineRow): TransactionView['transactionStatus'] {
   if (stage === 'pending' || hold !== null) return 'pending'
   if (stage !== 'cleared' || units === 0) return 'forfeit'
   return paidAt === null ? 'awarded' : 'paid'
 }
 
-/** The receipt with everything behind it, in the order it happened. */
+/** The receipt with every event of the dine, in chronological order. */
 export function serializeReceipt(
   row: NonNullable<Rows<typeof dineForReceipt>>,
   events: Rows<typeof eventsOfDine>,

@@ -7,7 +7,7 @@ import type { MemberKey } from './history.ts'
 
 const dayMs = 86_400_000
 
-/** Dines of a member with what each earns now. Removed restaurants keep their name. */
+/** Dines of a member with the units that each earns now. Removed restaurants keep their name. */
 const dinesOf = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('dine')
@@ -54,7 +54,7 @@ export const rowsOfDines = (tx: Tx, { partnerId, memberId }: MemberKey, ids: str
     .execute()
 export type DineRow = Awaited<ReturnType<typeof rowsOfDines>>[number]
 
-/** What each dine was first expected to earn: the last estimate before the final amount. */
+/** The expected units of each dine: the last estimate before the final amount. */
 export const estimatesOf = (tx: Tx, partnerId: string, dineIds: string[]) =>
   tx
     .selectFrom('award')
@@ -114,7 +114,7 @@ export const eventsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     .orderBy('event_id')
     .execute()
 
-/** What reached the member's available units for a dine and what left them again; an estimate is not told as posted. */
+/** Units posted to the member's available balance for a dine, and units reversed. An estimate is not listed as posted. */
 export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
   tx
     .selectFrom('award')
@@ -139,7 +139,10 @@ export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     .orderBy('posting.line')
     .execute()
 
-/** What dines since a date earned. Units of a currency that the partner had before cannot be added to those of the present one. */
+/**
+ * Units that dines earned since a date. Units of a former currency of the partner are left out, because currencies cannot
+ * be added.
+ */
 export const summarySince = (tx: Tx, partnerId: string, memberId: string, since: string, currency: string) =>
   dinesOf(tx, partnerId, memberId)
     .select(({ fn }) => [
@@ -151,6 +154,6 @@ export const summarySince = (tx: Tx, partnerId: string, memberId: string, since:
     .where('award.stage', '=', 'cleared')
     .where('award.review_hold', 'is', null)
     .where('dine.local_date', '>=', since)
-    // The index has moments; no restaurant's date is further away from its moment than a day.
+    // The index has moments. The restaurant's date is at most one day away from its moment.
     .where('dine.occurred_at', '>=', new Date(Date.parse(since) - dayMs))
     .executeTakeFirstOrThrow()

@@ -28,7 +28,7 @@ afterAll(() => site.close())
 type Diner = Browser & { publicId: string }
 let deliveries = 0
 
-/** A member whose card has been linked since spring, so that dines of this year count. */
+/** A member whose card was linked in spring, so that dines of this year count. */
 async function diner(partner: string, sealed: string): Promise<Diner> {
   const member = await site.member({ partner })
   await member.call(linkCards, { body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true } })
@@ -114,7 +114,7 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
   ).toBe(240)
 })
 
-test('an old link to a receipt leads to what stands now', async () => {
+test('an old link to a receipt leads to the current receipt', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4343')
   await report(member, { kind: 'authorization', id: 'tx-3', amountMinor: 1_000 })
   const before = (await activity(member)).data[0]?.awardId ?? ''
@@ -128,7 +128,7 @@ test('on a Tuesday the carrier adds 5% [M2-013]', async () => {
   expect((await activity(member)).data).toMatchObject([{ benefitAmount: 1_000 }])
 })
 
-test('a receipt has the ledger lines of its own dine alone', async () => {
+test('a receipt has only the ledger lines of its dine', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4949')
   const other = await diner('lumen-mobile', 'visa 424242 5050')
   await report(member, { kind: 'clearing', id: 'tx-lines-1', amountMinor: 4_000 })
@@ -153,7 +153,7 @@ test('miles go to the account at the partner', async () => {
   await changeBrand(site, 'meridian-air', {}, {})
 })
 
-test('pages of ten, newest first, and the sum of the year [M2-084] [M2-228] [M2-280] [M2-281] [M2-234]', async () => {
+test('the list has pages of ten, newest first, and the sum of the year [M2-084] [M2-228] [M2-280] [M2-281] [M2-234]', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4646')
   for (let i = 1; i <= 12; i += 1)
     await report(member, {
@@ -166,8 +166,8 @@ test('pages of ten, newest first, and the sum of the year [M2-084] [M2-228] [M2-
   expect([first.data.length, first.totalPages, first.totalResultSize]).toEqual([10, 2, 12])
   expect(first.data[0]?.date).toBe('2026-05-17')
   expect((await activity(member, { pageNo: 2 })).data.map((one) => one.date)).toEqual(['2026-05-07', '2026-05-06'])
-  // 12 May is a Tuesday: 10 dollars more than once count double there
-  // The dines are of 2026, whenever this runs.
+  // // 12 May is a Tuesday: 10 dollars more than once count double there
+  // The dines are in 2026 at any time that this test runs.
   const away = Date.UTC(2026, 10, 20) - site.deps.clock.now().getTime()
   site.later(away)
   const summary = await member.call(dineSummary, {})
@@ -177,7 +177,7 @@ test('pages of ten, newest first, and the sum of the year [M2-084] [M2-228] [M2-
   })
 })
 
-test('the summary adds up units of the partner’s present currency alone [MON-C6]', async () => {
+test('the summary adds up only units of the partner’s present currency [MON-C6]', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4848')
   const at = lastWednesday(site.deps.clock.now())
   await report(member, { kind: 'clearing', id: 'tx-currency-1', amountMinor: 10_000, at })
@@ -191,7 +191,7 @@ test('the summary adds up units of the partner’s present currency alone [MON-C
   })
 })
 
-test('a row and its receipt name the currency of the day of the dine [MON-C6]', async () => {
+test('a row and its receipt name the currency that was valid on the day of the dine [MON-C6]', async () => {
   const member = await diner('meridian-air', 'visa 424242 5151')
   const admin = connect(site.database.adminUrl, { max: 1, name: 'test' }).db
   const versions = admin.updateTable('partner_version').where('partner_id', '=', 'meridian-air')
@@ -222,8 +222,8 @@ test('a row and its receipt name the currency of the day of the dine [MON-C6]', 
   ])
 })
 
-describe('nobody sees what is not theirs', () => {
-  test('another member, another partner, nobody [D3-022]', async () => {
+describe('access control', () => {
+  test('refuses another member, another partner and a visitor [D3-022]', async () => {
     const owner = await diner('lumen-mobile', 'visa 424242 4747')
     await report(owner, { kind: 'clearing', id: 'tx-6', amountMinor: 5_000 })
     const id = (await activity(owner)).data[0]?.awardId ?? ''

@@ -93,7 +93,7 @@ function historyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Calls that only partners paying by statement credit have (domain/brands/gates.ts). */
+/** Calls that only partners with statement credits have (domain/brands/gates.ts). */
 function creditRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listStatementCredits, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {
     const whose = { partnerId: partner.id, memberId: member.id }
@@ -115,7 +115,7 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
 const pagesOf = (total: number, { resultsPerPage }: PageParams): number =>
   Math.max(1, Math.ceil(total / resultsPerPage))
 
-/** Money goes back to a card; miles and points go to the account at the partner. */
+/** Cash back is paid to a card; miles and points are posted to the account at the partner. */
 function payoutTo({ brand, copy }: PartnerView, card: { brand: CardBrand; last_four: string } | undefined): string {
   if (brand.currencyType === 'Mile' || brand.currencyType === 'Point')
     return redemptionText(copy, 'account', { partner: brand.name })

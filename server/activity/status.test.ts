@@ -30,7 +30,7 @@ const row: DineRow = {
 }
 const cleared: Partial<DineRow> = { stage: 'cleared', cleared_minor: 9_600, units: 480 }
 
-/** A partner that asks for reviews, one that does not, and the carrier. */
+/** A partner that asks for reviews, one that does not, and the mobile carrier. */
 const partners = {
   reviews: testPartner('alder-hotels'),
   plain: testPartner('meridian-air'),
@@ -62,10 +62,16 @@ test.each<[string, Kind, Partial<DineRow>, string, [string, string, boolean]]>([
   ],
   ['still waits on the 35th day [M2-094]', 'reviews', {}, '2026-12-25', ['Pending Review', '', true]],
   ['reads Review expired after 35 days [M2-094]', 'reviews', {}, '2026-12-26', ['Review expired', '', true]],
-  ['reads Pending where nobody asks for a review [M2-322] [M2-097]', 'plain', {}, today, ['Pending', '', true]],
-  ['reads Pending there however old it is [M2-322]', 'plain', {}, '2027-03-01', ['Pending', '', true]],
+  ['reads Pending when the partner asks for no reviews [M2-322] [M2-097]', 'plain', {}, today, ['Pending', '', true]],
+  ['reads Pending without reviews at any age [M2-322]', 'plain', {}, '2027-03-01', ['Pending', '', true]],
   ['has no label once it has cleared [M2-101] [M2-322]', 'plain', cleared, today, ['', '', false]],
-  ['has no label once it has cleared where reviews are asked [M2-101]', 'reviews', cleared, today, ['', '', false]],
+  [
+    'has no label once it has cleared when the partner asks for reviews [M2-101]',
+    'reviews',
+    cleared,
+    today,
+    ['', '', false],
+  ],
   ['reads Expired where it earned nothing [M2-100]', 'plain', { ...cleared, units: 0 }, today, ['Expired', '', true]],
   ['reads Reversed where the purchase was taken back', 'plain', { stage: 'reversed' }, today, ['Reversed', '', true]],
   ['reads Estimate expired without a final bill', 'plain', { stage: 'expired' }, today, ['Estimate expired', '', true]],
@@ -79,7 +85,7 @@ test.each<[string, Kind, Partial<DineRow>, string, [string, string, boolean]]>([
     ['Not earned', unqualified, true],
   ],
   [
-    'reads Not earned there once taken back [M2-321]',
+    'reads Not earned at the carrier when the purchase was reversed [M2-321]',
     'carrier',
     { stage: 'reversed' },
     today,
@@ -124,7 +130,7 @@ function labelsOf(partner: PartnerView): Set<string> {
   return new Set(views.map((view) => wordsOf(partner, view)[0].replace(/ Dec 4$/, '')).filter((label) => label !== ''))
 }
 
-test('a partner’s history has the labels of its own set and no other [M2-321]', () => {
+test('a partner’s history has only the labels of its set [M2-321]', () => {
   const own = { standard: 'Pending', processing: 'Processing' }
   for (const id of brandIds()) {
     const partner = testPartner(id)

@@ -1,22 +1,22 @@
 import type { ActivityEvent } from '../../contract/api/activity.ts'
 
-/** One page that listens, tied to the session it was opened in. */
+/** One open page with its stream, tied to the session that opened it. */
 export type Stream = {
   partner: string
   member: string
   /** Hash of the session's token, in hex. */
   session: string
   send(event: ActivityEvent): void
-  /** Keeps the connection from being cut as idle. */
+  /** Keeps the connection from being closed as idle. */
   beat(): void
-  /** `session over`: the page must not come back. `unchecked`: it may, at once. */
+  /** `session over`: the page must not reconnect. `unchecked`: it may reconnect at once. */
   close(reason: CloseReason): void
 }
 export type CloseReason = 'session over' | 'unchecked'
 
 export const streamsPerMemberMax = 6
 
-/** The open streams of this node, found by member and by session. */
+/** The open streams of this node, indexed by member and by session. */
 export function openStreams() {
   const byMember = grouped<Stream>(({ partner, member }) => `${partner}/${member}`)
   const bySession = grouped<Stream>(({ partner, session }) => `${partner}/${session}`)
@@ -25,7 +25,7 @@ export function openStreams() {
     bySession.remove(stream)
   }
   return {
-    /** False when the member has as many open as allowed. */
+    /** False when the member already has the maximum number of open streams. */
     add: (stream: Stream): boolean => {
       if (byMember.like(stream).length >= streamsPerMemberMax) return false
       byMember.add(stream)

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { AuditAction } from '../../contract/api/console/audit.ts'
 import type { Tx } from '../database/connect.ts'
 
-/** What the log can hold: who, did what, about whom, in which words. Values of `detail` are texts for people. */
+/** One entry of the audit log: actor, action, partner, member and details. Values of `detail` are texts for people. */
 export type AuditEntry = {
   action: AuditAction
   operator: { id: string; name: string } | null
   partner?: string
   member?: string
   detail?: Record<string, string | number | boolean>
-  /** Names the request in the service's own log. */
+  /** The id of the request in the service log. */
   reference: string
 }
 
-/** Writes one entry in the transaction of what it tells of: neither is there without the other. */
+/** Writes one entry in the transaction of its action, so that both are committed or neither is. */
 export async function appendAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
   const { operator, detail = {}, ...rest } = entry
   const what = { at: at.toISOString(), operator: operator?.id ?? null, name: operator?.name ?? '', ...rest, detail }

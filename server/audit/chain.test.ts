@@ -40,12 +40,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('what was written together stands in one chain, without gap or fork', async () => {
+test('concurrent entries form one chain without a gap or a fork', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => note('lumen-mobile', `Crème brûlée № ${index}`)))
   expect(await verdict()).toMatchObject({ sound: true, position: 20 })
 })
 
-test('an entry belongs to the transaction it tells of', async () => {
+test('an entry is rolled back with the transaction of its action', async () => {
   const broken = inScope(db, null, async (tx) => {
     await appendAudit(tx, at, { action: 'set up', operator: null, reference: 'REF' })
     throw new Error('the work failed')
@@ -54,9 +54,9 @@ test('an entry belongs to the transaction it tells of', async () => {
   expect(await verdict()).toMatchObject({ sound: true, position: 20 })
 })
 
-test('somebody with one partner reads its entries only, and can still check the whole chain', async () => {
+test('an operator of one partner reads that partner’s entries only and can still verify the whole chain', async () => {
   await note('alder-hotels', 'theirs')
-  await note(undefined, 'of nobody')
+  await note(undefined, 'without a partner')
   const seen = await inScope(db, ['alder-hotels'], (tx) => entriesBefore(tx, { most: 100 }))
   expect(seen.map(({ detail }) => detail)).toEqual([{ words: 'theirs' }])
   expect(await verdict(['alder-hotels'])).toMatchObject({ sound: true, position: 22 })
@@ -66,7 +66,7 @@ test.each([
   ['the console', 'console'],
   ['the site', 'app'],
   ['the owner of the table', 'owner'],
-] as const)('%s can neither change nor take out an entry', async (_who, role) => {
+] as const)('%s can neither change nor delete an entry', async (_who, role) => {
   const client = new pg.Client(database.urls[role])
   await client.connect()
   for (const act of [`update audit_entry set body = '{}'`, 'delete from audit_entry', 'truncate audit_entry'])
@@ -74,7 +74,7 @@ test.each([
   await client.end()
 })
 
-test('the site and the console cannot write beside the function', async () => {
+test('the site and the console can write entries only through the function', async () => {
   for (const role of ['app', 'console'] as const) {
     const client = new pg.Client(database.urls[role])
     await client.connect()
@@ -86,7 +86,7 @@ test('the site and the console cannot write beside the function', async () => {
   }
 })
 
-test('who goes below the database is found out, at the very entry', async () => {
+test('verification names the entry that was changed behind the triggers', async () => {
   await admin.query('alter table audit_entry disable trigger user')
   await admin.query(`update audit_entry set body = replace(body, '№ ', '№ 1') where position = 7`)
   expect(await verdict()).toEqual({ sound: false, position: 7, because: 'text' })

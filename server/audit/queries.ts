@@ -16,12 +16,12 @@ const bodyShape = z.object({
 })
 export type AuditBody = z.infer<typeof bodyShape>
 
-/** An entry as it was hashed, read. */
+/** Parses the body of an entry, the text that was hashed. */
 export const readBody = (body: string): AuditBody => bodyShape.parse(JSON.parse(body))
 
 type Wanted = { before?: number | undefined; operator?: string | undefined; action?: string | undefined; most: number }
 
-/** Entries the transaction may see, newest first. */
+/** The entries that the transaction may read, newest first. */
 export const entriesBefore = async (tx: Tx, { before, operator, action, most }: Wanted): Promise<AuditBody[]> => {
   const rows = await tx
     .selectFrom('audit_entry')
@@ -35,7 +35,7 @@ export const entriesBefore = async (tx: Tx, { before, operator, action, most }: 
   return rows.map(({ body }) => readBody(body))
 }
 
-/** The whole chain from a position on; texts only where the transaction may see them. */
+/** The whole chain after a position. The bodies of entries that the transaction may not read are null. */
 export async function linksAfter(tx: Tx, after: number, most: number): Promise<AuditLink[]> {
   const { rows } = await sql<{ link_position: number; link_body_hash: Buffer; link_hash: Buffer; body: string | null }>`
     select link_position, link_body_hash, link_hash, e.body

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
-/** The restaurant's local time in so many hours; feeds refuse a purchase of more than a day ahead. */
+/** The restaurant's local time in a number of hours. Feeds refuse a purchase that is more than a day ahead. */
 const inHours = (hours: number) =>
   wallClockIn('America/New_York', new Date(site.deps.clock.now().getTime() + hours * hourMs)) ?? ''
 const cleared = (id: string, hours: number, amountMinor = 6_000): DinerReport => ({

@@ -66,7 +66,7 @@ export const reservationOfDine = sql`left join lateral (
 ) booked on true`
 const dineColumns = sql`d.id, d.local_date as date, d.occurred_at as "occurredAt", (a.receipt ->> 'countedMinor')::bigint as "countedMinor",
   booked.id as "reservationId", coalesce(booked.has_bonus, false) as "hasReservationBonus"`
-/** SQL: a cleared dine that earned, also one whose reward expired without a review: bonuses do not depend on reviews. */
+/** SQL: a cleared dine that earned, including one whose reward expired without a review: bonuses do not depend on reviews. */
 const earned = sql`award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live and d.stage = 'cleared' and (a.units > 0 or a.review_hold = 'expired')`
 
 const ownDines = (tx: Tx, enrollments: readonly object[]) =>
@@ -98,7 +98,7 @@ const firstDinesOfFriends = (tx: Tx, enrollments: readonly object[]) =>
     ) as first
     where first."occurredAt" >= input.after and first."occurredAt" < input.before`.execute(tx)
 
-/** The bonuses that a member has accepted, in that order, with the time at which each was earned. */
+/** The bonuses that a member has accepted, in order of acceptance, with the time at which each was earned. */
 export async function enrollmentsOf(
   tx: Tx,
   partnerId: string,

@@ -3,14 +3,17 @@ import { brand, copyFile, legalFile, type Brand, type PartnerView } from '../../
 import { z } from '../../contract/schema.ts'
 import { markFaults } from '../../domain/brands/mark.ts'
 
-/** The drawn symbol, checked to be nothing but a drawing. */
+/** The partner's SVG symbol, checked to contain only a drawing. */
 const mark = z.string().superRefine((svg, context) => {
   for (const message of markFaults(svg)) context.addIssue({ code: 'custom', message })
 })
 
 const noVersion = '0.0.0'
 
-/** Settings that need each other: an app that is too old leads to its store, and money is never read as a unit of account. */
+/**
+ * Rules across settings: a minimum app version requires store addresses, and a currency of dollars must not be named
+ * dollars.
+ */
 function brandFaults({
   minimumAppVersion,
   appStores,
@@ -25,7 +28,7 @@ function brandFaults({
   return faults
 }
 
-/** What one partner's row holds, with the mark beside the settings: a folder is checked by it, and so is every row that is read. */
+/** The content of a partner's row, with the mark inside the settings. Validates brand folders and every row that is read. */
 export const partnerDocument = z.strictObject({
   brand: brand.extend({ mark }).superRefine((settings, context) => {
     for (const [path, message] of brandFaults(settings)) context.addIssue({ code: 'custom', path: [path], message })
@@ -38,7 +41,10 @@ export type PartnerDocument = z.output<typeof partnerDocument>
 export const markPath = '/brand/mark.svg'
 const hashLength = 12
 
-/** What a page may know. The mark stays behind an address that changes with it, so that pages need not carry it. */
+/**
+ * The settings that a page receives. The mark has a separate address that changes with its content, so that pages need not
+ * contain it.
+ */
 export function partnerView(
   id: string,
   { brand: { mark: svg, ...settings }, copy, legal }: PartnerDocument,
@@ -47,14 +53,14 @@ export function partnerView(
   return { id, brand: settings, copy, legal, mark: `${markPath}?v=${version}` }
 }
 
-/** `<brand>.localhost` always answers, so that development and tests need no set-up. */
+/** The host names of a partner. `<brand>.localhost` is always among them, so that development and tests need no set-up. */
 export function hostsOf(id: string, hosts: readonly string[]): string[] {
   return [...new Set([`${id}.localhost`, ...hosts])]
 }
 
 export type HostClaim = { host: string; first: string; second: string }
 
-/** Host names that two partners say are theirs; a host belongs to one. */
+/** Host names that two partners have. A host belongs to one partner. */
 export function hostClaims(partners: readonly { id: string; hosts: readonly string[] }[]): HostClaim[] {
   const owner = new Map<string, string>()
   return partners.flatMap(({ id, hosts }) =>

@@ -12,7 +12,7 @@ const asks = (host: string, url: string, accept: string) =>
   site.app.inject({ method: 'GET', url, headers: { host, accept } })
 const browser = 'text/html,application/xhtml+xml'
 
-test('at a host nobody has, a browser gets a page and a program a problem, both 421', async () => {
+test('an unknown host returns 421, as a page for browsers and as a problem for programs', async () => {
   const page = await asks('nobody.example', '/search', browser)
   expect([page.statusCode, page.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8'])
   expect(page.body).toContain('No dining program lives here')
@@ -23,7 +23,7 @@ test('at a host nobody has, a browser gets a page and a program a problem, both 
   expect(call.json()).toMatchObject({ code: 'unknown_site' })
 })
 
-test('a host name cannot write into the page', async () => {
+test('the host name is escaped in the page', async () => {
   const page = await asks('<img src=x onerror=alert(1)>', '/', browser)
   expect(page.body).not.toContain('<img')
 })
@@ -43,12 +43,12 @@ test.each<[string, string, number]>([
   if (status === 404) expect(answer.json()).toMatchObject({ code: 'not_found' })
 })
 
-test.each(['city-table', 'harbor-bank'])('%s has no sign-in by password', async (partner) => {
+test.each(['%s has no sign-in by password', 'harbor-bank'])('%s has no sign-in by password', async (partner) => {
   const answer = await site.browser(partner).raw('POST', '/api/SignIn', { body: {} })
   expect(answer.statusCode).toBe(404)
 })
 
-test('every partner has a mark of its own at an address that changes with it', async () => {
+test('every partner has its own mark at an address that changes with it', async () => {
   for (const { id, brand } of readAllBrands('brands')) {
     const address = site.deps.partners.byId(id)?.mark ?? ''
     expect(address).toMatch(/^\/brand\/mark\.svg\?v=[0-9a-f]{12}$/)

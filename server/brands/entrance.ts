@@ -7,7 +7,7 @@ import { escapeHtml, sendPlainPage } from './plain-page.ts'
 const wantsPage = (request: FastifyRequest): boolean =>
   request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 
-/** Nobody lives at this host name: 421, as a page for people and as a problem for programs. */
+/** Replies to a host name without a partner: 421, as a page for browsers and as a problem for programs. */
 export function sendUnknownSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const title = 'No dining program lives at this address.'
   if (!wantsPage(request)) return sendProblem(reply, problemOf(421, 'unknown_site', title, request.id))
@@ -23,8 +23,8 @@ const everyPage = '/*'
 const pageData = /\.data$/i
 
 /**
- * Whether this partner lacks the called route; the server then answers 404 (P1-035, P1-046). Pages show the
- * partner's own not-found page instead; the data request of a page counts as a call.
+ * Whether this partner lacks the called route; the server then returns 404 (P1-035, P1-046). Pages show the partner's
+ * not-found page instead. The data request of a page counts as a call.
  */
 export function isCallNotThere(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? ''

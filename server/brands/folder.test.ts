@@ -23,61 +23,56 @@ function faults() {
   return read.ok ? [] : read.faults.map(({ file, path, problem }) => `${file} | ${path} | ${problem}`)
 }
 
-test('a folder without a fault is read whole', () => {
+test('reads a folder without a fault', () => {
   expect(faults()).toEqual([])
   expect(listBrandFolders('brands')).toEqual(expect.arrayContaining(['lumen-mobile', 'meridian-air']))
 })
 
 test.each<[string, string, (json: Json) => void, RegExp]>([
   [
-    'a value nobody knows',
+    'an unknown value',
     'brand.json',
     (json) => (json['enrollmentType'] = 'open'),
     /^brands\/fig\/brand\.json \| enrollmentType \| .*direct/,
   ],
   [
-    'a field left out',
+    'a missing field',
     'brand.json',
     (json) => delete json['shortCode'],
     /^brands\/fig\/brand\.json \| shortCode \| .*string/,
   ],
   [
-    'a deep value',
+    'a nested value',
     'brand.json',
     (json) => (json['earning'] = { tiers: { OptedOut: -1, NonActivated: 0, OptedIn: 0, VIP: 0 } }),
     /^brands\/fig\/brand\.json \| earning\.tiers\.OptedOut \| .*>=0/,
   ],
   [
-    'a colour that is none',
+    'an invalid color',
     'theme.json',
     (json) => ((json['light'] as Json)['paper'] = 'white'),
     /^brands\/fig\/theme\.json \| light\.paper \| must be a color like #1a2b3c; found "white"$/,
   ],
   [
-    'a key no copy has',
+    'an unknown copy key',
     'copy.json',
     (json) => (json['Home title'] = 'x'),
     /^brands\/fig\/copy\.json \| Home title \| /,
   ],
+  ['an unknown setting', 'brand.json', (json) => (json['hasVip'] = true), /^brands\/fig\/brand\.json \|  \| .*hasVip/],
   [
-    'a setting nobody knows',
-    'brand.json',
-    (json) => (json['hasVip'] = true),
-    /^brands\/fig\/brand\.json \|  \| .*hasVip/,
-  ],
-  [
-    'a value out of its bounds, with the value',
+    'an out-of-range value',
     'brand.json',
     (json) => (json['maxLinkedCards'] = 99),
     /^brands\/fig\/brand\.json \| maxLinkedCards \| .*<=50; found 99$/,
   ],
-  ['terms left out', 'legal.json', (json) => delete json['terms'], /^brands\/fig\/legal\.json \| terms \| /],
-])('%s in %s is named by file, place and reason', (_what, file, edit, expected) => {
+  ['missing terms', 'legal.json', (json) => delete json['terms'], /^brands\/fig\/legal\.json \| terms \| /],
+])('reports %s in %s with file, path and reason', (_what, file, edit, expected) => {
   change(file, edit)
   expect(faults()).toEqual([expect.stringMatching(expected)])
 })
 
-test('a partner that keeps its rate to itself may not name it in copy or content [P1-608]', () => {
+test('a partner that hides its earn rate may not name it in copy or content [P1-608]', () => {
   change('brand.json', (json) => (json['showEarnRate'] = false))
   const rule = 'names {earning}, but brand.json has showEarnRate false: no text may tell the rate'
   expect(faults()).toContain(`brands/fig/copy.json | mail.welcome.text | ${rule}`)
@@ -86,7 +81,7 @@ test('a partner that keeps its rate to itself may not name it in copy or content
   )
 })
 
-test('a partner that pays no reservation bonus may not promise it in copy or content [P1-017] [P1-249]', () => {
+test('a partner without a reservation bonus may not name it in copy or content [P1-017] [P1-249]', () => {
   change('copy.json', (json) => (json['home.title'] = '{reservationBonus} on top'))
   expect(faults()).toEqual([])
   change('brand.json', (json) => delete json['hasReservationBonus'])
@@ -95,7 +90,7 @@ test('a partner that pays no reservation bonus may not promise it in copy or con
   expect(faults().some((fault) => fault.startsWith('brands/fig/content.json') && fault.endsWith(rule))).toBe(true)
 })
 
-test('ink nobody could read is named by its pair, its contrast and what it needs', () => {
+test('a color pair of low contrast is reported with its contrast and the minimum', () => {
   change('theme.json', (json) => {
     const light = json['light'] as Json
     light['inkSoft'] = light['paper']
@@ -103,7 +98,7 @@ test('ink nobody could read is named by its pair, its contrast and what it needs
   expect(faults()).toContain('brands/fig/theme.json | light.inkSoft | on paper has contrast 1, needs 4.5')
 })
 
-test('a missing file and one that is not JSON are both told, each on its line', () => {
+test('a missing file and a file that is not JSON are both reported, each on a line', () => {
   rmSync(join(root, 'fig', 'legal.json'))
   writeFileSync(join(root, 'fig', 'copy.json'), '{ nearly')
   expect(faults()).toEqual([
@@ -111,11 +106,11 @@ test('a missing file and one that is not JSON are both told, each on its line', 
     'brands/fig/legal.json |  | is missing',
   ])
   expect(() => readAllBrands(root)).toThrow(
-    /^A brand is not right:\n {2}brands\/fig\/copy\.json .*\n {2}brands\/fig\/legal\.json {2}is missing$/,
+    /^invalid brand folders:\n {2}brands\/fig\/copy\.json .*\n {2}brands\/fig\/legal\.json {2}is missing$/,
   )
 })
 
-test('a mark that holds more than a drawing is named by its file', () => {
+test('a mark with more than a drawing is reported with its file', () => {
   writeFileSync(
     join(root, 'fig', 'mark.svg'),
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><script/></svg>',
@@ -123,7 +118,7 @@ test('a mark that holds more than a drawing is named by its file', () => {
   expect(faults()).toEqual(['brands/fig/mark.svg |  | the element script is not allowed'])
 })
 
-test('a host name that two partners claim is refused, naming both', () => {
+test('a host name of two partners is refused with both names', () => {
   cpSync(join(root, 'fig'), join(root, 'plum'), { recursive: true })
   change('brand.json', (json) => (json['hosts'] = ['dine.example', 'plum.localhost']))
   const plum = join(root, 'plum', 'brand.json')
@@ -133,7 +128,7 @@ test('a host name that two partners claim is refused, naming both', () => {
   )
 })
 
-test('a folder that was touched has another hash, an untouched one the same', () => {
+test('a changed folder has another hash, an unchanged one the same', () => {
   const hash = () => readAllBrands(root)[0]?.hash
   const before = hash()
   expect(hash()).toBe(before)

@@ -11,20 +11,21 @@ import { textFaults } from './text-faults.ts'
 export type BrandFolder = PartnerDocument & {
   id: string
   content: StoredEntry[]
-  /** Of the files as they stand: a folder nobody touched is not written again. */
+  /** Hash of the files. A folder with the stored hash is not written again. */
   hash: string
 }
-/** What is wrong with a brand folder: which file, where in it, what stands there, and the rule it breaks. */
+/** One fault of a brand folder: its file, the path in it, and the problem with the value. */
 export type BrandFault = { file: string; path: string; problem: string }
 
 const files = ['brand.json', 'theme.json', 'copy.json', 'legal.json', 'content.json', 'mark.svg'] as const
 type BrandFile = (typeof files)[number]
-/** Settings that stand in a file of their own. */
+/** Settings that have a separate file. */
 const ownFile: Readonly<Record<string, BrandFile>> = { theme: 'theme.json', mark: 'mark.svg' }
 
 /**
- * Reads one partner's folder: brand.json (settings), theme.json (looks), mark.svg (symbol), copy.json (words), content.json (pages),
- * legal.json. Returns either the whole checked brand or every fault at once, so that someone writing a brand mends them in one go.
+ * Reads one partner's folder: brand.json (settings), theme.json (colors and fonts), mark.svg (symbol), copy.json (texts),
+ * content.json (pages), legal.json. Returns the checked brand or all faults together, so that an editor can correct them
+ * in one pass.
  */
 export function readBrandFolder(
   root: string,
@@ -90,7 +91,7 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
 
 const shownLength = 60
-/** What stands there, where it is short enough to help. */
+/** The value, when it is short enough for a message. */
 function found(value: unknown): string {
   if (value === undefined || (typeof value === 'object' && value !== null)) return ''
   const shown = JSON.stringify(value)
@@ -104,7 +105,7 @@ export function listBrandFolders(root: string): string[] {
     .sort()
 }
 
-/** Every brand, or an error that lists each fault on a line of its own. A host name that two of them claim names both. */
+/** Reads every brand, or throws one error with a line per fault. A host name of two partners names both. */
 export function readAllBrands(root: string): BrandFolder[] {
   const read = listBrandFolders(root).map((id) => readBrandFolder(root, id))
   const folders = read.flatMap((result) => (result.ok ? [result.folder] : []))
@@ -118,6 +119,6 @@ export function readAllBrands(root: string): BrandFolder[] {
     })),
   ]
   if (faults.length > 0)
-    throw new Error(['A brand is not right:', ...faults.map((f) => `  ${f.file} ${f.path} ${f.problem}`)].join('\n'))
+    throw new Error(['invalid brand folders:', ...faults.map((f) => `  ${f.file} ${f.path} ${f.problem}`)].join('\n'))
   return folders
 }

@@ -5,7 +5,7 @@ import { sendNotThere } from './entrance.ts'
 
 const yearSeconds = 365 * 24 * 3600
 
-/** The partner's drawn symbol. Its address changes with the drawing, so whoever has it need never ask again. */
+/** The partner's symbol. Its address changes with its content, so browsers may cache it for good. */
 export function markRoutes(app: FastifyInstance, { partners }: Deps): void {
   app.get(markPath, (request, reply) => {
     const svg = request.partner ? partners.mark(request.partner.id) : ''

@@ -13,10 +13,10 @@ h1{font-size:clamp(2.25rem,6vw,3.5rem);font-weight:700;line-height:1.05;letter-s
 p{color:var(--soft);margin:0;max-width:54ch;font-size:1.125rem}
 a:focus-visible{outline:3px solid #6a5af9;outline-offset:3px}`
 
-/** What a page of no partner may carry. `css` is ours, never a visitor's; `main` is HTML whose words were escaped. */
+/** The content of a page without a partner. `css` comes from our code only; `main` is HTML whose texts are escaped. */
 export type PlainPage = { status: number; title: string; css?: string; main: string }
 
-/** A page that belongs to no partner: no script, nothing fetched, in the visitor's own colour scheme. */
+/** Sends a page that belongs to no partner: no script, no other request, in the visitor's color scheme. */
 export function sendPlainPage(reply: FastifyReply, { status, title, css = '', main }: PlainPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply

@@ -15,7 +15,7 @@ async function flagsOf(partner: string) {
   return answer.value
 }
 
-test('the feature flags need no payload and say how one signs in [P1-447] [P1-258]', async () => {
+test('the feature flags need no payload and name the sign-in method [P1-447] [P1-258]', async () => {
   const flags = await flagsOf('meridian-air')
   expect(Object.keys(flags).toSorted()).toEqual(['authFlags', 'filters', 'partnerFeatureFlags'])
   expect(flags.authFlags).toEqual({
@@ -27,7 +27,7 @@ test('the feature flags need no payload and say how one signs in [P1-447] [P1-25
   })
 })
 
-test('the feature flags name the filter groups the brand shows [P1-259]', async () => {
+test('the feature flags name the filter groups of the brand [P1-259]', async () => {
   expect((await flagsOf('lumen-mobile')).filters).toEqual({
     price: [1, 2, 3, 4],
     suggested: ['new', 'benefits', 'reservations', 'acclaimed'],
@@ -36,7 +36,7 @@ test('the feature flags name the filter groups the brand shows [P1-259]', async 
   })
 })
 
-test('the feature flags hold every switch of the brand as the brand has set it [P1-260] [P1-018]', async () => {
+test('the feature flags contain every switch of the brand with its value [P1-260] [P1-018]', async () => {
   for (const { id, brand } of readAllBrands('brands')) {
     const switches = Object.entries(brand).filter(([, value]) => typeof value === 'boolean')
     expect((await flagsOf(id)).partnerFeatureFlags).toEqual(Object.fromEntries(switches))

@@ -8,7 +8,7 @@ import { textFaults } from './text-faults.ts'
 
 const savedByFolder = 'folder'
 
-/** Writes brand folders into partner rows. A folder nobody touched changes nothing, so what an operator saved since then stays. */
+/** Writes brand folders into partner rows. An unchanged folder writes nothing, so later edits by operators stay. */
 export async function savePartners(db: Db, clock: Clock, folders: BrandFolder[]): Promise<{ written: string[] }> {
   const written: string[] = []
   for (const { id, content, hash, ...document } of folders) {
@@ -35,7 +35,10 @@ type Saving = { partnerId: string; savedBy: string; at: Date }
 type Row = { brand: unknown; copy: unknown; legal: unknown }
 const documentOf = ({ brand, copy, legal }: Row) => ({ brand, copy, legal })
 
-/** The row in force and its version, together. Without a hash that of the folder stays: the folder is still the one it was. */
+/**
+ * Writes the row in force and its version together. Without `hash` the stored hash of the folder stays, because the folder
+ * has not changed.
+ */
 async function write(tx: Tx, saving: Saving, document: PartnerDocument, hash?: string): Promise<number> {
   const row = { ...rowOf(saving, document), ...(hash === undefined ? {} : { content_hash: hash }) }
   const { version } = await tx
@@ -48,7 +51,7 @@ async function write(tx: Tx, saving: Saving, document: PartnerDocument, hash?: s
   return version
 }
 
-/** A partner's first row. False where another node, starting at the same moment, was quicker. */
+/** Writes a partner's first row. Returns false when another node that starts at the same moment wrote it first. */
 async function writeFirst(tx: Tx, saving: Saving, document: PartnerDocument, hash: string): Promise<boolean> {
   const row = { ...rowOf(saving, document), content_hash: hash }
   const saved = await tx
@@ -88,17 +91,17 @@ export type SaveOutcome = { ok: true; version: number } | SaveRefusal
 
 export type BrandChange = {
   partnerId: string
-  /** The version the change was made on; somebody else's later one is not overwritten. */
+  /** The version that the change is based on. A later version of another operator is not overwritten. */
   basedOn: number
   savedBy: string
 }
 
-/** Saves what an operator made of a partner's settings, as a new version that every node reads within a second. */
+/** Saves an operator's settings of a partner as a new version. Every node reads it within a second. */
 export function saveSettings(db: Db, clock: Clock, change: BrandChange, document: unknown): Promise<SaveOutcome> {
   return changing(db, change, (tx) => checkAndWrite(tx, clock, change, document))
 }
 
-/** Goes back to a version by saving it again, so that the way there and back can be told. */
+/** Restores a version by saving it again, so that the history shows both steps. */
 export function goBackTo(db: Db, clock: Clock, change: BrandChange, version: number): Promise<SaveOutcome> {
   return changing(db, change, async (tx) => {
     const kept = await tx
@@ -143,7 +146,7 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, given: u
   return { ok: true, version: await write(tx, { partnerId, savedBy, at: clock.now() }, read.data) }
 }
 
-/** Texts of the copy and of the content in force that name what the settings switch off. */
+/** Texts of the present copy and content that name something the settings switch off. */
 async function refusedTexts(tx: Tx, partnerId: string, { brand, copy }: PartnerDocument) {
   const { live } = await loadContent(tx, partnerId)
   return [
@@ -159,7 +162,7 @@ async function refusedTexts(tx: Tx, partnerId: string, { brand, copy }: PartnerD
 
 export type PartnerVersion = { version: number; savedBy: string; savedAt: Date }
 
-/** Every state the settings were ever in, the newest first. */
+/** All versions of the settings, newest first. */
 export function partnerVersions(db: Db, partnerId: string): Promise<PartnerVersion[]> {
   return inPartner(db, partnerId, (tx) =>
     tx

@@ -41,7 +41,7 @@ const renamed = (program: string) => ({ ...folder(), brand: { ...folder().brand,
 const programs = () => nodes.map((node) => node.byId(id)?.brand.program)
 const everyNodeSays = (program: string) => expect.poll(programs, { interval: 20 }).toEqual([program, program])
 
-test('what is saved reaches every node, and is a version of its own', async () => {
+test('saved settings reach every node and are a new version', async () => {
   const before = await versionNow()
   expect(await saveSettings(db, clock, await change(), renamed('Lumen Eats'))).toEqual({
     ok: true,
@@ -56,7 +56,7 @@ test('what is saved reaches every node, and is a version of its own', async () =
   })
 })
 
-test('going back is one more version, with what stood then', async () => {
+test('going back saves the former settings as one more version', async () => {
   const first = (await partnerVersions(db, id)).at(-1)?.version ?? 0
   const before = await versionNow()
   expect(await goBackTo(db, clock, await change(), first)).toEqual({ ok: true, version: before + 1 })
@@ -64,7 +64,7 @@ test('going back is one more version, with what stood then', async () => {
   expect(await goBackTo(db, clock, await change(), 999)).toEqual({ ok: false, refused: 'unknown_version' })
 })
 
-test('an edit stays when the same folders are read again, and gives way to a folder that was touched', async () => {
+test('an edit stays when unchanged folders are read again, and a changed folder replaces it', async () => {
   await saveSettings(db, clock, await change(), renamed('Edited'))
   expect(await savePartners(db, clock, folders)).toEqual({ written: [] })
   await everyNodeSays('Edited')
@@ -73,7 +73,7 @@ test('an edit stays when the same folders are read again, and gives way to a fol
   await everyNodeSays(folder().brand.program)
 })
 
-test('of two changes on the same version the later one is refused', async () => {
+test('refuses the later of two changes that are based on the same version', async () => {
   const both = await change()
   expect(await saveSettings(db, clock, both, renamed('One'))).toMatchObject({ ok: true })
   expect(await saveSettings(db, clock, both, renamed('Two'))).toEqual({ ok: false, refused: 'stale' })
@@ -83,7 +83,7 @@ test('of two changes on the same version the later one is refused', async () => 
   })
 })
 
-test('what the contract does not know and a host of another partner are refused by their place', async () => {
+test('refuses an invalid setting and a host of another partner, with their path', async () => {
   const { brand, ...rest } = folder()
   const wrong = { ...rest, brand: { ...brand, maxLinkedCards: 0 } }
   expect(await saveSettings(db, clock, await change(), wrong)).toEqual({
@@ -99,7 +99,7 @@ test('what the contract does not know and a host of another partner are refused 
   })
 })
 
-test('the rate is not hidden while a text in force tells it, and the place of the text is named [P1-608]', async () => {
+test('refuses to hide the rate while a text names it, with the path of the text [P1-608]', async () => {
   const { brand, copy, legal } = folder()
   const hiding = {
     brand: { ...brand, showEarnRate: false },
@@ -112,7 +112,7 @@ test('the rate is not hidden while a text in force tells it, and the place of th
   expect(places.filter((path) => path.startsWith('content.')).length).toBeGreaterThan(0)
 })
 
-test('the reservation bonus is not switched off while a text in force promises it, and the place of the text is named [P1-017] [P1-249]', async () => {
+test('refuses to switch off the reservation bonus while a text names it, with the path of the text [P1-017] [P1-249]', async () => {
   const { brand, copy, legal } = folder()
   const saved = await saveSettings(db, clock, await change(), {
     ...{ brand: { ...brand, hasReservationBonus: false }, legal },
@@ -133,7 +133,7 @@ test('several host names lead to one partner, in any case and with any port', as
   expect(asked.map((host) => node?.forHost(host)?.id ?? null)).toEqual([id, id, id, null])
 })
 
-test('a row the contract does not know keeps the last good state, for that partner alone, and is told once', async () => {
+test('an invalid row keeps the last valid state of that partner only and is reported once', async () => {
   await saveSettings(db, clock, await change(), renamed('Last good'))
   await everyNodeSays('Last good')
   await inPartner(db, id, (tx) =>

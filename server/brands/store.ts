@@ -10,26 +10,26 @@ export type Partners = {
   forHost(host: string): PartnerView | null
   byId(id: string): PartnerView | null
   all(): PartnerView[]
-  /** Counts every change of the partner's settings and content: what was made of an older one is out of date. */
+  /** Counts every change of the partner's settings and content. Data derived from an older version is out of date. */
   version(id: string): number
-  /** The drawn symbol as SVG text; empty for a partner nobody knows. */
+  /** The symbol as SVG text; empty for an unknown partner. */
   mark(id: string): string
-  /** Everything the partner's pages are made of, in every variant. */
+  /** The partner's content in every variant. */
   content(id: string): PartnerContent
   refresh(): Promise<void>
   stop(): void
 }
 
-/** As hosts are kept: in small letters, without a port or the root's dot. */
+/** Normalizes a host name as it is stored: lower case, without a port or a trailing dot. */
 const nameOfHost = remembered((host) => host.toLowerCase().replace(/\.?(:\d+)?$/, ''))
 
-/** One partner as last read whole. */
+/** One partner as last read. */
 type Held = { version: number; hosts: string[]; mark: string; view: PartnerView; content: PartnerContent }
 type Row = { id: string; version: number; hosts: string[] } & { [K in keyof PartnerDocument]: unknown }
 
 /**
- * Partner rows held in memory and followed by their versions. A failing read, a row the contract does not know and a row that claims
- * another's host keep the last good state of that partner alone; each is told once.
+ * Keeps partner rows in memory and follows their versions. After a failed read, an invalid row or a row with another
+ * partner's host, that partner alone keeps its last valid state; each failure is reported once.
  */
 export async function openPartners(db: Db, onError: (error: unknown) => void): Promise<Partners> {
   let held = new Map<string, Held>()
@@ -44,7 +44,7 @@ export async function openPartners(db: Db, onError: (error: unknown) => void): P
     const next = new Map([...held].filter(([id]) => now.has(id)))
     for (const row of await rowsOf(db, changed)) {
       const read = await readRow(db, row, next)
-      if (typeof read === 'string') onError(new Error(`The partner ${row.id} stays as it was: ${read}`))
+      if (typeof read === 'string') onError(new Error(`cannot apply the settings of partner ${row.id}: ${read}`))
       else next.set(row.id, read)
     }
     held = next
@@ -76,7 +76,7 @@ const rowsOf = async (db: Db, ids: string[]): Promise<Row[]> =>
         .orderBy('id')
         .execute()
 
-/** The row as pages may have it, or why they may not. */
+/** The row as pages use it, or the reason why it is invalid. */
 async function readRow(db: Db, row: Row, others: ReadonlyMap<string, Held>): Promise<Held | string> {
   const { id, version, hosts, brand, copy, legal } = row
   const read = partnerDocument.safeParse({ brand, copy, legal })

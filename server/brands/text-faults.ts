@@ -2,7 +2,7 @@ import type { Brand } from '../../contract/brand.ts'
 import { textsWithin, type SharedToken } from '../../contract/copy.ts'
 import { tokensOf } from '../../domain/content/fill.ts'
 
-/** Settings without which texts may not name some placeholders. */
+/** Settings that must be on before texts may use some placeholders. */
 export type TextSettings = Pick<Brand, 'showEarnRate' | 'hasReservationBonus'>
 
 type Rule = { setting: keyof TextSettings; tokens: readonly string[]; reason: string }
@@ -19,7 +19,10 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Places of texts that name what the partner's settings switch off, with the reason: the earn rate, or the reservation bonus. */
+/**
+ * Paths of texts that name something the partner's settings switch off, with the reason: the earn rate, or the reservation
+ * bonus.
+ */
 export const textFaults = (settings: TextSettings, texts: unknown): { path: string; problem: string }[] =>
   textsWithin(texts).flatMap(({ path, text }) =>
     tokensOf(text).flatMap((token) =>

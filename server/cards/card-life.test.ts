@@ -81,7 +81,7 @@ describe('expiry', () => {
     expect(await firstCard(await memberWith())).toMatchObject({ expires: '2042-02', expiry: 'good' })
   })
 
-  test('asks the vault once for cards that were linked before it returned the month', async () => {
+  test('looks up the vault once for cards that were linked before it returned the month', async () => {
     const member = await memberWith()
     const { id } = await firstCard(member)
     await admin('update card set expires_on = null where id = $1', [id])
@@ -100,7 +100,7 @@ describe('expiry', () => {
     expect([await lookUpExpiries(parts), lookedUp.length]).toEqual([0, 1])
   })
 
-  test('reminds once in the 30 days before the last month and once in it, and not of a removed card', async () => {
+  test('sends one reminder in the 30 days before the last month and one in it, and none for a removed card', async () => {
     const last = monthsAhead(3)
     site.vault.expiry = expiry(last)
     const member = await memberWith(2)
@@ -134,7 +134,7 @@ describe('expiry', () => {
 describe('consent', () => {
   const wording = () => site.deps.partners.byId('lumen-mobile')?.legal.cardTerms ?? ''
 
-  test('keeps date, wording and version of what the member agreed to for a card', async () => {
+  test('stores date, wording and version of the member’s consent to a card', async () => {
     const member = await memberWith()
     const { id, linkedAt, countsFrom } = await firstCard(member)
     const agreed = { agreedAt: linkedAt, wording: wording(), version: '2026-09', withdrawnAt: null, endedAt: null }
@@ -145,7 +145,7 @@ describe('consent', () => {
     })
   })
 
-  test('records a withdrawal beside the consent and ends the card at the vault and the network', async () => {
+  test('records a withdrawal in addition to the consent and ends the card at the vault and the network', async () => {
     const member = await memberWith(2)
     const { id, lastFour } = await firstCard(member)
     expect(await member.call(removeCard, { query: { id, why: 'withdraw' } })).toMatchObject({ value: { lastFour } })
@@ -158,7 +158,7 @@ describe('consent', () => {
     expect(deletions).toHaveLength(1)
   })
 
-  test('tells a removed card from a withdrawn consent', async () => {
+  test('distinguishes a removed card from a withdrawn consent', async () => {
     const member = await memberWith(2)
     const { id } = await firstCard(member)
     await member.call(removeCard, { query: { id } })
@@ -169,7 +169,7 @@ describe('consent', () => {
     })
   })
 
-  test('is in the download with every date, the withdrawal too', async () => {
+  test('is in the download with every date, including the withdrawal', async () => {
     const member = await memberWith(2)
     const { id, lastFour } = await firstCard(member)
     await member.call(removeCard, { query: { id, why: 'withdraw' } })
@@ -180,7 +180,7 @@ describe('consent', () => {
     ])
   })
 
-  test('belongs to no card that was refused, and to nobody else', async () => {
+  test('is recorded for no refused card and no other member', async () => {
     const member = await memberWith()
     const { id } = await firstCard(member)
     const refused = `visa 424242 ${made}`
@@ -209,7 +209,7 @@ describe('consent', () => {
 })
 
 describe('a silent card', () => {
-  test('is asked about after the days the partner sets, and again only after as many more', async () => {
+  test('is asked about after the number of days that the partner sets, and again only after the same number of days', async () => {
     site.vault.expiry = { expMonth: 12, expYear: 2060 }
     await changeBrand(site, 'lumen-mobile', { silentCardDays: 90 })
     const member = await memberWith()
@@ -228,15 +228,15 @@ describe('a silent card', () => {
     expect((await listOf(await back(member))).silent).toBeNull()
   })
 
-  test('is kept by its own member only', async () => {
+  test('can be kept only by its member', async () => {
     const { id } = await firstCard(await memberWith())
     const stranger = await memberWith()
     expect(await stranger.call(keepCard, { params: { id } })).toMatchObject({ problem: { code: 'unknown_card' } })
   })
 })
 
-describe('a card of a network that the partner does not take', () => {
-  test('is refused with the words of the card frame, and another is linked [P1-605]', async () => {
+describe('a card of a network that the partner does not accept', () => {
+  test('is refused with the message of the card frame, and another card is linked [P1-605]', async () => {
     await changeBrand(site, 'lumen-mobile', { cardTypesAccepted: ['VISA', 'MAST'] })
     const member = await site.member()
     expect(await link(member, 'amex 378282 0005')).toEqual({
@@ -248,7 +248,7 @@ describe('a card of a network that the partner does not take', () => {
     await changeBrand(site, 'lumen-mobile', {})
   })
 
-  test('is not offered from what the partner has on file [P1-605]', async () => {
+  test('is not offered from the partner’s cards on file [P1-605]', async () => {
     await changeBrand(site, 'lumen-mobile', { cardTypesAccepted: ['VISA'], hasPartnerLoadedCards: true })
     const member = await site.member()
     const held = (cardType: 'visa' | 'amex') => ({

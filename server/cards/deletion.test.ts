@@ -17,7 +17,7 @@ const link = async (browser: Browser, card: object) => {
   return answer.value.cardRegistration[0]
 }
 
-/** Works on due deletions with a vault that is away or not; returns the tokens it was asked to delete. */
+/** Processes due deletions with a vault that is available or away; returns the tokens that it was asked to delete. */
 async function deleteDue({ away = false } = {}): Promise<string[]> {
   const tokens: string[] = []
   const forget = async (token: string) => {
@@ -47,7 +47,7 @@ const deletedAt = async (id: string) =>
   (await site.deps.pipelineDb.selectFrom('card').select('deleted_at').where('id', '=', id).executeTakeFirstOrThrow())
     .deleted_at
 
-test('a removed card is deleted in the vault, tried again later when that fails, and once', async () => {
+test('a removed card is deleted in the vault once, with a retry after a failure', async () => {
   const card = await removedCard()
   expect(await deleteDue({ away: true })).toEqual([card.vault_token])
   expect(await deletedAt(card.id)).toBeNull()
@@ -59,7 +59,7 @@ test('a removed card is deleted in the vault, tried again later when that fails,
   expect(await deleteDue()).toEqual([])
 })
 
-test('a deletion is tried every quarter of an hour for as long as the vault is away', async () => {
+test('a deletion is retried every quarter of an hour until the vault is available', async () => {
   const card = await removedCard()
   for (let tries = 0; tries < 30; tries += 1) {
     expect(await deleteDue({ away: true })).toEqual([card.vault_token])
@@ -68,7 +68,7 @@ test('a deletion is tried every quarter of an hour for as long as the vault is a
   expect(await deleteDue()).toEqual([card.vault_token])
 })
 
-test('a card that moves here from another program is deleted there and stays here', async () => {
+test('a card transferred from another program is deleted there and stays here', async () => {
   const sealed = number()
   const [here, there] = [await site.member(), await site.member({ partner: 'meridian-air' })]
   await link(there, { encryptedCardNumber: sealed })
@@ -83,7 +83,7 @@ test('a card that moves here from another program is deleted there and stays her
   expect(kept).toMatchObject({ status: 'active', deleted_at: null })
 })
 
-test('a held card that nobody moves is deleted a minute after its time', async () => {
+test('a pending transfer that is not confirmed is deleted a minute after it expires', async () => {
   const sealed = number()
   await link(await site.member({ partner: 'meridian-air' }), { encryptedCardNumber: sealed })
   await link(await site.member(), { encryptedCardNumber: sealed })

@@ -6,8 +6,8 @@ import type { Clock } from '../platform/world.ts'
 type Deps = { db: Db; clock: Clock; vault: Pick<VaultClient, 'forget'> }
 
 /**
- * Deletes a removed card in the vault and at the network. Deleting twice is harmless. A card that was held for another program and
- * moved here in the meantime stays.
+ * Deletes a removed card in the vault and at the network. Deleting twice is harmless. A pending transfer that became
+ * active in the meantime stays.
  */
 export const cardDeletion =
   ({ db, clock, vault }: Deps) =>

@@ -6,7 +6,7 @@ import { insertMails } from '../mail/queue.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 
 const dayMs = 86_400_000
-/** The last month of a card is at most this long, and then its reminders are over. */
+/** Maximum length of the last month of a card. After it no reminder is due. */
 const aheadMs = (remindDaysBefore + 31) * dayMs
 const atOnceMax = 500
 
@@ -16,8 +16,9 @@ type Deps = { db: Db; clock: Clock; ids: Pick<Ids, 'next'> }
 type Row = { partner_id: string; id: string; member_id: string; last_four: string; expires_on: string }
 
 /**
- * Queues the reminders that linked cards expire: one in the 30 days before a card's last month, one in that month. The key of a mail
- * names card, month and kind, so that each leaves once however often this runs. Returns how many cards it looked at.
+ * Queues the reminders that linked cards expire: one in the 30 days before a card's last month, one in that month. The key
+ * of a mail contains card, month and kind, so that each is sent once in any number of runs. Returns the number of cards
+ * checked.
  */
 export async function remindOfExpiry({ db, clock, ids }: Deps): Promise<number> {
   const now = clock.now()

@@ -23,19 +23,22 @@ import {
 } from './queries.ts'
 import { acceptedBrands } from './ticket.ts'
 
-export const transferHoldMs = 15 * 60_000 // as long as what the frame sealed stays good
-/** Between the last moment a held card can be moved and its leave, for clocks that differ and moves under way. */
+export const transferHoldMs = 15 * 60_000 // as long as a number sealed by the frame is valid
+/**
+ * Time between the last moment of a transfer and the deletion of the pending card, for clock differences and transfers in
+ * progress.
+ */
 const holdGraceMs = 60_000
 
 /** Why a card was not linked. */
 export type LinkRefusal = keyof typeof cardRefusalCopy | 'brand_not_accepted'
 
 type Tokenised = Extract<TokenizeReply, { ok: true }>
-/** A card on its way in: what the page or the partner says of it counts until the vault has read it. */
+/** A sealed card before the vault has read it; its type and digits are what the page or the partner reported. */
 type Sealed = { sealed: string; cardType: string; lastFour: string; description: string; partnerCardId?: string }
 type Outcome = { linked: true } | { linked: false; because: LinkRefusal; pendingTransferId?: string }
 
-/** Links one card that was sealed for the vault. The vault is asked first; what it took and we refuse is given back. */
+/** Links one card that was sealed for the vault. The vault tokenizes it first; a token of a card that we refuse is deleted. */
 export async function linkSealed(
   deps: Deps,
   partner: PartnerView,
@@ -89,7 +92,7 @@ async function keep(
       product,
       status: because ? 'removed' : card.status,
       linked_at: now,
-      // Purchases count from the network's word on, and while a card is held not at all.
+      // Purchases count from the network's confirmation, and not at all while a transfer is pending.
       confirmed_at: because || !card.said.confirmed ? null : now,
       ended_at: because ? now : null,
       takes_push: card.said.takesPush,
@@ -113,14 +116,14 @@ async function keep(
   return { linked: true }
 }
 
-/** Why a card that the vault took is not linked; null when nothing is against it. */
+/** Why a tokenized card cannot be linked; null when it can. */
 async function reasonAgainst(
   tx: Tx,
   partner: PartnerView,
   member: SignedIn,
   { brand, lastFour, fingerprint }: Tokenised,
 ): Promise<LinkRefusal | null> {
-  // The settings can have changed since the ticket was signed.
+  // The settings may have changed since the ticket was signed.
   if (!acceptedBrands(partner).includes(brand)) return 'brand_not_accepted'
   const linked = await activeCards(tx, partner.id, member.id)
   const duplicate = await duplicateCard(tx, partner.id, fingerprint)
@@ -147,7 +150,10 @@ const recordConsent = (tx: Tx, { partnerId, memberId, cardId, wording, version, 
     at,
   })
 
-/** The member confirmed: the held card leaves the other programme and starts here, in one transaction. */
+/**
+ * Completes a transfer that the member confirmed: in one transaction the card leaves the other program and becomes active
+ * here.
+ */
 export async function moveTransferredCard(
   deps: Deps,
   partner: PartnerView,
@@ -191,14 +197,17 @@ export async function moveTransferredCard(
   })
 }
 
-/** A refusal, naming the card as far as it is known. */
+/** A refusal, with the known data of the card. */
 export const refused = (
   partner: PartnerView,
   card: { cardType: string; lastFour: string; description: string },
   because: LinkRefusal,
 ): CardRegistration => registration(partner, { ...card, brand: card.cardType }, { linked: false, because })
 
-/** The sentence of a refusal. A card of another network reads the same here as in the card frame, in the brand's own words too. */
+/**
+ * The message of a refusal. A card of a network that is not accepted has the message of the card frame, with the brand's
+ * copy.
+ */
 const messageOf = (partner: PartnerView, because: LinkRefusal): string =>
   because === 'brand_not_accepted'
     ? partnerText(partner, 'frame.brandNotAccepted', frameLabelDefaults.brandNotAccepted, {

@@ -6,9 +6,9 @@ import { silentCard } from '../../domain/cards/silence.ts'
 import type { Tx } from '../database/connect.ts'
 import { activeCards, type CardRow } from './queries.ts'
 
-/** How long a card says that the bank replaced it. */
+/** How long the list shows that the bank replaced a card. */
 const replacedNoticeMs = 60 * 86_400_000
-/** Cards that were removed, the latest first. */
+/** Maximum number of removed cards, latest first. */
 const earlierMax = 50
 
 export type CardUseRow = {
@@ -19,7 +19,10 @@ export type CardUseRow = {
   former_last_four: string | null
 }
 
-/** The last purchase with each linked card, the member's last answer about it, and what it ended in before the bank replaced it. */
+/**
+ * For each linked card: the last purchase, the member's last answer about it, and the last four digits before the bank
+ * replaced it.
+ */
 const usesOf = (tx: Tx, partnerId: string, memberId: string, since: Date) =>
   sql<CardUseRow>`
     select c.id as card_id, d.occurred_at as used_at, d.local_date as used_on,
@@ -33,7 +36,7 @@ const usesOf = (tx: Tx, partnerId: string, memberId: string, since: Date) =>
       order by occurred_at desc limit 1) d on true
     where c.partner_id = ${partnerId} and c.member_id = ${memberId} and c.status = 'active'`.execute(tx)
 
-/** Cards that counted once and no longer do; whether the member withdrew the consent or only removed the card. */
+/** Cards that are no longer linked, and whether the member withdrew the consent or only removed the card. */
 const earlierCards = async (tx: Tx, partnerId: string, memberId: string): Promise<EarlierCard[]> => {
   const { rows } = await sql<{
     id: string
@@ -61,7 +64,7 @@ const earlierCards = async (tx: Tx, partnerId: string, memberId: string): Promis
   }))
 }
 
-/** Everything the page of linked cards shows. */
+/** The data of the page of linked cards. */
 export async function cardList(tx: Tx, partner: PartnerView, memberId: string, now: Date) {
   const rows = await activeCards(tx, partner.id, memberId)
   const { rows: used } = await usesOf(tx, partner.id, memberId, new Date(now.getTime() - replacedNoticeMs))

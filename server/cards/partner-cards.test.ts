@@ -32,13 +32,13 @@ const link = async (creditCards: object[]) => {
   return answer.value.cardRegistration
 }
 
-test('what the partner has on file is listed, for partners that have cards on file and members of theirs [M2-243]', async () => {
+test('lists the partner’s cards on file, only for partners that have them and for their members [M2-243]', async () => {
   expect(await theo.call(listPartnerCards, {})).toMatchObject({ value: { items: [1, 2, 3].map(held) } })
   expect(await (await site.member()).call(listPartnerCards, {})).toMatchObject({ status: 404 })
   expect(await site.browser(ssoBrand).call(listPartnerCards, {})).toMatchObject({ status: 401 })
 })
 
-test('several are linked in one submission, a typed one among them; each is sealed under a ticket of its own', async () => {
+test('links several cards in one submission, a typed one among them, each sealed under its own ticket', async () => {
   const before = site.wallets.sealed.length
   const results = await link([
     { partnerCardId: 'crd_1', cardType: 'amex', lastFour: '0000' },
@@ -50,7 +50,7 @@ test('several are linked in one submission, a typed one among them; each is seal
   expect(tickets.map(({ partnerCardId }) => partnerCardId)).toEqual(['crd_1', 'crd_2'])
   expect(new Set(tickets.map(({ ticket }) => ticket)).size).toBe(2)
   const cards = await theo.call(listCards, {})
-  // The partner's word counts, not the page's.
+  // The partner's data count, not the page's.
   expect(cards.ok && cards.value.items).toMatchObject([
     { partnerCardId: 'crd_1', cardType: 'visa', lastFour: '6001', description: 'Everyday card' },
     { partnerCardId: 'crd_2', cardType: 'mastercard', lastFour: '6002' },
@@ -58,7 +58,7 @@ test('several are linked in one submission, a typed one among them; each is seal
   ])
 })
 
-test('some linked, some not: every card has its own answer', async () => {
+test('each card has its own result when only some are linked', async () => {
   site.wallets.held.set(person, [4, 5].map(held))
   const results = await link([
     { partnerCardId: 'crd_4' },
@@ -71,7 +71,7 @@ test('some linked, some not: every card has its own answer', async () => {
   expect(results[0]?.error).toBeUndefined()
 })
 
-test('a partner that does not answer: the list says so, and nothing is linked', async () => {
+test('reports a partner that does not reply, and links nothing', async () => {
   site.wallets.silent = true
   expect(await theo.call(listPartnerCards, {})).toMatchObject({ status: 503, problem: { code: 'partner_unavailable' } })
   expect(await link([{ partnerCardId: 'crd_3', cardType: 'visa', lastFour: '6003' }])).toMatchObject([
@@ -79,7 +79,7 @@ test('a partner that does not answer: the list says so, and nothing is linked', 
   ])
 })
 
-test("somebody else's card cannot be named", async () => {
+test('refuses a card of another person', async () => {
   site.wallets.held.set('sandbox-clara.whitfield', [held(7)])
   expect(await link([{ partnerCardId: 'crd_7' }])).toMatchObject([{ error: { code: 'not_on_file' } }])
 })

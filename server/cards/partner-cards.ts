@@ -9,7 +9,10 @@ import { linkSealed, refused } from './link.ts'
 import { personAtPartner } from './queries.ts'
 import { cardTicket } from './ticket.ts'
 
-/** What the partner has on file for a member; null when it does not say. Whom the partner cannot know has nothing there. */
+/**
+ * The cards that the partner has on file for a member; null when it does not reply. A member whom the partner cannot
+ * identify has none.
+ */
 export async function cardsOnFile(deps: Deps, partner: PartnerView, member: SignedIn): Promise<PartnerCard[] | null> {
   const source = deps.partnerCards(partner)
   if (!source) return null
@@ -17,7 +20,7 @@ export async function cardsOnFile(deps: Deps, partner: PartnerView, member: Sign
   return person === null ? [] : source.list(person)
 }
 
-/** Links a card by the partner's name for it: the partner seals the number for the vault, and the rest is as with a typed one. */
+/** Links a card by its id at the partner: the partner seals the number for the vault, and the rest is as with a typed card. */
 export async function linkOnFile(
   deps: Deps,
   whose: { partner: PartnerView; member: SignedIn; request: FastifyRequest },
@@ -26,7 +29,7 @@ export async function linkOnFile(
 ): Promise<CardRegistration> {
   const { partner, member, request } = whose
   const card = onFile?.find((one) => one.partnerCardId === asked.partnerCardId)
-  // What the page called it, so that the person can tell which one it was.
+  // The page's data of the card, so that the member can identify it.
   if (!card) return refused(partner, { ...asked, description: '' }, onFile ? 'not_on_file' : 'partner_silent')
   const person = await personOf(deps, partner, member)
   const { ticket } = await cardTicket(deps, partner, member, request)

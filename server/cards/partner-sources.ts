@@ -4,10 +4,10 @@ import { httpPartnerCards } from '../../providers/partner-cards/http.ts'
 import type { PartnerCards } from '../../providers/partner-cards/partner-cards.ts'
 import { partnerCardsSecret, secretFrom, type Config } from '../config.ts'
 
-/** A partner's own card service; null where the partner has no cards on file, or something is missing to ask for them. */
+/** A partner's card service; null when the partner has no cards on file or its configuration is missing. */
 export type PartnerCardSources = (partner: PartnerView) => PartnerCards | null
 
-/** The sandbox's wallets are nobody's: in production they have to be asked for by name, as its identity provider is. */
+/** The sandbox's wallets belong to no real person, so production uses them only when they are configured by name. */
 export function partnerCardSources(env: NodeJS.ProcessEnv, config: Config): PartnerCardSources {
   return ({ id, brand }) => {
     if (!brand.hasPartnerLoadedCards) return null

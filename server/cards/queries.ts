@@ -29,7 +29,7 @@ export const activeCards = (tx: Tx, partnerId: string, memberId: string) =>
     .execute()
 export type CardRow = Awaited<ReturnType<typeof activeCards>>[number]
 
-/** One writer at a time per member, so that the maximum and the last card are counted right. */
+/** Serializes changes of one member's cards, so that the maximum and the last card are counted correctly. */
 export const lockMemberCards = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('member')
@@ -39,7 +39,7 @@ export const lockMemberCards = (tx: Tx, partnerId: string, memberId: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** How the partner knows a member: by its own sign-in where it has one, else by the partner number. */
+/** The id of a member at the partner: the subject of its sign-in where it has one, or else the partner number. */
 export const personAtPartner = async (
   tx: Tx,
   partnerId: string,
@@ -56,7 +56,7 @@ export const personAtPartner = async (
   return row?.partner_number ?? null
 }
 
-/** The same number already active in this programme, whoever's it is. */
+/** A card with the same number that is active in this program, of any member. */
 export const duplicateCard = (tx: Tx, partnerId: string, fingerprint: string) =>
   tx
     .selectFrom('card')
@@ -79,7 +79,7 @@ export const insertLinkedCard = async (
     .execute()
 }
 
-/** Records what happened to a card of the member; there is no way to change it. */
+/** Records an event of a member's card. Events cannot be changed. */
 export const addCardEvent = async (
   tx: Tx,
   event: Pick<
@@ -105,7 +105,7 @@ export const pendingTransfer = (tx: Tx, partnerId: string, memberId: string, id:
 export const activateTransfer = async (tx: Tx, partnerId: string, id: string, at: Date) => {
   await tx
     .updateTable('card')
-    // Moving a card does not confirm it: one the network has not confirmed goes on waiting.
+    // A transfer does not confirm a card: one that the network has not confirmed stays pending.
     .set({
       status: 'active',
       linked_at: at,
@@ -116,7 +116,7 @@ export const activateTransfer = async (tx: Tx, partnerId: string, id: string, at
     .execute()
 }
 
-/** Ends the card in whatever other programme holds it. The database function is all that may reach across the wall. */
+/** Ends the card in the other program that has it. Only this database function may write to another partner's rows. */
 export const transferCard = async (tx: Tx, fingerprint: string, at: Date) => {
   await sql`select transfer_card(${fingerprint}, ${at})`.execute(tx)
 }
@@ -129,7 +129,7 @@ export const endCard = (tx: Tx, partnerId: string, id: string, at: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Queued with the fact: the vault deletes the number and the network unlinks it, now or as soon as they can be reached. */
+/** Queued in the same transaction: the vault deletes the number and the network unlinks it as soon as they can be reached. */
 export const queueCardDeletion = (tx: Tx, partnerId: string, cardId: string, startAfter: Date) =>
   enqueueJobs(tx, 'card_deletion', [{ data: { partnerId, cardId }, startAfter }])
 

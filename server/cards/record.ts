@@ -15,7 +15,7 @@ type EventRow = {
   expires_on: string | null
 }
 
-/** What the member agreed to for one card and what happened to it since; null when it is none of theirs. */
+/** The member's consent to one card and its events since; null when the card is not the member's. */
 export async function cardRecordOf(tx: Tx, { partnerId, memberId }: Whose, cardId: string): Promise<CardRecord | null> {
   const card = await tx
     .selectFrom('card')

@@ -35,7 +35,7 @@ const typeOf = async (browser: Browser) => {
   return answer.ok ? answer.value.memberType : answer.status
 }
 
-test('the first linked card makes the member [P1-461] [M2-237] [M2-239]', async () => {
+test('the first linked card enrolls the member [P1-461] [M2-237] [M2-239]', async () => {
   const member = await site.member()
   expect(await typeOf(member)).toBe('NonCardMember')
   const result = await link(member, newCard())
@@ -44,7 +44,7 @@ test('the first linked card makes the member [P1-461] [M2-237] [M2-239]', async 
   expect(await cardsOf(member)).toMatchObject([{ cardType: 'visa', networkStatus: 'active' }])
 })
 
-test('what a submission holds, what it answers, and what the list says [M2-072] [M2-073] [M2-075] [M2-076] [M2-078] [M2-079]', async () => {
+test('a submission, its reply and the list have the specified fields [M2-072] [M2-073] [M2-075] [M2-076] [M2-078] [M2-079]', async () => {
   const member = await site.member()
   const body = {
     creditCards: [{ cardType: '', lastFour: '', description: 'Dinners', encryptedCardNumber: 'visa 424242 9072' }],
@@ -67,14 +67,14 @@ test('what a submission holds, what it answers, and what the list says [M2-072] 
   expect(cardView.shape.cardType.options.toSorted()).toEqual(['amex', 'discover', 'mastercard', 'visa'])
 })
 
-test("a card of the partner's own product is known by its first six digits [M2-012]", async () => {
+test('a card of the partner’s product is recognized by its first six digits [M2-012]', async () => {
   const member = await site.member()
   await link(member, newCard('531260'))
   expect(await cardsOf(member)).toMatchObject([{ product: 'money-card' }])
 })
 
-describe('refusals, each with its sentence', () => {
-  test('without consent nothing is linked [M2-190, M2-213, M2-308]', async () => {
+describe('refusals, each with its message', () => {
+  test('links nothing without consent [M2-190, M2-213, M2-308]', async () => {
     const member = await site.member()
     const answer = await member.call(linkCards, {
       body: { creditCards: [{ encryptedCardNumber: newCard() }], directFileFeedOptIn: false },
@@ -84,14 +84,14 @@ describe('refusals, each with its sentence', () => {
       problem: { code: 'terms_required', title: 'Card terms must be accepted to link a card.' },
     })
   })
-  test('empty entries are dropped [M2-188]', async () => {
+  test('drops empty entries [M2-188]', async () => {
     const member = await site.member()
     const answer = await member.call(linkCards, {
       body: { creditCards: [{ lastFour: '' }], directFileFeedOptIn: true },
     })
     expect(answer).toMatchObject({ status: 400, problem: { code: 'no_card' } })
   })
-  test('what the vault refuses comes back per card [M2-077]', async () => {
+  test('returns the vault’s refusals per card [M2-077]', async () => {
     const member = await site.member()
     site.vault.refuseNext = 'card_expired'
     expect((await link(member, newCard())).error).toEqual({
@@ -100,19 +100,19 @@ describe('refusals, each with its sentence', () => {
     })
     expect(await cardsOf(member)).toEqual([])
   })
-  test('the same card twice', async () => {
+  test('refuses the same card twice', async () => {
     const member = await site.member()
     const card = newCard()
     await link(member, card)
     expect((await link(member, card)).error?.code).toBe('already_linked')
     expect(await cardsOf(member)).toHaveLength(1)
   })
-  test('a card of somebody else in the programme', async () => {
+  test('refuses a card of another member of the program', async () => {
     const card = newCard()
     await link(await site.member(), card)
     expect((await link(await site.member(), card)).error?.code).toBe('linked_by_other')
   })
-  test('more cards than the brand allows, one by one and several at once [M2-279, M2-306]', async () => {
+  test('refuses more cards than the brand allows, one by one and several at once [M2-279, M2-306]', async () => {
     const member = await site.member()
     for (let i = 0; i < 10; i += 1) expect((await link(member, newCard())).error).toBeUndefined()
     const creditCards = Array.from({ length: 4 }, () => ({ encryptedCardNumber: newCard() }))
@@ -127,8 +127,8 @@ describe('refusals, each with its sentence', () => {
   })
 })
 
-describe('one programme per card', () => {
-  test('a card in another programme is refused, held, and moved on a yes [M2-136] [M2-137] [M2-138]', async () => {
+describe('one program per card', () => {
+  test('refuses a card of another program, and transfers it after the member confirms [M2-136] [M2-137] [M2-138]', async () => {
     const card = newCard()
     const there = await site.member({ partner: 'meridian-air' })
     const here = await site.member({ partner: 'lumen-mobile' })
@@ -143,12 +143,12 @@ describe('one programme per card', () => {
     expect([await cardsOf(here), await cardsOf(there)]).toMatchObject([[{ cardType: 'visa' }], []])
     expect(await typeOf(there)).toBe('ClosedAccountMember')
   })
-  test('a held card is gone after 15 minutes [P1-522]', async () => {
+  test('a pending transfer expires after 15 minutes [P1-522]', async () => {
     const card = newCard()
     await link(await site.member({ partner: 'meridian-air' }), card)
     const here = await site.member()
     const { pendingTransferId } = await link(here, card)
-    // Its leave comes a minute after nobody can move it any more, whatever two nodes' clocks say.
+    // The deletion runs a minute after the transfer expired, to allow for clock differences of two nodes.
     const [deletion] = await deletionsOf(pendingTransferId ?? '')
     const linkedAt = site.deps.pipelineDb
       .selectFrom('card')
@@ -164,7 +164,7 @@ describe('one programme per card', () => {
     })
     expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'hold_ended' } }] } })
   })
-  test('a held card is not moved to a member with the most cards that the brand allows [M2-306]', async () => {
+  test('refuses to transfer a card to a member with the maximum number of cards [M2-306]', async () => {
     const card = newCard()
     await link(await site.member({ partner: 'meridian-air' }), card)
     const here = await site.member()
@@ -176,7 +176,7 @@ describe('one programme per card', () => {
     expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'too_many_cards' } }] } })
     expect(await cardsOf(here)).toHaveLength(12)
   })
-  test('nobody moves a card another member holds', async () => {
+  test('refuses to transfer a card that is pending for another member', async () => {
     const card = newCard()
     await link(await site.member({ partner: 'meridian-air' }), card)
     const { pendingTransferId } = await link(await site.member(), card)
@@ -186,7 +186,7 @@ describe('one programme per card', () => {
     })
     expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'hold_ended' } }] } })
   })
-  test('two programmes at the same instant: one gets it', async () => {
+  test('one of two programs gets a card that both link at the same time', async () => {
     const card = newCard()
     const members = [await site.member({ partner: 'meridian-air' }), await site.member({ partner: 'lumen-mobile' })]
     const results = await Promise.all(members.map((member) => link(member, card)))
@@ -195,7 +195,7 @@ describe('one programme per card', () => {
 })
 
 describe('the confirmation of the network', () => {
-  /** The network's word arrives, and the feeds are worked. */
+  /** Delivers the network's confirmation and processes the feeds. */
   async function confirmed(lastFour: string): Promise<void> {
     const { pipelineDb: db, clock, ids } = site.deps
     const found = await db
@@ -223,9 +223,9 @@ describe('the confirmation of the network', () => {
     expect(await cardsOf(member)).toMatchObject([{ networkStatus: 'active' }])
   })
   test.each([
-    ['before the member moves it', true, 'active'],
-    ['or not yet', false, 'pending'],
-  ])('moving a card does not confirm it: confirmed %s', async (_, before, status) => {
+    ['before the transfer', true, 'active'],
+    ['not at all', false, 'pending'],
+  ])('transferring a card does not confirm it: confirmed %s', async (_, before, status) => {
     const card = `visa 42424${before ? 3 : 4} 0341`
     await link(await site.member({ partner: 'meridian-air' }), card)
     const here = await site.member()
@@ -237,7 +237,7 @@ describe('the confirmation of the network', () => {
 })
 
 describe('removing', () => {
-  test('a removed card leaves the list and is to be forgotten by the vault [M2-242]', async () => {
+  test('a removed card leaves the list and is queued for deletion in the vault [M2-242]', async () => {
     const member = await site.member()
     await link(member, newCard())
     await link(member, newCard())
@@ -248,7 +248,7 @@ describe('removing', () => {
     expect(await cardsOf(member)).toHaveLength(1)
     expect((await deletionsOf(first?.id ?? '')).map(({ state }) => state)).toEqual(['created'])
   })
-  test('a card removed from two tabs at once is removed and deleted once', async () => {
+  test('removes and deletes once a card that two tabs remove at the same time', async () => {
     const member = await site.member()
     await link(member, newCard())
     await link(member, newCard())
@@ -262,7 +262,7 @@ describe('removing', () => {
     expect(await deletionsOf(card?.id ?? '')).toHaveLength(1)
     expect(await cardsOf(member)).toHaveLength(1)
   })
-  test('two tabs that remove the last two cards at once close the account once', async () => {
+  test('closes the account once when two tabs remove the last two cards at the same time', async () => {
     const member = await site.member()
     await link(member, newCard())
     await link(member, newCard())
@@ -278,26 +278,31 @@ describe('removing', () => {
   test.each([
     ['deactivates the account where the partner asks for it', 'lumen-mobile', false],
     ['leaves the account active elsewhere', 'meridian-air', true],
-  ])('the last card signs the member out and %s [M2-049, M2-050, M2-309, M2-310]', async (_title, partner, active) => {
-    const member = await site.member({ partner })
-    await link(member, newCard())
-    const [only] = await cardsOf(member)
-    expect(await member.call(removeCard, { query: { id: only?.id ?? '' } })).toMatchObject({
-      value: { signedOut: true },
-    })
-    expect(await typeOf(member)).toBe(401)
-    const status = { memberType: 'ClosedAccountMember', active }
-    const { publicId, body } = member
-    expect(await site.browser(partner).call(getPersonStatus, { params: { publicId } })).toMatchObject({ value: status })
-    const again = site.browser(partner)
-    await again.call(signIn, { body: { login: body.email, password: body.password ?? '', rememberMe: false } })
-    expect(await again.call(currentMember, {})).toMatchObject({ value: status })
-    await link(again, newCard())
-    expect(await again.call(currentMember, {})).toMatchObject({
-      value: { memberType: 'EnrolledCardMember', active: true },
-    })
-  })
-  test('the card of another member is unknown [P1-632]', async () => {
+  ])(
+    'removing the last card signs the member out and %s [M2-049, M2-050, M2-309, M2-310]',
+    async (_title, partner, active) => {
+      const member = await site.member({ partner })
+      await link(member, newCard())
+      const [only] = await cardsOf(member)
+      expect(await member.call(removeCard, { query: { id: only?.id ?? '' } })).toMatchObject({
+        value: { signedOut: true },
+      })
+      expect(await typeOf(member)).toBe(401)
+      const status = { memberType: 'ClosedAccountMember', active }
+      const { publicId, body } = member
+      expect(await site.browser(partner).call(getPersonStatus, { params: { publicId } })).toMatchObject({
+        value: status,
+      })
+      const again = site.browser(partner)
+      await again.call(signIn, { body: { login: body.email, password: body.password ?? '', rememberMe: false } })
+      expect(await again.call(currentMember, {})).toMatchObject({ value: status })
+      await link(again, newCard())
+      expect(await again.call(currentMember, {})).toMatchObject({
+        value: { memberType: 'EnrolledCardMember', active: true },
+      })
+    },
+  )
+  test('refuses the card of another member as unknown [P1-632]', async () => {
     const owner = await site.member()
     await link(owner, newCard())
     const [card] = await cardsOf(owner)
@@ -312,7 +317,7 @@ describe('removing', () => {
   })
 })
 
-test("the frame's ticket is bound to partner, session, page and minutes", async () => {
+test('the ticket of the frame is bound to partner, session, page and a few minutes', async () => {
   const member = await site.member({ partner: 'meridian-air' })
   const answer = await member.call(openCardFrame, {})
   expect(answer).toMatchObject({ ok: true, value: { origin: 'http://localhost:3001' } })

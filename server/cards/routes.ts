@@ -69,12 +69,12 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
     const onFile = named ? await cardsOnFile(deps, partner, member) : null
     const link = async ({ pendingTransferId, encryptedCardNumber: sealed, partnerCardId, ...card }: SubmittedCard) => {
       if (pendingTransferId) return moveTransferredCard(deps, partner, member, pendingTransferId)
-      // A typed card number is never on file, whatever the request says.
+      // The number of a typed card is never on file, so the request cannot claim it.
       if (sealed !== '' || !partnerCardId) return linkSealed(deps, partner, member, { ...card, sealed })
       return linkOnFile(deps, { partner, member, request }, onFile, { ...card, partnerCardId })
     }
     const cardRegistration: CardRegistration[] = []
-    // One after the other: each may be the one that reaches the maximum.
+    // One after the other, because each card may reach the maximum.
     for (const card of cards) cardRegistration.push(await link(card))
     return { cardRegistration }
   })
@@ -109,7 +109,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** What the member's cards are, and the answer to whether one is still used. */
+/** Lists a member's cards, returns the record of one, and takes the answer whether a card is still in use. */
 function viewRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listCards, { limit: '120/min', who: 'member' }, async ({ partner, member }) =>
     inPartner(deps.db, partner.id, (tx) => cardList(tx, partner, member.id, deps.clock.now())),

@@ -8,7 +8,10 @@ import type { SignedIn } from '../session/current.ts'
 /** The networks whose cards the partner takes. */
 export const acceptedBrands = ({ brand }: PartnerView): CardBrand[] => brand.cardTypesAccepted.map(brandOfNetwork)
 
-/** What lets one card be sealed for this member, once: by the frame when it is typed, by the partner when it is on file there. */
+/**
+ * A ticket allows one card to be sealed for this member, once: by the frame when it is typed, by the partner when it is on
+ * file there.
+ */
 export async function cardTicket(deps: Deps, partner: PartnerView, member: SignedIn, request: FastifyRequest) {
   const expiresAt = new Date(deps.clock.now().getTime() + ticketLifeMs)
   const nonce = deps.ids.token()

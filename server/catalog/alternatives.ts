@@ -6,7 +6,7 @@ import type { CatalogueIndex } from './index/catalogue-index.ts'
 import type { SearchHit } from './index/state.ts'
 
 const nearestMax = 3
-/** How far around is looked, one after the other, until something is there; the last is the whole earth. */
+/** Radii in meters, searched in this order until one has a restaurant. The last one is the whole earth. */
 const rings = [50, 200, 800, 3_200, 12_500].map((miles) => Math.floor(miles * metersPerMile))
 
 export type NothingFound = Pick<Alternatives, 'drop' | 'nearestAre'> & { nearest: SearchHit[] }
@@ -25,12 +25,12 @@ const without: readonly (readonly [RemovableFilter, Without])[] = [
   ['benefitsFor', (question) => ({ ...question, benefitDays: 0 })],
   ['reservations', withoutFlag(reservationsBit)],
 ]
-/** How much a question asks for: less once something is left out. */
+/** How many conditions a query has; a query with a filter removed has a lower weight. */
 const weight = ({ words, price, features, meals, flags, benefitDays }: IndexQuery): number =>
   words.length + price + features + meals + flags + benefitDays
 const noFilters = { price: 0, features: 0, meals: 0, flags: 0, benefitDays: 0 }
 
-/** What helps somebody whose question found nothing: which one thing to leave out, and what is nearest all the same. */
+/** Alternatives for a query without results: which single filter to remove, and the nearest restaurants. */
 export function alternativesTo(index: CatalogueIndex, question: IndexQuery): NothingFound {
   const drop = without
     .map(([filter, change]) => ({ filter, less: change(question) }))
@@ -51,7 +51,10 @@ export function alternativesTo(index: CatalogueIndex, question: IndexQuery): Not
   return { drop, nearest: [], nearestAre: 'any' }
 }
 
-/** What helps where no restaurant has a table tonight: all that take reservations, else what helps without one. */
+/**
+ * Alternatives when no restaurant has a table tonight: all restaurants that take reservations, or else the alternatives
+ * without that filter.
+ */
 export function alternativesTonight(index: CatalogueIndex, question: IndexQuery, of: number): NothingFound {
   const { only: _only, ...anyTable } = question
   if (of > 0) return { drop: [{ filter: 'tonight', total: of }], nearest: [], nearestAre: 'any' }
@@ -60,7 +63,7 @@ export function alternativesTonight(index: CatalogueIndex, question: IndexQuery,
 }
 
 function nearestTo(index: CatalogueIndex, question: IndexQuery): SearchHit[] {
-  // Words are looked up wherever they are; what lies somewhere else costs only where there are none.
+  // A search by words is fast at any distance; a search without words starts with a small radius.
   for (const radiusMeters of question.words.length > 0 ? rings.slice(-1) : rings) {
     const around = { ...question, radiusMeters, box: null, sort: 'distance' as const, offset: 0, limit: nearestMax }
     const { hits } = index.ask(around)

@@ -12,8 +12,9 @@ export type ResolvedSearch = { where: Where; question: IndexQuery; found: Search
 export type Asker = { brand: Pick<Brand, 'acclaimedEnabled'>; offersVisible: boolean }
 
 /**
- * Asks the index, for list and map alike. A text that finds nothing may end in a place (`pizza brooklyn`): then it is asked there. Past the last
- * page, as a bookmark of a longer list may be, it answers the last one. `only`: among these restaurants.
+ * Searches the index for lists and maps. A text without results may end in a place (`pizza brooklyn`); then that place is
+ * searched. Past the last page, for example from a bookmark of a longer list, returns the last page. `only` limits the
+ * search to these restaurants.
  */
 export function askCatalogue(
   { index, today }: { index: Catalogue['index']; today: string },

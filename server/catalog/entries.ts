@@ -6,16 +6,16 @@ import { placeholder } from '../../providers/images/placeholder.ts'
 import { traitsOf } from '../../domain/catalog/traits.ts'
 import type { CatalogEntry } from './index/state.ts'
 
-/** Where a restaurant's data comes from, as a card says it: restaurants of our own catalogue. */
+/** The `origin` of every card: this site's catalog. */
 const origin = 'catalogue'
 
-/** What of a card is the same for everybody who sees it. */
+/** The part of a card that is the same for every visitor. */
 export type CommonCard = Omit<MerchantCard, 'distance' | 'offerRateBasisPoints' | 'unlocked'>
 
-/** A record once it is in the catalogue: the importer has found its place and its zone. */
+/** A record in the catalog: the importer has added its coordinates and its time zone. */
 export type StoredRecord = MerchantRecord & { latitude: number; longitude: number; timezone: string }
 
-/** What of a record the index needs; the rest is read when a restaurant is looked at. */
+/** The part of a record that the index needs. The rest is read when the page of a restaurant is opened. */
 export type IndexedRecord = Pick<
   StoredRecord,
   | 'id'
@@ -42,7 +42,7 @@ export type IndexedRecord = Pick<
   | 'offers'
   | 'openTableId'
 >
-/** The keys of a record that the index has no use for, and that make most of its size. */
+/** Keys of a record that the index does not need; they make up most of its size. */
 export const unindexedKeys = [
   'description',
   'hours',
@@ -56,7 +56,7 @@ export const unindexedKeys = [
   'networkReferences',
 ]
 
-/** What a restaurant's pictures are made of. */
+/** The data that a restaurant's images are made from. */
 export const pictured = ({
   cuisines,
   city,
@@ -100,7 +100,7 @@ export function commonCard(record: IndexedRecord): CommonCard {
   }
 }
 
-/** A record as the index takes it in; `addedAtSeconds` since 1970. */
+/** Converts a record to an index entry; `addedAtSeconds` is since 1970. */
 export function entryOf(record: IndexedRecord, addedAtSeconds: number): CatalogEntry {
   const words = searchableWords(record)
   return {

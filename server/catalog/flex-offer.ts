@@ -3,12 +3,12 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { offerRuns } from '../../domain/catalog/ranking.ts'
 import type { StoredRecord } from './entries.ts'
 
-/** Rates are units per 10,000 cents; people read them per dollar, or in percent of it. */
+/** Rates are units per 10,000 cents; the offer is shown per dollar, or in percent of it. */
 const rateUnitsShown = 100
 
 /**
- * The best extra of a restaurant on a date; null when there is none, or when the restaurant is open to campaigns the member is
- * not in. Of equal ones the first.
+ * The best running offer of a restaurant on a date; the first of equal ones. Null when there is none, or when the
+ * restaurant is limited to campaigns that the member is not in.
  */
 export function flexOffer(
   { offers, campaignCodes }: Pick<StoredRecord, 'offers' | 'campaignCodes'>,

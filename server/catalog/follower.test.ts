@@ -36,10 +36,10 @@ const question: IndexQuery = {
 const found = ({ index }: Catalogue, ...words: string[]): string[] =>
   index.ask({ ...question, words }).hits.map((hit) => hit.id)
 
-/** Between two looks at a node: a search in every turn would take the processor from what the test waits for. */
+/** Milliseconds between two checks of a node: continuous searches would take the processor from what the test waits for. */
 const pollMs = 5
 
-/** Waits for something to be seen; how soon it is, `npm run bench search` tells. */
+/** Waits until a condition holds. `npm run bench search` measures how long that takes. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await delay(pollMs)
 }
@@ -65,7 +65,7 @@ afterAll(async () => {
   await given.drop()
 })
 
-test('a node begins with what is there and follows additions, edits, removals and returns', async () => {
+test('a node starts with the stored restaurants and follows additions, edits, removals and returns', async () => {
   await put(db, record('first', 'Alder Room'), record('second', 'Birch Room'))
   const node = await follow({ notifier })
   expect(found(node, 'room')).toEqual(['first', 'second'])
@@ -80,7 +80,7 @@ test('a node begins with what is there and follows additions, edits, removals an
   await until(() => found(node, 'birch').length === 1)
 })
 
-test('a thousand edits under load reach two nodes, the one whose notifications are lost included', async () => {
+test('a thousand edits under load reach two nodes, including one without notifications', async () => {
   await put(db, ...Array.from({ length: 50 }, (_, at) => record(`busy-${at}`, `Busy ${at}`)))
   const nodes = [await follow({ notifier }), await follow()]
   let newest = 0
@@ -108,7 +108,7 @@ test('a thousand edits under load reach two nodes, the one whose notifications a
   for (const node of nodes) await until(() => node.version() === newest)
 })
 
-test('after a storm of edits and removals both nodes hold exactly what the database holds', async () => {
+test('after many edits and removals both nodes contain exactly the restaurants of the database', async () => {
   const [hearing, deaf] = [running[1], running[2]]
   if (!hearing || !deaf) throw new Error('the test before starts the nodes')
   await Promise.all(
@@ -132,8 +132,8 @@ test('after a storm of edits and removals both nodes hold exactly what the datab
   }
 })
 
-test('a node that starts while restaurants are written loses none and keeps none too many', async () => {
-  // More than a page of the first load, in one version.
+test('a node that starts while restaurants are written misses none and has no removed one', async () => {
+  // More rows than a page of the first load, in one version.
   await pool.query(`
     insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at, version)
     select 'many-' || n, name, latitude, longitude, timezone, city, state, search_text, record || jsonb_build_object('id', 'many-' || n),
@@ -161,7 +161,7 @@ test('a node that starts while restaurants are written loses none and keeps none
   }
 })
 
-test('a node whose listening connection is cut still sees edits', async () => {
+test('a node whose listening connection is closed still receives edits', async () => {
   const [hearing] = [running[1]]
   if (!hearing) throw new Error('the test before starts the node')
   const admin = connect(given.adminUrl, { max: 1, name: 'cutter' })
@@ -174,7 +174,7 @@ test('a node whose listening connection is cut still sees edits', async () => {
   await until(() => found(hearing, 'elm').length === 1)
 })
 
-test('a restaurant whose record is broken is left out and stops nobody', async () => {
+test('a restaurant with a broken record is left out and does not stop the node', async () => {
   await put(db, record('broken', 'Gum Broken'))
   const node = await follow({ notifier })
   expect(found(node, 'gum')).toEqual(['broken'])
@@ -185,7 +185,7 @@ test('a restaurant whose record is broken is left out and stops nobody', async (
   expect((await follow()).index.size().merchants).toBe(node.index.size().merchants)
 })
 
-test('an offer begins at midnight without any edit', async () => {
+test('an offer begins at midnight without an edit', async () => {
   let now = new Date('2026-11-20T23:00:00-05:00')
   await put(
     db,

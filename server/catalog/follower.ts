@@ -7,17 +7,20 @@ import { catchUp, loadCatalogue } from './load.ts'
 import { catalogueVersion } from './queries.ts'
 import { errorReason } from './reason.ts'
 
-/** Edits are visible on every node within 250 ms. A notification makes it a few; the poll bounds it when a notification is lost. */
+/**
+ * Edits are visible on every node within 250 ms. With a notification it takes a few milliseconds; the poll is the limit
+ * when a notification is lost.
+ */
 const pollMs = 50
 const retryMs = 1_000
-/** What a trigger on restaurants notifies (0003-restaurants.sql). */
+/** The channel that a trigger on restaurants notifies (0003-restaurants.sql). */
 export const catalogueChannel = 'damask_catalog'
 
 export type Catalogue = {
   index: CatalogueIndex
-  /** Version read so far: every edit up to it can be found. */
+  /** The version read so far: the index contains every edit up to it. */
   version(): number
-  /** The date its offers stand for. */
+  /** The date for which offers are computed. */
   today(): string
   stop(): Promise<void>
 }
@@ -25,13 +28,13 @@ export type Catalogue = {
 type Log = (line: string) => void
 type Options = {
   db: Db
-  /** Without it the poll alone keeps up. */
+  /** Without a notifier the node only polls. */
   notifier?: Notifier
   clock: Clock
   log?: Log
 }
 
-/** The catalogue's calendar: offers begin and end at midnight on the east coast. */
+/** The date in the catalog's time zone: offers begin and end at midnight on the east coast. */
 export function catalogueDate(now: Date): string {
   return dateFormat.format(now)
 }
@@ -42,7 +45,7 @@ const dateFormat = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** Loads the catalogue and follows it. Resolves when the index holds everything committed before the call. */
+/** Loads the catalog and follows it. Resolves when the index contains everything committed before the call. */
 export async function followCatalogue({ db, notifier, clock, log = () => undefined }: Options): Promise<Catalogue> {
   let today = catalogueDate(clock.now())
   const loaded = await loadCatalogue(db, today, log)
@@ -64,7 +67,7 @@ export async function followCatalogue({ db, notifier, clock, log = () => undefin
         const date = catalogueDate(clock.now())
         if (date !== today) index.turnTo((today = date))
       } catch (error) {
-        log(`The catalogue could not be read: ${errorReason(error)}`)
+        log(`cannot read the catalog: ${errorReason(error)}`)
         await signal.pause(retryMs)
       }
       await signal.waitFor(pollMs)

@@ -42,7 +42,7 @@ let db: Db
 const put = (...rows: object[]) => importMerchants({ db, clock, rows })
 beforeAll(async () => {
   given = await testDatabase()
-  // One connection is enough to start with.
+  // One connection must be enough for the first load.
   ;({ db } = connect(given.urls.app, { max: 1, name: 'load test' }))
   await put(...Array.from({ length: many }, (_, at) => place(at)))
 })
@@ -51,7 +51,7 @@ afterAll(async () => {
   await given.drop()
 })
 
-/** Answers to some searches, cards included. */
+/** The results of several searches, with cards. */
 const answersOf = (index: CatalogueIndex, date: string) =>
   [[], ['place'], ['thai'], ['pizza', '7'], ['edited'], ['plcae']].map((words) => {
     const { hits, total, facets } = index.ask({ ...everything, words, today: date })
@@ -65,7 +65,7 @@ const answersOf = (index: CatalogueIndex, date: string) =>
 const fail = (line: string): void => expect.fail(line)
 const freshAnswers = async (date: string) => answersOf((await loadCatalogue(db, date, fail)).index, date)
 
-test('a node that reads the rows and then the changes answers like one that reads the rows after them', async () => {
+test('a node that reads rows and then changes returns the same results as one that reads the rows after them', async () => {
   const { index, cursor } = await loadCatalogue(db, today, fail)
   expect(index.size().merchants).toBe(many)
   expect(await catchUp(db, index, cursor, today, fail)).toEqual(cursor)
@@ -80,11 +80,11 @@ test('a node that reads the rows and then the changes answers like one that read
   expect(answersOf(index, tomorrow)).not.toEqual(answers)
 })
 
-test('a restaurant whose record is broken is left out and named in the log', async () => {
+test('a restaurant with a broken record is left out and named in the log', async () => {
   await sql`update merchant set record = '{}' where id = 'place-9'`.execute(db)
   const lines: string[] = []
   const { index } = await loadCatalogue(db, today, (line) => lines.push(line))
-  expect(lines).toEqual([expect.stringMatching(/^The restaurant place-9 cannot be listed: /)])
+  expect(lines).toEqual([expect.stringMatching(/^cannot index restaurant place-9: /)])
   expect([...index.ids()]).not.toContain('place-9')
   expect(index.size().merchants).toBe(many - 1)
 })

@@ -23,7 +23,7 @@ export async function loadCatalogue(
   return { index: builder.build(), cursor }
 }
 
-/** Applies what was written after the cursor; returns the new cursor. */
+/** Applies all changes after the cursor; returns the new cursor. */
 export async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today: string, log: Log): Promise<Cursor> {
   let cursor = from
   for (;;) {
@@ -40,12 +40,12 @@ export async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today
   }
 }
 
-/** Null for a record that our code did not write: one bad row must not keep the others out. */
+/** Returns null for a record that our code did not write, so that one broken row does not stop the others. */
 function readable({ id, record, added }: Listed, log: Log): CatalogEntry | null {
   try {
     return entryOf(record, added)
   } catch (error) {
-    log(`The restaurant ${id} cannot be listed: ${errorReason(error)}`)
+    log(`cannot index restaurant ${id}: ${errorReason(error)}`)
     return null
   }
 }

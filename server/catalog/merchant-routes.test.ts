@@ -82,7 +82,7 @@ const search = async (query: SearchInput) => {
   return answer.value
 }
 
-test('reviews come newest first in pages, under the averages of the parts that were given [P1-222]', async () => {
+test('reviews come newest first in pages, with the averages of the rated parts [P1-222]', async () => {
   const first = await visitor.call(getReviews, { params: { id: 'ember' } })
   if (!first.ok) throw new Error('no reviews')
   expect(first.value).toMatchObject({
@@ -101,7 +101,7 @@ test('reviews come newest first in pages, under the averages of the parts that w
   })
 })
 
-test('the highlights of a card say whether the restaurant is acclaimed, in the list and on its page [P1-277]', async () => {
+test('the highlights of a card contain the acclaimed flag, in the list and on its page [P1-277]', async () => {
   const { merchants } = await search(chicago)
   expect(merchants.map(({ id, details }) => [id, details.acclaimed])).toEqual([
     ['ember', true],
@@ -116,7 +116,7 @@ test('the highlights of a card say whether the restaurant is acclaimed, in the l
 const flex = (who: Browser, merchantId: string, publicId: string) =>
   who.call(getFlexOffer, { params: { merchantId, publicId } })
 
-test('the flex offer is the best extra that runs, with its id and amount [P1-478]', async () => {
+test('the flex offer is the best running offer, with its id and amount [P1-478]', async () => {
   expect(await flex(member, 'ember', member.publicId)).toEqual({
     status: 200,
     ok: true,
@@ -124,7 +124,7 @@ test('the flex offer is the best extra that runs, with its id and amount [P1-478
   })
 })
 
-test('a flex offer is told to the member alone, and every refusal has its status [P1-477] [P1-479]', async () => {
+test('returns a flex offer only to its member, and every refusal with its status [P1-477] [P1-479]', async () => {
   const other = await site.member({ partner: 'meridian-air' })
   const without = await site.member({ partner: 'lumen-mobile' })
   const cases: [Browser, string, string, number, string][] = [
@@ -140,7 +140,7 @@ test('a flex offer is told to the member alone, and every refusal has its status
     expect(await flex(who, merchantId, publicId)).toMatchObject({ ok: false, status, problem: { code } })
 })
 
-test('a map asks for the same question and gets every restaurant of it, kept until something changes', async () => {
+test('a map gets all restaurants of the same query, cached until a change', async () => {
   const url = `${searchPins.path}?location=Chicago&priceRange=3&view=41,-88,42,-87`
   const first = await visitor.raw('GET', url)
   expect(first.json()).toEqual({ total: 1, pins: [['ember', 41.88, -87.63, 1]], cells: [], tonight: null })
@@ -157,7 +157,7 @@ test('a map asks for the same question and gets every restaurant of it, kept unt
   })
 })
 
-test('a piece of the map is searched as it lies there, and distances are from its middle', async () => {
+test('a map area is searched as displayed, with distances from its center', async () => {
   const reply = await search({ ...chicago, box: '41.885,-87.7,41.905,-87.6' })
   expect(reply.merchants.map((one) => one.id)).toEqual(['closed-circle', 'plain'])
   expect(reply.center).toEqual({ label: 'Map area', latitude: 41.895, longitude: -87.65 })
@@ -167,11 +167,11 @@ test('a piece of the map is searched as it lies there, and distances are from it
 test.each([
   ['40,-448,41.885,-447', ['ember']],
   ['-80,-200,80,200', ['ember', 'closed-circle', 'plain', 'brooklyn']],
-])('a map that was pushed round the world asks for %s', async (box, ids) => {
+])('a map that was moved around the world searches %s', async (box, ids) => {
   expect((await search({ box })).merchants.map((one) => one.id).toSorted()).toEqual(ids.toSorted())
 })
 
-test.each(['1,2,3', '1,2,3,x', '42,-88,41,-87', '0,0,91,0', ',,,', ''])(
+test.each(['a box %j is refused, or ignored when empty', '1,2,3,x', '42,-88,41,-87', '0,0,91,0', ',,,', ''])(
   'a box %j is refused, or nothing',
   async (box) => {
     const answer = await visitor.raw('GET', `${searchMerchants.path}?box=${box}`)
@@ -179,7 +179,7 @@ test.each(['1,2,3', '1,2,3,x', '42,-88,41,-87', '0,0,91,0', ',,,', ''])(
   },
 )
 
-test('nothing found: which one filter to leave out, and what is nearest all the same', async () => {
+test('without results the reply names single filters to remove and the nearest restaurants', async () => {
   const reply = await search({ ...chicago, restaurantOrCuisine: 'thai', priceRange: '3', acclaimed: 'false' })
   expect(reply.alternatives?.drop).toEqual([
     { filter: 'restaurantOrCuisine', total: 1 },
@@ -190,7 +190,7 @@ test('nothing found: which one filter to leave out, and what is nearest all the 
   expect((await search(chicago)).alternatives).toBeNull()
 })
 
-test('nothing near: the nearest are told with their miles, however far', async () => {
+test('without near restaurants the reply has the nearest ones with their miles, at any distance', async () => {
   const { alternatives } = await search({ ...chicago, restaurantOrCuisine: 'slice' })
   expect(alternatives).toMatchObject({ drop: [{ filter: 'restaurantOrCuisine', total: 3 }], nearestAre: 'asked' })
   expect(alternatives?.nearest.map(({ id, distance }) => [id, Math.round(distance ?? 0)])).toEqual([['brooklyn', 713]])
@@ -208,7 +208,7 @@ test.each([
   expect([reply.center?.label, reply.merchants.map((one) => one.id)]).toEqual([label, ids])
 })
 
-test('suggestions name what one may be typing, near the place that stands in the other field', async () => {
+test('suggestions complete the typed text, near the place in the location field', async () => {
   const ask = async (query: { q: string; location?: string }) => {
     const answer = await visitor.call(getSuggestions, { query })
     return answer.ok ? answer.value.suggestions : null

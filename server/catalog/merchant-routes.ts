@@ -13,7 +13,7 @@ import { findMerchant } from './queries.ts'
 import { membersReviews } from '../reviews/of-merchant.ts'
 import { newestNeeded, reviewsPage } from './reviews.ts'
 
-/** One restaurant: its page, its reviews, what it has for one member. */
+/** Routes of one restaurant: its page, its reviews, its flex offer for a member. */
 export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, catalogue: Catalogue): void {
   route(app, getMerchant, { limit: '300/min', who: 'anyone' }, async ({ params, member }) => {
     const found = await findMerchant(db, params.id)

@@ -11,7 +11,7 @@ import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 import { askTonight } from './tonight.ts'
 import { resolveLocation } from './where.ts'
 
-/** The same question's restaurants for a map, all at once. Nothing in it depends on who asks, so a browser may keep it. */
+/** All restaurants of a query for a map. The reply does not depend on the visitor, so a browser may cache it. */
 export function pinRoutes(
   app: FastifyInstance,
   { geocoder }: Pick<Deps, 'geocoder'>,
@@ -26,7 +26,7 @@ export function pinRoutes(
       const where = resolveLocation(query, partner, geocoder)
       if (isRefusal(where)) return where
       const { question, onMap } = await askTonight(as, geocoder, { query, where, asker }, look)
-      // Tables come and go without a version that an ETag could name.
+      // Tables change without a version for an ETag.
       reply.header('cache-control', 'no-store')
       return { ...catalogue.index.pins(question, query.view ?? null, pinsMax), tonight: onMap }
     }

@@ -10,7 +10,7 @@ import { resolveLocation } from './where.ts'
 
 const placesMax = 8
 
-/** What the two fields of the search offer while one types, and where it begins. */
+/** Suggestions for the two search fields, and the default location. */
 export function placeRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geocoder'>, catalogue: Catalogue): void {
   route(app, searchPlaces, { limit: '300/min', who: 'anyone' }, async ({ query }) => ({
     places: geocoder
@@ -22,7 +22,7 @@ export function placeRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geoc
     const asked = (location: string) =>
       resolveLocation(searchQuery.parse({ ...query, location, restaurantOrCuisine: query.q }), partner, geocoder)
     const there = asked(query.location)
-    // A place half typed is no reason to suggest nothing.
+    // A half-typed place must not prevent suggestions.
     const where = isRefusal(there) ? asked('') : there
     return { suggestions: isRefusal(where) ? [] : suggestionsFor(catalogue, where) }
   })

@@ -3,25 +3,25 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 import { unindexedKeys, type IndexedRecord, type StoredRecord } from './entries.ts'
 
-/** How far a follower has read: every row of an earlier version, and of this version every id up to this one. */
+/** The position of a follower: it has read every row of earlier versions, and of this version every id up to `id`. */
 export type Cursor = { version: number; id: string }
 
-/** A restaurant as the index takes it in; `added` in seconds since 1970. */
+/** A restaurant as input of the index; `added` in seconds since 1970. */
 export type Listed = { id: string; added: number; record: IndexedRecord }
 export type MerchantChange = Listed & { version: number; removed: boolean }
 
 const listed = sql`id, floor(date_part('epoch', added_at))::int8 as added,
   record - ${sql.lit(`{${unindexedKeys.join(',')}}`)}::text[] as record`
 
-/** Grows with every edit. Reading it is cheap enough to poll for edits. */
+/** The version grows with every edit. Reading it is cheap enough to poll. */
 export async function catalogueVersion(db: Db): Promise<number> {
   const { version } = await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()
   return version
 }
 
 /**
- * What was written after the cursor, in order. Versions become visible in their own order (one locked counter), so
- * nothing can appear behind a cursor later.
+ * Changes after the cursor, in order. Versions become visible in order, because one locked counter assigns them, so no row
+ * can appear behind a cursor later.
  */
 export async function changesAfter(db: Db, after: Cursor, limit: number): Promise<MerchantChange[]> {
   const found = await sql<MerchantChange>`
@@ -33,10 +33,10 @@ export async function changesAfter(db: Db, after: Cursor, limit: number): Promis
   return found.rows
 }
 
-/** Small enough for the connection to hold: the database fills the next page while this one is taken in. */
+/** A page fits into the connection's buffer: the database fetches the next page while this one is processed. */
 const pageRows = 500
 
-/** Hands over every restaurant, all as of one moment; returns the cursor of that moment. */
+/** Calls `take` with every restaurant of one snapshot; returns the cursor of that snapshot. */
 export function readCatalogue(db: Db, take: (row: Listed) => void): Promise<Cursor> {
   const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return reading.execute(async (tx) => {
@@ -58,12 +58,12 @@ async function takeAll(tx: Tx, take: (row: Listed) => void): Promise<void> {
     const { rows } = await next
     if (rows.length === 0) return
     next = fetch()
-    await nextTurn() // sends it
+    await nextTurn() // lets the client send the next fetch
     rows.forEach(take)
   }
 }
 
-/** One restaurant as it stands in the database, whether removed or not. */
+/** One restaurant from the database, active or removed. */
 export async function findMerchant(db: Db, id: string): Promise<{ record: StoredRecord; active: boolean } | undefined> {
   const row = await db.selectFrom('merchant').select(['record', 'removed_at']).where('id', '=', id).executeTakeFirst()
   return row ? { record: row.record as StoredRecord, active: row.removed_at === null } : undefined

@@ -15,7 +15,7 @@ import {
 } from '../../domain/catalog/traits.ts'
 import type { Where } from './where.ts'
 
-/** The contract's query as the index takes it. `now` says what "today" is, where it is asked. */
+/** Converts the contract's query to an index query. `today` resolves the weekday of "today". */
 export function questionOf(
   query: SearchQuery,
   where: Where,

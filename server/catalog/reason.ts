@@ -1,2 +1,2 @@
-/** What an error says, for a line in the log. */
+/** The message of an error, for a log line. */
 export const errorReason = (error: unknown): string => (error instanceof Error ? error.message : String(error))

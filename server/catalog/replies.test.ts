@@ -13,11 +13,11 @@ const answer = (replies: Replies, address: string, as: Basis, make: () => Buffer
 }
 
 test.each([
-  ['the same address again', now, ['2', '2']],
-  ['another address is kept from its second time on', { ...now, address: '/b' }, ['3', '4', '4']],
-  ['after an edit of the catalogue', { ...now, version: 2 }, ['3', '3']],
-  ['after midnight', { ...now, today: '2026-11-21' }, ['3', '3']],
-  ['after a change of the brand', { ...now, whose: {} }, ['3', '3']],
+  ['caches the same address', now, ['2', '2']],
+  ['caches another address from its second request on', { ...now, address: '/b' }, ['3', '4', '4']],
+  ['drops replies after an edit of the catalog', { ...now, version: 2 }, ['3', '3']],
+  ['drops replies after midnight', { ...now, today: '2026-11-21' }, ['3', '3']],
+  ['drops replies after a change of the brand', { ...now, whose: {} }, ['3', '3']],
 ])('%s', (_title, { address = '/a', ...as }: typeof now & { address?: string }, answers) => {
   const replies = newReplies()
   let count = 0
@@ -27,7 +27,7 @@ test.each([
   expect(answers.map(() => ask(address, as))).toEqual(answers)
 })
 
-test('the room is bounded: what was asked longest ago goes first', () => {
+test('the cache is bounded and evicts the least recently used reply first', () => {
   const replies = newReplies()
   const made: string[] = []
   const ask = (address: string) =>

@@ -1,26 +1,26 @@
-/** Room for answers given lately: some 5,000 pages of 15 cards. */
+/** Maximum size of the cache: some 5,000 pages of 15 cards. */
 const bytesMax = 32 << 20
 
-/** What an answer rests on: the catalogue's version, the date, the partner as it was. */
+/** What a cached reply depends on: the catalog's version, the date, and the partner's present settings. */
 export type Basis = { version: number; today: string; whose: object }
-/** Addresses that were asked are remembered, so many of them. */
+/** Maximum number of remembered addresses without a cached reply. */
 const askedMax = 10_000
 type Kept = Basis & { json: Buffer }
 
 export type Replies = {
-  /** The answer to the very same address, if nothing it rests on has changed since. */
+  /** The cached reply of the address, if nothing it depends on has changed. */
   find(address: string, as: Basis): Buffer | undefined
-  /** From the second time on that the address is asked. */
+  /** Caches the reply when the address is requested for the second time. */
   keep(address: string, as: Basis, json: Buffer): void
 }
 
 /**
- * Answers to the questions asked most (a city's first page, the partner's default place), ready to send. An edit of any
- * restaurant, midnight or a changed brand makes all of them stale at once.
+ * LRU cache of serialized replies to the most frequent queries (a city's first page, the partner's default location). An
+ * edit of a restaurant, midnight or a changed brand invalidates all of them.
  */
 export function newReplies(): Replies {
   const kept = new Map<string, Kept>()
-  /** Asked, and not kept: most questions are asked once, and keeping those would only push others out. */
+  /** Addresses requested once: most queries are never repeated, and caching them would only evict others. */
   const asked = new Set<string>()
   let bytes = 0
   const drop = (address: string, { json }: Kept): void => {
@@ -36,7 +36,7 @@ export function newReplies(): Replies {
         asked.add(address)
         return undefined
       }
-      // Taken out and put in again: the first in the map is the one asked longest ago.
+      // Inserted again, so that the first entry of the map is the least recently used.
       kept.delete(address)
       kept.set(address, known)
       return known.json

@@ -4,13 +4,13 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { StoredRecord } from './entries.ts'
 
 type Part = 'stars' | 'food' | 'service' | 'value' | 'atmosphere'
-/** A restaurant's reviews by members of the partner: the newest ones, and sums over all of them. */
+/** Reviews of a restaurant by members of the partner: the newest ones, and sums over all. */
 export type MembersReviews = { newest: Review[]; total: number; sums: Record<Part, { stars: number; count: number }> }
 
-/** How many of the newest reviews of members a page needs. */
+/** The number of newest member reviews that a page needs. */
 export const newestNeeded = (pageNo: number): number => pageNo * reviewPageSize
 
-/** One page of a restaurant's reviews, newest first, under the averages of their four parts. */
+/** One page of a restaurant's reviews, newest first, with the averages of their four parts. */
 export function reviewsPage(
   { reviews, rating, ratingCount }: Pick<StoredRecord, 'reviews' | 'rating' | 'ratingCount'>,
   members: MembersReviews,
@@ -40,7 +40,7 @@ export function reviewsPage(
 
 const oneDecimal = (stars: number): number => Math.round(stars * 10) / 10
 
-/** To one decimal, of those who rated the part; null when nobody did. */
+/** The average to one decimal, over those who rated the part; null without a rating. */
 function averageOf(
   reviews: readonly Review[],
   members: MembersReviews,

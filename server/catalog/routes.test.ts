@@ -32,7 +32,7 @@ afterAll(() => site.close())
 async function search(query: SearchInput, who: Browser = visitor): Promise<SearchReply> {
   const answer = await who.call(searchMerchants, { query })
   if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
-  // Put together from ready-made parts, so held against the contract here: nothing missing, nothing more.
+  // The reply is joined from serialized parts, so it is validated against the contract here, without missing or extra fields.
   expect(searchReply.strict().parse(answer.value)).toEqual(answer.value)
   return answer.value
 }
@@ -40,7 +40,7 @@ const idsOf = (reply: SearchReply): string[] => reply.merchants.map((one) => one
 const chicago = { location: 'Chicago, IL' }
 const all = ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']
 
-describe('what is found', () => {
+describe('filters', () => {
   test.each<[string, SearchInput, string[]]>([
     ['by city [P1-012]', chicago, all],
     ['by ZIP code [P1-012]', { location: '10001' }, ['nyc-pizza']],
@@ -56,43 +56,43 @@ describe('what is found', () => {
     ['by cuisine [P1-013]', { ...chicago, restaurantOrCuisine: 'italian' }, ['luna']],
     ['by neighborhood', { ...chicago, restaurantOrCuisine: 'wicker park' }, ['cafe-zoe']],
     ['accents and case do not matter', { ...chicago, restaurantOrCuisine: 'CAFE ZOE' }, ['cafe-zoe']],
-    ['bbq means barbecue', { ...chicago, restaurantOrCuisine: 'barbecue' }, ['bbq-barn']],
-    ['barbecue means bbq', { ...chicago, restaurantOrCuisine: 'bbqs' }, ['bbq-barn']],
+    ['barbecue finds bbq', { ...chicago, restaurantOrCuisine: 'barbecue' }, ['bbq-barn']],
+    ['bbqs finds barbecue', { ...chicago, restaurantOrCuisine: 'bbqs' }, ['bbq-barn']],
     ['plurals', { ...chicago, restaurantOrCuisine: 'tacos' }, ['tacos']],
     ['the beginning of a word', { ...chicago, restaurantOrCuisine: 'mexi' }, ['tacos']],
-    ['a slip of the finger', { ...chicago, restaurantOrCuisine: 'pizzza' }, ['luna']],
+    ['a misspelling', { ...chicago, restaurantOrCuisine: 'pizzza' }, ['luna']],
     ['two letters swapped', { ...chicago, restaurantOrCuisine: 'itlaian' }, ['luna']],
-    ['every word must be met', { ...chicago, restaurantOrCuisine: 'luna thai' }, []],
-    ['words that ask for nothing', { ...chicago, restaurantOrCuisine: 'the best restaurants' }, all],
-    ['nothing of the kind', { ...chicago, restaurantOrCuisine: 'qqqq' }, []],
+    ['every word must match', { ...chicago, restaurantOrCuisine: 'luna thai' }, []],
+    ['words without meaning are ignored', { ...chicago, restaurantOrCuisine: 'the best restaurants' }, all],
+    ['no match', { ...chicago, restaurantOrCuisine: 'qqqq' }, []],
     ['a text with a place', { restaurantOrCuisine: 'pizza near 10001' }, ['nyc-pizza']],
     [
       'a place in the text wins over the field',
       { ...chicago, restaurantOrCuisine: 'pizza in new york' },
       ['nyc-pizza'],
     ],
-    ['a street that is no place', { location: '10001', restaurantOrCuisine: 'pizza houston street' }, ['nyc-pizza']],
+    ['a street that is not a place', { location: '10001', restaurantOrCuisine: 'pizza houston street' }, ['nyc-pizza']],
     ['near me', { ...chicago, restaurantOrCuisine: 'steak near me' }, ['ember']],
     ['acclaimed', { ...chicago, acclaimed: true }, ['ember']],
     ['new', { ...chicago, isNew: 'true' }, ['cafe-zoe']],
     ['reservations', { ...chicago, reservations: 'true' }, ['ember']],
     ['benefits on a weekday', { ...chicago, benefitsFor: 'Mon' }, ['bbq-barn', 'cafe-zoe', 'ember', 'tacos']],
     [
-      'benefits of an exclusive restaurant, to those it is open to',
+      'benefits of an exclusive restaurant, for its campaign',
       { ...chicago, benefitsFor: 'Tue', campaignCode: 'X,EXCLUSIVE_T2' },
       all,
     ],
     ['price', { ...chicago, priceRange: '1,4' }, ['bbq-barn', 'ember', 'tacos']],
     ['features, any of the chosen', { ...chicago, features: 'delivery,dine_in' }, ['bbq-barn', 'ember', 'luna']],
     ['meals', { ...chicago, mealsServed: ['late_night', 'breakfast'] }, ['cafe-zoe', 'luna']],
-    ['groups together must hold', { ...chicago, mealsServed: 'dinner', priceRange: '1' }, ['bbq-barn']],
-    ['false asks for nothing', { ...chicago, acclaimed: 'false', isNew: false }, all],
+    ['all filter groups must match', { ...chicago, mealsServed: 'dinner', priceRange: '1' }, ['bbq-barn']],
+    ['false is ignored', { ...chicago, acclaimed: 'false', isNew: false }, all],
   ])('%s', async (_title, query, expected) => {
     expect(idsOf(await search(query))).toEqual(expected)
   })
 })
 
-describe('in which order', () => {
+describe('order', () => {
   test.each<[SearchInput['sortBy'], string[]]>([
     ['distance', ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']],
     ['rating', ['ember', 'cafe-zoe', 'luna', 'bbq-barn', 'tacos', 'hidden']],
@@ -102,7 +102,7 @@ describe('in which order', () => {
     expect(idsOf(await search({ ...chicago, sortBy }))).toEqual(expected)
   })
 
-  test('lists restaurants by earnRate for members, where a locked offer counts nothing, and by distance for visitors [P1-636]', async () => {
+  test('lists restaurants by earnRate for members, without locked offers, and by distance for visitors [P1-636]', async () => {
     const member = await site.member()
     expect(idsOf(await search({ ...chicago, sortBy: 'earnRate' }, member)).slice(0, 2)).toEqual(['ember', 'bbq-barn'])
     expect(
@@ -111,13 +111,13 @@ describe('in which order', () => {
     expect(idsOf(await search({ ...chicago, sortBy: 'earnRate' }))).toEqual(all)
   })
 
-  test('words in the name come before words of the cuisine', async () => {
+  test('ranks words in the name above words of the cuisine', async () => {
     const reply = await search({ location: 'New York', restaurantOrCuisine: 'pizza', sortBy: 'relevance' })
     expect(idsOf(reply)).toEqual(['nyc-pizza'])
   })
 })
 
-test('pages of fifteen, with totals [P1-530]', async () => {
+test('the list has pages of fifteen, with totals [P1-530]', async () => {
   const first = await search(chicago)
   expect(first).toMatchObject({ total: 6, pageNo: 1, pageSize: searchPageSize, totalPages: 1 })
   expect(searchPageSize).toBe(15)
@@ -126,7 +126,7 @@ test('pages of fifteen, with totals [P1-530]', async () => {
   expect(idsOf(second)).toEqual(['luna', 'tacos'])
 })
 
-test('past the last page answers the last page [MEM-B10]', async () => {
+test('a page past the last one returns the last one [MEM-B10]', async () => {
   const beyond = await search({ ...chicago, pageSize: 4, pageNo: 900 })
   expect(beyond).toMatchObject({ total: 6, pageNo: 2, totalPages: 2 })
   expect(idsOf(beyond)).toEqual(['luna', 'tacos'])
@@ -134,7 +134,7 @@ test('past the last page answers the last page [MEM-B10]', async () => {
   expect(nothing).toMatchObject({ total: 0, pageNo: 9 })
 })
 
-test('counts say what each filter would leave, its own group left open', async () => {
+test('counts say how many restaurants each filter would leave, with its own group open', async () => {
   const { facets } = await search({ ...chicago, priceRange: '1' })
   expect(facets.priceRange).toEqual({ 1: 2, 2: 2, 3: 1, 4: 1 })
   expect(facets.features).toEqual({ delivery: 0, dine_in: 1, takeout: 1, online_ordering: 0 })
@@ -149,7 +149,7 @@ test('counts say what each filter would leave, its own group left open', async (
 
 const hex = (digits: number, before = '') => expect.stringMatching(new RegExp(`^${before}[0-9a-f]{${digits}}$`))
 
-test('a card has the fields of the specification, and miles to two decimals [P1-272] [P1-273] [P1-274]', async () => {
+test('a card has the fields of the specification, and miles with two decimals [P1-272] [P1-273] [P1-274]', async () => {
   const [card] = (await search({ ...chicago, restaurantOrCuisine: 'ember' })).merchants
   expect(card).toEqual({
     id: 'ember',
@@ -179,7 +179,7 @@ test('a card has the fields of the specification, and miles to two decimals [P1-
   expect(String(card?.distance)).toMatch(/^\d+(\.\d{1,2})?$/)
 })
 
-test('every field of the specification is understood, empty ones as if left out [P1-278] [P1-280] [P1-472] [P1-474]', async () => {
+test('accepts every field of the specification, and ignores empty ones [P1-278] [P1-280] [P1-472] [P1-474]', async () => {
   const full = await visitor.raw(
     'GET',
     `${searchMerchants.path}?campaignCode=&location=Chicago&acclaimed=&benefitsFor=&features=&isNew=&mealsServed=&pageNo=1&priceRange=&reservations=&restaurantOrCuisine=&pageSize=15&sortBy=distance`,
@@ -188,7 +188,7 @@ test('every field of the specification is understood, empty ones as if left out 
   expect(idsOf(full.json())).toEqual(all)
 })
 
-test('the body form answers the same [P1-475]', async () => {
+test('the body form returns the same reply [P1-475]', async () => {
   const answer = await visitor.call(searchMerchantsBody, {
     body: { location: 'Chicago', campaignCode: '', pageSize: '15', restaurantOrCuisine: 'pizza' },
   })
@@ -202,7 +202,7 @@ test('the body form answers the same [P1-475]', async () => {
   expect(plain.json<SearchReply>().merchants).toHaveLength(6)
 })
 
-test('a place nobody knows is refused with the sentence of the specification [M2-210]', async () => {
+test('an unknown place is refused with the message of the specification [M2-210]', async () => {
   const answer = await visitor.call(searchMerchants, { query: { location: 'qwertyville' } })
   expect(answer).toMatchObject({
     ok: false,
@@ -222,7 +222,7 @@ test.each([
   ['latitude=91'],
   ['benefitsFor=Someday'],
   [`restaurantOrCuisine=${'x'.repeat(90)}`],
-])('what is out of bounds is named: %s', async (query) => {
+])('names the field that is out of bounds: %s', async (query) => {
   const answer = await visitor.raw('GET', `${searchMerchants.path}?${query}`)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({
@@ -231,7 +231,7 @@ test.each([
   })
 })
 
-test('without place or coordinates the partner has one, and it is told [P1-476]', async () => {
+test('without a place or coordinates the partner’s default location is used and returned [P1-476]', async () => {
   const answer = await visitor.call(defaultLocation, {})
   const home = site.deps.partners.byId('lumen-mobile')?.brand.defaultLocation
   expect(answer.ok && answer.value).toEqual({ latitude: home?.latitude, longitude: home?.longitude })
@@ -239,12 +239,12 @@ test('without place or coordinates the partner has one, and it is told [P1-476]'
   expect((await search({ location: 'Current Location' })).center).toEqual(home)
 })
 
-test('a position is used with two decimals only', async () => {
+test('a position is rounded to two decimals', async () => {
   const { center } = await search({ location: 'Current Location', latitude: 41.87654321, longitude: -87.65432109 })
   expect(center).toEqual({ label: 'Current Location', latitude: 41.88, longitude: -87.65 })
 })
 
-test('a restaurant by its id, complete; a removed one is still told, as no longer active [P1-207]', async () => {
+test('returns a restaurant by its id with all fields; a removed one is marked as inactive [P1-207]', async () => {
   const answer = await visitor.call(getMerchant, { params: { id: 'ember' } })
   if (!answer.ok) throw new Error('not found')
   expect(merchantDetail.strict().parse(answer.value)).toEqual(answer.value)
@@ -266,7 +266,7 @@ test('a restaurant by its id, complete; a removed one is still told, as no longe
   })
 })
 
-test('places begin with what was typed [P1-179]', async () => {
+test('places begin with the typed text [P1-179]', async () => {
   const answer = await visitor.call(searchPlaces, { query: { q: 'chic' } })
   expect(answer.ok && answer.value.places[0]).toMatchObject({ kind: 'city', label: 'Chicago, IL' })
   expect(await visitor.call(searchPlaces, { query: { q: '' } })).toMatchObject({ ok: true, value: { places: [] } })

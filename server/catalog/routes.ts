@@ -19,7 +19,7 @@ import { resolveLocation, type Where } from './where.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'geocoder'>
 
-/** Restaurants for everybody: search, pins of a map, one of them, places to search around. */
+/** Public routes of restaurants: search, map pins, a restaurant's page, places. */
 export function catalogueRoutes(
   catalogue: Catalogue,
   search: SearchTables | null = null,
@@ -68,7 +68,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
     replies.keep(address, as, json)
     return json
   })
-  // Asks only, changes nothing: the body form is for questions too long for an address.
+  // Read-only: the body form is for queries too long for a URL.
   route(
     app,
     searchMerchantsBody,

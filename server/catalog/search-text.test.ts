@@ -10,7 +10,7 @@ import { suggestionsFor } from './suggest.ts'
 const today = '2026-11-20'
 const here = { label: 'Chicago, IL', latitude: 41.88, longitude: -87.63, radiusMiles: 25 }
 
-/** A street of restaurants: id, name, kinds of food, miles to the north, rating, ratings; then quarter and meals. */
+/** A street of restaurants: id, name, cuisines, miles to the north, rating, number of ratings; then neighborhood and meals. */
 const street = `
 joes       | Joe’s Grill              | American          | 1  | 4.0 | 200 | River North | dinner
 joe-coffee | Joe Coffee               | Cafe              | 6  | 4.6 | 500 | Wicker Park | breakfast
@@ -70,9 +70,9 @@ const found = (text: string): string[] => {
   return index.ask(question).hits.map((hit) => hit.id)
 }
 
-describe('what is asked for comes first', () => {
+describe('ranking of search results', () => {
   test.each([
-    // asked                 first answers, in order; `.` at the end: and nothing else
+    // query, first results in order; `.` at the end: no further results
     ['cafe zoe', 'cafe-zoe .'],
     ['CAFÉ ZOË', 'cafe-zoe .'],
     ['joes grill', 'joes .'],
@@ -88,11 +88,11 @@ describe('what is asked for comes first', () => {
     ['salt & straw', 'salt .'],
     ['seven seas', 'seven .'],
     ['pho duc', 'pho .'],
-    // a name before a quarter, a whole name before a longer one
+    // a name before a neighborhood, a whole name before a longer one
     ['luna', 'luna luna-park .'],
     ['luna pizza', 'luna .'],
     ['garden place', 'place garden .'],
-    // kinds of food by rating and nearness, one word for several spellings
+    // cuisines by rating and distance, one word for several spellings
     ['pizza', 'slice luna forno .'],
     ['pizzas', 'slice luna forno .'],
     ['thai', 'bangkok thai .'],
@@ -106,20 +106,20 @@ describe('what is asked for comes first', () => {
     ['steakhouses', 'prime .'],
     ['ice cream', 'sweet salt .'],
     ['icecream', 'sweet salt .'],
-    // dishes: those that say so first, then the kinds that serve them
+    // dishes: restaurants with the dish in the name first, then the cuisines that serve it
     ['tacos', 'tacos casa .'],
     ['burrito', 'casa tacos .'],
     ['pho', 'pho .'],
     ['smoke house', 'smoke big-al .'],
     ['falafel', 'garden .'],
     ['brunch', 'cafe-zoe joe-coffee .'],
-    // half typed
+    // prefixes
     ['piz', 'slice luna forno .'],
     ['vietn', 'pho .'],
     ['barbeq', 'big-al smoke .'],
     ['burri', 'casa tacos .'],
     ['ice cr', 'sweet salt .'],
-    // slips
+    // misspellings
     ['pizzza', 'slice luna forno .'],
     ['itlain', 'artusi luna .'],
     ['mexcian', 'casa tacos .'],
@@ -129,10 +129,10 @@ describe('what is asked for comes first', () => {
     ['rouke', 'prime .'],
     ['wickerpark', 'cafe-zoe joe-coffee .'],
     ['coffe', 'joe-coffee cafe-zoe .'],
-    // quarters
+    // neighborhoods
     ['wicker park', 'cafe-zoe joe-coffee .'],
     ['mexican pilsen', 'casa tacos .'],
-    // nothing
+    // no result
     ['qqqq', '.'],
     ['thai pizza', '.'],
   ])('%s', (asked, expected) => {
@@ -143,7 +143,7 @@ describe('what is asked for comes first', () => {
   })
 })
 
-describe('suggestions while one types', () => {
+describe('suggestions while typing', () => {
   const suggested = (text: string): string[] =>
     suggestionsFor(catalogue, { ...here, text }).map((one) =>
       one.kind === 'cuisine' ? `${one.text} (${one.restaurants})` : one.text,
@@ -167,7 +167,7 @@ describe('suggestions while one types', () => {
     ['qqqq', []],
   ])('%s', (typed, expected) => expect(suggested(typed)).toEqual(expected))
 
-  test('a kind that nobody near cooks is not suggested; restaurants elsewhere come last, with their distance', () => {
+  test('a cuisine without a near restaurant is not suggested; restaurants elsewhere come last, with their distance', () => {
     const far = { ...here, latitude: 34.05, longitude: -118.24, text: 'thai' }
     const names = suggestionsFor(catalogue, far)
     expect(names).toEqual([

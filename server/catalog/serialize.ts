@@ -11,7 +11,7 @@ import type { TonightAvailability } from './tonight.ts'
 
 const priceOptions = ['1', '2', '3', '4'] // (P1-276)
 
-/** Writes counts under names that are always the same: putting an object together for each answer costs more than its search. */
+/** Serializes counts under fixed names: building an object for each reply costs more than its search. */
 function namedCounts(names: readonly string[]): (counts: readonly number[]) => string {
   const heads = names.map((name, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`)
   return (counts) => {
@@ -25,13 +25,13 @@ const byMeal = namedCounts(mealOrder)
 const byPrice = namedCounts(priceOptions)
 const suggested = namedCounts(['acclaimed', 'isNew', 'benefits', 'reservations'])
 
-/** FacetCounts as JSON. Level 0 of the price meter is no filter. */
+/** FacetCounts as JSON. Price level 0 is not a filter. */
 function facetsJson({ price, features, meals, acclaimed, isNew, benefits, reservations }: Facets): string {
   const flags = suggested([acclaimed, isNew, benefits, reservations])
   return `{"priceRange":${byPrice(price.slice(1))},"features":${byFeature(features)},"mealsServed":${byMeal(meals)},"suggested":${flags}}`
 }
 
-/** The fields that depend on the visitor and their position; closes the card. Visitors get no offer rate (P1-609). */
+/** The fields that depend on the visitor and the position, and the end of the card. Visitors get no offer rate (P1-609). */
 function cardEnd({ metres, offerRateBasisPoints, unlocked }: SearchHit, offersVisible: boolean): string {
   return `,"distance":${shownMiles(metres)},"offerRateBasisPoints":${offersVisible ? offerRateBasisPoints : 'null'},"unlocked":${unlocked}}`
 }
@@ -45,7 +45,10 @@ type Asked = {
   tonight: TonightAvailability | null
 }
 
-/** SearchReply as JSON, put together from ready-made cards: making 15 objects only to write them out again costs more than the search. */
+/**
+ * SearchReply as JSON, joined from serialized cards: building 15 objects to serialize them again costs more than the
+ * search.
+ */
 export function searchReplyJson({ cards, found, question, center, nothing, tonight }: Asked): Buffer {
   const { limit: pageSize, offset } = question
   const { total, facets } = found
@@ -58,7 +61,7 @@ export function searchReplyJson({ cards, found, question, center, nothing, tonig
   return joinJson(cards, head, nearest, ']}}', offersVisible)
 }
 
-/** Cards between two pieces of JSON. */
+/** Joins cards between two pieces of JSON. */
 function joinJson(
   cards: Cards,
   head: string,
@@ -81,7 +84,7 @@ function joinJson(
   return json
 }
 
-/** The page of one restaurant, field by field. Offers that are over are left out; visitors get none. */
+/** The page of one restaurant. Past offers are left out; visitors get no offers. */
 export function serializeMerchant(
   record: StoredRecord,
   active: boolean,

@@ -6,7 +6,10 @@ import type { CatalogEntry } from './index/state.ts'
 
 const batchRows = 5_000
 
-/** A table with everything `askSql` asks about as plain columns and a B-tree on the place: SQL at its best, for tests and measurements. */
+/**
+ * Creates a table with all data of `askSql` as plain columns and a B-tree on the coordinates: the fastest SQL form, for
+ * tests and measurements.
+ */
 export async function createFlatTable(
   db: Db,
   name: string,

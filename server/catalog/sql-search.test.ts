@@ -21,7 +21,7 @@ afterAll(async () => {
   await given.drop()
 })
 
-test('memory and SQL give the same restaurants in the same order, the same totals and the same counts', async () => {
+test('memory and SQL return the same restaurants in the same order, the same totals and the same counts', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyCatalogue,

@@ -15,16 +15,16 @@ import {
 } from '../../domain/catalog/traits.ts'
 
 /**
- * Rows in the shape the question is asked of: one relation with the columns
- * id, x, y, z, latitude, longitude, search_text, name_length, traits, offer_rate, rating_tenths, rating_count, added_at_seconds, campaign_codes.
+ * One relation with the columns of the search: id, x, y, z, latitude, longitude, search_text, name_length, traits,
+ * offer_rate, rating_tenths, rating_count, added_at_seconds, campaign_codes.
  */
 export type SqlSource = RawBuilder<unknown>
 
 type Row = { ids: string[] | null; metres: number[] | null; total: number; counts: number[] | null }
 
 /**
- * The same question in portable SQL (no extension: bounding box on a B-tree, chord of unit vectors, LIKE on folded words):
- * the reference that the index in memory is tested and measured against. Word plans come from the catalogue's vocabulary.
+ * The same search in portable SQL (no extension: bounding box on a B-tree, chord of unit vectors, LIKE on folded words):
+ * the reference for tests and measurements of the index in memory. Word plans come from the catalog's vocabulary.
  */
 export async function askSql(
   db: Db,
@@ -39,7 +39,7 @@ export async function askSql(
       select id, traits, offer_rate, rating_tenths, rating_count, added_at_seconds, search_text, name_length, ${metresOfChord} as metres,
         cardinality(campaign_codes) = 0 or campaign_codes && ${[...question.openCampaigns]}::text[] as open
       from (
-        -- The offset keeps the chord from being worked out again at each mention.
+        -- The offset prevents the planner from computing the chord again for each use.
         select *, ${chordSquared(question)} as chord from ${source} as place
         where ${inBox(question)} and ${hasWords(text.words)} and (traits & ${question.flags}) = ${question.flags} and ${isNamed(question)} offset 0
       ) as boxed
@@ -116,7 +116,7 @@ function rankSql({ sort, offersVisible }: IndexQuery, text: TextPlan): RawBuilde
   }
 }
 
-/** How many words of the question a column has as they were asked for. */
+/** How many words of the query a column contains, without synonyms. */
 function hits(column: RawBuilder<string>, plans: readonly WordPlan[]): RawBuilder<number> {
   const each = plans.map((plan) => {
     const direct = plan.filter((one) => !one.isSynonym)
@@ -139,7 +139,7 @@ function relevanceSql({ words, kinds }: TextPlan): RawBuilder<number> {
     + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20) - metres / ${relevance.metersPerPoint}::int`
 }
 
-/** Where something ranks before the distance, great distances are alike (`orderKey`). */
+/** When the rank comes before the distance, all great distances are equal (`orderKey`). */
 function farMetres({ sort, offersVisible }: IndexQuery): RawBuilder<number> {
   const byDistance = sort === 'distance' || (sort === 'earnRate' && !offersVisible)
   return byDistance ? sql`metres` : sql`least(metres, ${metersSpan - 1}::int)`

@@ -8,7 +8,7 @@ import type { Where } from './where.ts'
 
 const kindsMax = 3
 
-/** Kinds of food and restaurants that somebody may be typing, around a place. A kind that would find nothing there is left out. */
+/** Cuisines and restaurants that complete the typed text, around a place. A cuisine without results there is left out. */
 export function suggestionsFor(catalogue: Catalogue, where: Where): Suggestion[] {
   const asked = queryWords(where.text)
   const typed = asked.length > 0 ? asked : foldWords(where.text)
@@ -32,7 +32,7 @@ function restaurant({ index: { cards } }: Catalogue, slot: number, metres: numbe
   return { kind: 'restaurant', text: name, id, place, distance: shownMiles(metres) }
 }
 
-/** A ready-made card, read again; it has everything but its end. */
+/** Parses a serialized card, which has no closing brace. */
 function readCard(cards: Catalogue['index']['cards'], slot: number): Pick<MerchantCard, 'id' | 'name' | 'location'> {
   const json = Buffer.alloc(cards.size(slot) + 1, '}')
   cards.copy(slot, json, 0)

@@ -20,7 +20,7 @@ const near = [
   place('d', 4, { openTableId: '' }),
   place('e', 5, { rating: 4.5, ratingCount: 500, priceRange: 4 }),
 ]
-// Many in one town, of which only the nearest can be searched at.
+// More restaurants in one town than are searched for tables: only the nearest are.
 const many = Array.from({ length: 70 }, (_, at) => ({
   ...place(`m${String(at).padStart(2, '0')}`, 0),
   ...{ latitude: 39.1 + at / 1000, longitude: -94.58, city: 'Kansas City', state: 'MO', zip: '64105' },
@@ -30,7 +30,7 @@ const island = place('island', 0, {
   ...{ city: 'Honolulu', state: 'HI', zip: '96813' },
 })
 
-/** What the service has, and what it was asked. */
+/** The tables of the service, and its calls. */
 const service = {
   free: (_tableId: string): readonly string[] => [],
   silent: false,
@@ -55,7 +55,8 @@ const tables =
 const dayMs = 86_400_000
 beforeEach(() => {
   Object.assign(service, { free: tables('a', 'b', 'e'), silent: false, calls: [] })
-  // Another day at 16:00 UTC, so that no answer of the test before counts and the evening is ahead everywhere.
+  // Moves to another day at 16:00 UTC, so that no cached reply of an earlier test counts and the evening is still ahead
+  // everywhere.
   const now = site.deps.clock.now().getTime()
   site.later((Math.floor(now / dayMs) + 1) * dayMs + 16 * 3_600_000 - now)
 })
@@ -72,7 +73,7 @@ const pinsOf = async (input: Partial<SearchInput> = {}) => {
   return answer.ok ? answer.value.pins.map(([id]) => id).toSorted() : []
 }
 
-test('the list holds restaurants with a table tonight and up to three times of each, nearest to seven', async () => {
+test('the list contains restaurants with a table tonight and up to three times of each, nearest to seven', async () => {
   const reply = await ask()
   expect([idsOf(reply), reply.total, reply.totalPages]).toEqual([['a', 'b', 'e'], 3, 1])
   const times = ['18:30', '19:15', '19:45']
@@ -82,7 +83,7 @@ test('the list holds restaurants with a table tonight and up to three times of e
   })
 })
 
-test('the map holds the same restaurants with their names and the same times, of all pages at once', async () => {
+test('the map contains the restaurants of all pages with their names and times', async () => {
   const reply = await ask({ pageSize: 2 })
   const onMap = await visitor.call(searchPins, { query: { location: 'Chicago', tonight: true, pageSize: 2 } })
   if (!onMap.ok) throw new Error(onMap.problem.code)
@@ -94,7 +95,7 @@ test('the map holds the same restaurants with their names and the same times, of
   expect(Object.values(tablesOnMap).map(({ name }) => name)).toEqual(['Table a', 'Table b', 'Table e'])
 })
 
-test('one call asks for all of them, and the map and the next minute need none', async () => {
+test('one call returns all tables, and the map and requests within the next minute need none', async () => {
   await ask()
   expect(service.calls).toHaveLength(1)
   expect(service.calls[0]).toEqual({
@@ -112,7 +113,7 @@ test('one call asks for all of them, and the map and the next minute need none',
   expect(service.calls).toHaveLength(2)
 })
 
-test('party and time go along, and each of them is a question of its own', async () => {
+test('each party size and time is searched separately', async () => {
   expect((await ask({ partySize: 6, time: '20:30' })).tonight?.tables['a']?.times).toEqual(['19:15', '19:45', '21:00'])
   expect(service.calls[0]).toMatchObject({ partySize: 6, restaurants: [{ time: '20:30' }, {}, {}, {}] })
   await ask({ partySize: 6 })
@@ -128,7 +129,7 @@ test.each([{ partySize: 0 }, { partySize: 19 }, { time: '25:00' }, { time: 'now'
   },
 )
 
-test('order, pages and filters are those of every list', async () => {
+test('order, pages and filters are those of other lists', async () => {
   expect(idsOf(await ask({ sortBy: 'rating' }))).toEqual(['b', 'e', 'a'])
   const second = await ask({ pageSize: 2, pageNo: 2 })
   expect([idsOf(second), second.total, second.totalPages]).toEqual([['e'], 3, 2])
@@ -140,7 +141,7 @@ test('order, pages and filters are those of every list', async () => {
   expect(posted.ok && idsOf(posted.value)).toEqual(['a', 'b', 'e'])
 })
 
-test('only the sixty nearest are searched at, and the reply says of how many', async () => {
+test('only the sixty nearest are searched, and the reply contains the number of candidates', async () => {
   service.free = () => evening
   const reply = await ask({ location: 'Kansas City, MO', pageSize: 100, sortBy: 'rating' })
   expect([reply.total, reply.tonight?.searched, reply.tonight?.of]).toEqual([60, 60, 70])
@@ -148,7 +149,7 @@ test('only the sixty nearest are searched at, and the reply says of how many', a
   expect((await pinsOf({ location: 'Kansas City, MO' })).length).toBe(60)
 })
 
-test('each restaurant is asked for its own evening', async () => {
+test('each restaurant is searched for its local evening', async () => {
   // 06:00 UTC of the next day: past midnight in Kansas City, eight in the evening in Honolulu.
   site.later(14 * 3_600_000)
   service.free = () => ['20:30']
@@ -160,14 +161,14 @@ test('each restaurant is asked for its own evening', async () => {
   expect(service.calls[1]?.restaurants[0]).toMatchObject({ date: today(), time: '19:00' })
 })
 
-test('late in the evening a restaurant is not asked, and a time that is past is not shown', async () => {
+test('late in the evening a restaurant is not searched, and past times are not shown', async () => {
   // 04:40 UTC: twenty to eleven or to twelve in the evening in Chicago.
   site.later(12 * 3_600_000 + 2_400_000)
   service.free = () => ['18:00']
   expect(idsOf(await ask())).toEqual([])
 })
 
-test('while the service is silent the list stays as it is without tables, and the next lists do not wait for it', async () => {
+test('while the service is silent the list has no tables, and the next lists do not wait for it', async () => {
   service.silent = true
   const reply = await ask()
   expect([idsOf(reply), reply.total]).toEqual([['a', 'b', 'c', 'e'], 4])
@@ -180,7 +181,7 @@ test('while the service is silent the list stays as it is without tables, and th
   expect((await ask()).tonight?.state).toBe('searched')
 })
 
-test('where no restaurant has a table the reply offers those that take reservations', async () => {
+test('when no restaurant has a table the reply offers those that take reservations', async () => {
   service.free = () => []
   const reply = await ask()
   expect([reply.total, reply.alternatives]).toEqual([
@@ -190,13 +191,13 @@ test('where no restaurant has a table the reply offers those that take reservati
   expect(await pinsOf()).toEqual([])
 })
 
-test('where none takes reservations at all the reply names the filter that found nothing', async () => {
+test('when no restaurant takes reservations the reply names the filter without results', async () => {
   const reply = await ask({ restaurantOrCuisine: 'Table d' })
   expect(reply.total).toBe(0)
   expect(reply.alternatives?.drop).toContainEqual({ filter: 'tonight', total: 1 })
 })
 
-test('a list without the filter asks for no table', async () => {
+test('a list without the filter searches no tables', async () => {
   const reply = await ask({ tonight: false })
   expect([reply.tonight, reply.total, service.calls]).toEqual([null, 5, []])
 })

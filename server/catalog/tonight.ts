@@ -11,9 +11,9 @@ export type TonightAvailability = NonNullable<SearchReply['tonight']>
 type As = { index: Catalogue['index']; today: string }
 
 /**
- * Asks for restaurants with a table tonight, for list and map alike: the nearest ones that fit are searched with one call of the booking service,
- * and those with a table are the answer. Its counts of filters leave tables out. Where the service does not answer, the answer
- * is every restaurant that takes reservations.
+ * Searches restaurants with a table tonight, for lists and maps: the nearest matches are searched with one call of the
+ * booking service, and those with a table are the result. The facet counts ignore tables. When the service does not reply,
+ * the result is every restaurant that takes reservations.
  */
 export async function askTonight(
   as: As,

@@ -12,16 +12,16 @@ import { splitText } from '../../domain/catalog/index-query.ts'
 import type { Geocoder, Place } from '../../providers/geocoder/geocoder.ts'
 import { refuse, type Refusal } from '../platform/refusal.ts'
 
-/** A state is wide: what lies this far from the middle of its people is searched. */
+/** Radius around the population center of a state. */
 const stateRadiusMiles = 100
-/** Farther than any two points on earth. */
+/** More than the distance of any two points on earth. */
 const earthMiles = 12_500
 
 export type Where = { label: string; latitude: number; longitude: number; radiusMiles: number; text: string }
 
 /**
- * Around which point a question is asked, and what is left to look for: a place named in the text (`pizza near 10001`), else
- * the location field, else the person's position, else the partner's default.
+ * The center of a search and the remaining text: a place named in the text (`pizza near 10001`), or else the location
+ * field, or else the person's position, or else the partner's default.
  */
 export function resolveLocation(
   query: SearchQuery,
@@ -50,7 +50,7 @@ export function resolveLocation(
 const placeWordsMax = 4
 const placeLettersMin = 3
 
-/** The longest ending of a text that is a place, searched around, with the rest as the text; null when it has none. */
+/** The longest ending of a text that is a place, with the rest as the text; null when there is none. */
 export function placeAtEnd({ text, radiusMiles }: Where, geocoder: Geocoder): Where | null {
   const words = text.split(/[\s,]+/).filter(Boolean)
   for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {
@@ -61,7 +61,7 @@ export function placeAtEnd({ text, radiusMiles }: Where, geocoder: Geocoder): Wh
   return null
 }
 
-/** A piece of the map is searched as it lies there; a place in the text is then only a word. */
+/** A map area is searched as displayed; a place in the text is only a word then. */
 function inBox(box: GeoBox, text: string): Where {
   return { label: mapArea, ...middleOf(box), radiusMiles: earthMiles, text }
 }

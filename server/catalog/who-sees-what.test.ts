@@ -24,7 +24,7 @@ async function search(query: SearchInput, who: Browser = visitor) {
 const idsOf = (cards: { id: string }[]): string[] => cards.map(({ id }) => id)
 const allIds = ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']
 
-test('a brand without acclaim leaves that filter out of list and map [P1-596]', async () => {
+test('a brand without acclaim removes that filter from list and map [P1-596]', async () => {
   const quiet = site.browser('northfield-cu')
   const query = { ...chicago, acclaimed: true } as const
   expect(idsOf(await search(query, quiet))).toEqual(allIds)
@@ -33,7 +33,7 @@ test('a brand without acclaim leaves that filter out of list and map [P1-596]', 
   expect(idsOf(await search(query))).toEqual(['ember'])
 })
 
-test('a browser keeps no pins of before its brand showed or hid acclaim [P1-596]', async () => {
+test('a browser does not reuse cached pins after the brand showed or hid acclaim [P1-596]', async () => {
   const url = `${searchPins.path}?location=Chicago&acclaimed=true&campaignCode=`
   const before = await visitor.raw('GET', url)
   await changeBrand(site, 'lumen-mobile', { acclaimedEnabled: false })
@@ -54,7 +54,7 @@ const ratesIn = (json: string): [string, unknown][] => {
   return rates
 }
 
-test('no answer to a visitor holds the rate of an offer or of a member [P1-609]', async () => {
+test('no reply to a visitor contains the rate of an offer or of a member [P1-609]', async () => {
   const addresses = [
     `${searchMerchants.path}?location=Chicago&campaignCode=`,
     `${searchMerchants.path}?location=Chicago&campaignCode=&restaurantOrCuisine=qqqq`,
@@ -72,7 +72,7 @@ test('no answer to a visitor holds the rate of an offer or of a member [P1-609]'
   expect(estimate).toMatchObject({ ok: false, status: 401 })
 })
 
-test('visitors see no offers; members do [P1-427]', async () => {
+test('members see offers and visitors do not [P1-427]', async () => {
   const member = await site.member()
   expect((await search({ ...chicago, restaurantOrCuisine: 'ember' }, member))[0]?.offerRateBasisPoints).toBe(500)
   const detailsFor = async (who: Browser) => {
@@ -83,7 +83,7 @@ test('visitors see no offers; members do [P1-427]', async () => {
   expect(await detailsFor(member)).toMatchObject({ offers: [{ id: 'o1' }], offerRateBasisPoints: 500 })
 })
 
-test('an exclusive restaurant is listed locked, and unlocked for those whose campaign it is [P1-272]', async () => {
+test('an exclusive restaurant is listed as locked, and as unlocked for members of its campaign [P1-272]', async () => {
   const locked = async (campaignCode: string) => {
     const merchants = await search({ ...chicago, restaurantOrCuisine: 'hidden', campaignCode })
     return merchants.map((one) => [one.unlocked, one.benefitAvailability.campaignCodes])

@@ -89,7 +89,7 @@ const leftOpen = ({ id }: Claimant) =>
     return rows[0]
   })
 
-/** Somebody with a paid dine of $50, one on its way, and a table. */
+/** A member with a paid dine of $50, a pending dine, and a table. */
 async function diner() {
   const member = await claimant(site)
   await member.report({ date: dayAgo(site, 20) })
@@ -101,7 +101,7 @@ async function diner() {
 }
 
 describe('before an account is closed', () => {
-  test('its member reads exactly what is lost, as the ledger and the tables have it', async () => {
+  test('its member reads exactly what will be lost, according to the ledger and the reservations', async () => {
     const member = await diner()
     const { available, pending } = await balances(member)
     expect([available, pending].every((units) => (units ?? 0) > 0)).toBe(true)
@@ -201,7 +201,7 @@ describe('closing an account', () => {
     expect(await breaches()).toEqual([])
   })
 
-  test('earns nothing from a dine that clears later, takes a later refund out of what lapsed, and says so in the console', async () => {
+  test('earns nothing from a dine that clears later, deducts a later refund from the lapsed units, and reports both in the console', async () => {
     const member = await diner()
     await close(member)
     await sweep()
@@ -279,7 +279,7 @@ const erasedAt = async ({ id }: Claimant) =>
   ).erased_at
 
 describe('erasing', () => {
-  test('leaves the person’s name, email, phone and street nowhere in the database, under a legal hold only once it is lifted', async () => {
+  test('removes the person’s name, email, phone and street from the database, under a legal hold only after it is lifted', async () => {
     const operator = await console.signedIn('admin')
     const params = { partner, id: '' }
     const member = await claimant(site, { email: person.email })
@@ -327,7 +327,7 @@ describe('erasing', () => {
   })
 })
 
-/** Tables that stay as they are, and why nothing in them names a person. */
+/** Tables that keep their rows, and why nothing in them names a person. */
 const notErased = {
   audit_entry: 'ids, and reasons of operators',
   award: 'rewards and receipts',

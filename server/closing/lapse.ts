@@ -7,7 +7,7 @@ import { bookEntries } from '../pipeline/book.ts'
 import type { Ids } from '../platform/world.ts'
 import { balancesOfClosed } from './queries.ts'
 
-/** Entries of one transaction; the others wait for the next run. */
+/** Maximum number of entries in one transaction; the next run writes the others. */
 const lapsesMax = 200
 
 /**
@@ -18,7 +18,7 @@ export async function lapseBalances(tx: Tx, ids: Pick<Ids, 'next'>, now: Date): 
   const due = await balancesOfClosed(tx, lapsesMax)
   if (due.length === 0) return 0
   const partners = [...new Set(due.map(({ partnerId }) => partnerId))]
-  // The partners' turn comes first: until the commit no other transaction moves units, so the balances are read again under it.
+  // Takes the partner's lock first: until the commit no other transaction moves units, so the balances are read again under it.
   await sql`select from ledger_turn(${partners})`.execute(tx)
   const balances = (await balancesOfClosed(tx, lapsesMax)).filter(({ partnerId }) => partners.includes(partnerId))
   const entries = balances.map(({ partnerId, memberId, currency, units }): NewEntry => {

@@ -34,7 +34,7 @@ test('a balance from the threshold on is paid to the card when the member waits,
   })
 })
 
-test('what is in transit arrives after the account was closed, and only the rest lapses', async () => {
+test('units in transit arrive after the account was closed, and only the rest lapses', async () => {
   await payDue(site, payer)
   const member = await site.diner('lumen-mobile')
   await dineInMarch(site, member, 30_000)

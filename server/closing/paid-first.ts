@@ -10,8 +10,8 @@ import { holdOf } from '../posting-files/of-member.ts'
 import type { SignedIn } from '../session/current.ts'
 
 /**
- * How a balance leaves before the account closes, when the member waits: by the next run of payouts, the next posting file, or a
- * redemption. Null where nothing would be paid soon.
+ * How a balance is paid out before the account closes, when the member waits: by the next run of payouts, the next posting
+ * file, or a redemption. Null when nothing would be paid soon.
  */
 export async function paidFirst(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function paidFirst(
   return redeems ? { units, by: 'redemption', target: '' } : null
 }
 
-/** Units that were sent and have not arrived: closing does not stop them. */
+/** Units that were sent and have not arrived; closing does not stop them. */
 export async function unitsInTransit(tx: Tx, partnerId: string, memberId: string): Promise<number> {
   const row = await tx
     .selectFrom('payout')

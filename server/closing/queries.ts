@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 
-/** Tables that are booked and still ahead. */
+/** Booked tables that are still in the future. */
 export const tablesAhead = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
   tx
     .selectFrom('reservation')
@@ -32,7 +32,7 @@ export const isDataHeld = async (tx: Tx, partnerId: string, memberId: string): P
     .where('lifted_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** Cards of a member that the vault still holds for them: in use, or waiting to be moved here. */
+/** Cards of a member that the vault still stores: active ones and pending transfers. */
 export const cardsInVault = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('card')
@@ -51,7 +51,7 @@ export const endImpersonations = (tx: Tx, partnerId: string, memberId: string, a
     .where('ended_at', 'is', null)
     .execute()
 
-/** Takes the person out of the member's row. False where the account was closed before. */
+/** Removes the person from the member's row. False when the account was already closed. */
 export const deactivate = async (tx: Tx, partnerId: string, memberId: string, at: Date): Promise<boolean> => {
   const { rows } = await sql<{ closed: boolean }>`
     select close_member(${partnerId}, ${memberId}, ${at}) as closed`.execute(tx)
@@ -60,7 +60,10 @@ export const deactivate = async (tx: Tx, partnerId: string, memberId: string, at
 
 export type MemberId = { partnerId: string; memberId: string }
 
-/** Tables of closed accounts that the restaurant still holds, those of a silent service not always first. */
+/**
+ * Tables of closed accounts that the restaurant still holds. The order is random, so that tables of a silent service do
+ * not always come first.
+ */
 export const tablesOfClosed = (db: Db, now: Date, most: number) =>
   db
     .selectFrom('reservation')
@@ -93,8 +96,8 @@ export const balancesOfClosed = (db: Db | Tx, most: number) =>
     .execute()
 
 /**
- * Closed accounts that are to be erased: their last mail is sent, dropped or given up, or has waited too long. Those under a
- * legal hold are among them; erase_member leaves them.
+ * Closed accounts that are due for erasure: their last mail was sent, dropped or abandoned, or has waited too long. The
+ * list includes accounts under a legal hold; erase_member skips those.
  */
 export const closingsToErase = (db: Db, { mailsBefore, most }: { mailsBefore: Date; most: number }) =>
   db
@@ -109,7 +112,7 @@ export const closingsToErase = (db: Db, { mailsBefore, most }: { mailsBefore: Da
     .limit(most)
     .execute()
 
-/** Empties what is left of the person. False under a legal hold, and where it was done before. */
+/** Erases the remaining data of the person. False under a legal hold, and when it was already erased. */
 export const erase = async (db: Db, { partnerId, memberId }: MemberId, at: Date): Promise<boolean> => {
   const { rows } = await sql<{ erased: boolean }>`
     select erase_member(${partnerId}, ${memberId}, ${at}) as erased`.execute(db)

@@ -36,7 +36,7 @@ export function closingRoutes(app: FastifyInstance, deps: Deps): void {
           ? null
           : refuse('password_needed')
         : await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
-    // A second submit has nothing to prove it with: the first one took the password.
+    // A second submit can no longer be verified, because the first one removed the password.
     if (refused)
       return (await inPartner(deps.db, partner.id, (tx) => isClosed(tx, partner.id, member.id))) ? closed : refused
     await inPartner(deps.db, partner.id, (tx) => close(deps, tx, partner.id, member))
@@ -66,8 +66,9 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
 }
 
 /**
- * The part that takes effect at once, in one transaction: sign-in ends, cards stop counting, the email is free. The job `closing_sweep`
- * cancels tables, books the balance and erases, so that neither a crash nor a silent service leaves anything half done.
+ * The part that takes effect at once, in one transaction: sessions end, cards stop counting, the email is free. The job
+ * `closing_sweep` cancels tables, books the balance and erases, so that a crash or a silent service leaves nothing half
+ * done.
  */
 async function close(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): Promise<void> {
   const now = deps.clock.now()
@@ -79,7 +80,7 @@ async function close(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): P
   }
   await revokeAllSessions(tx, partnerId, member.id, now)
   await endImpersonations(tx, partnerId, member.id, now)
-  // An address that has to change may belong to another person.
+  // An address that the member must change may belong to another person.
   if (!member.view.emailMustChange)
     await queueMail(deps, tx, {
       ...{ partnerId, memberId: member.id, kind: 'account_closed', key: member.id, to: member.view.email },

@@ -11,19 +11,19 @@ type Deps = {
   pipelineDb: Db
   clock: Clock
   ids: Pick<Ids, 'next'>
-  /** Null where no service books tables. */
+  /** Null when no booking service is configured. */
   tables: TableBooking | null
 }
 
-/** Most orders per run, because each call to a silent service runs into its timeout. */
+/** Maximum number of orders per run, because each call to a silent service runs into its timeout. */
 const tablesMax = 10
 const erasedMax = 200
-/** How long the last mail may wait for a mail server. Then its address is erased unsent. */
+/** How long the last mail may wait for a mail server. After that its address is erased without sending. */
 const lastMailMs = 3 * 86_400_000
 
 /**
- * Finishes what closing an account began: cancels booked tables, books what lapses, erases the person. Each step looks for what is left to
- * do, so any number of runs and nodes end alike.
+ * Finishes a closed account: cancels booked tables, books the lapsed balance, erases the person. Each step queries what
+ * remains, so any number of runs on any number of nodes has the same result.
  */
 export const sweepClosings = (deps: Deps) => async (): Promise<void> => {
   const { pipelineDb, clock, ids } = deps

@@ -35,7 +35,7 @@ const ids = async (member: Browser) => {
   return answer.ok ? answer.value.ids : answer.problem.code
 }
 
-test('a heart is put on and taken off, however often', async () => {
+test('saving and removing a favorite are idempotent', async () => {
   const member = await site.member()
   expect(await ids(member)).toEqual([])
   for (const _ of [1, 2]) expect(await save(member, 'one')).toMatchObject({ value: { saved: true } })
@@ -49,7 +49,7 @@ test('a heart is put on and taken off, however often', async () => {
   expect(await ids(member)).toEqual(['one'])
 })
 
-test('the list shows what search shows, with who has left the programme', async () => {
+test('the list has the fields of search and marks restaurants that left the program', async () => {
   const member = await site.member()
   for (const id of ['one', 'two', 'gone']) {
     await save(member, id)
@@ -63,7 +63,7 @@ test('the list shows what search shows, with who has left the programme', async 
   ])
 })
 
-test('hearts are one member’s own, at one partner', async () => {
+test('favorites belong to one member of one partner', async () => {
   const [mine, theirs, elsewhere] = [
     await site.member(),
     await site.member(),
@@ -75,7 +75,7 @@ test('hearts are one member’s own, at one partner', async () => {
   expect(seen).toEqual([])
 })
 
-test('a restaurant nobody knows, a full list and a visitor are refused', async () => {
+test('refuses an unknown restaurant, a full list and a visitor', async () => {
   const member = await site.member()
   expect(await save(member, 'nowhere')).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
   expect(await save(site.browser(), 'one')).toMatchObject({ status: 401 })

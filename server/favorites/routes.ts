@@ -18,7 +18,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { deleteFavourite, favouriteIds, favouriteRecords, insertFavourite } from './queries.ts'
 
-/** Hearts: which restaurants a member wants to find again. */
+/** Favorites: the restaurants that a member saved. */
 export function favouriteRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listFavorites, { limit: '240/min', who: 'member' }, async ({ partner, member }) => ({
     ids: await inPartner(deps.db, partner.id, (tx) => favouriteIds(tx, partner.id, member.id)),
@@ -34,7 +34,7 @@ export function favouriteRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, saveFavorite, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       if (!(await findMerchant(tx, params.merchantId))) return refuse('unknown_merchant')
-      // One at a time per member, so that the limit holds.
+      // Serializes saves of one member, so that two tabs cannot exceed the limit.
       await lockMemberCards(tx, partner.id, member.id)
       const ids = await favouriteIds(tx, partner.id, member.id)
       if (ids.length >= favoritesMax && !ids.includes(params.merchantId)) return refuse('too_many_favorites')
@@ -54,7 +54,7 @@ export function favouriteRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** As search shows it, without a distance: nobody said from where. */
+/** The card of search, without a distance, because the list has no position. */
 function cardOf(record: StoredRecord, campaigns: readonly string[], today: string): Omit<FavoriteMerchant, 'active'> {
   const codes = record.campaignCodes
   return {

@@ -1,7 +1,7 @@
 import { parseBenefits, parseHours, type ParseResult } from '../../../domain/catalog/hours.ts'
 import type { FieldError } from '../../../contract/endpoint.ts'
 
-/** What a CSV cell holds: text as it is, a number, yes or no, a list by `|`, hours, or JSON for what has parts of its own. */
+/** The content of a CSV cell: text, a number, yes or no, a list separated by `|`, hours, or JSON for structured values. */
 type Kind = 'text' | 'number' | 'flag' | 'list' | 'hours' | 'benefits' | 'json'
 
 /** The columns of a restaurants file, named like the fields of contract/catalog.ts. */
@@ -71,7 +71,7 @@ const read: Readonly<Record<Kind, (text: string) => ParseResult<unknown>>> = {
   },
 }
 
-/** A row of cells as a record still to be checked. Empty cells and unknown columns are left out. */
+/** Converts a row of cells to an unchecked record. Empty cells and unknown columns are left out. */
 export function recordOfCells(cells: Readonly<Record<string, string>>): {
   record: Record<string, unknown>
   errors: FieldError[]

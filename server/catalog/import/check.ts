@@ -7,12 +7,12 @@ import type { Geocoder } from '../../../providers/geocoder/geocoder.ts'
 import type { StoredRecord } from '../entries.ts'
 import type { ImportRow } from './rows.ts'
 
-/** Coordinates are kept to the sixth decimal: about 10 cm. */
+/** Coordinates are rounded to six decimals: about 10 cm. */
 const coordinateScale = 1e6
 
 export type Checked = { ok: true; record: StoredRecord; hash: string } | { ok: false; errors: FieldError[] }
 
-/** A row as it will be stored, or everything that is wrong with it. Places and zones that are missing are found. */
+/** The row as it will be stored, or all of its errors. Missing coordinates and time zones are looked up. */
 export function checkRow(row: ImportRow, geocoder: Geocoder): Checked {
   if (row.errors.length > 0) return { ok: false, errors: row.errors }
   const parsed = merchantRecord.safeParse(row.record, { error: plainly })
@@ -62,7 +62,7 @@ export function checkRow(row: ImportRow, geocoder: Geocoder): Checked {
   return { ok: true, record: stored, hash: createHash('sha256').update(JSON.stringify(stored)).digest('base64url') }
 }
 
-/** The commonest mistakes in words that stand behind the name of a field; the rest say it themselves. */
+/** Messages for the most common mistakes, to follow the name of a field. The messages of other mistakes stay. */
 function plainly(issue: {
   code?: string | undefined
   input?: unknown

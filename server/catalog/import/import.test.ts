@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   const owner = connect(given.adminUrl, { max: 1, name: 'clear' })
-  // Triggers refuse to delete restaurants and what names them; a test begins without any.
+  // Triggers refuse to delete restaurants and the rows that refer to them, so the triggers are disabled to empty the tables.
   await owner.pool.query(`set session_replication_role = replica; truncate merchant, merchant_reference cascade`)
   await owner.pool.end()
 })
@@ -35,7 +35,7 @@ const version = async (): Promise<number> =>
   (await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()).version
 const find = (id: string) => db.selectFrom('merchant').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a CSV file becomes records, placed and zoned where it does not say', async () => {
+test('a CSV file becomes records with coordinates and time zones where it has none', async () => {
   const report = await importMerchants({ db, clock, rows: { file: sample('valid.csv') } })
   expect(report).toMatchObject({ read: 3, added: 3, changed: 0, unchanged: 0, refusedRows: 0, refused: [] })
   const linden = await find('linden-table')
@@ -73,7 +73,7 @@ test('a CSV file becomes records, placed and zoned where it does not say', async
   expect((await find('no-zip')).state).toBe('ME')
 })
 
-test('each bad row is named with line, field and reason and changes nothing; the good ones go in', async () => {
+test('reports each invalid row with line, field and reason, and imports the valid rows', async () => {
   const file = sample('invalid.csv')
   const report = await importMerchants({ db, clock, rows: { file } })
   const expected = readFileSync(file, 'utf8')
@@ -102,7 +102,7 @@ async function* expectations(file: string): AsyncIterable<{ line: number; expect
   }
 }
 
-test('a JSON file says which line is no object, and a map renames columns', async () => {
+test('names the line of a JSON file that is not an object, and renames columns by a mapping', async () => {
   const lines = await importMerchants({ db, clock, rows: { file: sample('rows.ndjson') } })
   expect(lines).toMatchObject({ read: 4, added: 2, refusedRows: 2 })
   expect(lines.refused.map((one) => one.line)).toEqual([3, 4])
@@ -116,7 +116,7 @@ test('a JSON file says which line is no object, and a map renames columns', asyn
   expect((await find('r-1')).record.cuisines).toEqual(['Southern'])
 })
 
-test('a data set nobody here wrote goes in by its mapping, as CSV and as JSON, and is found by search', async () => {
+test('imports a foreign data set by its mapping, as CSV and as JSON, and search finds it', async () => {
   const map = readMapping(readFileSync(sample('city-inspections.map.json'), 'utf8'))
   const csv = await importMerchants({ db, clock, rows: { file: sample('city-inspections.csv'), map } })
   expect(csv).toMatchObject({ read: 5, added: 3, refusedRows: 2 })
@@ -145,11 +145,11 @@ test.each([
   ['{"id": {"column": "CAMIS"}}', 'id'],
   ['[]', 'its top'],
   ['{', 'JSON'],
-])('a mapping that cannot be meant is refused: %s', (text, named) => {
+])('refuses an invalid mapping: %s', (text, named) => {
   expect(() => readMapping(text)).toThrow(named)
 })
 
-test('the same file twice changes nothing, not even the version; one changed row changes one', async () => {
+test('importing the same file twice changes nothing, including the version; one changed row changes one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'import-'))
   const file = join(folder, 'some.csv')
   const text = readFileSync(sample('valid.csv'), 'utf8')
@@ -191,7 +191,7 @@ const place = (id: string, ...networkReferences: string[]) => ({
 })
 const importAt = (at: string, ...rows: object[]) => importMerchants({ db, clock: { now: () => new Date(at) }, rows })
 
-test('refuses a reference that another restaurant holds, with both names [MON-A1]', async () => {
+test('refuses a reference of another restaurant, with both names [MON-A1]', async () => {
   await importAt('2026-01-01T00:00:00Z', place('corner', 'mid:11', 'vmid:7'))
   const report = await importAt('2026-02-01T00:00:00Z', place('corner', 'mid:11', 'vmid:7'), place('square', 'mid:11'))
   expect(report).toMatchObject({ unchanged: 1, added: 0, refusedRows: 1 })
@@ -203,7 +203,7 @@ test('refuses a reference that another restaurant holds, with both names [MON-A1
   ])
 })
 
-test('begins a reference where the holder before ended it, also when two restaurants swap theirs at once [MON-A1]', async () => {
+test('starts a reference where the former holder’s ended, also when two restaurants swap references in one import [MON-A1]', async () => {
   await importAt('2026-01-01T00:00:00Z', place('a', 'mid:1'), place('b', 'mid:2'))
   expect(await importAt('2026-02-01T00:00:00Z', place('a', 'mid:2'), place('b', 'mid:1'))).toMatchObject({ changed: 2 })
   await importAt('2026-03-01T00:00:00Z', place('a'))
@@ -221,7 +221,7 @@ test('begins a reference where the holder before ended it, also when two restaur
   ])
 })
 
-test('lets a restaurant that was removed earn again from the day it comes back', async () => {
+test('a removed restaurant earns again from the day it returns', async () => {
   await importAt('2026-01-01T00:00:00Z', place('a', 'mid:1'))
   await removeMerchant(db, 'a', new Date('2026-02-01T00:00:00Z'))
   await importAt('2026-03-01T00:00:00Z', place('a', 'mid:1'))
@@ -229,7 +229,7 @@ test('lets a restaurant that was removed earn again from the day it comes back',
   expect(spans).toEqual([{ valid_to: new Date('2026-02-01T00:00:00Z') }, { valid_to: null }])
 })
 
-test('a removed restaurant that comes again is back', async () => {
+test('a removed restaurant that is imported again is active again', async () => {
   await importMerchants({ db, clock, rows: { file: sample('valid.csv') } })
   expect(await removeMerchant(db, 'zoes', clock.now())).toBe(true)
   expect(await removeMerchant(db, 'zoes', clock.now())).toBe(false)
@@ -240,7 +240,7 @@ test('a removed restaurant that comes again is back', async () => {
   expect((await find('zoes')).removed_at).toBeNull()
 })
 
-test('two imports of the same restaurants at once both end, and leave one of each', async () => {
+test('two concurrent imports of the same restaurants both finish and leave one row of each', async () => {
   const records = Array.from({ length: 1500 }, (_, at) => ({
     id: `m-${at}`,
     name: `Place ${at}`,

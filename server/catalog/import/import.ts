@@ -9,7 +9,7 @@ import { writeMerchants } from './write.ts'
 import type { Ready } from './references.ts'
 
 const batchRows = 1_000
-/** Reasons kept for the report; further refused rows are only counted. */
+/** Maximum number of reasons in the report; further refused rows are only counted. */
 const reasonsMax = 1_000
 
 export type RefusedRow = { line: number; field: string; reason: string }
@@ -19,22 +19,22 @@ export type ImportReport = {
   changed: number
   unchanged: number
   refusedRows: number
-  /** At most the first thousand reasons; a row may have several. */
+  /** The first thousand reasons. A row may have several. */
   refused: RefusedRow[]
 }
 
 export type ImportOptions = {
   db: Db
   clock: Clock
-  /** A file (.csv, else one JSON object a line), or records in memory. */
+  /** A file (.csv, otherwise one JSON object per line), or records in memory. */
   rows: { file: string; map?: Mapping } | AsyncIterable<unknown> | Iterable<unknown>
   geocoder?: Geocoder
   progress?: (soFar: ImportReport) => void
 }
 
 /**
- * Restaurants into the catalogue. A row that is not right changes nothing and is reported; the others go in.
- * Importing the same again changes nothing. Batches are transactions: what `progress` has told is committed.
+ * Imports restaurants into the catalog. An invalid row changes nothing and is reported; valid rows are imported. Importing
+ * the same rows again changes nothing. Each batch is a transaction: rows that `progress` has reported are committed.
  */
 export async function importMerchants({
   db,

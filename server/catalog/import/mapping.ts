@@ -1,9 +1,9 @@
 import { z } from '../../../contract/schema.ts'
 import { columns } from './cells.ts'
 
-/** Several columns become one cell with this between them. */
+/** Separator between several columns that become one cell. */
 const joint = ' '
-/** What stands between the parts of our own lists. */
+/** Separator of lists in our format. */
 const listMark = '|'
 
 const field = z.enum(Object.keys(columns) as [string, ...string[]])
@@ -16,13 +16,16 @@ const source = z.union([
 ])
 
 /**
- * Where each of our fields is found in a file that names things its own way: a column, several columns one after the other, the same
- * text for every row, or a column whose lists have a separator of their own.
+ * The source of each of our fields in a foreign file: a column, several columns joined, a fixed text for every row, or a
+ * column whose lists have another separator.
  */
 const mapping = z.partialRecord(field, source)
 export type Mapping = Readonly<z.output<typeof mapping>>
 
-/** A mapping as a file holds it: `{"our field": source}`, or the plain `{"their column": "our field"}`. Throws with a sentence that names what is wrong. */
+/**
+ * Parses a mapping file: `{"our field": source}`, or the short form `{"their column": "our field"}`. Throws an error that
+ * names the invalid field.
+ */
 export function readMapping(text: string): Mapping {
   const given: unknown = JSON.parse(text)
   const plain = z.record(column, field).safeParse(given)
@@ -30,10 +33,10 @@ export function readMapping(text: string): Mapping {
   const read = mapping.safeParse(given)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw new Error(`The mapping is not right at ${issue?.path.join('.') || 'its top'}: ${issue?.message ?? ''}`)
+  throw new Error(`The mapping is invalid at ${issue?.path.join('.') || 'its top'}: ${issue?.message ?? ''}`)
 }
 
-/** A row in our own column names. */
+/** Converts a foreign row to our column names. */
 export function mapped(cells: Readonly<Record<string, string>>, map: Mapping): Record<string, string> {
   const ours: Record<string, string> = {}
   for (const [name, from] of Object.entries(map)) if (from !== undefined) ours[name] = cellOf(cells, from)

@@ -4,15 +4,15 @@ import type { Tx } from '../../database/connect.ts'
 
 export type Ready = { record: StoredRecord; hash: string }
 
-/** Card networks give this id to a chain; every other scheme names one restaurant at a time. */
+/** Card networks give this id to a chain; ids of all other schemes belong to one restaurant at a time. */
 const sharedScheme = 'vmid:'
 
 type Holder = { reference: string; id: string; name: string }
 export type Conflict = { id: string; reason: string }
 
 /**
- * Restaurants of the import whose references another restaurant holds now, and why they are refused. One that gives a reference
- * up in the same import frees it. Call it while no other import can write.
+ * Imported restaurants with a reference that another restaurant has now, and the reason of the refusal. A restaurant that
+ * gives up a reference in the same import frees it. Call it while no other import can write.
  */
 export async function conflictsOf(tx: Tx, rows: readonly Ready[]): Promise<Conflict[]> {
   const claims = rows.flatMap(({ record: { id, name, networkReferences } }) =>
@@ -25,7 +25,7 @@ export async function conflictsOf(tx: Tx, rows: readonly Ready[]): Promise<Confl
     where r.reference = any(${[...new Set(claims.map(({ reference }) => reference))]}::text[])
       and r.valid_to is null and m.removed_at is null`.execute(tx)
   const refused = new Map<string, string>()
-  // A refused row keeps what it holds, which may refuse another one.
+  // A refused row keeps its references, which may cause another refusal, so the check repeats.
   for (let before = -1; before !== refused.size;) {
     before = refused.size
     const accepted = new Set(rows.map(({ record }) => record.id).filter((id) => !refused.has(id)))
@@ -44,8 +44,9 @@ export async function conflictsOf(tx: Tx, rows: readonly Ready[]): Promise<Confl
 }
 
 /**
- * Ends the references that a restaurant no longer has, and begins its new ones where the last holder's ended. Nothing is deleted:
- * a late message about an old purchase still finds the restaurant of that day. `returning` were removed and come back today.
+ * Ends the references that a restaurant no longer has, and starts new ones where the former holder's ended. Deletes
+ * nothing: a late message about an old purchase still finds the restaurant of that day. Restaurants in `returning` were
+ * removed and return today.
  */
 export async function replaceReferences(
   tx: Tx,
@@ -62,7 +63,7 @@ export async function replaceReferences(
     update merchant_reference r set valid_to = greatest(${now}::timestamptz, r.valid_from + interval '1 millisecond')
     where r.merchant_id = any(${rows.map(({ record }) => record.id)}::text[]) and r.valid_to is null
       and not exists (select from ${pairTable} where pair.reference = r.reference and pair.id = r.merchant_id)
-      -- What a network itself calls the restaurant is no column of the import.
+      -- The network's id of the restaurant is not a column of the import.
       and not exists (select from network_object o where o.kind = 'location' and o.subject = r.merchant_id
         and r.reference = o.network || ':' || o.object_id)`.execute(tx)
   if (pairs.length === 0) return

@@ -5,15 +5,18 @@ import type { FieldError } from '../../../contract/endpoint.ts'
 import { recordOfCells } from './cells.ts'
 import { mapped, type Mapping } from './mapping.ts'
 
-/** One row of a file with the line it begins on. `errors` are what already went wrong in reading it. */
+/** One row of a file with its first line. `errors` are errors of parsing. */
 export type ImportRow = { line: number; record: unknown; errors: FieldError[] }
 
-/** Rows of a restaurants file, streamed: CSV when the name ends in .csv, else one JSON object a line; in our names, or read by a mapping. */
+/**
+ * Streams the rows of a restaurants file: CSV when the name ends in .csv, otherwise one JSON object per line; in our
+ * names, or converted by a mapping.
+ */
 export function readImportRows(file: string, map: Mapping | null = null): AsyncIterable<ImportRow> {
   return file.toLowerCase().endsWith('.csv') ? csvRows(file, map) : jsonRows(file, map)
 }
 
-/** Rows that are already in memory, numbered from 1. */
+/** Numbers rows in memory from 1. */
 export async function* rowsOf(records: AsyncIterable<unknown> | Iterable<unknown>): AsyncIterable<ImportRow> {
   let line = 0
   for await (const record of records) yield { line: ++line, record, errors: [] }
@@ -39,7 +42,7 @@ function jsonRow(line: number, text: string, map: Mapping | null): ImportRow {
   }
 }
 
-/** A value of foreign JSON as a cell: lists by a bar, what has parts of its own not at all. */
+/** Converts a value of foreign JSON to a cell: lists are joined by `|`, objects become empty. */
 function cellOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(cellOf).join('|')
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''

@@ -1,4 +1,4 @@
 declare module 'tz-lookup' {
-  /** IANA zone of a point; throws when it is not on earth. */
+  /** The IANA time zone of a point; throws when the coordinates are out of range. */
   export default function tzLookup(latitude: number, longitude: number): string
 }

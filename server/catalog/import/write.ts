@@ -6,11 +6,11 @@ import { conflictsOf, replaceReferences, type Conflict, type Ready } from './ref
 export type ImportResult = { added: number; changed: number; unchanged: number; refused: Conflict[] }
 
 /**
- * Puts restaurants into the catalogue, all or none but for those with a reference that another restaurant holds. What is there
- * already with the same content is not touched, so the catalogue's version stays; a removed one that comes again is back.
+ * Writes restaurants to the catalog in one transaction, except those with a reference of another restaurant. Unchanged
+ * restaurants are not written, so the catalog's version stays. A removed restaurant becomes active again.
  */
 export function writeMerchants(db: Db, given: readonly Ready[], now: Date): Promise<ImportResult> {
-  // By id, so that two imports at once take their row locks in the same order.
+  // Ordered by id, so that two concurrent imports lock rows in the same order.
   const rows = given.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1))
   return retrying(() =>
     db.transaction().execute(async (tx) => {
@@ -30,7 +30,7 @@ export function writeMerchants(db: Db, given: readonly Ready[], now: Date): Prom
       })
       const unchanged = rows.length - differing.length
       if (differing.length === 0) return { added: 0, changed: 0, unchanged, refused: [] }
-      // The catalogue's counter is the lock that admits one import at a time.
+      // The catalog's version row is the lock that serializes imports.
       await tx.selectFrom('catalog').select('version').forUpdate().execute()
       const refused = await conflictsOf(tx, differing)
       const refusedIds = new Set(refused.map(({ id }) => id))
@@ -45,7 +45,7 @@ export function writeMerchants(db: Db, given: readonly Ready[], now: Date): Prom
   )
 }
 
-/** What a restaurant's purchases earned by until now, for those that are reported later. */
+/** Stores the earn rules that were valid until now, for purchases that are reported later. */
 async function keepPastRules(tx: Tx, rows: readonly Ready[], now: Date): Promise<void> {
   const rules = rows.map(({ record: { timezone, benefits, offers, campaignCodes } }) =>
     JSON.stringify({ timezone, benefits, offers, campaignCodes }),
@@ -83,7 +83,10 @@ async function upsert(tx: Tx, rows: readonly Ready[], now: Date): Promise<void> 
     where merchant.content_hash is distinct from excluded.content_hash or merchant.removed_at is not null`.execute(tx)
 }
 
-/** Takes a restaurant off every list; its page stays for the dines that link to it. Resolves to false when there was none. */
+/**
+ * Removes a restaurant from every list; its page stays for the dines that link to it. Resolves to false when there was
+ * none.
+ */
 export function removeMerchant(db: Db, id: string, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const removed = await tx

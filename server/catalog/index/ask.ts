@@ -10,12 +10,12 @@ import { resetScratch, markWords } from './words.ts'
 
 const noText: TextPlan = { words: [], kinds: false }
 
-/** Answers a question: where, which words, which filters, then the page, the total and the counts per filter. */
+/** Runs a query: place, words, filters; returns the page, the total and the counts per filter. */
 export function ask(state: State, question: IndexQuery): SearchResult {
   return matching(state, question, (open, text) => finish(state, question, open, text))
 }
 
-/** Finds everything that answers a question and hands over while it is in the working memory. */
+/** Finds all matches of a query and calls `take` while they are in the scratch memory. */
 export function matching<T>(state: State, question: IndexQuery, take: (open: Uint8Array, text: TextPlan) => T): T {
   clear(state.scratch)
   const open = openSets(state, question)
@@ -39,7 +39,7 @@ function openSets({ campaigns: { all } }: State, { openCampaigns }: IndexQuery):
   return open
 }
 
-/** Everything in the cells around the place: how many there are now in `scratch.candidates`. */
+/** Writes all slots of the cells around the place to `scratch.candidates` and returns their number. */
 export function gatherPlace(
   { grid, scratch: { candidates } }: State,
   { latitude, longitude, radiusMeters, box }: Pick<IndexQuery, 'latitude' | 'longitude' | 'radiusMeters' | 'box'>,
@@ -56,7 +56,7 @@ export function gatherPlace(
   return count
 }
 
-/** Everything that has all words, wherever it is. */
+/** Writes all slots that have every word, at any distance, to `scratch.candidates`. */
 function gatherWords({ scratch: { candidates, touched, level } }: State, words: number, count: number): number {
   let kept = 0
   for (let at = 0; at < count; at++) {
@@ -66,7 +66,7 @@ function gatherWords({ scratch: { candidates, touched, level } }: State, words: 
   return kept
 }
 
-/** Keeps the candidates that the question names, or all where it names none. Returns how many. */
+/** Limits the candidates to the ids of `only`, if the query has them. Returns their number. */
 function keepOnly({ slots, scratch: { candidates } }: State, { only }: IndexQuery, count: number): number {
   if (!only) return count
   const slotsNamed = new Set(only.map((id) => slots.get(id)))

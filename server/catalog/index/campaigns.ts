@@ -1,4 +1,7 @@
-/** Sets of campaigns that occur, by number: a restaurant holds one number and a question decides once per set. Number 0 is no campaign. */
+/**
+ * Distinct sets of campaigns, by number: a restaurant stores one number, and a query evaluates each set once. Number 0 is
+ * the empty set.
+ */
 export type CampaignSets = { all: readonly (readonly string[])[]; numberOf(codes: readonly string[]): number }
 
 export function newCampaignSets(): CampaignSets {

@@ -1,22 +1,22 @@
 import { grow } from './columns.ts'
 
 const chunkBytes = 1 << 20
-/** Bytes of outdated cards that are worth copying the others for. */
+/** Minimum bytes of outdated cards before the others are compacted. */
 const wasteBytesMin = 16 << 20
 
-/** Ready-made JSON of one card per slot, outside the JavaScript heap. */
+/** The serialized JSON of one card per slot, outside the JavaScript heap. */
 export type Cards = {
   put(slot: number, json: string): void
   remove(slot: number): void
-  /** Gives each new slot the card of the old one named in its place. */
+  /** Reorders the cards: the new slot `n` gets the card of the old slot `order[n]`. */
   move(order: Int32Array): void
-  /** Copies the card to `target` at `at`; answers how many bytes it took. */
+  /** Copies the card to `target` at `at`; returns its number of bytes. */
   copy(slot: number, target: Buffer, at: number): number
   size(slot: number): number
   bytes(): { live: number; wasted: number }
 }
 
-/** Where each slot's card lies: number of its chunk, place in it, bytes (0 for none). */
+/** The position of each slot's card: chunk number, offset in the chunk, bytes (0 for none). */
 type Spots = { chunk: Int32Array; at: Int32Array; size: Int32Array }
 
 const changedSpots = ({ chunk, at, size }: Spots, change: (column: Int32Array) => Int32Array): Spots => ({
@@ -32,7 +32,7 @@ export function newCards(): Cards {
   let live = 0
   let wasted = 0
 
-  /** Room for so many bytes at the end; answers where. */
+  /** Allocates `size` bytes for the card of a slot; returns their chunk. */
   const place = (slot: number, size: number): Buffer => {
     let chunk = chunks.at(-1)
     if (!chunk || used + size > chunk.length) {

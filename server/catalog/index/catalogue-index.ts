@@ -14,19 +14,19 @@ export type CatalogueIndex = {
   put(entry: CatalogEntry, today: string): void
   remove(id: string): void
   ask(question: IndexQuery): SearchResult
-  /** How many answer a question, and nothing else of them. */
+  /** The number of matches only. */
   count(question: IndexQuery): number
-  /** What a map shows of a question. */
+  /** The pins of a map for a query. */
   pins(question: IndexQuery, view: GeoBox | null, max: number): Pins
-  /** Restaurants and kinds of food somebody may be typing: suggest.ts. */
+  /** Restaurants and cuisines that complete the typed words (suggest.ts). */
   suggestNames(typed: readonly string[], point: NearPoint, max: number, many?: number): Named[]
   suggestKinds(typed: readonly string[], max: number): string[]
-  /** How each word of a question would be looked up: what the SQL form is given as well. */
+  /** The lookup plan of the words of a query; the SQL reference search uses it too. */
   plan(words: readonly string[]): TextPlan
-  /** Offers begin and end at midnight: renews the rates of those that have dates. */
+  /** Offers begin and end at midnight: recomputes the rates of offers with dates. */
   turnTo(today: string): void
   cards: Cards
-  /** Of every restaurant, one after the other, in the order they came. */
+  /** The ids of all restaurants, in the order they were added. */
   ids(): Iterable<string>
   size(): { merchants: number; words: number; cardBytes: { live: number; wasted: number } }
 }
@@ -36,12 +36,12 @@ type Notes = { words: readonly Word[]; cell: number | null; kinds: number | null
 const has = ({ words }: Notes, [number, inName]: Word): boolean =>
   words.some((one) => one[0] === number && one[1] === inName)
 
-/** The catalogue in memory: typed columns, a grid for places, an inverted index for words, cards ready to send. */
+/** The catalog in memory: typed columns, a grid for places, an inverted index for words, serialized cards. */
 function catalogueIndex(state: State): CatalogueIndex {
   const { slots, vocabulary, kinds, cards } = state
   const free: number[] = []
 
-  /** Words, cell and kinds of food of a slot, as they are noted; none where nobody is yet. */
+  /** The words, cell and cuisines of a slot; empty for a new restaurant. */
   const notesOf = (slot: number | undefined): Notes => {
     if (slot === undefined) return { words: [], cell: null, kinds: null }
     return {
@@ -50,9 +50,12 @@ function catalogueIndex(state: State): CatalogueIndex {
       kinds: state.columns.kinds[slot] ?? null,
     }
   }
-  /** Notes what differs: most edits change neither words nor place, and the list of a common word is long to look through. */
+  /**
+   * Updates the index with the differences only: most edits change neither words nor place, and a scan of the posting list
+   * of a common word is slow.
+   */
   const change = (slot: number, was: Notes, is: Notes): void => {
-    // What is new comes first: a word that nobody had in between would be forgotten.
+    // Additions come first: the vocabulary would forget a word without any restaurant.
     for (const word of is.words) if (!has(was, word)) vocabulary.add(slot, ...word)
     for (const word of was.words) if (!has(is, word)) vocabulary.remove(slot, ...word)
     if (was.kinds !== null) kinds.remove(was.kinds)
@@ -96,7 +99,7 @@ function catalogueIndex(state: State): CatalogueIndex {
   }
 }
 
-/** Builds an index of restaurants that come once each, in any order. Nothing can be added after `build`. */
+/** Builds an index of restaurants, each added once, in any order. Nothing can be added after `build`. */
 export type IndexBuilder = { add(entry: CatalogEntry): void; build(): CatalogueIndex }
 
 export function newIndexBuilder(today: string): IndexBuilder {
@@ -107,7 +110,7 @@ export function newIndexBuilder(today: string): IndexBuilder {
   }
 }
 
-/** An index that holds all of these. */
+/** Builds an index of these entries. */
 export function indexOf(entries: Iterable<CatalogEntry>, today: string): CatalogueIndex {
   const builder = newIndexBuilder(today)
   for (const entry of entries) builder.add(entry)

@@ -1,13 +1,13 @@
-/** Coordinates are kept as whole numbers of this many to a degree. */
+/** Coordinates are stored as integers in millionths of a degree. */
 export const unitsPerDegree = 1_000_000
 
-/** One number per restaurant and column, side by side in memory: a search touches only what it asks about. */
+/** One typed array per column, indexed by slot: a search reads only the columns it needs. */
 export type CatalogColumns = {
   capacity: number
   x: Float64Array
   y: Float64Array
   z: Float64Array
-  /** Millionths of a degree: what the importer keeps. */
+  /** Millionths of a degree, the precision of the importer. */
   latitude: Int32Array
   longitude: Int32Array
   traits: Int32Array
@@ -17,10 +17,10 @@ export type CatalogColumns = {
   addedAt: Uint32Array
   campaigns: Uint16Array
   cell: Int32Array
-  /** How many of the words kept for a slot are those of its name; how many of them make the whole name. */
+  /** The number of the slot's words that belong to its name, and the number of words that make up the whole name. */
   nameWords: Uint8Array
   nameLength: Uint8Array
-  /** Number of its set of kinds of food. */
+  /** The number of its set of cuisines. */
   kinds: Int32Array
 }
 
@@ -42,7 +42,7 @@ const kindOfColumn = {
   kinds: Int32Array,
 } as const
 
-/** Columns with room for `capacity`, holding what the old ones held. */
+/** Columns with room for `capacity`, with the values of the old ones. */
 export function newColumns(capacity: number, old?: CatalogColumns): CatalogColumns {
   const made = Object.entries(kindOfColumn).map(([name, Kind]) => {
     const column = new Kind(capacity)
@@ -54,7 +54,7 @@ export function newColumns(capacity: number, old?: CatalogColumns): CatalogColum
 
 export const columnNames = Object.keys(kindOfColumn) as (keyof typeof kindOfColumn)[]
 
-/** The same numbers with room for `capacity`. */
+/** A copy of the array with room for `capacity`. */
 export function grow(old: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
   const grown = new Int32Array(capacity)
   grown.set(old)

@@ -10,7 +10,7 @@ function cardOf({ cards }: CatalogueIndex, slot: number): string {
   return bytes.toString()
 }
 
-test('an index after edits answers like one that was built from what is left', () => {
+test('an index after edits returns the same results as a new index of the remaining restaurants', () => {
   const edits = fc.array(
     fc.oneof(
       fc.record({ remove: fc.nat({ max: 59 }) }),
@@ -61,7 +61,7 @@ test('an index after edits answers like one that was built from what is left', (
   )
 })
 
-test('a word that only one restaurant has is found on when an edit takes it out of the name', () => {
+test('a word of only one restaurant is still found when an edit moves it out of the name', () => {
   const only: CatalogEntry = {
     id: 'only',
     latitude: 40.75,
@@ -79,7 +79,7 @@ test('a word that only one restaurant has is found on when an edit takes it out 
     card: '{',
   }
   const index = indexOf([only], searchDate)
-  /** The number of words, and how many words of the index each of the two matches. */
+  /** The number of words, and the number of index words that each of the two matches. */
   const wordCounts = () => [index.size().words, ...['luna', 'soho'].map((word) => index.plan([word]).words[0]?.length)]
   expect(wordCounts()).toEqual([2, 1, 1])
   index.put({ ...only, nameWords: ['soho'], otherWords: ['luna'] }, searchDate)

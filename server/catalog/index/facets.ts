@@ -3,8 +3,8 @@ import { featureOrder, mealOrder, priceLevels } from '../../../domain/catalog/tr
 import type { Tallies } from './scratch.ts'
 
 /**
- * How many have each bit, from how many have each combination: the half with the highest bit is counted and folded onto the half
- * without it, and so on. Uses the tally up.
+ * Counts per bit from counts per combination of bits: counts the half with the highest bit, folds it onto the other half,
+ * and repeats. Overwrites `tally`.
  */
 export function countBits(tally: Uint32Array): number[] {
   const counts: number[] = []
@@ -20,7 +20,7 @@ export function countBits(tally: Uint32Array): number[] {
   return counts.toReversed()
 }
 
-/** The counts of combinations, told apart into single filters; what only its own group keeps out counts there as well. */
+/** Counts per filter from counts per combination. A restaurant that only its own filter group excludes counts in that group. */
 export function facetsOf({ menu, price, missedPrice, missedFeatures, missedMeals, benefits }: Tallies): Facets {
   const onMenu = countBits(menu)
   const priced = countBits(price)

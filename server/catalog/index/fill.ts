@@ -26,7 +26,7 @@ export const newState = (): State => ({
   scratch: newScratch(firstCapacity),
 })
 
-/** Writes everything a restaurant has of its own into a slot; who is where and has which word, the caller notes. */
+/** Writes a restaurant's data into a slot. The caller updates grid, vocabulary and `slots`. */
 export function fillEntry(state: State, slot: number, entry: CatalogEntry, today: string): void {
   roomFor(state, slot + 1)
   const { columns, vocabulary } = state
@@ -55,7 +55,7 @@ export function fillEntry(state: State, slot: number, entry: CatalogEntry, today
   state.cards.put(slot, entry.card)
 }
 
-/** The numbers of a slot's words, each with whether it is one of the name. */
+/** The word numbers of a slot, each with whether it belongs to the name. */
 export function entryWords({ kept, columns }: State, slot: number): [number: number, inName: boolean][] {
   const inName = columns.nameWords[slot] ?? 0
   const from = kept.from(slot)

@@ -1,14 +1,14 @@
 import type { Box } from '../../../domain/catalog/distance.ts'
 import { newLists, type Lists } from './lists.ts'
 
-/** Cells a tenth of a degree wide: about 7 miles, so that 25 miles are some 80 cells. */
+/** Cells are a tenth of a degree wide, about 7 miles, so a radius of 25 miles covers some 80 cells. */
 const cellsPerDegree = 10
 const columnsAround = 360 * cellsPerDegree + 1
 
 const row = (latitude: number): number => Math.floor((latitude + 90) * cellsPerDegree)
 const column = (longitude: number): number => Math.floor((longitude + 180) * cellsPerDegree)
 
-/** Number of the cell a point lies in; neighbours in a row follow each other. */
+/** The number of the cell of a point; neighbors in a row have consecutive numbers. */
 export function gridCell(latitude: number, longitude: number): number {
   return row(latitude) * columnsAround + column(longitude)
 }
@@ -16,7 +16,7 @@ export function gridCell(latitude: number, longitude: number): number {
 export type Grid = {
   put(cell: number, slot: number): void
   remove(cell: number, slot: number): void
-  /** The list of every cell with something in it that touches the box: numbers of `slots`. */
+  /** The list numbers (in `slots`) of all non-empty cells that touch the box. */
   within(box: Box): number[]
   slots: Lists
 }
@@ -36,13 +36,13 @@ export function newGrid(): Grid {
   }
 }
 
-/** A cell that was ever in use keeps its list: there are only so many. */
+/** List numbers by cell. A cell keeps its list after it is empty, because the number of cells is limited. */
 type Cells = ReadonlyMap<number, number>
 
 const cellsTouched = ({ south, north, ranges }: Box): number =>
   (row(north) - row(south) + 1) * ranges.reduce((sum, { west, east }) => sum + column(east) - column(west) + 1, 0)
 
-/** A small box names its cells. */
+/** A small box: looks up each of its cells. */
 function lookUp(cells: Cells, { south, north, ranges }: Box): number[] {
   const found: number[] = []
   for (const at of outwards(row(south), row(north))) {
@@ -57,7 +57,7 @@ function lookUp(cells: Cells, { south, north, ranges }: Box): number[] {
   return found
 }
 
-/** From the middle on: with the nearest first, a page is soon full of what will stay. */
+/** Rows ordered from the middle: with the nearest restaurants first, the page fills early and later candidates fail fast. */
 function outwards(first: number, last: number): number[] {
   const middle = (first + last) / 2
   return Array.from({ length: last - first + 1 }, (_, at) => first + at).toSorted(
@@ -65,7 +65,7 @@ function outwards(first: number, last: number): number[] {
   )
 }
 
-/** A box with more cells than there are in use asks each of those instead. */
+/** A box with more cells than there are in use: tests each cell in use instead. */
 function lookThrough(cells: Cells, { south, north, ranges }: Box): number[] {
   const found: number[] = []
   const [first, last] = [row(south), row(north)]

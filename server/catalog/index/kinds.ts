@@ -1,13 +1,13 @@
 import { foldWords } from '../../../domain/catalog/fold.ts'
 
-/** A kind of food as restaurants name it, with its words and how many have it. */
+/** A cuisine by the label that restaurants use, with its words and the number of restaurants. */
 export type Kind = { label: string; words: readonly string[]; restaurants: number }
 
 export type Kinds = {
-  /** One more restaurant has this set of kinds; returns the number of the set, for `remove`. */
+  /** Adds a restaurant with this set of cuisines; returns the number of the set, for `remove`. */
   add(labels: readonly string[]): number
   remove(set: number): void
-  /** Whether a folded word, or one that begins like it, stands for a kind of food somebody here cooks. */
+  /** Whether a folded word names a cuisine of at least one restaurant; `begins` tests the beginning of a word. */
   has(word: string): boolean
   begins(prefix: string): boolean
   all(): Kind[]
@@ -15,11 +15,11 @@ export type Kinds = {
 
 type KindSet = { labels: readonly string[]; words: readonly string[]; restaurants: number }
 
-/** Kinds of food by the sets in which they occur, so that a restaurant holds one number. */
+/** Cuisines in distinct sets, so that a restaurant stores one number. */
 export function newKinds(): Kinds {
   const sets: KindSet[] = []
   const numbers = new Map<string, number>()
-  /** In how many sets that occur a word is. */
+  /** The number of sets in use that contain a word. */
   const uses = new Map<string, number>()
 
   const countWords = ({ words }: KindSet, by: 1 | -1): void => {

@@ -3,7 +3,7 @@ import { newLists, packed, type Lists } from './lists.ts'
 import { newScratch } from './scratch.ts'
 import type { State } from './state.ts'
 
-/** Numbers all slots anew by place: neighbours lie together in memory, and a search around a city reads few pieces of it. */
+/** Renumbers all slots by place: neighbors are adjacent in memory, so a search around a city reads few cache lines. */
 export function orderByPlace(state: State): State {
   const { ids, kept, dated } = state
   const order = orderOfPlace(state.columns.cell, ids.length)
@@ -21,7 +21,7 @@ export function orderByPlace(state: State): State {
   return state
 }
 
-/** Notes of every slot which restaurant it is, where that lies and who has which word: what follows from what each has of its own. */
+/** Derives `slots`, the grid and the vocabulary's postings from the columns and words of every slot. */
 export function note(state: State): State {
   const { slots, vocabulary, grid, kept, ids } = state
   const { cell, nameWords } = state.columns
@@ -39,7 +39,7 @@ export function note(state: State): State {
   return state
 }
 
-/** How often each number is in the first so many lists. */
+/** How often each number occurs in the first `count` lists. */
 function timesUsed(lists: Lists, count: number): Int32Array {
   const data = lists.data()
   let times = new Int32Array(0)
@@ -54,14 +54,14 @@ function timesUsed(lists: Lists, count: number): Int32Array {
   return times
 }
 
-/** Slots by cell: cell and slot in one number, as sorting numbers is what a machine does best. */
+/** Slots ordered by cell. Cell and slot are combined in one number, because sorting numbers is fastest. */
 function orderOfPlace(cell: Int32Array, count: number): Int32Array {
   const keys = new Float64Array(count)
   for (let slot = 0; slot < count; slot++) keys[slot] = (cell[slot] ?? 0) * count + slot
   return new Int32Array(keys.sort().map((key) => key % count))
 }
 
-/** Room for more restaurants, as a part of those there are. */
+/** Spare room for more restaurants, as a fraction of the present number. */
 const spare = 8
 export const roomFor = (count: number): number => count + Math.ceil(count / spare)
 
@@ -76,7 +76,7 @@ function gather(to: Numbers, from: Numbers, order: Int32Array): void {
 }
 
 type Numbers = Float64Array | Int32Array | Uint16Array | Uint8Array
-/** The same bytes as one of four kinds of numbers: a loop that meets more kinds than that is several times slower. */
+/** The same bytes as one of four array types: a loop that sees more types is several times slower. */
 function plain({ buffer, BYTES_PER_ELEMENT: size }: CatalogColumns[(typeof columnNames)[number]]): Numbers {
   if (size === 8) return new Float64Array(buffer)
   if (size === 4) return new Int32Array(buffer)

@@ -3,13 +3,13 @@ import { grow } from './columns.ts'
 const firstRoom = 1 << 10
 /** Growing copies everything, so it should be rare. */
 const growth = 1.5
-/** Room beyond what is known beforehand. */
+/** Room in addition to the initial values. */
 const spare = 1.125
 const leastRoom = 4
 
 /**
- * Many short lists of whole numbers in one array: an array for each would be most of the memory. A list lies in `data()` from
- * `from(list)` on; where, is good until the next change.
+ * Many short lists of integers in one array, because an array for each would take most of the memory. A list begins in
+ * `data()` at `from(list)`; both are valid until the next change.
  */
 export type Lists = {
   data(): Int32Array
@@ -17,13 +17,13 @@ export type Lists = {
   length(list: number): number
   /** Adds a value at the end. */
   push(list: number, value: number): void
-  /** Takes one value out by moving the last into its place. */
+  /** Removes a value; the last value takes its place. */
   take(list: number, value: number): void
-  /** Makes the list these values, in this order. */
+  /** Replaces the values of the list. */
   set(list: number, values: ArrayLike<number>): void
 }
 
-/** Lists with room for as many values each as is known beforehand, and those in them if given; others begin when something is put into them. */
+/** Lists with the given room for each, filled with `values` if given. Other lists are created when a value is added. */
 export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Array): Lists {
   let room = rooms
   let { froms, used } = oneAfterAnother(rooms)
@@ -39,7 +39,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
     lengths = grow(lengths, count)
     room = grow(room, count)
   }
-  /** Copies what is held to a new array with room for more. */
+  /** Copies all lists to a new array with more room. */
   const renew = (more: number): void => {
     const old = data
     data = new Int32Array(atLeast((used - wasted + more) * growth))
@@ -56,7 +56,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
   const move = (list: number, wanted: number): void => {
     if (used + wanted > data.length) renew(wanted)
     const from = froms[list] ?? 0
-    if (from + (room[list] ?? 0) === used) used = from // the last one grows where it is
+    if (from + (room[list] ?? 0) === used) used = from // the last list grows in place
     else {
       data.copyWithin(used, from, from + (lengths[list] ?? 0))
       wasted += room[list] ?? 0
@@ -98,7 +98,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
 
 const atLeast = (count: number): number => Math.max(firstRoom, Math.ceil(count))
 
-/** These lists, one after the other: what `newLists` makes them of again. */
+/** The lists in this order without gaps, as input of `newLists`. */
 export function packed(lists: Lists, order: Int32Array): { lengths: Int32Array; values: Int32Array } {
   const data = lists.data()
   const lengths = order.map((list) => lists.length(list))
@@ -112,7 +112,7 @@ export function packed(lists: Lists, order: Int32Array): { lengths: Int32Array; 
   return { lengths, values }
 }
 
-/** Where lists of these rooms begin, and where the last one ends. */
+/** The start of each list with this room, and the end of the last one. */
 function oneAfterAnother(rooms: Int32Array): { froms: Int32Array; used: number } {
   let used = 0
   const froms = rooms.map((room) => (used += room) - room)

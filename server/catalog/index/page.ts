@@ -1,7 +1,7 @@
 import type { Matches } from './scratch.ts'
 
 /**
- * Positions of one page in order of key, then id. A heap of the best `offset + limit` so far: nearly everything
+ * Positions of one page, ordered by key, then id. Uses a heap of the best `offset + limit` so far: nearly every match
  * fails the one comparison with the worst of them.
  */
 export function selectPage(

@@ -39,7 +39,7 @@ const all: IndexQuery = {
   limit: 15,
 }
 
-test('few are told one by one, with their place and what the pin shows', () => {
+test('a few matches are returned one by one, with place and flags', () => {
   const view = { south: 40.999, west: -88.001, north: 41.011, east: -87.989 }
   const { total, pins, cells } = index.pins(all, view, 4)
   expect({ total, cells }).toEqual({ total: 4, cells: [] })
@@ -51,7 +51,7 @@ test('few are told one by one, with their place and what the pin shows', () => {
   ])
 })
 
-test('pins are what the list counts, and every one of them', () => {
+test('pins are exactly the restaurants of the list', () => {
   for (const words of [[], ['odd']]) {
     const question = { ...all, words, radiusMeters: 20_000 }
     const { total, pins } = index.pins(question, null, 1e6)
@@ -61,14 +61,14 @@ test('pins are what the list counts, and every one of them', () => {
   }
 })
 
-test('many are summed up in at most some hundred squares, none lost', () => {
+test('many matches are summed up in a limited number of squares, with the same total', () => {
   const { total, pins, cells } = index.pins(all, null, 2_000)
   expect({ total, pins }).toEqual({ total: side * side, pins: [] })
   expect(cells.length).toBeLessThan(900)
   expect(cells.reduce((sum, [, , count]) => sum + count, 0)).toBe(side * side)
 })
 
-test('a push of the map gives the same squares where both views are, so that none jumps or changes its number', () => {
+test('a moved map has the same squares where both views overlap', () => {
   const view = { south: 41.1, west: -87.9, north: 41.7, east: -87.3 }
   const pushed = { south: 41.13, west: -87.85, north: 41.73, east: -87.25 }
   const inBoth = ([north, east]: readonly [number, number, number]): boolean =>
@@ -78,7 +78,7 @@ test('a push of the map gives the same squares where both views are, so that non
   expect(squares(pushed)).toEqual(squares(view))
 })
 
-test('a view across the date line sees both sides', () => {
+test('a view across the date line contains both sides', () => {
   const islands = indexOf(
     [
       { ...at(0, 0), id: 'west', longitude: 179.9 },

@@ -7,14 +7,14 @@ import { unitsPerDegree } from './columns.ts'
 import type { State } from './state.ts'
 import { insideOf } from './sweep.ts'
 
-/** How many squares a view is wide at most, where restaurants are too many to be shown one by one. */
+/** Maximum number of squares across a view, when there are too many restaurants for single pins. */
 const squaresAcross = 24
-/** Middles of squares are told to four decimals: about ten metres. */
+/** Centers of squares have four decimals: about ten meters. */
 const middleScale = 1e4
 
 export type Pins = { total: number; pins: Pin[]; cells: PinCell[] }
 
-/** Everything a question finds in a view, for the map: one by one, or summed up in squares when there are more than `max`. */
+/** All matches of a query in a view, for the map: single pins, or squares with counts when there are more than `max`. */
 export function pinsOf(state: State, question: IndexQuery, view: GeoBox | null, max: number): Pins {
   return matching(state, question, (open) => {
     const seen = slotsIn(state, view)
@@ -60,8 +60,8 @@ function extentOf({ columns }: State, slots: readonly number[]): GeoBox {
 }
 
 /**
- * Squares whose side is a power of two of degrees, so that the same ones come back when the map is pushed; those at the edge of the
- * view count whole for the same reason.
+ * Squares whose side is a power of two of degrees, so that they stay the same when the map moves. Squares at the edge of
+ * the view count in full for the same reason.
  */
 function cellsOf(state: State, view: GeoBox): PinCell[] {
   const { latitude, longitude } = state.columns

@@ -1,26 +1,29 @@
 import { featureOrder, mealOrder, priceLevels } from '../../../domain/catalog/traits.ts'
 
-/** What is in, side by side: slot, metres from the middle, order key. */
+/** The matches, in parallel arrays: slot, meters from the center, sort key. */
 export type Matches = { slots: Int32Array; metres: Int32Array; keys: Float64Array; length: number }
 
-/** How many restaurants have each combination of bits; told apart into single filters once, at the end. */
+/** Number of restaurants per combination of bits; split into single filters at the end of a search. */
 export type Tallies = {
   /** Matches by features and meals, and by price and flags. */
   menu: Uint32Array
   price: Uint32Array
-  /** What only its own group keeps out: choosing it there would bring it in, so it counts there. */
+  /**
+   * Restaurants that only this filter group excludes; they count in that group, because choosing the filter there would
+   * include them.
+   */
   missedPrice: Uint32Array
   missedFeatures: Uint32Array
   missedMeals: Uint32Array
   benefits: number
 }
 
-/** Working memory of one question after another: a search runs to its end without a pause, so one set is enough. */
+/** Working memory of searches. One set is enough, because a search runs without interruption. */
 export type Scratch = {
   candidates: Int32Array
   matches: Matches
   tallies: Tallies
-  /** How many words of the question a slot has matched so far, and how (words.ts). */
+  /** How many words of the query each slot has matched so far, and how (words.ts). */
   level: Uint8Array
   marks: Uint16Array
   touched: Int32Array
@@ -52,7 +55,7 @@ export function newScratch(capacity: number): Scratch {
   }
 }
 
-/** Empties what the last question left. */
+/** Clears the results of the previous search. */
 export function clear({ matches, tallies }: Scratch): void {
   matches.length = 0
   tallies.menu.fill(0)

@@ -9,7 +9,10 @@ import type { Lists } from './lists.ts'
 import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A restaurant as the index takes it in. `card` is its JSON without the closing brace and what depends on who asks. */
+/**
+ * A restaurant as input of the index. `card` is its JSON without the closing brace and the fields that depend on the
+ * visitor.
+ */
 export type CatalogEntry = {
   id: string
   latitude: number
@@ -22,7 +25,7 @@ export type CatalogEntry = {
   campaignCodes: readonly string[]
   nameWords: readonly string[]
   otherWords: readonly string[]
-  /** How many words of the name a question must hold to be the whole name. */
+  /** The number of words in the query that make up the whole name. */
   nameLength: number
   cuisines: readonly string[]
   card: string
@@ -30,19 +33,19 @@ export type CatalogEntry = {
 
 export type SearchHit = { slot: number; id: string; metres: number; offerRateBasisPoints: number; unlocked: boolean }
 
-/** The catalogue. Arrays are replaced when they grow, so a question looks them up when it begins. */
+/** The catalog. Arrays are replaced when they grow, so each search reads them at its start. */
 export type State = {
   columns: CatalogColumns
   ids: (string | undefined)[]
   slots: Map<string, number>
-  /** The numbers of each slot's words, those of the name first: what to take out of the vocabulary again. */
+  /** The word numbers of each slot, the name's first: needed to remove the slot from the vocabulary. */
   kept: Lists
   grid: Grid
   vocabulary: Vocabulary
   kinds: Kinds
   cards: Cards
   campaigns: CampaignSets
-  /** Offers that begin or end, by slot: their rates change at midnight. */
+  /** Offers with a first or last day, by slot: their rates change at midnight. */
   dated: Map<number, readonly DatedOffer[]>
   scratch: Scratch
 }

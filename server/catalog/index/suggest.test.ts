@@ -11,7 +11,7 @@ const restaurant = fc.record({
   ratingTenths: fc.constantFrom(-1, 38, 50),
 })
 
-test('whoever is near is suggested alike, whether the near or all with such a name are looked through', () => {
+test('suggestions are the same when near restaurants are scanned first and when all are scanned', () => {
   fc.assert(
     fc.property(
       fc.array(restaurant, { maxLength: 80, size: 'max' }),

@@ -14,23 +14,24 @@ import type { State } from './state.ts'
 import { together } from './understand.ts'
 import { resetScratch, markWords } from './words.ts'
 
-/** Restaurants within this are near: they come before all others. */
+/** Restaurants within this distance rank above all others. */
 const nearMetres = 25 * metersPerMile
-/** A name that begins like what was typed, against one that has it later. */
+/** Points for a name that begins with the typed word. */
 const beginsPoints = 500
-/** More than all other points together, so that it decides. */
+/** More than all other points together. */
 const nearPoints = 1_000_000
-/** A little more than near, as a chord of the unit sphere, squared. */
+/** The distance of near restaurants plus 10 m, as the square of the chord on the unit sphere. */
 const nearChord = ((nearMetres + 10) / earthRadiusMeters) ** 2
-/** More words than this are no name. */
+/** Maximum number of words in a name. */
 const wordsMax = 6
 
 export type Named = { slot: number; metres: number }
 export type NearPoint = { latitude: number; longitude: number }
 
 /**
- * Restaurants whose names hold all the words, the last of which may be only begun; at most `max`. Where more than `many` have such a
- * word (two letters, a million restaurants), those that are near are looked through first: they come before all others anyway.
+ * Restaurants whose names contain all words; the last word may be a prefix. Returns at most `max`. When more than `many`
+ * contain a single word (two letters, a million restaurants), scans the near ones first, which rank above all others
+ * anyway.
  */
 export function suggestNames(
   state: State,
@@ -56,7 +57,7 @@ export function suggestNames(
   return ranking.best
 }
 
-/** Looks through those that are near for one word in their names; whether that was worth it and is enough. */
+/** Scans the near restaurants for one word in their names. Returns true when that was worthwhile and found enough. */
 function takeNear(
   state: State,
   plan: WordPlan,
@@ -94,7 +95,7 @@ function namePlan({ vocabulary }: State, word: string, begun: boolean): WordPlan
 
 type Scored = Named & { points: number }
 
-/** The best so far, at most `max`: near before far, then how the name begins, the rating and every mile. */
+/** The best restaurants so far, at most `max`, by distance (near or far), beginning of the name, rating and miles. */
 type Ranking = { best: Scored[]; max: number; consider(this: void, slot: number): void }
 
 function newRanking(state: State, { latitude, longitude }: NearPoint, first: string, max: number): Ranking {
@@ -118,7 +119,7 @@ function newRanking(state: State, { latitude, longitude }: NearPoint, first: str
   return { best, max, consider }
 }
 
-/** Puts one in its place among the best; equals by id. */
+/** Inserts a restaurant into the best list; equal ones are ordered by id. */
 function keepBest({ ids }: State, best: Scored[], one: Scored, max: number): void {
   const isBefore = (other: Scored): boolean =>
     one.points > other.points || (one.points === other.points && (ids[one.slot] ?? '') < (ids[other.slot] ?? ''))
@@ -128,8 +129,8 @@ function keepBest({ ids }: State, best: Scored[], one: Scored, max: number): voi
 }
 
 /**
- * Kinds of food that were begun to be typed, at most `max`: those named so before those that serve such a dish before those that a
- * slip would explain; the commonest first.
+ * Cuisines that match the typed words, at most `max`: first those with the name, then those that serve the dish, then
+ * corrections of a misspelling; the most common first.
  */
 export function suggestKinds({ kinds, vocabulary }: State, words: readonly string[], max: number): string[] {
   const typed = together(words, vocabulary)

@@ -12,8 +12,8 @@ const missesFeatures = 2
 const missesMeals = 4
 
 /**
- * Looks at each candidate: too far, filtered out, counted, or a match. The innermost loop of every search: one function,
- * columns and masks in locals, nothing allocated.
+ * Tests each candidate: too far, filtered out, counted, or a match. The innermost loop of every search: one function,
+ * columns and masks in local variables, no allocation.
  */
 export function sweep(state: State, question: IndexQuery, open: Uint8Array, count: number): void {
   const { x, y, z, traits, campaigns } = state.columns
@@ -22,7 +22,7 @@ export function sweep(state: State, question: IndexQuery, open: Uint8Array, coun
   const { slots, metres: metresOf } = matches
   const { radiusMeters, box, price, features, meals, flags, benefitDays, facetDays } = question
   const { x: cx, y: cy, z: cz } = unitVector(question.latitude, question.longitude)
-  // A little generous: whether a restaurant at the very rim is in, whole metres decide.
+  // Two meters more than the radius; the test in whole meters below decides.
   const chordMax = ((radiusMeters + 2) / earthRadiusMeters) ** 2
   const inside = box ? insideOf(state, box) : null
   let length = 0
@@ -61,7 +61,7 @@ export function sweep(state: State, question: IndexQuery, open: Uint8Array, coun
   tallies.benefits = benefits
 }
 
-/** Whether a restaurant lies in a piece of the map, its edges included. */
+/** Whether a restaurant is inside a map area, including the edges. */
 export function insideOf({ columns: { latitude, longitude } }: State, box: GeoBox): (slot: number) => boolean {
   const units = (degrees: number): number => Math.round(degrees * unitsPerDegree)
   const [south, north, west, east] = [units(box.south), units(box.north), units(box.west), units(box.east)]
@@ -78,7 +78,7 @@ function bump(tally: Uint32Array, at: number): void {
   tally[at] = (tally[at] ?? 0) + 1
 }
 
-/** The order key of every match. */
+/** Computes the sort key of every match. */
 export function fillKeys(
   { columns, scratch: { matches, marks } }: State,
   question: IndexQuery,
@@ -86,7 +86,7 @@ export function fillKeys(
   text: TextPlan,
 ): void {
   const { slots, metres, keys, length } = matches
-  // Visitors learn no offers, so their order cannot tell them either.
+  // Visitors cannot see offers, so the order must not reveal them.
   const sort: Sort = question.sort === 'earnRate' && !question.offersVisible ? 'distance' : question.sort
   if (sort === 'distance') {
     for (let at = 0; at < length; at++) keys[at] = metres[at] ?? 0

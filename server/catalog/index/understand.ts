@@ -8,15 +8,15 @@ import type { Vocabulary } from './vocabulary.ts'
 const asIs = (word: string): Spelling => ({ word, prefix: false, isSynonym: false })
 const meaning = (word: string): Spelling => ({ word, prefix: false, isSynonym: true })
 
-/** Shortest parts a word that nobody knows is taken apart into. */
+/** Shortest parts into which an unknown word is split. */
 const partMin = 3
-/** Shorter beginnings of words that are there mean only those. */
+/** A shorter word that is the beginning of a known word is not expanded to other meanings. */
 const begunMin = 4
 
 /**
- * How a text is looked up. Words that are known only together or only apart are read so (`cheese cake`, `wickerpark`). Each word
- * then: as it is, else as the beginning of one, with the kinds of food that serve it if it is a dish; else what somebody means who
- * has begun to type that; else the words it may be a slip of.
+ * Plans the lookup of a text. Joins or splits words that are known only together or apart (`cheese cake`, `wickerpark`).
+ * Each word is then looked up as it is, or else as a prefix, with the cuisines that serve it as a dish; or else as a
+ * prefix of a synonym; or else as a misspelling.
  */
 export function understand(words: readonly string[], vocabulary: Vocabulary, kinds: Kinds): TextPlan {
   const plans = vocabulary.remembered(words.join(' '), () =>
@@ -29,7 +29,7 @@ export function understand(words: readonly string[], vocabulary: Vocabulary, kin
   return { words: plans, kinds: plans.length > 0 && plans.every(isKind) }
 }
 
-/** Two neighbours, at least one of them unknown, that are one known word; the last may be only begun. */
+/** Joins two adjacent words, at least one of them unknown, that form a known word. The last one may be a prefix. */
 export function together(words: readonly string[], vocabulary: Vocabulary): string[] {
   const read: string[] = []
   for (let at = 0; at < words.length; at++) {
@@ -43,7 +43,7 @@ export function together(words: readonly string[], vocabulary: Vocabulary): stri
   return read
 }
 
-/** A word nobody knows that is two known ones. */
+/** Splits an unknown word that consists of two known words. */
 function apart(words: readonly string[], vocabulary: Vocabulary): string[] {
   return words.flatMap((word) => {
     if (vocabulary.has(word) || vocabulary.begins(word) || kindsServing(word).length > 0) return [word]

@@ -9,10 +9,10 @@ import {
   type Correction,
 } from '../../../domain/catalog/spelling.ts'
 
-/** Texts whose lookup is kept until the vocabulary changes. */
+/** Maximum number of cached lookups. */
 const rememberedMax = 2_000
 
-/** Words by number: their letters, which letters as bits, how many restaurants use them; and the numbers in order of the words. */
+/** Words by number: text, letters as a bit mask, number of restaurants; and the numbers in alphabetical order of the words. */
 export type VocabularyWords = {
   texts: string[]
   masks: Int32Array
@@ -20,7 +20,7 @@ export type VocabularyWords = {
   uses: (number: number) => number
 }
 
-/** What was worked out for the texts asked lately. */
+/** Cache of lookup plans by text. */
 export function newMemory(): { of(text: string, make: () => WordPlan[]): readonly WordPlan[]; clear(): void } {
   const known = new Map<string, readonly WordPlan[]>()
   return {
@@ -36,7 +36,7 @@ export function newMemory(): { of(text: string, make: () => WordPlan[]): readonl
   }
 }
 
-/** Where in the order a word is or would be. */
+/** The position of a word in the order, or where it would be inserted. */
 export function firstFrom({ sorted, texts }: VocabularyWords, word: string): number {
   let low = 0
   let high = sorted.length

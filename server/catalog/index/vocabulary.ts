@@ -4,30 +4,30 @@ import { newLists, type Lists } from './lists.ts'
 import { close, closeBeginnings, firstFrom, newMemory, type VocabularyWords } from './vocabulary-words.ts'
 import { letterMask } from '../../../domain/catalog/spelling.ts'
 
-/** Shortest beginning of a word that finds the whole word. */
+/** Minimum length of a prefix that finds words. */
 const prefixLengthMin = 2
 
 export type Vocabulary = {
-  /** The number of a word, which is new if nobody had it; somebody must get it by `add` before the next question. */
+  /** The number of a word, new if no restaurant has it. The caller must `add` it to a slot before the next search. */
   number(word: string): number
-  /** A restaurant has a word, in its name or elsewhere. */
+  /** Adds a word to a restaurant, in its name or elsewhere. */
   add(slot: number, number: number, inName: boolean): void
   remove(slot: number, number: number, inName: boolean): void
   word(number: number): string
-  /** Before a first load is added: room for who will have each word. */
+  /** Reserves room for each word's restaurants before the first load. */
   expect(rooms: Lists): void
   has(word: string): boolean
-  /** Whether some word begins like this, of at least so many letters. */
+  /** Whether a word begins with this prefix of at least `lettersMin` letters. */
   begins(prefix: string, lettersMin?: number): boolean
-  /** Words at most so many slips from a misspelt one, likeliest first. */
+  /** Words within an edit distance of `slips` from a misspelled word, likeliest first. */
   close(word: string, slips: number): string[]
-  /** Words whose beginning a misspelt one may have been meant to be, likeliest first. */
+  /** Words that begin with a correction of the misspelled prefix, likeliest first. */
   closeBeginnings(typed: string): string[]
-  /** What was worked out for a text, until the vocabulary changes. */
+  /** The cached plan for a text, until the vocabulary changes. */
   remembered(text: string, plan: () => WordPlan[]): readonly WordPlan[]
-  /** Numbers of the words one spelling stands for. */
+  /** The numbers of the words that match a spelling. */
   numbers(spelling: Spelling): readonly number[]
-  /** By number of the word, who has it: `slot * 2`, plus one where it is part of the name. */
+  /** The postings of each word number: `slot * 2`, plus one when the word is part of the name. */
   postings(): Lists
   size(): number
 }
@@ -57,7 +57,7 @@ export function newVocabulary(): Vocabulary {
     if (number >= words.masks.length) words.masks = grow(words.masks, (number + 1) * 2)
     words.masks[number] = letterMask(word)
     memory.clear()
-    // While the first load runs everything is sorted once, at its end; later words are put in place.
+    // During the first load the words are sorted once at its end; later words are inserted in order.
     if (!unsorted && words.sorted.length > 0) words.sorted.splice(firstFrom(words, word), 0, number)
     else unsorted = true
     return number

@@ -2,12 +2,16 @@ import type { TextPlan } from '../../../domain/catalog/index-query.ts'
 import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Marks of a slot: one bit a word for "in the name", and this much higher one for "as it was asked for". */
+/**
+ * Marks of a slot: the low bits are words in the name, one per word; the bits from this shift on are words that are not
+ * synonyms.
+ */
 export const directShift = 8
 
 /**
- * Counts in `scratch.level` how many words each slot has, and marks in `scratch.marks` which of them in its name and which as they
- * were asked for; answers how many slots are in `scratch.touched`. The caller must call `forget` when done.
+ * Counts in `scratch.level` the words of the query that each slot has, and marks in `scratch.marks` those in its name and
+ * those that are not synonyms. Returns the number of slots in `scratch.touched`. The caller must call `resetScratch`
+ * afterwards.
  */
 export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: Scratch): number {
   const { level, marks, touched } = scratch
@@ -38,7 +42,7 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
   return count
 }
 
-/** Clears the marks of the last question. */
+/** Clears the marks of the previous search. */
 export function resetScratch({ level, marks, touched }: Scratch, count: number): void {
   for (let at = 0; at < count; at++) {
     const slot = touched[at] ?? 0

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { parseArgs } from 'node:util'
 import type { IndexQuery } from '../domain/catalog/index-query.ts'
 import { entryOf } from '../server/catalog/entries.ts'
-import { indexOf, type CatalogueIndex } from '../server/catalog/index/catalogue-index.ts'
+import { indexOf, type CatalogIndex } from '../server/catalog/index/catalog-index.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
 import { prepareDatabase, type DatabaseUrls } from '../server/database/prepare.ts'
 import { format, quantile } from './lib.ts'
@@ -54,7 +54,7 @@ function timed(times: number[], round: number, run: () => void): void {
   if (round >= 2) times.push(performance.now() - began) // two rounds to warm up
 }
 
-function latencies(index: CatalogueIndex, questions: readonly IndexQuery[]): number[] {
+function latencies(index: CatalogIndex, questions: readonly IndexQuery[]): number[] {
   const times: number[] = []
   for (let round = 0; round < rounds + 2; round++)
     for (const one of questions) timed(times, round, () => void index.ask(one))
@@ -62,7 +62,7 @@ function latencies(index: CatalogueIndex, questions: readonly IndexQuery[]): num
 }
 
 /** Every beginning of the words people search for, as they are typed. */
-function typing(index: CatalogueIndex, questions: readonly IndexQuery[]): number[] {
+function typing(index: CatalogIndex, questions: readonly IndexQuery[]): number[] {
   const times: number[] = []
   const asked = questions.filter((one) => one.words.length > 0).slice(0, typedQuestions)
   for (let round = 0; round < rounds + 2; round++)

@@ -8,7 +8,7 @@ import { activationRoutes } from './activation/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { memberEvents } from './activity/events.ts'
 import type { LiveActivity } from './activity/live.ts'
-import { isCallNotThere, sendNotThere, sendUnknownSite } from './brands/entrance.ts'
+import { isUnavailable, sendNotFound, sendUnknownSite } from './brands/entrance.ts'
 import { markRoutes } from './brands/mark.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
@@ -18,7 +18,7 @@ import { deriveSecret } from './config.ts'
 import { contentRoutes } from './content/routes.ts'
 import { watchImpersonation } from './impersonation/hook.ts'
 import { impersonationRoutes } from './impersonation/routes.ts'
-import { favouriteRoutes } from './favorites/routes.ts'
+import { favoriteRoutes } from './favorites/routes.ts'
 import { bonusRoutes } from './bonuses/routes.ts'
 import { prospectRoutes } from './joining/prospects.ts'
 import { humanCheckRoutes } from './human-check/routes.ts'
@@ -138,7 +138,7 @@ export async function buildApp(
   claimRoutes(app, deps)
   bonusRoutes(app, deps)
   offerRoutes(app, deps)
-  favouriteRoutes(app, deps)
+  favoriteRoutes(app, deps)
   reviewRoutes(app, deps)
   surveyRoutes(app, deps)
   trackingRoutes(app, deps)
@@ -171,7 +171,7 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
     request.partner = deps.partners.forHost(request.host)
     const plain = plainHosts.has(request.hostname) || request.url === '/healthz' || request.url === '/readyz'
     if (!request.partner && !plain) return sendUnknownSite(request, reply)
-    if (isCallNotThere(request)) return sendNotThere(request, reply)
+    if (isUnavailable(request)) return sendNotFound(request, reply)
     const name = cookieNames(deps.config.production).visitor
     const known = request.cookies[name]
     request.visitor = known && known.length === 43 ? known : randomBytes(32).toString('base64url')

@@ -5,11 +5,11 @@ import { vaultClient } from '../providers/vault/client.ts'
 import { openLiveActivity } from './activity/live.ts'
 import { buildApp } from './app.ts'
 import { openPartners } from './brands/store.ts'
-import { followCatalogue, type Catalogue } from './catalog/follower.ts'
+import { followCatalog, type Catalog } from './catalog/follower.ts'
 import { squareSender } from '../providers/ordering/square/source.ts'
 import type { TableBooking } from '../providers/reservations/table-booking.ts'
 import { partnerCardSources } from './cards/partner-sources.ts'
-import { catalogueRoutes } from './catalog/routes.ts'
+import { catalogRoutes } from './catalog/routes.ts'
 import { loadConfig, secretFrom } from './config.ts'
 import { openContent } from './content/choose.ts'
 import { connect } from './database/connect.ts'
@@ -118,7 +118,7 @@ const startWork = (
 
 type SiteRooms = {
   drawings: Drawings
-  catalogue: Catalogue
+  catalogue: Catalog
   feeds: FeedSettings
   tables: TableBooking | null
   redemptions: RedemptionSources
@@ -131,7 +131,7 @@ const roomsOf = (
   { drawings, catalogue, feeds, tables, redemptions, square }: SiteRooms,
   env: NodeJS.ProcessEnv,
 ) => [
-  catalogueRoutes(catalogue, openTableSearch(env, config)),
+  catalogRoutes(catalogue, openTableSearch(env, config)),
   seoRoutes(catalogue.index),
   feedRoutes(feeds),
   reservationRoutes(tables),
@@ -168,7 +168,7 @@ async function start(drawings: Drawings): Promise<void> {
   const redemptions = redemptionSources(env, config)
   const linkKey = secretFrom(env, config, 'VAULT_LINK_KEY', 'vault link key')
   const vault = vaultClient({ baseUrl: config.vaultUrl, linkKey })
-  const catalogue = await followCatalogue({
+  const catalogue = await followCatalog({
     db: app.db,
     notifier,
     clock,

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert'
 import { sql } from 'kysely'
 import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import { connect } from '../../server/database/connect.ts'
-import type { CatalogueIndex } from '../../server/catalog/index/catalogue-index.ts'
+import type { CatalogIndex } from '../../server/catalog/index/catalog-index.ts'
 import { gridCell } from '../../server/catalog/index/grid.ts'
 import type { CatalogEntry } from '../../server/catalog/index/state.ts'
 import { createFlatTable } from '../../server/catalog/sql-flat.ts'
@@ -16,7 +16,7 @@ const callers = 2 // one a core: more only wait
 /** The same questions to PostgreSQL, given every help: plain columns, rows stored by place, B-tree and trigram indexes, no just-in-time compiler. */
 export async function againstSql(
   adminUrl: string,
-  index: CatalogueIndex,
+  index: CatalogIndex,
   entries: readonly CatalogEntry[],
   questions: readonly IndexQuery[],
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function againstSql(
   }
 }
 
-export function askAll(index: CatalogueIndex, questions: readonly IndexQuery[], times: number): number {
+export function askAll(index: CatalogIndex, questions: readonly IndexQuery[], times: number): number {
   for (let time = 0; time < times; time++) for (const one of questions) index.ask(one)
   return questions.length * times
 }

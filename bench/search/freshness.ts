@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connect } from '../../server/database/connect.ts'
 import { openNotifier } from '../../server/database/notifier.ts'
 import type { DatabaseUrls } from '../../server/database/prepare.ts'
-import { followCatalogue, type Catalogue } from '../../server/catalog/follower.ts'
+import { followCatalog, type Catalog } from '../../server/catalog/follower.ts'
 import { importMerchants } from '../../server/catalog/import/import.ts'
 import type { StoredRecord } from '../../server/catalog/entries.ts'
 import { quantile } from '../lib.ts'
@@ -18,9 +18,9 @@ export async function freshness(urls: DatabaseUrls, records: readonly StoredReco
     const began = performance.now()
     await importMerchants({ db, clock, rows: records })
     const imported = performance.now()
-    const hearing = await followCatalogue({ db, notifier, clock })
+    const hearing = await followCatalog({ db, notifier, clock })
     const loaded = performance.now()
-    const deaf = await followCatalogue({ db, clock })
+    const deaf = await followCatalog({ db, clock })
     const seconds = (from: number, to: number): string => ((to - from) / 1000).toFixed(1)
     console.log(
       `  import into PostgreSQL ${seconds(began, imported)} s; load of a starting node ${seconds(imported, loaded)} s`,
@@ -48,7 +48,7 @@ export async function freshness(urls: DatabaseUrls, records: readonly StoredReco
   }
 }
 
-async function timeEdits(node: Catalogue, edit: (at: number) => Promise<number>): Promise<number[]> {
+async function timeEdits(node: Catalog, edit: (at: number) => Promise<number>): Promise<number[]> {
   const times: number[] = []
   for (let at = 0; at < edits; at++) {
     const version = await edit(at)

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import type { IndexQuery, WordPlan } from '../../domain/catalog/index-query.ts'
-import type { CatalogueIndex } from '../../server/catalog/index/catalogue-index.ts'
+import type { CatalogIndex } from '../../server/catalog/index/catalog-index.ts'
 import type { CatalogEntry } from '../../server/catalog/index/state.ts'
 import { interleave, ratioLines } from '../lib.ts'
 import { askAll } from './against-sql.ts'
@@ -15,10 +15,10 @@ export type Peer = {
   ask(question: IndexQuery): Promise<{ total: number; ids: string[] | null }>
   close(): Promise<void>
 }
-export type OpenPeer = (entries: readonly CatalogEntry[], index: CatalogueIndex) => Promise<Peer | null>
+export type OpenPeer = (entries: readonly CatalogEntry[], index: CatalogIndex) => Promise<Peer | null>
 
 /** Questions every engine can be asked: words as they are spelled, filters, a circle; ordered by distance. */
-export const plainQuestions = (index: CatalogueIndex, questions: readonly IndexQuery[]): IndexQuery[] =>
+export const plainQuestions = (index: CatalogIndex, questions: readonly IndexQuery[]): IndexQuery[] =>
   questions
     .filter((one) => {
       const { words } = index.plan(one.words)
@@ -33,7 +33,7 @@ const isAsAsked = (plan: WordPlan, asked: string | undefined): boolean =>
 export async function againstPeer(
   open: OpenPeer,
   entries: readonly CatalogEntry[],
-  index: CatalogueIndex,
+  index: CatalogIndex,
   questions: readonly IndexQuery[],
 ): Promise<void> {
   const began = performance.now()
@@ -61,7 +61,7 @@ export async function againstPeer(
   }
 }
 
-async function checkSame(index: CatalogueIndex, peer: Peer, question: IndexQuery): Promise<void> {
+async function checkSame(index: CatalogIndex, peer: Peer, question: IndexQuery): Promise<void> {
   const theirs = await peer.ask(question)
   const within = (share: number): number =>
     index.ask({ ...question, radiusMeters: Math.floor(question.radiusMeters * share) }).total

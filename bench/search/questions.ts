@@ -1,6 +1,6 @@
 import { searchQuery, type SearchInput, type SearchQuery } from '../../contract/api/merchants.ts'
 import type { IndexQuery } from '../../domain/catalog/index-query.ts'
-import { questionOf } from '../../server/catalog/question.ts'
+import { toIndexQuery } from '../../server/catalog/index-query.ts'
 import { chanceOf, benchCuisines, largestCities, pick, pickCity, surname, type Chance } from './restaurants.ts'
 
 export const today = '2026-11-20'
@@ -45,5 +45,5 @@ export function questionFrom(input: SearchInput): IndexQuery {
     radiusMiles: query.radius,
     text: query.restaurantOrCuisine,
   }
-  return questionOf(query, where, { offersVisible: false, today })
+  return toIndexQuery(query, where, { offersVisible: false, today })
 }

@@ -4,8 +4,8 @@ import Fastify from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import { embeddedGeocoder } from '../../providers/geocoder/embedded/geocoder.ts'
 import { entryOf } from '../../server/catalog/entries.ts'
-import { indexOf } from '../../server/catalog/index/catalogue-index.ts'
-import { catalogueRoutes } from '../../server/catalog/routes.ts'
+import { indexOf } from '../../server/catalog/index/catalog-index.ts'
+import { catalogRoutes } from '../../server/catalog/routes.ts'
 import { searchInputs, today } from './questions.ts'
 import { restaurants } from './restaurants.ts'
 
@@ -31,7 +31,7 @@ const unused = (): never => {
   throw new Error('search asks no database')
 }
 const db = new Proxy({}, { get: unused }) as never
-catalogueRoutes({ index, version: () => 1, today: () => today, stop: async () => undefined })(app, {
+catalogRoutes({ index, version: () => 1, today: () => today, stop: async () => undefined })(app, {
   db,
   clock: { now: () => new Date() },
   geocoder: embeddedGeocoder(),

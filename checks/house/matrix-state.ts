@@ -14,9 +14,9 @@ import { makeReservation } from '../../contract/api/reservations.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
 import { csrf } from '../../contract/api/session.ts'
 import { operatorRoles, type OperatorRole } from '../../domain/operators/roles.ts'
-import { followCatalogue } from '../../server/catalog/follower.ts'
+import { followCatalog } from '../../server/catalog/follower.ts'
 import { importMerchants } from '../../server/catalog/import/import.ts'
-import { catalogueRoutes } from '../../server/catalog/routes.ts'
+import { catalogRoutes } from '../../server/catalog/routes.ts'
 import { inPartner } from '../../server/database/connect.ts'
 import { storeMessages } from '../../server/feeds/inbox.ts'
 import { feedRoutes } from '../../server/feeds/routes.ts'
@@ -65,9 +65,9 @@ export async function openMatrix(): Promise<MatrixState> {
   const site = await openSite([
     async (app, deps) => {
       await importMerchants({ db: deps.db, clock: deps.clock, rows: [record] })
-      const catalogue = await followCatalogue({ db: deps.db, clock: deps.clock })
+      const catalogue = await followCatalog({ db: deps.db, clock: deps.clock })
       stops.push(() => catalogue.stop())
-      catalogueRoutes(catalogue)(app, deps)
+      catalogRoutes(catalogue)(app, deps)
       seoRoutes(catalogue.index)(app, deps)
       await feedRoutes(feedSettings({}, deps.config))(app, deps)
       await ssoRoutes(identityProviders({}, deps.config, () => deps.clock.now().getTime()))(app, deps)

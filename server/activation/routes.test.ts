@@ -15,26 +15,26 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let made = 0
+let sequence = 0
 const customer = (change: Partial<Customer> = {}): Customer => ({
-  email: `guest${(made += 1)}@mail.example`,
+  email: `guest${(sequence += 1)}@mail.example`,
   firstName: 'Ines',
   lastName: 'Vogt',
-  partnerNumber: String(55_020_000 + made),
+  partnerNumber: String(55_020_000 + sequence),
   zipCode: '02116',
   ...change,
 })
 const view = (id: string) => {
-  const found = site.deps.partners.all().find((one) => one.id === id)
-  if (!found) throw new Error(`no partner ${id}`)
-  return found
+  const match = site.deps.partners.all().find((one) => one.id === id)
+  if (!match) throw new Error(`no partner ${id}`)
+  return match
 }
-async function guest(given = customer()): Promise<Customer & { publicId: string }> {
-  const enrolled = await autoEnrol(site.deps, view(partner), given)
+async function guest(details = customer()): Promise<Customer & { publicId: string }> {
+  const enrolled = await autoEnrol(site.deps, view(partner), details)
   if (!enrolled.added) throw new Error(enrolled.because)
-  return { ...given, publicId: enrolled.publicId }
+  return { ...details, publicId: enrolled.publicId }
 }
-const browser = () => site.browser(partner, `10.4.0.${(made += 1) % 250}`)
+const browser = () => site.browser(partner, `10.4.0.${(sequence += 1) % 250}`)
 const activate = (publicId: string, from = browser()) => from.call(activateMember, { body: { publicId } })
 const consentsOf = async (publicId: string) => {
   const rows = await inPartner(site.deps.db, partner, (tx) =>
@@ -85,8 +85,8 @@ test('activation moves a member to the second tier with consent to emails, once 
   for (const id of [publicId, both.publicId]) {
     expect((await tiersOf(id)).map(({ reason }) => reason)).toEqual(['auto-enrolled', 'activated'])
     expect(await consentsOf(id)).toEqual(['email true activated'])
-    const known = await browser().call(getPersonStatus, { params: { publicId: id } })
-    expect(known.ok && activationRoute(id, known.value)).toEqual({ opens: false, to: 'join', rfr: 2 })
+    const status = await browser().call(getPersonStatus, { params: { publicId: id } })
+    expect(status.ok && activationRoute(id, status.value)).toEqual({ opens: false, to: 'join', rfr: 2 })
   }
 })
 
@@ -105,37 +105,37 @@ test('a signed-in member cannot activate another person, and another partner doe
   expect((await tiersOf(publicId)).length).toBe(1)
 })
 
-const form = (own: Customer, publicId: string, change: object = {}) => ({
+const form = (person: Customer, publicId: string, change: object = {}) => ({
   ...goodForm(partner),
-  email: own.email,
-  partnerNumber: own.partnerNumber,
+  email: person.email,
+  partnerNumber: person.partnerNumber,
   publicId,
   ...change,
 })
 
 test('joining with the link and the enrolled email or number takes over the waiting account', async () => {
   for (const change of [{}, { email: 'another@mail.example' }, { partnerNumber: '55027777' }]) {
-    const own = await guest()
-    const joins = browser()
-    expect(await joins.call(createProspect, { body: form(own, own.publicId, change) })).toMatchObject({
+    const person = await guest()
+    const visitor = browser()
+    expect(await visitor.call(createProspect, { body: form(person, person.publicId, change) })).toMatchObject({
       ok: true,
-      value: { publicId: own.publicId },
+      value: { publicId: person.publicId },
     })
-    expect(await joins.call(currentMember, {})).toMatchObject({
-      value: { publicId: own.publicId, hasWebProfile: true, memberType: 'NonCardMember', tierLevel: 'OptedIn' },
+    expect(await visitor.call(currentMember, {})).toMatchObject({
+      value: { publicId: person.publicId, hasWebProfile: true, memberType: 'NonCardMember', tierLevel: 'OptedIn' },
     })
   }
 })
 
 test('the link alone, or email and number alone, do not take over an account', async () => {
-  const own = await guest()
+  const person = await guest()
   const stranger = { email: 'stranger@mail.example', partnerNumber: '55028888' }
-  const made = await browser().call(createProspect, { body: form(own, own.publicId, stranger) })
-  expect(made.ok && made.value.publicId).not.toBe(own.publicId)
-  expect(await browser().call(createProspect, { body: form(own, '') })).toMatchObject({ status: 400 })
-  await browser().call(createProspect, { body: form(own, own.publicId) })
+  const joined = await browser().call(createProspect, { body: form(person, person.publicId, stranger) })
+  expect(joined.ok && joined.value.publicId).not.toBe(person.publicId)
+  expect(await browser().call(createProspect, { body: form(person, '') })).toMatchObject({ status: 400 })
+  await browser().call(createProspect, { body: form(person, person.publicId) })
   // The account has a password now, so it cannot be taken over again.
-  expect(await browser().call(createProspect, { body: form(own, own.publicId) })).toMatchObject({ status: 400 })
+  expect(await browser().call(createProspect, { body: form(person, person.publicId) })).toMatchObject({ status: 400 })
 })
 
 test.each([
@@ -153,11 +153,11 @@ test.each([
 })
 
 test('enrolling the same list again changes nothing, and a partner without hasAutoEnroll enrolls no customer [P1-600]', async () => {
-  const own = await guest()
-  expect(await autoEnrol(site.deps, view(partner), own)).toEqual({ added: false, because: 'known' })
-  await expect(autoEnrol(site.deps, view('lumen-mobile'), own)).rejects.toThrow('does not enroll')
+  const person = await guest()
+  expect(await autoEnrol(site.deps, view(partner), person)).toEqual({ added: false, because: 'known' })
+  await expect(autoEnrol(site.deps, view('lumen-mobile'), person)).rejects.toThrow('does not enroll')
   const rows = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
-    tx.selectFrom('member').select('id').where('email', '=', own.email).execute(),
+    tx.selectFrom('member').select('id').where('email', '=', person.email).execute(),
   )
   expect(rows).toEqual([])
 })

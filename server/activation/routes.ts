@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { recordConsents } from '../profile/consent.ts'
-import { lastTierReason, lockKnown, optIn } from './queries.ts'
+import { lastTierReason, lockPerson, optIn } from './queries.ts'
 
 const reason = 'activated'
 
@@ -18,23 +18,23 @@ export function activationRoutes(app: FastifyInstance, deps: Deps): void {
     if (!publicIdShape.test(body.publicId) || (member && member.publicId !== body.publicId))
       return refuse('unknown_member')
     return inPartner(deps.db, partner.id, async (tx) => {
-      const known = await lockKnown(tx, partner.id, body.publicId)
-      if (!known) return refuse('unknown_member')
-      if (known.tier_level !== 'NonActivated') {
-        const again = (await lastTierReason(tx, partner.id, known.id)) === reason
-        return again ? { tierLevel: known.tier_level } : refuse('not_waiting')
+      const person = await lockPerson(tx, partner.id, body.publicId)
+      if (!person) return refuse('unknown_member')
+      if (person.tier_level !== 'NonActivated') {
+        const alreadyActivated = (await lastTierReason(tx, partner.id, person.id)) === reason
+        return alreadyActivated ? { tierLevel: person.tier_level } : refuse('not_waiting')
       }
       const tierLevel = 'OptedIn' as const
-      await optIn(tx, partner.id, known.id, tierLevel)
+      await optIn(tx, partner.id, person.id, tierLevel)
       const at = deps.clock.now()
       await insertTier(tx, {
         partner_id: partner.id,
-        member_id: known.id,
+        member_id: person.id,
         since: at,
         tier_level: tierLevel,
         reason,
       })
-      const choice = { partnerId: partner.id, memberId: known.id, at, source: reason } as const
+      const choice = { partnerId: partner.id, memberId: person.id, at, source: reason } as const
       await recordConsents(deps.ids, tx, choice, { email: true })
       return { tierLevel }
     })

@@ -21,7 +21,7 @@ const byteOrderMark = '\uFEFF'
 export type Download = {
   db: Db
   partner: PartnerView
-  whose: MemberKey
+  owner: MemberKey
   /** For the status alone; dates and amounts are written for programs (docs/decisions/0075). */
   formats: Formats
   filters: HistoryFilters
@@ -31,10 +31,10 @@ export type Download = {
 /** The history as comma-separated values, newest first, read batch by batch as it is sent. */
 export const historyDownload = (download: Download): Readable => Readable.from(linesOf(download))
 
-async function* linesOf({ db, partner, whose, formats, filters, now }: Download): AsyncGenerator<string> {
+async function* linesOf({ db, partner, owner, formats, filters, now }: Download): AsyncGenerator<string> {
   const headings = Object.entries(downloadCopy).map(([key, text]) => partner.copy[key] ?? text)
   yield byteOrderMark + csvLine(headings)
-  const inserted = await inPartner(db, whose.partnerId, (tx) => bonusesAndCredits(tx, whose, filters, partner))
+  const inserted = await inPartner(db, owner.partnerId, (tx) => bonusesAndCredits(tx, owner, filters, partner))
   /** Lines of the bonuses and credits that are above the dine of a moment, or of all remaining ones. */
   const insertedUntil = (moment: Date | null): string => {
     const next = inserted.findIndex((one) => moment !== null && one.moment < moment)
@@ -49,11 +49,11 @@ async function* linesOf({ db, partner, whose, formats, filters, now }: Download)
   for (;;) {
     const { places, rows }: { places: Position[]; rows: DineRow[] } = await inPartner(
       db,
-      whose.partnerId,
+      owner.partnerId,
       async (tx) => {
-        const next = await placesAfter(tx, whose, filters, after, batchRows)
+        const next = await placesAfter(tx, owner, filters, after, batchRows)
         const ids = next.map(({ id }) => id)
-        return { places: next, rows: ids.length === 0 ? [] : await rowsOfDines(tx, whose, ids, now) }
+        return { places: next, rows: ids.length === 0 ? [] : await rowsOfDines(tx, owner, ids, now) }
       },
     )
     if (rows.length > 0)

@@ -36,8 +36,8 @@ export function memberEvents(app: FastifyInstance, deps: Deps, live: LiveActivit
   })
 }
 
-const streamTo = (response: ServerResponse, whose: Pick<Stream, 'partner' | 'member' | 'session'>): Stream => ({
-  ...whose,
+const streamTo = (response: ServerResponse, owner: Pick<Stream, 'partner' | 'member' | 'session'>): Stream => ({
+  ...owner,
   send: (event) => response.write(`event: activity\ndata: ${JSON.stringify(event)}\n\n`),
   beat: () => response.write(': still here\n\n'),
   close: (reason) => {

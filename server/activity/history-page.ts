@@ -17,14 +17,14 @@ export type Inserted<T> = { moment: Date; row: T }
 /** One page of a member's history, newest first, and the total number of rows. */
 export async function historyPage(
   tx: Tx,
-  whose: MemberKey,
+  owner: MemberKey,
   query: Query,
   brand: Brand,
   now: Date,
 ): Promise<{ rows: TransactionView[]; total: number }> {
-  const bonuses = await paidBonuses(tx, whose, query, brand)
+  const bonuses = await paidBonuses(tx, owner, query, brand)
   const inserted = bonuses.map(({ moment, view }) => ({ moment, row: view }))
-  return pageWith(tx, whose, query, { inserted, rowsOf: (ids) => rowsOf(tx, whose, ids, brand, now) })
+  return pageWith(tx, owner, query, { inserted, rowsOf: (ids) => rowsOf(tx, owner, ids, brand, now) })
 }
 
 /**
@@ -33,14 +33,14 @@ export async function historyPage(
  */
 export async function creditsPage(
   tx: Tx,
-  whose: MemberKey,
+  owner: MemberKey,
   query: Query,
   { brand, copy }: Words,
   now: Date,
 ): Promise<{ rows: RewardEntry[]; total: number }> {
-  return pageWith(tx, whose, query, {
-    inserted: await bonusesAndCredits(tx, whose, query, { brand, copy }),
-    rowsOf: async (ids) => (await rowsOf(tx, whose, ids, brand, now)).map(transactionEntry),
+  return pageWith(tx, owner, query, {
+    inserted: await bonusesAndCredits(tx, owner, query, { brand, copy }),
+    rowsOf: async (ids) => (await rowsOf(tx, owner, ids, brand, now)).map(transactionEntry),
   })
 }
 
@@ -49,13 +49,13 @@ type Words = Pick<PartnerView, 'brand' | 'copy'>
 /** The rows besides dines, newest first: bonuses, and credits when the partner pays by statement credit. */
 export async function bonusesAndCredits(
   tx: Tx,
-  whose: MemberKey,
+  owner: MemberKey,
   filters: HistoryFilters,
   { brand, copy }: Words,
 ): Promise<Inserted<RewardEntry>[]> {
-  const bonuses = await paidBonuses(tx, whose, filters, brand)
+  const bonuses = await paidBonuses(tx, owner, filters, brand)
   const hasCredits = brand.currencyType === 'Credit' && filters.restaurant === undefined
-  const redemptions = hasCredits ? await redemptionsInHistory(tx, whose, filters, brand.accountingZone) : []
+  const redemptions = hasCredits ? await redemptionsInHistory(tx, owner, filters, brand.accountingZone) : []
   const inserted: Inserted<RewardEntry>[] = [
     ...bonuses.map(({ moment, view }) => ({ moment, row: transactionEntry(view) })),
     ...redemptions.map((one) => ({
@@ -82,27 +82,27 @@ const transactionEntry = (transaction: TransactionView): RewardEntry => ({
  */
 async function pageWith<T>(
   tx: Tx,
-  whose: MemberKey,
+  owner: MemberKey,
   query: Query,
   { inserted, rowsOf: read }: { inserted: readonly Inserted<T>[]; rowsOf: (ids: string[]) => Promise<T[]> },
 ): Promise<{ rows: T[]; total: number }> {
   const { pageNo, resultsPerPage } = query
   const moments = inserted.map(({ moment }) => moment)
-  const { dines, newer: newerDines } = await countHistory(tx, whose, query, moments)
-  const placed = inserted.map(({ row }, at) => ({ row, position: at + (newerDines[at] ?? 0) }))
+  const { dines, newer: newerDines } = await countHistory(tx, owner, query, moments)
+  const rowsWithPosition = inserted.map(({ row }, at) => ({ row, position: at + (newerDines[at] ?? 0) }))
   const before = (pageNo - 1) * resultsPerPage
-  const here = placed.filter(({ position }) => position >= before && position < before + resultsPerPage)
-  const newer = placed.filter(({ position }) => position < before).length
-  const page = { before: before - newer, limit: resultsPerPage - here.length, total: dines }
-  const rows = await read(await idsOfPage(tx, whose, query, page))
-  for (const { position, row } of here) rows.splice(position - before, 0, row)
+  const onPage = rowsWithPosition.filter(({ position }) => position >= before && position < before + resultsPerPage)
+  const newer = rowsWithPosition.filter(({ position }) => position < before).length
+  const page = { before: before - newer, limit: resultsPerPage - onPage.length, total: dines }
+  const rows = await read(await idsOfPage(tx, owner, query, page))
+  for (const { position, row } of onPage) rows.splice(position - before, 0, row)
   return { rows, total: dines + inserted.length }
 }
 
-async function rowsOf(tx: Tx, whose: MemberKey, ids: string[], brand: Brand, now: Date): Promise<TransactionView[]> {
+async function rowsOf(tx: Tx, owner: MemberKey, ids: string[], brand: Brand, now: Date): Promise<TransactionView[]> {
   if (ids.length === 0) return []
-  const estimates = await estimatesOf(tx, whose.partnerId, ids)
+  const estimates = await estimatesOf(tx, owner.partnerId, ids)
   const estimateOf = new Map(estimates.map((row) => [row.dine_id, row]))
-  const rows = await rowsOfDines(tx, whose, ids, now)
+  const rows = await rowsOfDines(tx, owner, ids, now)
   return rows.map((row) => serializeTransaction(row, estimateOf.get(row.id), brand))
 }

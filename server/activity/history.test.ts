@@ -75,9 +75,9 @@ const dined = (member: Diner, dines: number, currency = 'Dollar') =>
   })
 
 const page = async (member: Browser, query: object) => {
-  const answer = await member.call(listTransactions, { query })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value
+  const reply = await member.call(listTransactions, { query })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
 }
 async function wholeHistory(member: Browser, query: object): Promise<TransactionView[]> {
   const first = await page(member, query)
@@ -154,9 +154,9 @@ test('the options are the member’s own months, cards and restaurants, each wit
   const other = await diner('lumen-mobile')
   await dined(member, 44)
   await dined(other, 10)
-  const answer = await member.call(historyOptions, {})
-  if (!answer.ok) throw new Error(answer.problem.code)
-  const { months, cards, restaurants: places } = answer.value
+  const reply = await member.call(historyOptions, {})
+  if (!reply.ok) throw new Error(reply.problem.code)
+  const { months, cards, restaurants: places } = reply.value
   expect([months.length, months[0]?.month, months.at(-1)?.month]).toEqual([22, '2026-10', '2025-01'])
   for (const options of [months, cards, places]) expect(options.reduce((sum, { dines }) => sum + dines, 0)).toBe(44)
   expect(cards.map(({ id }) => id).toSorted()).toEqual(member.cardIds.toSorted())
@@ -215,13 +215,13 @@ const cells = (body: string): string[][] => parse(body, { bom: true }) as string
 test('the download contains every row that matches the filters, in batches, with currencies, ids and the restaurant’s date', async () => {
   const member = await diner('lumen-mobile')
   await dined(member, 1_203)
-  const answer = await member.raw('GET', downloadHistory.path)
-  expect(answer.headers).toMatchObject({
+  const reply = await member.raw('GET', downloadHistory.path)
+  expect(reply.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="history.csv"',
     'cache-control': 'no-store',
   })
-  const [headings, ...lines] = cells(answer.body)
+  const [headings, ...lines] = cells(reply.body)
   expect(headings?.slice(0, 4)).toEqual(['Date', 'Time', 'Restaurant', 'Card ending in'])
   const rows = await wholeHistory(member, { resultsPerPage: 50 })
   expect(lines.map((line) => [line[0], line[4], line[5], line[7], line[8], line[10], line[11]])).toEqual(

@@ -34,12 +34,12 @@ function historyOf(tx: Tx, { partnerId, memberId }: MemberKey, filters: HistoryF
  */
 export async function countHistory(
   tx: Tx,
-  whose: MemberKey,
+  owner: MemberKey,
   filters: HistoryFilters,
   moments: readonly Date[],
 ): Promise<{ dines: number; newer: number[] }> {
   const thresholds = moments.map(justAfter).toReversed()
-  const rows = await historyOf(tx, whose, filters)
+  const rows = await historyOf(tx, owner, filters)
     .select(({ fn }) => fn.countAll<number>().as('dines'))
     .$if(thresholds.length > 0, (groups) =>
       groups
@@ -62,7 +62,7 @@ const justAfter = (moment: Date): string => moment.toISOString().replace('Z', '0
  */
 export async function idsOfPage(
   tx: Tx,
-  whose: MemberKey,
+  owner: MemberKey,
   filters: HistoryFilters,
   { before, limit, total }: { before: number; limit: number; total: number },
 ): Promise<string[]> {
@@ -70,7 +70,7 @@ export async function idsOfPage(
   if (size <= 0) return []
   const after = total - before - size
   const [offset, direction] = before <= after ? ([before, 'desc'] as const) : ([after, 'asc'] as const)
-  const rows = await historyOf(tx, whose, filters)
+  const rows = await historyOf(tx, owner, filters)
     .select('id')
     .orderBy('occurred_at', direction)
     .orderBy('id', direction)
@@ -84,8 +84,8 @@ export async function idsOfPage(
 export type Position = { moment: string; id: string }
 
 /** The next dines after a position, newest first. */
-export const placesAfter = (tx: Tx, whose: MemberKey, filters: HistoryFilters, after: Position | null, limit: number) =>
-  historyOf(tx, whose, filters)
+export const placesAfter = (tx: Tx, owner: MemberKey, filters: HistoryFilters, after: Position | null, limit: number) =>
+  historyOf(tx, owner, filters)
     .select(['id', sql<string>`occurred_at::text`.as('moment')])
     .$if(after !== null, (rows) =>
       rows.where(sql<boolean>`(occurred_at, id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
@@ -96,8 +96,8 @@ export const placesAfter = (tx: Tx, whose: MemberKey, filters: HistoryFilters, a
     .execute()
 
 /** Months, cards and restaurants of a member's history with their dines, in one pass. */
-export async function optionsOf(tx: Tx, whose: MemberKey): Promise<HistoryOptions> {
-  const groups = await historyOf(tx, whose, {})
+export async function optionsOf(tx: Tx, owner: MemberKey): Promise<HistoryOptions> {
+  const groups = await historyOf(tx, owner, {})
     .select(['local_date', 'card_id', 'merchant_id'])
     .select(({ fn }) => fn.countAll<number>().as('dines'))
     .groupBy(sql`grouping sets ((local_date), (card_id), (merchant_id))`)
@@ -110,7 +110,7 @@ export async function optionsOf(tx: Tx, whose: MemberKey): Promise<HistoryOption
   const visited = visits.toSorted((a, b) => b.dines - a.dines).slice(0, restaurantsMax)
   return {
     months: monthsOf(days),
-    cards: await namesOfCards(tx, whose.partnerId, new Map(cards.map((row) => [row.card_id, row.dines]))),
+    cards: await namesOfCards(tx, owner.partnerId, new Map(cards.map((row) => [row.card_id, row.dines]))),
     restaurants: await namesOfRestaurants(tx, new Map(visited.map((row) => [row.merchant_id, row.dines]))),
   }
 }

@@ -61,17 +61,19 @@ async function impersonated(mode: 'look' | 'act' = 'look') {
   )
   const operator = await console.signedIn('admin')
   const reason = 'Case 4417: a dine is missing'
-  const begun = await operator.call(beginImpersonation, { body: { partner: 'lumen-mobile', memberId, mode, reason } })
-  if (!begun.ok) throw new Error(begun.refusal)
+  const impersonation = await operator.call(beginImpersonation, {
+    body: { partner: 'lumen-mobile', memberId, mode, reason },
+  })
+  if (!impersonation.ok) throw new Error(impersonation.refusal)
   const browser = site.browser()
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
     'sec-fetch-site': 'cross-site',
     origin: 'http://localhost:3002',
   }
-  await browser.raw('POST', enterImpersonationPath, { headers, body: `ticket=${begun.value.ticket}` })
+  await browser.raw('POST', enterImpersonationPath, { headers, body: `ticket=${impersonation.value.ticket}` })
   browser.cookies.delete('damask_visitor') // lax cookies do not reach a frame of another site
-  return { member, memberId, operator, browser, begun: begun.value }
+  return { member, memberId, operator, browser, impersonation: impersonation.value }
 }
 
 async function recoverPassword({ body }: Member): Promise<void> {
@@ -143,18 +145,18 @@ const byNotification: [string, () => Promise<Listener>][] = [
   [
     'an impersonation ended in the console',
     async () => {
-      const { browser, operator, begun } = await impersonated()
+      const { browser, operator, impersonation } = await impersonated()
       return {
         browser,
-        end: () => operator.call(endImpersonation, { params: { partner: 'lumen-mobile', id: begun.id } }),
+        end: () => operator.call(endImpersonation, { params: { partner: 'lumen-mobile', id: impersonation.id } }),
       }
     },
   ],
   [
     'leaving an impersonation from its frame',
     async () => {
-      const { browser, begun } = await impersonated()
-      return { browser, end: () => browser.call(exitImpersonation, { body: { nonce: begun.exitNonce } }) }
+      const { browser, impersonation } = await impersonated()
+      return { browser, end: () => browser.call(exitImpersonation, { body: { nonce: impersonation.exitNonce } }) }
     },
   ],
   [
@@ -178,8 +180,8 @@ const byNotification: [string, () => Promise<Listener>][] = [
 test.each(byNotification)(
   '%s closes the stream on every node at once [SEC-A2]',
   { timeout: 30_000 },
-  async (_, given) => {
-    const { browser, end } = await given()
+  async (_, start) => {
+    const { browser, end } = await start()
     const streams = await Promise.all(notified.map((node) => node.listen(browser)))
     expect(streams.map(({ status }) => status)).toEqual([200, 200])
     await end()
@@ -228,8 +230,8 @@ async function withoutTriggers(work: () => Promise<unknown>): Promise<void> {
   await owner.end()
 }
 
-test.each(byHeartbeat)('%s closes the stream at the next heartbeat [SEC-A2]', { timeout: 30_000 }, async (_, given) => {
-  const { browser, end } = await given()
+test.each(byHeartbeat)('%s closes the stream at the next heartbeat [SEC-A2]', { timeout: 30_000 }, async (_, start) => {
+  const { browser, end } = await start()
   const streams = await Promise.all(beating.map((node) => node.listen(browser)))
   expect(streams.map(({ status }) => status)).toEqual([200, 200])
   await end()
@@ -316,27 +318,27 @@ test('the member’s other sessions continue to receive events, and the page lea
   const member = await site.member()
   const other = await elsewhere(member)
   const [node] = notified
-  const [own, kept] = [await node?.listen(member), await node?.listen(other)]
+  const [ownStream, otherStream] = [await node?.listen(member), await node?.listen(other)]
   await member.call(signOut, {})
-  await own?.ended
-  expect(own?.text()).toContain('event: ended\n')
+  await ownStream?.ended
+  expect(ownStream?.text()).toContain('event: ended\n')
   const { id } = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
   )
   const event = { dineId: 'd-1', stage: 'cleared', units: 216, merchantName: 'Table One' }
   const notice = JSON.stringify({ ...event, partner: 'lumen-mobile', member: id })
   await sql`select pg_notify('damask_activity', ${notice})`.execute(site.deps.pipelineDb)
-  await expect.poll(() => kept?.text()).toContain('Table One')
-  expect(own?.text()).not.toContain('Table One')
-  kept?.close()
+  await expect.poll(() => otherStream?.text()).toContain('Table One')
+  expect(ownStream?.text()).not.toContain('Table One')
+  otherStream?.close()
 })
 
 test('an operator’s stream is in the audit log, once per page [SEC-B8]', async () => {
   const { browser, operator } = await impersonated()
   const [node] = notified
   const streams = [await node?.listen(browser), await node?.listen(browser)]
-  const answer = await operator.call(readAudit, { query: { before: 1_000_000 } })
-  const entries = answer.ok ? answer.value.entries.slice(0, 2) : []
+  const reply = await operator.call(readAudit, { query: { before: 1_000_000 } })
+  const entries = reply.ok ? reply.value.entries.slice(0, 2) : []
   expect(entries.map(({ action, detail }) => [action, detail['path']])).toEqual([
     ['read as member', '/api/Member/Events'],
     ['entered emulation', undefined],

@@ -52,14 +52,14 @@ async function report(
 }
 
 const activity = async (member: Browser, query = {}) => {
-  const answer = await member.call(listTransactions, { query })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value
+  const reply = await member.call(listTransactions, { query })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
 }
 const receipt = async (member: Browser, id: string) => {
-  const answer = await member.raw('GET', `/api/Member/Awards/${id}/Receipt`)
-  expect(answer.statusCode).toBe(200)
-  return answer.json<ReceiptView>()
+  const reply = await member.raw('GET', `/api/Member/Awards/${id}/Receipt`)
+  expect(reply.statusCode).toBe(200)
+  return reply.json<ReceiptView>()
 }
 
 test('an estimate, its clearing with a tip and a refund are one row with one receipt [P1-449] [M2-080] [M2-096] [M2-097] [M2-098] [M2-099] [D3-022]', async () => {

@@ -32,19 +32,19 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, dineSummary, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
     const since = windowStart(partner.brand.earning.rewardsWindow, deps.clock.now())
     const { currencyType } = partner.brand
-    const whose = { partnerId: partner.id, memberId: member.id }
+    const owner = { partnerId: partner.id, memberId: member.id }
     return inPartner(deps.db, partner.id, async (tx) => {
       const sums = await summarySince(tx, partner.id, member.id, since, currencyType)
-      const bonuses = await bonusUnitsSince(tx, whose, since, currencyType)
+      const bonuses = await bonusUnitsSince(tx, owner, since, currencyType)
       return { currentYearBenefits: Number(sums.units) + bonuses, currentYearDines: Number(sums.dines) }
     })
   })
 
   route(app, awardReceipt, { limit: '240/min', who: 'member' }, async ({ params, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
-      const whose = { partnerId: partner.id, memberId: member.id }
+      const owner = { partnerId: partner.id, memberId: member.id }
       const row = await dineForReceipt(tx, partner.id, member.id, params.id)
-      if (!row) return bonusReceiptOf(tx, partner, whose, member.tierLevel, params.id)
+      if (!row) return bonusReceiptOf(tx, partner, owner, member.tierLevel, params.id)
       const events = await eventsOfDine(tx, partner.id, row.dine_id)
       const postings = await postingsOfDine(tx, partner.id, row.dine_id)
       const card = await targetCard(tx, partner.id, member.id)
@@ -53,23 +53,23 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-async function bonusReceiptOf(tx: Tx, partner: PartnerView, whose: MemberKey, tier: string, awardId: string) {
+async function bonusReceiptOf(tx: Tx, partner: PartnerView, owner: MemberKey, tier: string, awardId: string) {
   const { brand } = partner
-  const card = await targetCard(tx, whose.partnerId, whose.memberId)
+  const card = await targetCard(tx, owner.partnerId, owner.memberId)
   const more = {
     present: brand,
     payoutTo: payoutTo(partner, card),
     tier,
     postingDays: brand.earning.expectedPostingDays,
   }
-  return (await bonusReceipt(tx, whose, awardId, more)) ?? refuse('unknown_award')
+  return (await bonusReceipt(tx, owner, awardId, more)) ?? refuse('unknown_award')
 }
 
 function historyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listTransactions, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {
-    const whose = { partnerId: partner.id, memberId: member.id }
+    const owner = { partnerId: partner.id, memberId: member.id }
     const { rows, total } = await inPartner(deps.db, partner.id, (tx) =>
-      historyPage(tx, whose, query, partner.brand, deps.clock.now()),
+      historyPage(tx, owner, query, partner.brand, deps.clock.now()),
     )
     return { data: rows, totalPages: pagesOf(total, query), totalResultSize: total }
   })
@@ -79,11 +79,11 @@ function historyRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, downloadHistory, { limit: '10/min', who: 'member' }, async ({ query, partner, member, reply }) => {
-    const whose = { partnerId: partner.id, memberId: member.id }
+    const owner = { partnerId: partner.id, memberId: member.id }
     const lines = historyDownload({
       db: deps.db,
       partner,
-      whose,
+      owner,
       formats: formatsFor(partner, member.view),
       filters: query,
       now: deps.clock.now(),
@@ -96,9 +96,9 @@ function historyRoutes(app: FastifyInstance, deps: Deps): void {
 /** Calls that only partners with statement credits have (domain/brands/gates.ts). */
 function creditRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listStatementCredits, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {
-    const whose = { partnerId: partner.id, memberId: member.id }
+    const owner = { partnerId: partner.id, memberId: member.id }
     const { rows, total } = await inPartner(deps.db, partner.id, (tx) =>
-      creditsPage(tx, whose, query, partner, deps.clock.now()),
+      creditsPage(tx, owner, query, partner, deps.clock.now()),
     )
     return { data: rows, totalPages: pagesOf(total, query) }
   })

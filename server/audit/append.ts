@@ -16,6 +16,6 @@ export type AuditEntry = {
 /** Writes one entry in the transaction of its action, so that both are committed or neither is. */
 export async function appendAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
   const { operator, detail = {}, ...rest } = entry
-  const what = { at: at.toISOString(), operator: operator?.id ?? null, name: operator?.name ?? '', ...rest, detail }
-  await sql`select audit_append(${JSON.stringify(what)}::jsonb)`.execute(tx)
+  const body = { at: at.toISOString(), operator: operator?.id ?? null, name: operator?.name ?? '', ...rest, detail }
+  await sql`select audit_append(${JSON.stringify(body)}::jsonb)`.execute(tx)
 }

@@ -19,10 +19,15 @@ export type AuditBody = z.infer<typeof bodyShape>
 /** Parses the body of an entry, the text that was hashed. */
 export const readBody = (body: string): AuditBody => bodyShape.parse(JSON.parse(body))
 
-type Wanted = { before?: number | undefined; operator?: string | undefined; action?: string | undefined; most: number }
+type AuditFilter = {
+  before?: number | undefined
+  operator?: string | undefined
+  action?: string | undefined
+  most: number
+}
 
 /** The entries that the transaction may read, newest first. */
-export const entriesBefore = async (tx: Tx, { before, operator, action, most }: Wanted): Promise<AuditBody[]> => {
+export const entriesBefore = async (tx: Tx, { before, operator, action, most }: AuditFilter): Promise<AuditBody[]> => {
   const rows = await tx
     .selectFrom('audit_entry')
     .select('body')

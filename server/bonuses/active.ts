@@ -68,11 +68,11 @@ function acceptedView(
 ): ActiveBonus {
   const { rule, code, endsAt, enrolledAt } = enrollment
   const status = enrollment.qualifiedAt ? 'qualified' : 'enrolled'
-  const { count: done, required } = evaluateBonus(rule, dines.get(enrollment.id) ?? [])
+  const { count, required } = evaluateBonus(rule, dines.get(enrollment.id) ?? [])
   return {
     ...{ code, isNewMemberBonus: rule.newMember, description: rule.description, memberIsEligibleForNMB: isNew },
     createDateUtc: enrollment.offeredAt,
-    ...{ bonusStatus: status, enrollmentState: status, kind: rule.goal.kind, units: rule.units, done, required },
+    ...{ bonusStatus: status, enrollmentState: status, kind: rule.goal.kind, units: rule.units, done: count, required },
     days: Math.round((Date.parse(endsAt) - Date.parse(enrolledAt)) / dayMs),
     endsAt,
   }

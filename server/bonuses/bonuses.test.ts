@@ -69,7 +69,7 @@ const asAdmin = <T>(work: (db: Db) => Promise<T>) => withAdminDb(site, work)
 const mailsOf = ({ publicId }: Diner) => bonusMails(site, publicId)
 const booked = ({ publicId }: Diner) => bonusPostings(site, publicId)
 const paid = (units: number) => ['bonus', 'partner/bonus', 'member//available', units]
-const takenBack = (units: number) => ['bonus_reversal', 'member//available', 'partner/bonus', units]
+const reversal = (units: number) => ['bonus_reversal', 'member//available', 'partner/bonus', units]
 
 describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
   test('accepting makes it enrolled, and both status fields agree [M2-005] [M2-069] [M2-070] [M2-108] [P1-269] [D3-027]', async () => {
@@ -119,7 +119,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'enrolled', done: 1 })
     await site.report(diner, cleared('back-3', 4))
     expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'qualified', isNewMemberBonus: true })
-    expect(await booked(diner)).toEqual([paid(500), takenBack(500), paid(500)])
+    expect(await booked(diner)).toEqual([paid(500), reversal(500), paid(500)])
     expect(await mailsOf(diner)).toEqual([{ units: 500, description: 'Welcome' }])
   })
 
@@ -140,7 +140,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     expect(await bonus(host, 'FRIEND')).toMatchObject({ bonusStatus: 'qualified', done: 1 })
     expect([await booked(host), await booked(friend)]).toEqual([[paid(900)], []])
     await site.report(friend, refund('friend-1', 2))
-    expect(await booked(host)).toEqual([paid(900), takenBack(900)])
+    expect(await booked(host)).toEqual([paid(900), reversal(900)])
   })
 
   test.each([
@@ -218,7 +218,7 @@ describe('a bonus for booked tables', () => {
     const rows = await diner.call(listTransactions, { query: {} })
     expect(rows.ok && rows.value.data.map((row) => row.transactionTypeCode)).toContain('A')
     await site.report(diner, refund('table-4', 14))
-    expect(await booked(diner)).toEqual([paid(800), takenBack(800)])
+    expect(await booked(diner)).toEqual([paid(800), reversal(800)])
   })
 
   test.each<[string, number, number, number | undefined, number]>([

@@ -58,10 +58,10 @@ export function hostsOf(id: string, hosts: readonly string[]): string[] {
   return [...new Set([`${id}.localhost`, ...hosts])]
 }
 
-export type HostClaim = { host: string; first: string; second: string }
+export type HostConflict = { host: string; first: string; second: string }
 
 /** Host names that two partners have. A host belongs to one partner. */
-export function hostClaims(partners: readonly { id: string; hosts: readonly string[] }[]): HostClaim[] {
+export function hostConflicts(partners: readonly { id: string; hosts: readonly string[] }[]): HostConflict[] {
   const owner = new Map<string, string>()
   return partners.flatMap(({ id, hosts }) =>
     hosts.flatMap((host) => {

@@ -8,23 +8,23 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const asks = (host: string, url: string, accept: string) =>
+const request = (host: string, url: string, accept: string) =>
   site.app.inject({ method: 'GET', url, headers: { host, accept } })
 const browser = 'text/html,application/xhtml+xml'
 
 test('an unknown host returns 421, as a page for browsers and as a problem for programs', async () => {
-  const page = await asks('nobody.example', '/search', browser)
+  const page = await request('unknown.example', '/search', browser)
   expect([page.statusCode, page.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8'])
   expect(page.body).toContain('No dining program lives here')
-  expect(page.body).toContain('nobody.example')
+  expect(page.body).toContain('unknown.example')
   expect(page.headers['content-security-policy']).toMatch(/default-src 'none'; style-src 'nonce-/)
-  const call = await asks('nobody.example', '/api/feature-flags', 'application/json')
+  const call = await request('unknown.example', '/api/feature-flags', 'application/json')
   expect([call.statusCode, call.headers['content-type']]).toEqual([421, 'application/problem+json; charset=utf-8'])
   expect(call.json()).toMatchObject({ code: 'unknown_site' })
 })
 
 test('the host name is escaped in the page', async () => {
-  const page = await asks('<img src=x onerror=alert(1)>', '/', browser)
+  const page = await request('<img src=x onerror=alert(1)>', '/', browser)
   expect(page.body).not.toContain('<img')
 })
 
@@ -38,23 +38,23 @@ test.each<[string, string, number]>([
   ['meridian-air', '/api/Member', 401],
   ['harbor-bank', '/api/Member', 401],
 ])('%s answers %s with %i', async (partner, url, status) => {
-  const answer = await site.browser(partner).raw('GET', url)
-  expect(answer.statusCode).toBe(status)
-  if (status === 404) expect(answer.json()).toMatchObject({ code: 'not_found' })
+  const reply = await site.browser(partner).raw('GET', url)
+  expect(reply.statusCode).toBe(status)
+  if (status === 404) expect(reply.json()).toMatchObject({ code: 'not_found' })
 })
 
 test.each(['%s has no sign-in by password', 'harbor-bank'])('%s has no sign-in by password', async (partner) => {
-  const answer = await site.browser(partner).raw('POST', '/api/SignIn', { body: {} })
-  expect(answer.statusCode).toBe(404)
+  const reply = await site.browser(partner).raw('POST', '/api/SignIn', { body: {} })
+  expect(reply.statusCode).toBe(404)
 })
 
 test('every partner has its own mark at an address that changes with it', async () => {
   for (const { id, brand } of readAllBrands('brands')) {
     const address = site.deps.partners.byId(id)?.mark ?? ''
     expect(address).toMatch(/^\/brand\/mark\.svg\?v=[0-9a-f]{12}$/)
-    const answer = await site.browser(id).raw('GET', address)
-    expect(answer.body).toBe(brand.mark)
-    expect(answer.headers).toMatchObject({
+    const reply = await site.browser(id).raw('GET', address)
+    expect(reply.body).toBe(brand.mark)
+    expect(reply.headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; sandbox",

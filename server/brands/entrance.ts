@@ -26,11 +26,11 @@ const pageData = /\.data$/i
  * Whether this partner lacks the called route; the server then returns 404 (P1-035, P1-046). Pages show the partner's
  * not-found page instead. The data request of a page counts as a call.
  */
-export function isCallNotThere(request: FastifyRequest): boolean {
+export function isUnavailable(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? ''
   if (!request.partner || isAvailable(request.partner.brand, path)) return false
   return request.routeOptions.url !== everyPage || pageData.test(path)
 }
 
-export const sendNotThere = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendRefusal(request, reply, 'not_found')

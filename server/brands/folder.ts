@@ -5,7 +5,7 @@ import { copyFile, legalFile } from '../../contract/brand.ts'
 import type { z } from '../../contract/schema.ts'
 import { contentFile, type StoredEntry } from '../../contract/content.ts'
 import { contrastFaults } from '../../domain/brands/contrast.ts'
-import { hostClaims, hostsOf, partnerDocument, type PartnerDocument } from './document.ts'
+import { hostConflicts, hostsOf, partnerDocument, type PartnerDocument } from './document.ts'
 import { textFaults } from './text-faults.ts'
 
 export type BrandFolder = PartnerDocument & {
@@ -20,7 +20,7 @@ export type BrandFault = { file: string; path: string; problem: string }
 const files = ['brand.json', 'theme.json', 'copy.json', 'legal.json', 'content.json', 'mark.svg'] as const
 type BrandFile = (typeof files)[number]
 /** Settings that have a separate file. */
-const ownFile: Readonly<Record<string, BrandFile>> = { theme: 'theme.json', mark: 'mark.svg' }
+const separateFiles: Readonly<Record<string, BrandFile>> = { theme: 'theme.json', mark: 'mark.svg' }
 
 /**
  * Reads one partner's folder: brand.json (settings), theme.json (colors and fonts), mark.svg (symbol), copy.json (texts),
@@ -38,15 +38,15 @@ export function readBrandFolder(
   const text = (file: BrandFile): string | undefined => {
     const path = join(root, id, file)
     if (!existsSync(path)) return fault(file, '', 'is missing')
-    const read = readFileSync(path, 'utf8')
-    hash.update(`${file}\n${read}\n`)
-    return read
+    const content = readFileSync(path, 'utf8')
+    hash.update(`${file}\n${content}\n`)
+    return content
   }
   const json = (file: BrandFile): unknown => {
-    const read = text(file)
-    if (read === undefined) return undefined
+    const content = text(file)
+    if (content === undefined) return undefined
     try {
-      return JSON.parse(read)
+      return JSON.parse(content)
     } catch (error) {
       return fault(file, '', `is not JSON: ${error instanceof Error ? error.message : String(error)}`)
     }
@@ -56,9 +56,9 @@ export function readBrandFolder(
     const result = schema.safeParse(value)
     if (result.success) return result.data
     for (const { path, message } of result.error.issues) {
-      const own = ownFile[String(path[0])]
-      const place = (own ? path.slice(1) : path).map(String).join('.')
-      fault(own ?? file, place, `${message}${found(at(value, path))}`)
+      const separateFile = separateFiles[String(path[0])]
+      const place = (separateFile ? path.slice(1) : path).map(String).join('.')
+      fault(separateFile ?? file, place, `${message}${valueHint(at(value, path))}`)
     }
     return undefined
   }
@@ -92,7 +92,7 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
 
 const shownLength = 60
 /** The value, when it is short enough for a message. */
-function found(value: unknown): string {
+function valueHint(value: unknown): string {
   if (value === undefined || (typeof value === 'object' && value !== null)) return ''
   const shown = JSON.stringify(value)
   return shown.length > shownLength ? '' : `; found ${shown}`
@@ -107,12 +107,12 @@ export function listBrandFolders(root: string): string[] {
 
 /** Reads every brand, or throws one error with a line per fault. A host name of two partners names both. */
 export function readAllBrands(root: string): BrandFolder[] {
-  const read = listBrandFolders(root).map((id) => readBrandFolder(root, id))
-  const folders = read.flatMap((result) => (result.ok ? [result.folder] : []))
-  const claims = hostClaims(folders.map(({ id, brand }) => ({ id, hosts: hostsOf(id, brand.hosts) })))
+  const results = listBrandFolders(root).map((id) => readBrandFolder(root, id))
+  const folders = results.flatMap((result) => (result.ok ? [result.folder] : []))
+  const conflicts = hostConflicts(folders.map(({ id, brand }) => ({ id, hosts: hostsOf(id, brand.hosts) })))
   const faults = [
-    ...read.flatMap((result) => (result.ok ? [] : result.faults)),
-    ...claims.map(({ host, first, second }) => ({
+    ...results.flatMap((result) => (result.ok ? [] : result.faults)),
+    ...conflicts.map(({ host, first, second }) => ({
       file: `brands/${second}/brand.json`,
       path: 'hosts',
       problem: `${host} belongs to brands/${first} already`,

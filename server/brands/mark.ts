@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../platform/deps.ts'
 import { markPath } from './document.ts'
-import { sendNotThere } from './entrance.ts'
+import { sendNotFound } from './entrance.ts'
 
 const yearSeconds = 365 * 24 * 3600
 
@@ -9,7 +9,7 @@ const yearSeconds = 365 * 24 * 3600
 export function markRoutes(app: FastifyInstance, { partners }: Deps): void {
   app.get(markPath, (request, reply) => {
     const svg = request.partner ? partners.mark(request.partner.id) : ''
-    if (svg === '') return sendNotThere(request, reply)
+    if (svg === '') return sendNotFound(request, reply)
     return reply
       .type('image/svg+xml; charset=utf-8')
       .header('cache-control', `public, max-age=${yearSeconds}, immutable`)

@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function flagsOf(partner: string) {
-  const answer = await site.browser(partner).call(featureFlags, {})
-  if (!answer.ok) throw new Error(answer.problem.title)
-  return answer.value
+  const reply = await site.browser(partner).call(featureFlags, {})
+  if (!reply.ok) throw new Error(reply.problem.title)
+  return reply.value
 }
 
 test('the feature flags need no payload and name the sign-in method [P1-447] [P1-258]', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { loadContent, publishFolder } from '../content/queries.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
-import { hostClaims, hostsOf, partnerDocument, type PartnerDocument } from './document.ts'
+import { hostConflicts, hostsOf, partnerDocument, type PartnerDocument } from './document.ts'
 import type { BrandFolder } from './folder.ts'
 import { textFaults } from './text-faults.ts'
 
@@ -47,7 +47,7 @@ async function write(tx: Tx, saving: Saving, document: PartnerDocument, hash?: s
     .where('id', '=', saving.partnerId)
     .returning('version')
     .executeTakeFirstOrThrow()
-  await keep(tx, saving, row, version)
+  await insertVersion(tx, saving, row, version)
   return version
 }
 
@@ -60,7 +60,7 @@ async function writeFirst(tx: Tx, saving: Saving, document: PartnerDocument, has
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('version')
     .executeTakeFirst()
-  if (saved) await keep(tx, saving, row, saved.version)
+  if (saved) await insertVersion(tx, saving, row, saved.version)
   return saved !== undefined
 }
 
@@ -72,7 +72,7 @@ const rowOf = ({ partnerId, at }: Saving, { brand, copy, legal }: PartnerDocumen
   updated_at: at,
 })
 
-async function keep(
+async function insertVersion(
   tx: Tx,
   { partnerId, savedBy, at }: Saving,
   { brand, copy, legal }: ReturnType<typeof rowOf>,
@@ -98,23 +98,23 @@ export type BrandChange = {
 
 /** Saves an operator's settings of a partner as a new version. Every node reads it within a second. */
 export function saveSettings(db: Db, clock: Clock, change: BrandChange, document: unknown): Promise<SaveOutcome> {
-  return changing(db, change, (tx) => checkAndWrite(tx, clock, change, document))
+  return withLockedPartner(db, change, (tx) => checkAndWrite(tx, clock, change, document))
 }
 
 /** Restores a version by saving it again, so that the history shows both steps. */
-export function goBackTo(db: Db, clock: Clock, change: BrandChange, version: number): Promise<SaveOutcome> {
-  return changing(db, change, async (tx) => {
-    const kept = await tx
+export function restoreVersion(db: Db, clock: Clock, change: BrandChange, version: number): Promise<SaveOutcome> {
+  return withLockedPartner(db, change, async (tx) => {
+    const row = await tx
       .selectFrom('partner_version')
       .select(['brand', 'copy', 'legal'])
       .where('partner_id', '=', change.partnerId)
       .where('version', '=', version)
       .executeTakeFirst()
-    return kept ? checkAndWrite(tx, clock, change, documentOf(kept)) : { ok: false, refused: 'unknown_version' }
+    return row ? checkAndWrite(tx, clock, change, documentOf(row)) : { ok: false, refused: 'unknown_version' }
   })
 }
 
-function changing(db: Db, change: BrandChange, work: (tx: Tx) => Promise<SaveOutcome>): Promise<SaveOutcome> {
+function withLockedPartner(db: Db, change: BrandChange, work: (tx: Tx) => Promise<SaveOutcome>): Promise<SaveOutcome> {
   return inPartner(db, change.partnerId, async (tx) => {
     const row = await tx
       .selectFrom('partner')
@@ -127,9 +127,9 @@ function changing(db: Db, change: BrandChange, work: (tx: Tx) => Promise<SaveOut
   })
 }
 
-async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, given: unknown): Promise<SaveOutcome> {
+async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, document: unknown): Promise<SaveOutcome> {
   const { partnerId, savedBy } = change
-  const read = partnerDocument.safeParse(given)
+  const read = partnerDocument.safeParse(document)
   if (!read.success) {
     const faults = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), problem: message }))
     return { ok: false, refused: 'invalid', faults }
@@ -137,10 +137,10 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, given: u
   const faults = await refusedTexts(tx, partnerId, read.data)
   if (faults.length > 0) return { ok: false, refused: 'invalid', faults }
   const others = await tx.selectFrom('partner').select(['id', 'hosts']).where('id', '<>', partnerId).execute()
-  const claims = hostClaims([...others, { id: partnerId, hosts: hostsOf(partnerId, read.data.brand.hosts) }])
-  const taken = claims.find(({ second }) => second === partnerId)
-  if (taken) {
-    const problem = `${taken.host} belongs to ${taken.first} already`
+  const conflicts = hostConflicts([...others, { id: partnerId, hosts: hostsOf(partnerId, read.data.brand.hosts) }])
+  const conflict = conflicts.find(({ second }) => second === partnerId)
+  if (conflict) {
+    const problem = `${conflict.host} belongs to ${conflict.first} already`
     return { ok: false, refused: 'invalid', faults: [{ path: 'brand.hosts', problem }] }
   }
   return { ok: true, version: await write(tx, { partnerId, savedBy, at: clock.now() }, read.data) }

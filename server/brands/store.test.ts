@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { readAllBrands, type BrandFolder } from './folder.ts'
-import { goBackTo, partnerVersions, savePartners, saveSettings } from './save.ts'
+import { restoreVersion, partnerVersions, savePartners, saveSettings } from './save.ts'
 import { openPartners, type Partners } from './store.ts'
 
 const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
@@ -12,17 +12,17 @@ let database: TestDatabase
 let db: Db
 let folders: BrandFolder[]
 let nodes: Partners[]
-const told: string[] = []
-const said = (error: unknown) => void told.push(String(error))
+const errors: string[] = []
+const recordError = (error: unknown) => void errors.push(String(error))
 
 beforeAll(async () => {
   database = await testDatabase()
   ;({ db } = connect(database.urls.app, { max: 6, name: 'test brands' }))
   folders = readAllBrands('brands')
   await savePartners(db, clock, folders)
-  nodes = [await openPartners(db, said), await openPartners(db, said)]
+  nodes = [await openPartners(db, recordError), await openPartners(db, recordError)]
 })
-beforeEach(() => void told.splice(0))
+beforeEach(() => void errors.splice(0))
 afterAll(async () => {
   for (const node of nodes) node.stop()
   await db.destroy()
@@ -30,9 +30,9 @@ afterAll(async () => {
 })
 
 const folder = () => {
-  const found = folders.find((one) => one.id === id)
-  if (!found) throw new Error(`there is no ${id}`)
-  const { brand, copy, legal } = found
+  const match = folders.find((one) => one.id === id)
+  if (!match) throw new Error(`there is no ${id}`)
+  const { brand, copy, legal } = match
   return { brand, copy, legal }
 }
 const versionNow = async () => (await partnerVersions(db, id))[0]?.version ?? 0
@@ -59,9 +59,9 @@ test('saved settings reach every node and are a new version', async () => {
 test('going back saves the former settings as one more version', async () => {
   const first = (await partnerVersions(db, id)).at(-1)?.version ?? 0
   const before = await versionNow()
-  expect(await goBackTo(db, clock, await change(), first)).toEqual({ ok: true, version: before + 1 })
+  expect(await restoreVersion(db, clock, await change(), first)).toEqual({ ok: true, version: before + 1 })
   await everyNodeSays(folder().brand.program)
-  expect(await goBackTo(db, clock, await change(), 999)).toEqual({ ok: false, refused: 'unknown_version' })
+  expect(await restoreVersion(db, clock, await change(), 999)).toEqual({ ok: false, refused: 'unknown_version' })
 })
 
 test('an edit stays when unchanged folders are read again, and a changed folder replaces it', async () => {
@@ -77,7 +77,7 @@ test('refuses the later of two changes that are based on the same version', asyn
   const both = await change()
   expect(await saveSettings(db, clock, both, renamed('One'))).toMatchObject({ ok: true })
   expect(await saveSettings(db, clock, both, renamed('Two'))).toEqual({ ok: false, refused: 'stale' })
-  expect(await saveSettings(db, clock, { ...both, partnerId: 'nobody' }, renamed('Three'))).toEqual({
+  expect(await saveSettings(db, clock, { ...both, partnerId: 'unknown' }, renamed('Three'))).toEqual({
     ok: false,
     refused: 'unknown_partner',
   })
@@ -91,8 +91,8 @@ test('refuses an invalid setting and a host of another partner, with their path'
     refused: 'invalid',
     faults: [{ path: 'brand.maxLinkedCards', problem: expect.stringContaining('>=1') }],
   })
-  const taken = { ...rest, brand: { ...brand, hosts: ['meridian-air.localhost'] } }
-  expect(await saveSettings(db, clock, await change(), taken)).toEqual({
+  const conflicting = { ...rest, brand: { ...brand, hosts: ['meridian-air.localhost'] } }
+  expect(await saveSettings(db, clock, await change(), conflicting)).toEqual({
     ok: false,
     refused: 'invalid',
     faults: [{ path: 'brand.hosts', problem: 'meridian-air.localhost belongs to meridian-air already' }],
@@ -129,8 +129,8 @@ test('several host names lead to one partner, in any case and with any port', as
   await saveSettings(db, clock, await change(), { ...rest, brand: { ...brand, hosts } })
   const [node] = nodes
   await expect.poll(() => node?.forHost('dine.lumen.example')?.id, { interval: 20 }).toBe(id)
-  const asked = ['EAT.lumen.example:8443', 'eat.lumen.example.', `${id}.localhost:3000`, 'other.lumen.example']
-  expect(asked.map((host) => node?.forHost(host)?.id ?? null)).toEqual([id, id, id, null])
+  const hostNames = ['EAT.lumen.example:8443', 'eat.lumen.example.', `${id}.localhost:3000`, 'other.lumen.example']
+  expect(hostNames.map((host) => node?.forHost(host)?.id ?? null)).toEqual([id, id, id, null])
 })
 
 test('an invalid row keeps the last valid state of that partner only and is reported once', async () => {
@@ -148,5 +148,5 @@ test('an invalid row keeps the last valid state of that partner only and is repo
   await expect.poll(() => nodes.map((node) => node.version('meridian-air')), { interval: 20 }).toEqual([2, 2])
   for (const node of nodes) await node.refresh()
   expect(programs()).toEqual(['Last good', 'Last good'])
-  expect(told).toEqual([expect.stringContaining(id), expect.stringContaining(id)])
+  expect(errors).toEqual([expect.stringContaining(id), expect.stringContaining(id)])
 })

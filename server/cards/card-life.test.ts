@@ -30,17 +30,17 @@ beforeEach(async () => {
   await post.carry()
 })
 
-let made = 2000
-const link = async (browser: Browser, sealed = `visa 424242 ${(made += 1)}`) => {
+let sequence = 2000
+const link = async (browser: Browser, sealed = `visa 424242 ${(sequence += 1)}`) => {
   const body = { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true }
-  const answer = await browser.call(linkCards, { body })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value.cardRegistration[0]
+  const reply = await browser.call(linkCards, { body })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value.cardRegistration[0]
 }
 const listOf = async (browser: Browser) => {
-  const answer = await browser.call(listCards, {})
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value
+  const reply = await browser.call(listCards, {})
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
 }
 const firstCard = async (browser: Browser) => {
   const [card] = (await listOf(browser)).items
@@ -48,8 +48,8 @@ const firstCard = async (browser: Browser) => {
   return card
 }
 const recordOf = async (browser: Browser, id: string) => {
-  const answer = await browser.call(getCardRecord, { params: { id } })
-  return answer.ok ? answer.value : answer.problem.code
+  const reply = await browser.call(getCardRecord, { params: { id } })
+  return reply.ok ? reply.value : reply.problem.code
 }
 const memberWith = async (cards = 1) => {
   const member = await site.member()
@@ -58,7 +58,7 @@ const memberWith = async (cards = 1) => {
   return member
 }
 const back = async ({ body }: Member) => {
-  const browser = site.browser('lumen-mobile', `10.4.0.${(made += 1) & 255}`)
+  const browser = site.browser('lumen-mobile', `10.4.0.${(sequence += 1) & 255}`)
   await browser.call(signIn, { body: { login: body.email, password: body.password } })
   return browser
 }
@@ -104,7 +104,7 @@ describe('expiry', () => {
     const last = monthsAhead(3)
     site.vault.expiry = expiry(last)
     const member = await memberWith(2)
-    const [kept, removed] = (await listOf(member)).items
+    const [linkedCard, removed] = (await listOf(member)).items
     await member.call(removeCard, { query: { id: removed?.id ?? '' } })
     await post.carry()
     const { pipelineDb: db, clock, ids } = site.deps
@@ -115,7 +115,7 @@ describe('expiry', () => {
       return (await post.carry()).map(({ to, subject }) => [to, subject])
     }
     const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(last)
-    const [to, card] = [member.body.email, `Your card ending in ${kept?.lastFour} expires`]
+    const [to, card] = [member.body.email, `Your card ending in ${linkedCard?.lastFour} expires`]
     expect(await remind(last.getTime() - 31 * dayMs)).toEqual([])
     expect(await remind(last.getTime() - 29 * dayMs)).toEqual([[to, `${card} in ${month}`]])
     expect(await remind(last.getTime() + dayMs)).toEqual([[to, `${card} this month`]])
@@ -183,7 +183,7 @@ describe('consent', () => {
   test('is recorded for no refused card and no other member', async () => {
     const member = await memberWith()
     const { id } = await firstCard(member)
-    const refused = `visa 424242 ${made}`
+    const refused = `visa 424242 ${sequence}`
     expect((await link(member, refused))?.error?.code).toBe('already_linked')
     expect((await listOf(member)).earlier).toEqual([])
     expect(await recordOf(await memberWith(), id)).toBe('unknown_card')
@@ -251,13 +251,13 @@ describe('a card of a network that the partner does not accept', () => {
   test('is not offered from the partner’s cards on file [P1-605]', async () => {
     await changeBrand(site, 'lumen-mobile', { cardTypesAccepted: ['VISA'], hasPartnerLoadedCards: true })
     const member = await site.member()
-    const held = (cardType: 'visa' | 'amex') => ({
+    const cardOnFile = (cardType: 'visa' | 'amex') => ({
       partnerCardId: cardType,
       cardType,
       lastFour: '1000',
       description: '',
     })
-    site.wallets.held.set(member.body.partnerNumber ?? '', [held('visa'), held('amex')])
+    site.wallets.held.set(member.body.partnerNumber ?? '', [cardOnFile('visa'), cardOnFile('amex')])
     expect(await member.call(listPartnerCards, {})).toMatchObject({ value: { items: [{ cardType: 'visa' }] } })
     await changeBrand(site, 'lumen-mobile', {})
   })

@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let made = 7000
-const number = () => `visa 424242 ${(made += 1)}`
+let sequence = 7000
+const number = () => `visa 424242 ${(sequence += 1)}`
 const link = async (browser: Browser, card: object) => {
-  const answer = await browser.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value.cardRegistration[0]
+  const reply = await browser.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value.cardRegistration[0]
 }
 
 /** Processes due deletions with a vault that is available or away; returns the tokens that it was asked to delete. */
@@ -70,17 +70,17 @@ test('a deletion is retried every quarter of an hour until the vault is availabl
 
 test('a card transferred from another program is deleted there and stays here', async () => {
   const sealed = number()
-  const [here, there] = [await site.member(), await site.member({ partner: 'meridian-air' })]
-  await link(there, { encryptedCardNumber: sealed })
-  const held = await link(here, { encryptedCardNumber: sealed })
-  await link(here, { pendingTransferId: held?.pendingTransferId })
+  const [member, otherMember] = [await site.member(), await site.member({ partner: 'meridian-air' })]
+  await link(otherMember, { encryptedCardNumber: sealed })
+  const pending = await link(member, { encryptedCardNumber: sealed })
+  await link(member, { pendingTransferId: pending?.pendingTransferId })
   const cards = site.deps.pipelineDb.selectFrom('card').select(['status', 'vault_token', 'deleted_at'])
   const moved = await cards.where('status', '=', 'moved').executeTakeFirstOrThrow()
   expect(await deleteDue()).toEqual([moved.vault_token])
   site.later(17 * 60_000)
   expect(await deleteDue()).toEqual([])
-  const kept = await cards.where('id', '=', held?.pendingTransferId ?? '').executeTakeFirstOrThrow()
-  expect(kept).toMatchObject({ status: 'active', deleted_at: null })
+  const card = await cards.where('id', '=', pending?.pendingTransferId ?? '').executeTakeFirstOrThrow()
+  expect(card).toMatchObject({ status: 'active', deleted_at: null })
 })
 
 test('a pending transfer that is not confirmed is deleted a minute after it expires', async () => {

@@ -14,7 +14,7 @@ import {
   activateTransfer,
   activeCards,
   duplicateCard,
-  enrol,
+  enrollMember,
   pendingTransfer,
   insertLinkedCard,
   transferCard,
@@ -33,7 +33,7 @@ const holdGraceMs = 60_000
 /** Why a card was not linked. */
 export type LinkRefusal = keyof typeof cardRefusalCopy | 'brand_not_accepted'
 
-type Tokenised = Extract<TokenizeReply, { ok: true }>
+type TokenizedCard = Extract<TokenizeReply, { ok: true }>
 /** A sealed card before the vault has read it; its type and digits are what the page or the partner reported. */
 type Sealed = { sealed: string; cardType: string; lastFour: string; description: string; partnerCardId?: string }
 type Outcome = { linked: true } | { linked: false; because: LinkRefusal; pendingTransferId?: string }
@@ -43,20 +43,22 @@ export async function linkSealed(
   deps: Deps,
   partner: PartnerView,
   member: SignedIn,
-  entered: Sealed,
+  sealedCard: Sealed,
 ): Promise<CardRegistration> {
-  const said = await deps.vault.tokenize({
-    sealed: entered.sealed,
+  const reply = await deps.vault.tokenize({
+    sealed: sealedCard.sealed,
     partner: partner.id,
     session: member.sessionHash,
     cardholder: member.publicId,
     countryCode: 'USA',
   })
-  if (!said.ok) return refused(partner, entered, said.code)
-  const card = { brand: said.brand, lastFour: said.lastFour, description: entered.description }
+  if (!reply.ok) return refusal(partner, sealedCard, reply.code)
+  const card = { brand: reply.brand, lastFour: reply.lastFour, description: sealedCard.description }
   const id = deps.ids.next()
   const attempt = (status: 'active' | 'held') =>
-    inPartner(deps.db, partner.id, (tx) => keep(deps, tx, partner, member, { id, status, said, entered }))
+    inPartner(deps.db, partner.id, (tx) =>
+      storeCard(deps, tx, partner, member, { id, status, tokenized: reply, sealedCard }),
+    )
   try {
     return registration(partner, card, await attempt('active'))
   } catch (error) {
@@ -66,41 +68,41 @@ export async function linkSealed(
   }
 }
 
-async function keep(
+async function storeCard(
   deps: Deps,
   tx: Tx,
   partner: PartnerView,
   member: SignedIn,
-  card: { id: string; status: 'active' | 'held'; said: Tokenised; entered: Sealed },
+  card: { id: string; status: 'active' | 'held'; tokenized: TokenizedCard; sealedCard: Sealed },
 ): Promise<Outcome> {
   const now = deps.clock.now()
   await lockMemberCards(tx, partner.id, member.id)
-  const because = await reasonAgainst(tx, partner, member, card.said)
-  const product = partner.brand.cardProducts.find((entry) => entry.bins.includes(card.said.bin))?.product ?? null
+  const because = await reasonAgainst(tx, partner, member, card.tokenized)
+  const product = partner.brand.cardProducts.find((entry) => entry.bins.includes(card.tokenized.bin))?.product ?? null
   await insertLinkedCard(
     tx,
     {
       partner_id: partner.id,
       id: card.id,
       member_id: member.id,
-      vault_token: card.said.token,
-      fingerprint: card.said.fingerprint,
-      brand: card.said.brand,
-      last_four: card.said.lastFour,
-      description: card.entered.description,
-      partner_card_id: card.entered.partnerCardId ?? null,
+      vault_token: card.tokenized.token,
+      fingerprint: card.tokenized.fingerprint,
+      brand: card.tokenized.brand,
+      last_four: card.tokenized.lastFour,
+      description: card.sealedCard.description,
+      partner_card_id: card.sealedCard.partnerCardId ?? null,
       product,
       status: because ? 'removed' : card.status,
       linked_at: now,
       // Purchases count from the network's confirmation, and not at all while a transfer is pending.
-      confirmed_at: because || !card.said.confirmed ? null : now,
+      confirmed_at: because || !card.tokenized.confirmed ? null : now,
       ended_at: because ? now : null,
-      takes_push: card.said.takesPush,
-      expires_on: expiryOf(card.said),
+      takes_push: card.tokenized.takesPush,
+      expires_on: expiryOf(card.tokenized),
       consent_wording: partner.legal.cardTerms,
       consent_version: partner.legal.cardTermsVersion,
     },
-    because ? [] : card.said.references,
+    because ? [] : card.tokenized.references,
   )
   if (because || card.status === 'held') {
     const when = because ? now : new Date(now.getTime() + transferHoldMs + holdGraceMs)
@@ -111,8 +113,8 @@ async function keep(
   }
   const { cardTerms: wording, cardTermsVersion: version } = partner.legal
   await recordConsent(tx, { partnerId: partner.id, memberId: member.id, cardId: card.id, wording, version, at: now })
-  await enrol(tx, partner.id, member.id, now)
-  await mailCardLinked(deps, tx, partner.id, member, { id: card.id, lastFour: card.said.lastFour })
+  await enrollMember(tx, partner.id, member.id, now)
+  await mailCardLinked(deps, tx, partner.id, member, { id: card.id, lastFour: card.tokenized.lastFour })
   return { linked: true }
 }
 
@@ -121,7 +123,7 @@ async function reasonAgainst(
   tx: Tx,
   partner: PartnerView,
   member: SignedIn,
-  { brand, lastFour, fingerprint }: Tokenised,
+  { brand, lastFour, fingerprint }: TokenizedCard,
 ): Promise<LinkRefusal | null> {
   // The settings may have changed since the ticket was signed.
   if (!acceptedBrands(partner).includes(brand)) return 'brand_not_accepted'
@@ -134,7 +136,7 @@ async function reasonAgainst(
   return linked.length >= partner.brand.maxLinkedCards ? 'too_many_cards' : null
 }
 
-const expiryOf = ({ expMonth, expYear }: Tokenised): string | null =>
+const expiryOf = ({ expMonth, expYear }: TokenizedCard): string | null =>
   expMonth === undefined || expYear === undefined ? null : lastDayOf(expMonth, expYear)
 
 type Consent = { partnerId: string; memberId: string; cardId: string; wording: string; version: string; at: Date }
@@ -191,14 +193,14 @@ export async function moveTransferredCard(
       version,
       at: now,
     })
-    await enrol(tx, partner.id, member.id, now)
+    await enrollMember(tx, partner.id, member.id, now)
     await mailCardLinked(deps, tx, partner.id, member, { id: transfer.id, lastFour: transfer.last_four })
     return registration(partner, card, { linked: true })
   })
 }
 
 /** A refusal, with the known data of the card. */
-export const refused = (
+export const refusal = (
   partner: PartnerView,
   card: { cardType: string; lastFour: string; description: string },
   because: LinkRefusal,

@@ -5,9 +5,9 @@ import { linkCards, listCards, listPartnerCards } from '../../contract/api/cards
 import { createProspect } from '../../contract/api/joining.ts'
 
 let site: SsoSite
-let theo: Browser
+let member: Browser
 const person = 'sandbox-theo.lindgren'
-const held = (id: number) => ({
+const cardOnFile = (id: number) => ({
   partnerCardId: `crd_${id}`,
   cardType: id % 2 ? ('visa' as const) : ('mastercard' as const),
   lastFour: String(6000 + id),
@@ -16,24 +16,24 @@ const held = (id: number) => ({
 
 beforeAll(async () => {
   site = await openSsoSite()
-  theo = site.browser(ssoBrand)
-  await site.signIn(theo, 'theo.lindgren@mail.example')
-  await theo.call(createProspect, { body: { ...goodForm(ssoBrand), partnerNumber: '4000112344' } })
+  member = site.browser(ssoBrand)
+  await site.signIn(member, 'theo.lindgren@mail.example')
+  await member.call(createProspect, { body: { ...goodForm(ssoBrand), partnerNumber: '4000112344' } })
 })
 afterAll(() => site.close())
 beforeEach(() => {
   site.wallets.silent = false
-  site.wallets.held.set(person, [1, 2, 3].map(held))
+  site.wallets.held.set(person, [1, 2, 3].map(cardOnFile))
 })
 
 const link = async (creditCards: object[]) => {
-  const answer = await theo.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value.cardRegistration
+  const reply = await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value.cardRegistration
 }
 
 test('lists the partner’s cards on file, only for partners that have them and for their members [M2-243]', async () => {
-  expect(await theo.call(listPartnerCards, {})).toMatchObject({ value: { items: [1, 2, 3].map(held) } })
+  expect(await member.call(listPartnerCards, {})).toMatchObject({ value: { items: [1, 2, 3].map(cardOnFile) } })
   expect(await (await site.member()).call(listPartnerCards, {})).toMatchObject({ status: 404 })
   expect(await site.browser(ssoBrand).call(listPartnerCards, {})).toMatchObject({ status: 401 })
 })
@@ -49,7 +49,7 @@ test('links several cards in one submission, a typed one among them, each sealed
   const tickets = site.wallets.sealed.slice(before)
   expect(tickets.map(({ partnerCardId }) => partnerCardId)).toEqual(['crd_1', 'crd_2'])
   expect(new Set(tickets.map(({ ticket }) => ticket)).size).toBe(2)
-  const cards = await theo.call(listCards, {})
+  const cards = await member.call(listCards, {})
   // The partner's data count, not the page's.
   expect(cards.ok && cards.value.items).toMatchObject([
     { partnerCardId: 'crd_1', cardType: 'visa', lastFour: '6001', description: 'Everyday card' },
@@ -59,7 +59,7 @@ test('links several cards in one submission, a typed one among them, each sealed
 })
 
 test('each card has its own result when only some are linked', async () => {
-  site.wallets.held.set(person, [4, 5].map(held))
+  site.wallets.held.set(person, [4, 5].map(cardOnFile))
   const results = await link([
     { partnerCardId: 'crd_4' },
     { partnerCardId: 'crd_9', cardType: 'visa', lastFour: '6009' },
@@ -73,13 +73,16 @@ test('each card has its own result when only some are linked', async () => {
 
 test('reports a partner that does not reply, and links nothing', async () => {
   site.wallets.silent = true
-  expect(await theo.call(listPartnerCards, {})).toMatchObject({ status: 503, problem: { code: 'partner_unavailable' } })
+  expect(await member.call(listPartnerCards, {})).toMatchObject({
+    status: 503,
+    problem: { code: 'partner_unavailable' },
+  })
   expect(await link([{ partnerCardId: 'crd_3', cardType: 'visa', lastFour: '6003' }])).toMatchObject([
     { memberCard: { lastFour: '6003' }, error: { code: 'partner_silent' } },
   ])
 })
 
 test('refuses a card of another person', async () => {
-  site.wallets.held.set('sandbox-clara.whitfield', [held(7)])
+  site.wallets.held.set('sandbox-clara.whitfield', [cardOnFile(7)])
   expect(await link([{ partnerCardId: 'crd_7' }])).toMatchObject([{ error: { code: 'not_on_file' } }])
 })

@@ -5,7 +5,7 @@ import type { PartnerCard } from '../../providers/partner-cards/partner-cards.ts
 import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
-import { linkSealed, refused } from './link.ts'
+import { linkSealed, refusal } from './link.ts'
 import { personAtPartner } from './queries.ts'
 import { cardTicket } from './ticket.ts'
 
@@ -23,18 +23,18 @@ export async function cardsOnFile(deps: Deps, partner: PartnerView, member: Sign
 /** Links a card by its id at the partner: the partner seals the number for the vault, and the rest is as with a typed card. */
 export async function linkOnFile(
   deps: Deps,
-  whose: { partner: PartnerView; member: SignedIn; request: FastifyRequest },
+  context: { partner: PartnerView; member: SignedIn; request: FastifyRequest },
   onFile: readonly PartnerCard[] | null,
-  asked: { partnerCardId: string; cardType: string; lastFour: string },
+  requested: { partnerCardId: string; cardType: string; lastFour: string },
 ): Promise<CardRegistration> {
-  const { partner, member, request } = whose
-  const card = onFile?.find((one) => one.partnerCardId === asked.partnerCardId)
+  const { partner, member, request } = context
+  const card = onFile?.find((one) => one.partnerCardId === requested.partnerCardId)
   // The page's data of the card, so that the member can identify it.
-  if (!card) return refused(partner, { ...asked, description: '' }, onFile ? 'not_on_file' : 'partner_silent')
+  if (!card) return refusal(partner, { ...requested, description: '' }, onFile ? 'not_on_file' : 'partner_silent')
   const person = await personOf(deps, partner, member)
   const { ticket } = await cardTicket(deps, partner, member, request)
   const sealed = (person && (await deps.partnerCards(partner)?.seal(person, card.partnerCardId, ticket))) ?? null
-  if (!sealed) return refused(partner, card, 'partner_silent')
+  if (!sealed) return refusal(partner, card, 'partner_silent')
   return linkSealed(deps, partner, member, { ...card, sealed })
 }
 

@@ -133,7 +133,7 @@ export const endCard = (tx: Tx, partnerId: string, id: string, at: Date) =>
 export const queueCardDeletion = (tx: Tx, partnerId: string, cardId: string, startAfter: Date) =>
   enqueueJobs(tx, 'card_deletion', [{ data: { partnerId, cardId }, startAfter }])
 
-export const enrol = (tx: Tx, partnerId: string, memberId: string, at: Date) =>
+export const enrollMember = (tx: Tx, partnerId: string, memberId: string, at: Date) =>
   tx
     .updateTable('member')
     .set({ status: 'enrolled', joined_at: sql`coalesce(joined_at, ${at})` })

@@ -13,26 +13,26 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let made = 1000
+let sequence = 1000
 const lockCards = 'lock table card in access exclusive mode'
-const newCard = (bin = '424242') => `visa ${bin} ${(made += 1)}`
+const newCard = (bin = '424242') => `visa ${bin} ${(sequence += 1)}`
 const link = async (browser: Browser, sealed: string) => {
-  const answer = await browser.call(linkCards, {
+  const reply = await browser.call(linkCards, {
     body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true },
   })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  const [result] = answer.value.cardRegistration
+  if (!reply.ok) throw new Error(reply.problem.code)
+  const [result] = reply.value.cardRegistration
   if (!result) throw new Error('no result')
   return result
 }
 const cardsOf = async (browser: Browser) => {
-  const answer = await browser.call(listCards, {})
-  return answer.ok ? answer.value.items : []
+  const reply = await browser.call(listCards, {})
+  return reply.ok ? reply.value.items : []
 }
 const deletionsOf = async (cardId: string) => (await site.jobs.boss()).findJobs('card_deletion', { data: { cardId } })
 const typeOf = async (browser: Browser) => {
-  const answer = await browser.call(currentMember, {})
-  return answer.ok ? answer.value.memberType : answer.status
+  const reply = await browser.call(currentMember, {})
+  return reply.ok ? reply.value.memberType : reply.status
 }
 
 test('the first linked card enrolls the member [P1-461] [M2-237] [M2-239]', async () => {
@@ -52,9 +52,9 @@ test('a submission, its reply and the list have the specified fields [M2-072] [M
     gRecaptchaResponse: '',
   }
   expect(linkCards.body.parse(body)).toEqual(body)
-  const { gRecaptchaResponse: _none, ...unanswered } = body
-  const answer = await member.call(linkCards, { body: unanswered })
-  expect(answer).toMatchObject({
+  const { gRecaptchaResponse: _none, ...rest } = body
+  const reply = await member.call(linkCards, { body: rest })
+  expect(reply).toMatchObject({
     value: { cardRegistration: [{ memberCard: { cardType: 'visa', lastFour: '9072', description: 'Dinners' } }] },
   })
   expect(await member.call(listCards, {})).toMatchObject({
@@ -76,20 +76,20 @@ test('a card of the partner’s product is recognized by its first six digits [M
 describe('refusals, each with its message', () => {
   test('links nothing without consent [M2-190, M2-213, M2-308]', async () => {
     const member = await site.member()
-    const answer = await member.call(linkCards, {
+    const reply = await member.call(linkCards, {
       body: { creditCards: [{ encryptedCardNumber: newCard() }], directFileFeedOptIn: false },
     })
-    expect(answer).toMatchObject({
+    expect(reply).toMatchObject({
       status: 400,
       problem: { code: 'terms_required', title: 'Card terms must be accepted to link a card.' },
     })
   })
   test('drops empty entries [M2-188]', async () => {
     const member = await site.member()
-    const answer = await member.call(linkCards, {
+    const reply = await member.call(linkCards, {
       body: { creditCards: [{ lastFour: '' }], directFileFeedOptIn: true },
     })
-    expect(answer).toMatchObject({ status: 400, problem: { code: 'no_card' } })
+    expect(reply).toMatchObject({ status: 400, problem: { code: 'no_card' } })
   })
   test('returns the vault’s refusals per card [M2-077]', async () => {
     const member = await site.member()
@@ -130,24 +130,24 @@ describe('refusals, each with its message', () => {
 describe('one program per card', () => {
   test('refuses a card of another program, and transfers it after the member confirms [M2-136] [M2-137] [M2-138]', async () => {
     const card = newCard()
-    const there = await site.member({ partner: 'meridian-air' })
-    const here = await site.member({ partner: 'lumen-mobile' })
-    await link(there, card)
-    const refused = await link(here, card)
+    const otherMember = await site.member({ partner: 'meridian-air' })
+    const member = await site.member({ partner: 'lumen-mobile' })
+    await link(otherMember, card)
+    const refused = await link(member, card)
     expect(refused.error?.code).toBe('card_elsewhere')
-    expect(await cardsOf(here)).toEqual([])
-    const answer = await here.call(linkCards, {
+    expect(await cardsOf(member)).toEqual([])
+    const reply = await member.call(linkCards, {
       body: { creditCards: [{ pendingTransferId: refused.pendingTransferId }], directFileFeedOptIn: true },
     })
-    expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ memberCard: { cardType: 'visa' } }] } })
-    expect([await cardsOf(here), await cardsOf(there)]).toMatchObject([[{ cardType: 'visa' }], []])
-    expect(await typeOf(there)).toBe('ClosedAccountMember')
+    expect(reply).toMatchObject({ ok: true, value: { cardRegistration: [{ memberCard: { cardType: 'visa' } }] } })
+    expect([await cardsOf(member), await cardsOf(otherMember)]).toMatchObject([[{ cardType: 'visa' }], []])
+    expect(await typeOf(otherMember)).toBe('ClosedAccountMember')
   })
   test('a pending transfer expires after 15 minutes [P1-522]', async () => {
     const card = newCard()
     await link(await site.member({ partner: 'meridian-air' }), card)
-    const here = await site.member()
-    const { pendingTransferId } = await link(here, card)
+    const member = await site.member()
+    const { pendingTransferId } = await link(member, card)
     // The deletion runs a minute after the transfer expired, to allow for clock differences of two nodes.
     const [deletion] = await deletionsOf(pendingTransferId ?? '')
     const linkedAt = site.deps.pipelineDb
@@ -157,34 +157,34 @@ describe('one program per card', () => {
     const { linked_at } = await linkedAt.executeTakeFirstOrThrow()
     expect(deletion?.startAfter.getTime()).toBe(linked_at.getTime() + 16 * 60_000)
     site.later(14 * 60_000)
-    await here.call(currentMember, {})
+    await member.call(currentMember, {})
     site.later(2 * 60_000)
-    const answer = await here.call(linkCards, {
+    const reply = await member.call(linkCards, {
       body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true },
     })
-    expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'hold_ended' } }] } })
+    expect(reply).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'hold_ended' } }] } })
   })
   test('refuses to transfer a card to a member with the maximum number of cards [M2-306]', async () => {
     const card = newCard()
     await link(await site.member({ partner: 'meridian-air' }), card)
-    const here = await site.member()
-    const { pendingTransferId } = await link(here, card)
-    for (let i = 0; i < 12; i += 1) await link(here, newCard())
-    const answer = await here.call(linkCards, {
+    const member = await site.member()
+    const { pendingTransferId } = await link(member, card)
+    for (let i = 0; i < 12; i += 1) await link(member, newCard())
+    const reply = await member.call(linkCards, {
       body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true },
     })
-    expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'too_many_cards' } }] } })
-    expect(await cardsOf(here)).toHaveLength(12)
+    expect(reply).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'too_many_cards' } }] } })
+    expect(await cardsOf(member)).toHaveLength(12)
   })
   test('refuses to transfer a card that is pending for another member', async () => {
     const card = newCard()
     await link(await site.member({ partner: 'meridian-air' }), card)
     const { pendingTransferId } = await link(await site.member(), card)
     const thief = await site.member()
-    const answer = await thief.call(linkCards, {
+    const reply = await thief.call(linkCards, {
       body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true },
     })
-    expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'hold_ended' } }] } })
+    expect(reply).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'hold_ended' } }] } })
   })
   test('one of two programs gets a card that both link at the same time', async () => {
     const card = newCard()
@@ -196,16 +196,16 @@ describe('one program per card', () => {
 
 describe('the confirmation of the network', () => {
   /** Delivers the network's confirmation and processes the feeds. */
-  async function confirmed(lastFour: string): Promise<void> {
+  async function confirmCard(lastFour: string): Promise<void> {
     const { pipelineDb: db, clock, ids } = site.deps
-    const found = await db
+    const references = await db
       .selectFrom('card_reference as r')
       .innerJoin('card as c', (join) => join.onRef('c.id', '=', 'r.card_id').onRef('c.partner_id', '=', 'r.partner_id'))
       .select('r.reference')
       .where('r.provider', '=', 'fidel')
       .where('c.last_four', '=', lastFour)
       .execute()
-    const messages = found.map(({ reference }) => ({
+    const messages = references.map(({ reference }) => ({
       provider: 'fidel',
       deliveryId: ids.next(),
       event: 'card.linked',
@@ -219,7 +219,7 @@ describe('the confirmation of the network', () => {
     const member = await site.member()
     expect((await link(member, 'visa 424242 0341')).error).toBeUndefined()
     expect(await cardsOf(member)).toMatchObject([{ networkStatus: 'pending' }])
-    await confirmed('0341')
+    await confirmCard('0341')
     expect(await cardsOf(member)).toMatchObject([{ networkStatus: 'active' }])
   })
   test.each([
@@ -228,11 +228,11 @@ describe('the confirmation of the network', () => {
   ])('transferring a card does not confirm it: confirmed %s', async (_, before, status) => {
     const card = `visa 42424${before ? 3 : 4} 0341`
     await link(await site.member({ partner: 'meridian-air' }), card)
-    const here = await site.member()
-    const { pendingTransferId } = await link(here, card)
-    if (before) await confirmed('0341')
-    await here.call(linkCards, { body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true } })
-    expect(await cardsOf(here)).toMatchObject([{ networkStatus: status }])
+    const member = await site.member()
+    const { pendingTransferId } = await link(member, card)
+    if (before) await confirmCard('0341')
+    await member.call(linkCards, { body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true } })
+    expect(await cardsOf(member)).toMatchObject([{ networkStatus: status }])
   })
 })
 
@@ -319,8 +319,8 @@ describe('removing', () => {
 
 test('the ticket of the frame is bound to partner, session, page and a few minutes', async () => {
   const member = await site.member({ partner: 'meridian-air' })
-  const answer = await member.call(openCardFrame, {})
-  expect(answer).toMatchObject({ ok: true, value: { origin: 'http://localhost:3001' } })
+  const reply = await member.call(openCardFrame, {})
+  expect(reply).toMatchObject({ ok: true, value: { origin: 'http://localhost:3001' } })
   expect(site.vault.tickets.at(-1)).toMatchObject({
     partner: 'meridian-air',
     parentOrigin: 'http://meridian-air.localhost:3000',

@@ -63,13 +63,13 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
         card.pendingTransferId !== undefined || card.encryptedCardNumber !== '' || card.partnerCardId !== undefined,
     )
     if (cards.length === 0) return refuse('no_card')
-    const doubt = await notHuman(deps, { partner, request, act: 'add_card', answer: body.gRecaptchaResponse })
-    if (doubt) return doubt
-    const named = cards.some((card) => card.encryptedCardNumber === '' && card.partnerCardId !== undefined)
-    const onFile = named ? await cardsOnFile(deps, partner, member) : null
+    const robotRefusal = await notHuman(deps, { partner, request, act: 'add_card', answer: body.gRecaptchaResponse })
+    if (robotRefusal) return robotRefusal
+    const hasCardOnFile = cards.some((card) => card.encryptedCardNumber === '' && card.partnerCardId !== undefined)
+    const onFile = hasCardOnFile ? await cardsOnFile(deps, partner, member) : null
     const link = async ({ pendingTransferId, encryptedCardNumber: sealed, partnerCardId, ...card }: SubmittedCard) => {
       if (pendingTransferId) return moveTransferredCard(deps, partner, member, pendingTransferId)
-      // The number of a typed card is never on file, so the request cannot claim it.
+      // A typed number is linked as typed, even when the request also names a card on file.
       if (sealed !== '' || !partnerCardId) return linkSealed(deps, partner, member, { ...card, sealed })
       return linkOnFile(deps, { partner, member, request }, onFile, { ...card, partnerCardId })
     }
@@ -116,8 +116,8 @@ function viewRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, getCardRecord, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) => {
-    const whose = { partnerId: partner.id, memberId: member.id }
-    return (await inPartner(deps.db, partner.id, (tx) => cardRecordOf(tx, whose, params.id))) ?? refuse('unknown_card')
+    const owner = { partnerId: partner.id, memberId: member.id }
+    return (await inPartner(deps.db, partner.id, (tx) => cardRecordOf(tx, owner, params.id))) ?? refuse('unknown_card')
   })
 
   route(app, keepCard, { limit: '30/min', who: 'member' }, async ({ params, partner, member }) => {

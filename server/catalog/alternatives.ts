@@ -2,27 +2,27 @@ import type { Alternatives, RemovableFilter } from '../../contract/api/merchants
 import { metersPerMile } from '../../domain/catalog/distance.ts'
 import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import { acclaimedBit, newBit, reservationsBit } from '../../domain/catalog/traits.ts'
-import type { CatalogueIndex } from './index/catalogue-index.ts'
+import type { CatalogIndex } from './index/catalog-index.ts'
 import type { SearchHit } from './index/state.ts'
 
 const nearestMax = 3
 /** Radii in meters, searched in this order until one has a restaurant. The last one is the whole earth. */
 const rings = [50, 200, 800, 3_200, 12_500].map((miles) => Math.floor(miles * metersPerMile))
 
-export type NothingFound = Pick<Alternatives, 'drop' | 'nearestAre'> & { nearest: SearchHit[] }
+export type SearchAlternatives = Pick<Alternatives, 'drop' | 'nearestAre'> & { nearest: SearchHit[] }
 
-type Without = (question: IndexQuery) => IndexQuery
+type Removal = (query: IndexQuery) => IndexQuery
 const withoutFlag =
-  (bit: number): Without =>
-  (question) => ({ ...question, flags: question.flags & ~bit })
-const without: readonly (readonly [RemovableFilter, Without])[] = [
-  ['restaurantOrCuisine', (question) => ({ ...question, words: [] })],
-  ['priceRange', (question) => ({ ...question, price: 0 })],
-  ['features', (question) => ({ ...question, features: 0 })],
-  ['mealsServed', (question) => ({ ...question, meals: 0 })],
+  (bit: number): Removal =>
+  (query) => ({ ...query, flags: query.flags & ~bit })
+const removals: readonly (readonly [RemovableFilter, Removal])[] = [
+  ['restaurantOrCuisine', (query) => ({ ...query, words: [] })],
+  ['priceRange', (query) => ({ ...query, price: 0 })],
+  ['features', (query) => ({ ...query, features: 0 })],
+  ['mealsServed', (query) => ({ ...query, meals: 0 })],
   ['acclaimed', withoutFlag(acclaimedBit)],
   ['isNew', withoutFlag(newBit)],
-  ['benefitsFor', (question) => ({ ...question, benefitDays: 0 })],
+  ['benefitsFor', (query) => ({ ...query, benefitDays: 0 })],
   ['reservations', withoutFlag(reservationsBit)],
 ]
 /** How many conditions a query has; a query with a filter removed has a lower weight. */
@@ -31,21 +31,21 @@ const weight = ({ words, price, features, meals, flags, benefitDays }: IndexQuer
 const noFilters = { price: 0, features: 0, meals: 0, flags: 0, benefitDays: 0 }
 
 /** Alternatives for a query without results: which single filter to remove, and the nearest restaurants. */
-export function alternativesTo(index: CatalogueIndex, question: IndexQuery): NothingFound {
-  const drop = without
-    .map(([filter, change]) => ({ filter, less: change(question) }))
-    .filter(({ less }) => weight(less) < weight(question))
-    .map(({ filter, less }) => ({ filter, total: index.count(less) }))
+export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAlternatives {
+  const drop = removals
+    .map(([filter, change]) => ({ filter, reduced: change(query) }))
+    .filter(({ reduced }) => weight(reduced) < weight(query))
+    .map(({ filter, reduced }) => ({ filter, total: index.count(reduced) }))
     .filter((one) => one.total > 0)
     .toSorted((a, b) => b.total - a.total)
-  const wider = [
-    ['asked', question],
-    ['text', { ...question, ...noFilters }],
-    ['any', { ...question, ...noFilters, words: [] }],
+  const candidates = [
+    ['asked', query],
+    ['text', { ...query, ...noFilters }],
+    ['any', { ...query, ...noFilters, words: [] }],
   ] as const
-  for (const [nearestAre, asked] of wider) {
-    if (asked !== question && weight(asked) === weight(question)) continue
-    const nearest = nearestTo(index, asked)
+  for (const [nearestAre, candidate] of candidates) {
+    if (candidate !== query && weight(candidate) === weight(query)) continue
+    const nearest = nearestTo(index, candidate)
     if (nearest.length > 0) return { drop, nearest, nearestAre }
   }
   return { drop, nearest: [], nearestAre: 'any' }
@@ -55,17 +55,17 @@ export function alternativesTo(index: CatalogueIndex, question: IndexQuery): Not
  * Alternatives when no restaurant has a table tonight: all restaurants that take reservations, or else the alternatives
  * without that filter.
  */
-export function alternativesTonight(index: CatalogueIndex, question: IndexQuery, of: number): NothingFound {
-  const { only: _only, ...anyTable } = question
+export function alternativesTonight(index: CatalogIndex, query: IndexQuery, of: number): SearchAlternatives {
+  const { only: _only, ...anyTable } = query
   if (of > 0) return { drop: [{ filter: 'tonight', total: of }], nearest: [], nearestAre: 'any' }
   const { drop, ...rest } = alternativesTo(index, anyTable)
   return { ...rest, drop: drop.map((one) => (one.filter === 'reservations' ? { ...one, filter: 'tonight' } : one)) }
 }
 
-function nearestTo(index: CatalogueIndex, question: IndexQuery): SearchHit[] {
+function nearestTo(index: CatalogIndex, query: IndexQuery): SearchHit[] {
   // A search by words is fast at any distance; a search without words starts with a small radius.
-  for (const radiusMeters of question.words.length > 0 ? rings.slice(-1) : rings) {
-    const around = { ...question, radiusMeters, box: null, sort: 'distance' as const, offset: 0, limit: nearestMax }
+  for (const radiusMeters of query.words.length > 0 ? rings.slice(-1) : rings) {
+    const around = { ...query, radiusMeters, box: null, sort: 'distance' as const, offset: 0, limit: nearestMax }
     const { hits } = index.ask(around)
     if (hits.length > 0) return hits
   }

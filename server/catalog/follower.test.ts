@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.
 import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { openNotifier, type Notifier } from '../database/notifier.ts'
-import { catalogueDate, followCatalogue, type Catalogue } from './follower.ts'
+import { catalogDate, followCatalog, type Catalog } from './follower.ts'
 import { importMerchants } from './import/import.ts'
 import { removeMerchant } from './import/write.ts'
 
@@ -25,7 +25,7 @@ const record = (id: string, name: string, more: object = {}) => ({
 })
 const put = (db: Db, ...records: object[]) => importMerchants({ db, clock, rows: records })
 
-const question: IndexQuery = {
+const query: IndexQuery = {
   ...anyQuestion,
   latitude: 33.75,
   longitude: -84.39,
@@ -33,51 +33,51 @@ const question: IndexQuery = {
   today: '2026-11-20',
   limit: 100,
 }
-const found = ({ index }: Catalogue, ...words: string[]): string[] =>
-  index.ask({ ...question, words }).hits.map((hit) => hit.id)
+const searchIds = ({ index }: Catalog, ...words: string[]): string[] =>
+  index.ask({ ...query, words }).hits.map((hit) => hit.id)
 
 /** Milliseconds between two checks of a node: continuous searches would take the processor from what the test waits for. */
 const pollMs = 5
 
 /** Waits until a condition holds. `npm run bench search` measures how long that takes. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await delay(pollMs)
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await delay(pollMs)
 }
 
-let given: TestDatabase
+let testDb: TestDatabase
 let db: Db
 let pool: pg.Pool
 let notifier: Notifier
-const running: Catalogue[] = []
-const follow = async (options: { notifier?: Notifier; clock?: { now(): Date } } = {}): Promise<Catalogue> => {
-  const catalogue = await followCatalogue({ db, clock, ...options })
-  running.push(catalogue)
-  return catalogue
+const running: Catalog[] = []
+const follow = async (options: { notifier?: Notifier; clock?: { now(): Date } } = {}): Promise<Catalog> => {
+  const catalog = await followCatalog({ db, clock, ...options })
+  running.push(catalog)
+  return catalog
 }
 beforeAll(async () => {
-  given = await testDatabase()
-  ;({ db, pool } = connect(given.urls.app, { max: 8, name: 'follower test' }))
-  notifier = openNotifier({ url: given.urls.app, name: 'follower test', onError: () => undefined })
+  testDb = await testDatabase()
+  ;({ db, pool } = connect(testDb.urls.app, { max: 8, name: 'follower test' }))
+  notifier = openNotifier({ url: testDb.urls.app, name: 'follower test', onError: () => undefined })
 })
 afterAll(async () => {
   await Promise.all(running.map((one) => one.stop()))
   await Promise.all([notifier.stop(), pool.end()])
-  await given.drop()
+  await testDb.drop()
 })
 
 test('a node starts with the stored restaurants and follows additions, edits, removals and returns', async () => {
   await put(db, record('first', 'Alder Room'), record('second', 'Birch Room'))
   const node = await follow({ notifier })
-  expect(found(node, 'room')).toEqual(['first', 'second'])
+  expect(searchIds(node, 'room')).toEqual(['first', 'second'])
   await put(db, record('third', 'Cedar Room'))
-  await until(() => found(node, 'cedar').length === 1)
+  await until(() => searchIds(node, 'cedar').length === 1)
   await put(db, record('first', 'Dogwood Room'))
-  await until(() => found(node, 'dogwood').length === 1)
-  expect(found(node, 'alder')).toEqual([])
+  await until(() => searchIds(node, 'dogwood').length === 1)
+  expect(searchIds(node, 'alder')).toEqual([])
   await removeMerchant(db, 'second', clock.now())
-  await until(() => found(node, 'birch').length === 0)
+  await until(() => searchIds(node, 'birch').length === 0)
   await put(db, record('second', 'Birch Room'))
-  await until(() => found(node, 'birch').length === 1)
+  await until(() => searchIds(node, 'birch').length === 1)
 })
 
 test('a thousand edits under load reach two nodes, including one without notifications', async () => {
@@ -98,19 +98,19 @@ test('a thousand edits under load reach two nodes, including one without notific
     }
     writers--
   }
-  const asked = async (): Promise<void> => {
+  const searchRepeatedly = async (): Promise<void> => {
     while (writers > 0) {
-      for (const { index } of nodes) index.ask(question)
+      for (const { index } of nodes) index.ask(query)
       await delay(pollMs)
     }
   }
-  await Promise.all([asked(), ...[0, 1, 2, 3].map(edit)])
+  await Promise.all([searchRepeatedly(), ...[0, 1, 2, 3].map(edit)])
   for (const node of nodes) await until(() => node.version() === newest)
 })
 
 test('after many edits and removals both nodes contain exactly the restaurants of the database', async () => {
-  const [hearing, deaf] = [running[1], running[2]]
-  if (!hearing || !deaf) throw new Error('the test before starts the nodes')
+  const [notified, polling] = [running[1], running[2]]
+  if (!notified || !polling) throw new Error('the test before starts the nodes')
   await Promise.all(
     [0, 1, 2].map(async (writer) => {
       for (let step = 0; step < 40; step++) {
@@ -124,10 +124,10 @@ test('after many edits and removals both nodes contain exactly the restaurants o
   const rows = await db.selectFrom('merchant').select(['id', 'name', 'removed_at', 'version']).orderBy('id').execute()
   const newest = Math.max(...rows.map((row) => row.version))
   expect(newest).toBeLessThanOrEqual(version)
-  for (const node of [hearing, deaf]) {
+  for (const node of [notified, polling]) {
     await until(() => node.version() === newest)
     const storm = rows.filter((row) => row.removed_at === null && row.name.startsWith('Storm')).map((row) => row.id)
-    expect(found(node, 'storm').toSorted()).toEqual(storm)
+    expect(searchIds(node, 'storm').toSorted()).toEqual(storm)
     expect(node.index.size().merchants).toBe(rows.filter((row) => row.removed_at === null).length)
   }
 })
@@ -152,36 +152,36 @@ test('a node that starts while restaurants are written misses none and has no re
   const nodes = await Promise.all([follow({ notifier }), follow()])
   await writing
   const rows = await db.selectFrom('merchant').select(['id', 'name', 'removed_at', 'version']).execute()
-  const there = rows.filter((row) => row.removed_at === null)
-  const flood = there.filter((row) => row.name.startsWith('Flood')).map((row) => row.id)
+  const active = rows.filter((row) => row.removed_at === null)
+  const flood = active.filter((row) => row.name.startsWith('Flood')).map((row) => row.id)
   for (const node of nodes) {
     await until(() => node.version() === Math.max(...rows.map((row) => row.version)))
-    expect([...node.index.ids()].toSorted()).toEqual(there.map((row) => row.id).toSorted())
-    expect(found(node, 'flood').toSorted()).toEqual(flood.toSorted())
+    expect([...node.index.ids()].toSorted()).toEqual(active.map((row) => row.id).toSorted())
+    expect(searchIds(node, 'flood').toSorted()).toEqual(flood.toSorted())
   }
 })
 
 test('a node whose listening connection is closed still receives edits', async () => {
-  const [hearing] = [running[1]]
-  if (!hearing) throw new Error('the test before starts the node')
-  const admin = connect(given.adminUrl, { max: 1, name: 'cutter' })
+  const [notified] = [running[1]]
+  if (!notified) throw new Error('the test before starts the node')
+  const admin = connect(testDb.adminUrl, { max: 1, name: 'cutter' })
   const cut = await admin.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
   )
   await admin.pool.end()
   expect(cut.rowCount).toBeGreaterThan(0)
   await put(db, record('after-cut', 'Elm After Cut'))
-  await until(() => found(hearing, 'elm').length === 1)
+  await until(() => searchIds(notified, 'elm').length === 1)
 })
 
 test('a restaurant with a broken record is left out and does not stop the node', async () => {
   await put(db, record('broken', 'Gum Broken'))
   const node = await follow({ notifier })
-  expect(found(node, 'gum')).toEqual(['broken'])
+  expect(searchIds(node, 'gum')).toEqual(['broken'])
   await pool.query(`update merchant set record = '{}' where id = 'broken'`)
   await put(db, record('after-broken', 'Hazel After'))
-  await until(() => found(node, 'hazel').length === 1)
-  expect(found(node, 'gum')).toEqual([])
+  await until(() => searchIds(node, 'hazel').length === 1)
+  expect(searchIds(node, 'gum')).toEqual([])
   expect((await follow()).index.size().merchants).toBe(node.index.size().merchants)
 })
 
@@ -203,10 +203,10 @@ test('an offer begins at midnight without an edit', async () => {
     }),
   )
   const node = await follow({ clock: { now: () => now } })
-  const rate = () => node.index.ask({ ...question, words: ['fir'] }).hits[0]?.offerRateBasisPoints
+  const rate = () => node.index.ask({ ...query, words: ['fir'] }).hits[0]?.offerRateBasisPoints
   expect(rate()).toBe(0)
   now = new Date('2026-11-21T00:00:01-05:00')
-  expect(catalogueDate(now)).toBe('2026-11-21')
+  expect(catalogDate(now)).toBe('2026-11-21')
   await until(() => rate() === 300)
   now = new Date('2026-11-22T00:00:01-05:00')
   await until(() => rate() === 0)

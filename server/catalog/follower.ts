@@ -2,10 +2,10 @@ import type { Db } from '../database/connect.ts'
 import type { Notifier } from '../database/notifier.ts'
 import { newSignal } from '../platform/signal.ts'
 import type { Clock } from '../platform/world.ts'
-import type { CatalogueIndex } from './index/catalogue-index.ts'
-import { catchUp, loadCatalogue } from './load.ts'
-import { catalogueVersion } from './queries.ts'
-import { errorReason } from './reason.ts'
+import type { CatalogIndex } from './index/catalog-index.ts'
+import { catchUp, loadCatalog } from './load.ts'
+import { catalogVersion } from './queries.ts'
+import { errorReason } from './error-reason.ts'
 
 /**
  * Edits are visible on every node within 250 ms. With a notification it takes a few milliseconds; the poll is the limit
@@ -14,10 +14,10 @@ import { errorReason } from './reason.ts'
 const pollMs = 50
 const retryMs = 1_000
 /** The channel that a trigger on restaurants notifies (0003-restaurants.sql). */
-export const catalogueChannel = 'damask_catalog'
+export const catalogChannel = 'damask_catalog'
 
-export type Catalogue = {
-  index: CatalogueIndex
+export type Catalog = {
+  index: CatalogIndex
   /** The version read so far: the index contains every edit up to it. */
   version(): number
   /** The date for which offers are computed. */
@@ -35,7 +35,7 @@ type Options = {
 }
 
 /** The date in the catalog's time zone: offers begin and end at midnight on the east coast. */
-export function catalogueDate(now: Date): string {
+export function catalogDate(now: Date): string {
   return dateFormat.format(now)
 }
 const dateFormat = new Intl.DateTimeFormat('en-CA', {
@@ -46,25 +46,25 @@ const dateFormat = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** Loads the catalog and follows it. Resolves when the index contains everything committed before the call. */
-export async function followCatalogue({ db, notifier, clock, log = () => undefined }: Options): Promise<Catalogue> {
-  let today = catalogueDate(clock.now())
-  const loaded = await loadCatalogue(db, today, log)
+export async function followCatalog({ db, notifier, clock, log = () => undefined }: Options): Promise<Catalog> {
+  let today = catalogDate(clock.now())
+  const loaded = await loadCatalog(db, today, log)
   const { index } = loaded
   let { cursor } = loaded
   let lastVersion = -1
   let isStopped = false
   const signal = newSignal()
-  const unsubscribe = notifier?.subscribe(catalogueChannel, { notify: signal.notify, readAgain: signal.notify })
+  const unsubscribe = notifier?.subscribe(catalogChannel, { notify: signal.notify, readAgain: signal.notify })
 
   const follow = async (): Promise<void> => {
     while (!isStopped) {
       try {
-        const version = await catalogueVersion(db)
+        const version = await catalogVersion(db)
         if (version !== lastVersion) {
           cursor = await catchUp(db, index, cursor, today, log)
           lastVersion = version
         }
-        const date = catalogueDate(clock.now())
+        const date = catalogDate(clock.now())
         if (date !== today) index.turnTo((today = date))
       } catch (error) {
         log(`cannot read the catalog: ${errorReason(error)}`)

@@ -6,8 +6,8 @@ import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { importMerchants } from './import/import.ts'
 import { removeMerchant } from './import/write.ts'
-import type { CatalogueIndex } from './index/catalogue-index.ts'
-import { catchUp, loadCatalogue } from './load.ts'
+import type { CatalogIndex } from './index/catalog-index.ts'
+import { catchUp, loadCatalog } from './load.ts'
 
 const clock = { now: () => new Date() }
 const [today, tomorrow] = ['2026-11-20', '2026-11-21']
@@ -37,22 +37,22 @@ const everything: IndexQuery = {
   limit: 2 * many,
 }
 
-let given: TestDatabase
+let testDb: TestDatabase
 let db: Db
 const put = (...rows: object[]) => importMerchants({ db, clock, rows })
 beforeAll(async () => {
-  given = await testDatabase()
+  testDb = await testDatabase()
   // One connection must be enough for the first load.
-  ;({ db } = connect(given.urls.app, { max: 1, name: 'load test' }))
+  ;({ db } = connect(testDb.urls.app, { max: 1, name: 'load test' }))
   await put(...Array.from({ length: many }, (_, at) => place(at)))
 })
 afterAll(async () => {
   await db.destroy()
-  await given.drop()
+  await testDb.drop()
 })
 
 /** The results of several searches, with cards. */
-const answersOf = (index: CatalogueIndex, date: string) =>
+const answersOf = (index: CatalogIndex, date: string) =>
   [[], ['place'], ['thai'], ['pizza', '7'], ['edited'], ['plcae']].map((words) => {
     const { hits, total, facets } = index.ask({ ...everything, words, today: date })
     const cards = hits.map(({ slot, ...rest }) => {
@@ -63,10 +63,10 @@ const answersOf = (index: CatalogueIndex, date: string) =>
     return { words, cards, total, facets }
   })
 const fail = (line: string): void => expect.fail(line)
-const freshAnswers = async (date: string) => answersOf((await loadCatalogue(db, date, fail)).index, date)
+const freshAnswers = async (date: string) => answersOf((await loadCatalog(db, date, fail)).index, date)
 
 test('a node that reads rows and then changes returns the same results as one that reads the rows after them', async () => {
-  const { index, cursor } = await loadCatalogue(db, today, fail)
+  const { index, cursor } = await loadCatalog(db, today, fail)
   expect(index.size().merchants).toBe(many)
   expect(await catchUp(db, index, cursor, today, fail)).toEqual(cursor)
   await put(place(2, 'Edited Two'), place(many), place(4, 'Edited Four'))
@@ -83,7 +83,7 @@ test('a node that reads rows and then changes returns the same results as one th
 test('a restaurant with a broken record is left out and named in the log', async () => {
   await sql`update merchant set record = '{}' where id = 'place-9'`.execute(db)
   const lines: string[] = []
-  const { index } = await loadCatalogue(db, today, (line) => lines.push(line))
+  const { index } = await loadCatalog(db, today, (line) => lines.push(line))
   expect(lines).toEqual([expect.stringMatching(/^cannot index restaurant place-9: /)])
   expect([...index.ids()]).not.toContain('place-9')
   expect(index.size().merchants).toBe(many - 1)

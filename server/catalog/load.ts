@@ -1,35 +1,31 @@
 import type { Db } from '../database/connect.ts'
 import { entryOf } from './entries.ts'
-import { newIndexBuilder, type CatalogueIndex } from './index/catalogue-index.ts'
+import { newIndexBuilder, type CatalogIndex } from './index/catalog-index.ts'
 import type { CatalogEntry } from './index/state.ts'
-import { changesAfter, readCatalogue, type Cursor, type Listed } from './queries.ts'
-import { errorReason } from './reason.ts'
+import { changesAfter, readCatalog, type Cursor, type ListedMerchant } from './queries.ts'
+import { errorReason } from './error-reason.ts'
 
 const pageRows = 2_000
 
 type Log = (line: string) => void
 
 /** Reads every restaurant into a new index; `cursor` is where `catchUp` continues (docs/decisions/0087). */
-export async function loadCatalogue(
-  db: Db,
-  today: string,
-  log: Log,
-): Promise<{ index: CatalogueIndex; cursor: Cursor }> {
+export async function loadCatalog(db: Db, today: string, log: Log): Promise<{ index: CatalogIndex; cursor: Cursor }> {
   const builder = newIndexBuilder(today)
-  const cursor = await readCatalogue(db, (row) => {
-    const entry = readable(row, log)
+  const cursor = await readCatalog(db, (row) => {
+    const entry = toEntry(row, log)
     if (entry) builder.add(entry)
   })
   return { index: builder.build(), cursor }
 }
 
 /** Applies all changes after the cursor; returns the new cursor. */
-export async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today: string, log: Log): Promise<Cursor> {
+export async function catchUp(db: Db, index: CatalogIndex, from: Cursor, today: string, log: Log): Promise<Cursor> {
   let cursor = from
   for (;;) {
     const changes = await changesAfter(db, cursor, pageRows)
     for (const change of changes) {
-      const entry = change.removed ? null : readable(change, log)
+      const entry = change.removed ? null : toEntry(change, log)
       if (entry) index.put(entry, today)
       else index.remove(change.id)
     }
@@ -41,7 +37,7 @@ export async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today
 }
 
 /** Returns null for a record that our code did not write, so that one broken row does not stop the others. */
-function readable({ id, record, added }: Listed, log: Log): CatalogEntry | null {
+function toEntry({ id, record, added }: ListedMerchant, log: Log): CatalogEntry | null {
   try {
     return entryOf(record, added)
   } catch (error) {

@@ -76,10 +76,10 @@ afterAll(() => site.close())
 
 const chicago = { location: 'Chicago, IL' }
 const search = async (query: SearchInput) => {
-  const answer = await visitor.call(searchMerchants, { query })
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
-  expect(searchReply.strict().parse(answer.value)).toEqual(answer.value)
-  return answer.value
+  const reply = await visitor.call(searchMerchants, { query })
+  if (!reply.ok) throw new Error(JSON.stringify(reply.problem))
+  expect(searchReply.strict().parse(reply.value)).toEqual(reply.value)
+  return reply.value
 }
 
 test('reviews come newest first in pages, with the averages of the rated parts [P1-222]', async () => {
@@ -130,7 +130,7 @@ test('returns a flex offer only to its member, and every refusal with its status
   const cases: [Browser, string, string, number, string][] = [
     [site.browser('meridian-air'), 'ember', member.publicId, 401, 'unauthorized'],
     [other, 'ember', member.publicId, 403, 'not_yours'],
-    [member, 'ember', 'p-nobody', 403, 'not_yours'],
+    [member, 'ember', 'p-unknown', 403, 'not_yours'],
     [member, 'no-such', member.publicId, 404, 'unknown_merchant'],
     [member, 'plain', member.publicId, 404, 'no_offer'],
     [member, 'closed-circle', member.publicId, 404, 'no_offer'],
@@ -146,8 +146,8 @@ test('a map gets all restaurants of the same query, cached until a change', asyn
   expect(first.json()).toEqual({ total: 1, pins: [['ember', 41.88, -87.63, 1]], cells: [], tonight: null })
   expect(first.headers['cache-control']).toBe(`private, max-age=${pinsCacheSeconds}`)
   const tag = String(first.headers.etag)
-  const again = await visitor.raw('GET', url, { headers: { 'if-none-match': tag } })
-  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const notModified = await visitor.raw('GET', url, { headers: { 'if-none-match': tag } })
+  expect([notModified.statusCode, notModified.body]).toEqual([304, ''])
   const another = await visitor.raw('GET', `${url}&isNew=true`, { headers: { 'if-none-match': tag } })
   expect(another.statusCode).toBe(200)
   const there = await visitor.raw('GET', `${searchPins.path}?location=Chicago&restaurantOrCuisine=slice%20brooklyn`)
@@ -174,8 +174,8 @@ test.each([
 test.each(['a box %j is refused, or ignored when empty', '1,2,3,x', '42,-88,41,-87', '0,0,91,0', ',,,', ''])(
   'a box %j is refused, or nothing',
   async (box) => {
-    const answer = await visitor.raw('GET', `${searchMerchants.path}?box=${box}`)
-    expect(answer.statusCode).toBe(box === '' ? 200 : 400)
+    const reply = await visitor.raw('GET', `${searchMerchants.path}?box=${box}`)
+    expect(reply.statusCode).toBe(box === '' ? 200 : 400)
   },
 )
 
@@ -209,12 +209,12 @@ test.each([
 })
 
 test('suggestions complete the typed text, near the place in the location field', async () => {
-  const ask = async (query: { q: string; location?: string }) => {
-    const answer = await visitor.call(getSuggestions, { query })
-    return answer.ok ? answer.value.suggestions : null
+  const suggest = async (query: { q: string; location?: string }) => {
+    const reply = await visitor.call(getSuggestions, { query })
+    return reply.ok ? reply.value.suggestions : null
   }
-  expect(await ask({ q: 'tha', ...chicago })).toEqual([{ kind: 'cuisine', text: 'Thai', restaurants: 1 }])
-  const far = await ask({ q: 'brook', location: 'half a pla' })
+  expect(await suggest({ q: 'tha', ...chicago })).toEqual([{ kind: 'cuisine', text: 'Thai', restaurants: 1 }])
+  const far = await suggest({ q: 'brook', location: 'half a pla' })
   expect(far).toMatchObject([{ kind: 'restaurant', id: 'brooklyn', text: 'Brooklyn Slice', place: 'Brooklyn' }])
-  expect(await ask({ q: '' })).toEqual([])
+  expect(await suggest({ q: '' })).toEqual([])
 })

@@ -7,18 +7,21 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { flexOffer } from './flex-offer.ts'
-import type { Catalogue } from './follower.ts'
+import type { Catalog } from './follower.ts'
 import { serializeMerchant } from './serialize.ts'
 import { findMerchant } from './queries.ts'
 import { membersReviews } from '../reviews/of-merchant.ts'
 import { newestNeeded, reviewsPage } from './reviews.ts'
 
 /** Routes of one restaurant: its page, its reviews, its flex offer for a member. */
-export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, catalogue: Catalogue): void {
+export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, catalog: Catalog): void {
   route(app, getMerchant, { limit: '300/min', who: 'anyone' }, async ({ params, member }) => {
-    const found = await findMerchant(db, params.id)
-    if (!found) return refuse('unknown_merchant')
-    return serializeMerchant(found.record, found.active, { offersVisible: member !== null, today: catalogue.today() })
+    const merchant = await findMerchant(db, params.id)
+    if (!merchant) return refuse('unknown_merchant')
+    return serializeMerchant(merchant.record, merchant.active, {
+      offersVisible: member !== null,
+      today: catalog.today(),
+    })
   })
 
   route(app, getReviews, { limit: '300/min', who: 'anyone' }, async ({ params, query: { pageNo }, partner }) => {
@@ -33,8 +36,8 @@ export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, c
   route(app, getFlexOffer, { limit: '300/min', who: 'member' }, async ({ params, partner: { brand }, member }) => {
     if (!brand.hasFlexOffers) return refuse('not_found')
     if (params.publicId !== member.publicId) return refuse('not_yours')
-    const found = await findMerchant(db, params.merchantId)
-    if (!found?.active) return refuse('unknown_merchant')
-    return flexOffer(found.record, brand.tierCampaigns[member.tierLevel], catalogue.today()) ?? refuse('no_offer')
+    const merchant = await findMerchant(db, params.merchantId)
+    if (!merchant?.active) return refuse('unknown_merchant')
+    return flexOffer(merchant.record, brand.tierCampaigns[member.tierLevel], catalog.today()) ?? refuse('no_offer')
   })
 }

@@ -4,14 +4,14 @@ import { getSuggestions } from '../../contract/api/suggestions.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import type { Catalogue } from './follower.ts'
+import type { Catalog } from './follower.ts'
 import { suggestionsFor } from './suggest.ts'
 import { resolveLocation } from './where.ts'
 
 const placesMax = 8
 
 /** Suggestions for the two search fields, and the default location. */
-export function placeRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geocoder'>, catalogue: Catalogue): void {
+export function placeRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geocoder'>, catalog: Catalog): void {
   route(app, searchPlaces, { limit: '300/min', who: 'anyone' }, async ({ query }) => ({
     places: geocoder
       .suggest(query.q, placesMax)
@@ -19,12 +19,12 @@ export function placeRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geoc
   }))
 
   route(app, getSuggestions, { limit: '300/min', who: 'anyone' }, async ({ query, partner }) => {
-    const asked = (location: string) =>
+    const resolve = (location: string) =>
       resolveLocation(searchQuery.parse({ ...query, location, restaurantOrCuisine: query.q }), partner, geocoder)
-    const there = asked(query.location)
+    const typedPlace = resolve(query.location)
     // A half-typed place must not prevent suggestions.
-    const where = isRefusal(there) ? asked('') : there
-    return { suggestions: isRefusal(where) ? [] : suggestionsFor(catalogue, where) }
+    const where = isRefusal(typedPlace) ? resolve('') : typedPlace
+    return { suggestions: isRefusal(where) ? [] : suggestionsFor(catalog, where) }
   })
 
   route(app, defaultLocation, { limit: '300/min', who: 'anyone' }, async ({ partner: { brand } }) => ({

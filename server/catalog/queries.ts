@@ -7,14 +7,14 @@ import { unindexedKeys, type IndexedRecord, type StoredRecord } from './entries.
 export type Cursor = { version: number; id: string }
 
 /** A restaurant as input of the index; `added` in seconds since 1970. */
-export type Listed = { id: string; added: number; record: IndexedRecord }
-export type MerchantChange = Listed & { version: number; removed: boolean }
+export type ListedMerchant = { id: string; added: number; record: IndexedRecord }
+export type MerchantChange = ListedMerchant & { version: number; removed: boolean }
 
-const listed = sql`id, floor(date_part('epoch', added_at))::int8 as added,
+const listedColumns = sql`id, floor(date_part('epoch', added_at))::int8 as added,
   record - ${sql.lit(`{${unindexedKeys.join(',')}}`)}::text[] as record`
 
 /** The version grows with every edit. Reading it is cheap enough to poll. */
-export async function catalogueVersion(db: Db): Promise<number> {
+export async function catalogVersion(db: Db): Promise<number> {
   const { version } = await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()
   return version
 }
@@ -24,42 +24,42 @@ export async function catalogueVersion(db: Db): Promise<number> {
  * can appear behind a cursor later.
  */
 export async function changesAfter(db: Db, after: Cursor, limit: number): Promise<MerchantChange[]> {
-  const found = await sql<MerchantChange>`
-    select ${listed}, version, removed_at is not null as removed
+  const result = await sql<MerchantChange>`
+    select ${listedColumns}, version, removed_at is not null as removed
     from merchant
     where version >= ${after.version} and (version, id) > (${after.version}, ${after.id})
     order by version, id
     limit ${limit}`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** A page fits into the connection's buffer: the database fetches the next page while this one is processed. */
 const pageRows = 500
 
 /** Calls `take` with every restaurant of one snapshot; returns the cursor of that snapshot. */
-export function readCatalogue(db: Db, take: (row: Listed) => void): Promise<Cursor> {
+export function readCatalog(db: Db, onRow: (row: ListedMerchant) => void): Promise<Cursor> {
   const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return reading.execute(async (tx) => {
     const { rows } = await sql<Cursor>`
       select version, coalesce((select max(id) from merchant where merchant.version = catalog.version), '') as id
       from catalog`.execute(tx)
-    await sql`declare everything no scroll cursor for select ${listed} from merchant where removed_at is null`.execute(
+    await sql`declare everything no scroll cursor for select ${listedColumns} from merchant where removed_at is null`.execute(
       tx,
     )
-    await takeAll(tx, take)
+    await fetchAll(tx, onRow)
     return rows[0] ?? { version: 0, id: '' }
   })
 }
 
-async function takeAll(tx: Tx, take: (row: Listed) => void): Promise<void> {
-  const fetch = () => sql<Listed>`fetch ${sql.lit(pageRows)} from everything`.execute(tx)
+async function fetchAll(tx: Tx, onRow: (row: ListedMerchant) => void): Promise<void> {
+  const fetch = () => sql<ListedMerchant>`fetch ${sql.lit(pageRows)} from everything`.execute(tx)
   let next = fetch()
   for (;;) {
     const { rows } = await next
     if (rows.length === 0) return
     next = fetch()
     await nextTurn() // lets the client send the next fetch
-    rows.forEach(take)
+    rows.forEach(onRow)
   }
 }
 

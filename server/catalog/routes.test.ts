@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function search(query: SearchInput, who: Browser = visitor): Promise<SearchReply> {
-  const answer = await who.call(searchMerchants, { query })
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+  const reply = await who.call(searchMerchants, { query })
+  if (!reply.ok) throw new Error(JSON.stringify(reply.problem))
   // The reply is joined from serialized parts, so it is validated against the contract here, without missing or extra fields.
-  expect(searchReply.strict().parse(answer.value)).toEqual(answer.value)
-  return answer.value
+  expect(searchReply.strict().parse(reply.value)).toEqual(reply.value)
+  return reply.value
 }
 const idsOf = (reply: SearchReply): string[] => reply.merchants.map((one) => one.id)
 const chicago = { location: 'Chicago, IL' }
@@ -189,10 +189,10 @@ test('accepts every field of the specification, and ignores empty ones [P1-278] 
 })
 
 test('the body form returns the same reply [P1-475]', async () => {
-  const answer = await visitor.call(searchMerchantsBody, {
+  const reply = await visitor.call(searchMerchantsBody, {
     body: { location: 'Chicago', campaignCode: '', pageSize: '15', restaurantOrCuisine: 'pizza' },
   })
-  expect(answer.ok && idsOf(answer.value)).toEqual(['luna'])
+  expect(reply.ok && idsOf(reply.value)).toEqual(['luna'])
   const plain = await site.app.inject({
     method: 'POST',
     url: searchMerchants.path,
@@ -203,8 +203,8 @@ test('the body form returns the same reply [P1-475]', async () => {
 })
 
 test('an unknown place is refused with the message of the specification [M2-210]', async () => {
-  const answer = await visitor.call(searchMerchants, { query: { location: 'qwertyville' } })
-  expect(answer).toMatchObject({
+  const reply = await visitor.call(searchMerchants, { query: { location: 'qwertyville' } })
+  expect(reply).toMatchObject({
     ok: false,
     status: 400,
     problem: { code: 'unknown_place', errors: [{ field: 'location', message: 'Enter city, state or ZIP code' }] },
@@ -223,18 +223,18 @@ test.each([
   ['benefitsFor=Someday'],
   [`restaurantOrCuisine=${'x'.repeat(90)}`],
 ])('names the field that is out of bounds: %s', async (query) => {
-  const answer = await visitor.raw('GET', `${searchMerchants.path}?${query}`)
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({
+  const reply = await visitor.raw('GET', `${searchMerchants.path}?${query}`)
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json()).toMatchObject({
     code: 'invalid_request',
     errors: [{ field: expect.stringMatching(new RegExp(`^${query.split('=')[0]}`)) as string }],
   })
 })
 
 test('without a place or coordinates the partner’s default location is used and returned [P1-476]', async () => {
-  const answer = await visitor.call(defaultLocation, {})
+  const reply = await visitor.call(defaultLocation, {})
   const home = site.deps.partners.byId('lumen-mobile')?.brand.defaultLocation
-  expect(answer.ok && answer.value).toEqual({ latitude: home?.latitude, longitude: home?.longitude })
+  expect(reply.ok && reply.value).toEqual({ latitude: home?.latitude, longitude: home?.longitude })
   expect((await search({})).center).toEqual(home)
   expect((await search({ location: 'Current Location' })).center).toEqual(home)
 })
@@ -245,10 +245,10 @@ test('a position is rounded to two decimals', async () => {
 })
 
 test('returns a restaurant by its id with all fields; a removed one is marked as inactive [P1-207]', async () => {
-  const answer = await visitor.call(getMerchant, { params: { id: 'ember' } })
-  if (!answer.ok) throw new Error('not found')
-  expect(merchantDetail.strict().parse(answer.value)).toEqual(answer.value)
-  expect(answer.value).toMatchObject({
+  const reply = await visitor.call(getMerchant, { params: { id: 'ember' } })
+  if (!reply.ok) throw new Error('not found')
+  expect(merchantDetail.strict().parse(reply.value)).toEqual(reply.value)
+  expect(reply.value).toMatchObject({
     name: 'Ember & Oak',
     description: 'Live fire.',
     timezone: 'America/Chicago',
@@ -267,7 +267,7 @@ test('returns a restaurant by its id with all fields; a removed one is marked as
 })
 
 test('places begin with the typed text [P1-179]', async () => {
-  const answer = await visitor.call(searchPlaces, { query: { q: 'chic' } })
-  expect(answer.ok && answer.value.places[0]).toMatchObject({ kind: 'city', label: 'Chicago, IL' })
+  const reply = await visitor.call(searchPlaces, { query: { q: 'chic' } })
+  expect(reply.ok && reply.value.places[0]).toMatchObject({ kind: 'city', label: 'Chicago, IL' })
   expect(await visitor.call(searchPlaces, { query: { q: '' } })).toMatchObject({ ok: true, value: { places: [] } })
 })

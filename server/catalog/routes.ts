@@ -6,66 +6,67 @@ import { route } from '../platform/route.ts'
 import type { SearchTables } from '../../providers/reservations/table-search.ts'
 import { lookTonight, type LookTonight } from '../reservations/tonight.ts'
 import { alternativesTo, alternativesTonight } from './alternatives.ts'
-import { askCatalogue, type ResolvedSearch, type Asker } from './asked.ts'
-import type { Catalogue } from './follower.ts'
+import { searchCatalog, type ResolvedSearch, type Asker } from './search.ts'
+import type { Catalog } from './follower.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import { pinRoutes } from './pin-routes.ts'
 import { placeRoutes } from './place-routes.ts'
 import { searchReplyJson } from './serialize.ts'
-import { newReplies } from './replies.ts'
+import { newReplyCache } from './reply-cache.ts'
 import { booksOnSite } from '../../domain/reservations/booking-site.ts'
-import { askTonight, type TonightAvailability } from './tonight.ts'
+import { searchTonight, type TonightAvailability } from './tonight.ts'
 import { resolveLocation, type Where } from './where.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'geocoder'>
 
 /** Public routes of restaurants: search, map pins, a restaurant's page, places. */
-export function catalogueRoutes(
-  catalogue: Catalogue,
+export function catalogRoutes(
+  catalog: Catalog,
   search: SearchTables | null = null,
 ): (app: FastifyInstance, deps: Needs) => void {
   return (app, deps) => {
     const look = lookTonight(deps, search)
-    searchRoutes(app, deps, catalogue, look)
-    pinRoutes(app, deps, catalogue, look)
-    merchantRoutes(app, deps, catalogue)
-    placeRoutes(app, deps, catalogue)
+    searchRoutes(app, deps, catalog, look)
+    pinRoutes(app, deps, catalog, look)
+    merchantRoutes(app, deps, catalog)
+    placeRoutes(app, deps, catalog)
   }
 }
 
-function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Catalogue, look: LookTonight): void {
-  const replies = newReplies()
-  const { index } = catalogue
-  const replyOf = ({ where, question, found }: ResolvedSearch, tonight: TonightAvailability | null): Buffer => {
-    const nothing = () => (tonight ? alternativesTonight(index, question, tonight.of) : alternativesTo(index, question))
+function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalog, look: LookTonight): void {
+  const replies = newReplyCache()
+  const { index } = catalog
+  const replyOf = ({ where, indexQuery, result }: ResolvedSearch, tonight: TonightAvailability | null): Buffer => {
+    const alternatives = () =>
+      tonight ? alternativesTonight(index, indexQuery, tonight.of) : alternativesTo(index, indexQuery)
     return searchReplyJson({
       cards: index.cards,
-      found,
-      question,
+      result,
+      indexQuery,
       center: { label: where.label, latitude: where.latitude, longitude: where.longitude },
-      nothing: found.total === 0 ? nothing() : null,
+      alternatives: result.total === 0 ? alternatives() : null,
       tonight,
     })
   }
-  const search = (query: SearchQuery, asker: Asker, where: Where): Buffer =>
-    replyOf(askCatalogue({ index, today: catalogue.today() }, geocoder, query, where, asker), null)
-  const searchTonight = async (query: SearchQuery, asker: Asker, where: Where): Promise<Buffer> => {
-    const as = { index, today: catalogue.today() }
-    const asked = await askTonight(as, geocoder, { query, where, asker }, look)
-    return replyOf(asked, asked.tonight)
+  const searchReply = (query: SearchQuery, asker: Asker, where: Where): Buffer =>
+    replyOf(searchCatalog({ index, today: catalog.today() }, geocoder, query, where, asker), null)
+  const tonightReply = async (query: SearchQuery, asker: Asker, where: Where): Promise<Buffer> => {
+    const basis = { index, today: catalog.today() }
+    const result = await searchTonight(basis, geocoder, { query, where, asker }, look)
+    return replyOf(result, result.tonight)
   }
   route(app, searchMerchants, { limit: '300/min', who: 'anyone' }, async ({ query, partner, member, request }) => {
     const signedIn = member !== null
     const address = `${partner.id} ${signedIn} ${request.url}`
-    const as = { version: catalogue.version(), today: catalogue.today(), whose: partner }
-    const known = replies.find(address, as)
-    if (known) return known
+    const basis = { version: catalog.version(), today: catalog.today(), partner }
+    const cached = replies.get(address, basis)
+    if (cached) return cached
     const where = resolveLocation(query, partner, geocoder)
     if (isRefusal(where)) return where
     const asker = { brand: partner.brand, offersVisible: signedIn }
-    if (query.tonight && booksOnSite(partner.brand)) return searchTonight(query, asker, where)
-    const json = search(query, asker, where)
-    replies.keep(address, as, json)
+    if (query.tonight && booksOnSite(partner.brand)) return tonightReply(query, asker, where)
+    const json = searchReply(query, asker, where)
+    replies.add(address, basis, json)
     return json
   })
   // Read-only: the body form is for queries too long for a URL.
@@ -77,7 +78,9 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
       const where = resolveLocation(body, partner, geocoder)
       if (isRefusal(where)) return where
       const asker = { brand: partner.brand, offersVisible: member !== null }
-      return body.tonight && booksOnSite(partner.brand) ? searchTonight(body, asker, where) : search(body, asker, where)
+      return body.tonight && booksOnSite(partner.brand)
+        ? tonightReply(body, asker, where)
+        : searchReply(body, asker, where)
     },
   )
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { searchQuery } from '../../contract/api/merchants.ts'
 import { merchantRecord } from '../../contract/catalog.ts'
 import { entryOf, type StoredRecord } from './entries.ts'
-import type { Catalogue } from './follower.ts'
-import { indexOf } from './index/catalogue-index.ts'
-import { questionOf } from './question.ts'
+import type { Catalog } from './follower.ts'
+import { indexOf } from './index/catalog-index.ts'
+import { toIndexQuery } from './index-query.ts'
 import { suggestionsFor } from './suggest.ts'
 
 const today = '2026-11-20'
@@ -62,12 +62,12 @@ const index = indexOf(
   records.map((record) => entryOf(record, Date.UTC(2026, 0) / 1000)),
   today,
 )
-const catalogue: Catalogue = { index, version: () => 1, today: () => today, stop: async () => undefined }
+const catalog: Catalog = { index, version: () => 1, today: () => today, stop: async () => undefined }
 
-const found = (text: string): string[] => {
+const searchIds = (text: string): string[] => {
   const query = searchQuery.parse({ restaurantOrCuisine: text, sortBy: 'relevance' })
-  const question = questionOf(query, { ...here, text }, { offersVisible: false, today })
-  return index.ask(question).hits.map((hit) => hit.id)
+  const indexQuery = toIndexQuery(query, { ...here, text }, { offersVisible: false, today })
+  return index.ask(indexQuery).hits.map((hit) => hit.id)
 }
 
 describe('ranking of search results', () => {
@@ -135,17 +135,17 @@ describe('ranking of search results', () => {
     // no result
     ['qqqq', '.'],
     ['thai pizza', '.'],
-  ])('%s', (asked, expected) => {
-    const ids = found(asked)
-    const wanted = expected.split(' ')
-    if (wanted.at(-1) === '.') expect([...ids, '.']).toEqual(wanted)
-    else expect(ids.slice(0, wanted.length)).toEqual(wanted)
+  ])('%s', (text, expected) => {
+    const ids = searchIds(text)
+    const expectedIds = expected.split(' ')
+    if (expectedIds.at(-1) === '.') expect([...ids, '.']).toEqual(expectedIds)
+    else expect(ids.slice(0, expectedIds.length)).toEqual(expectedIds)
   })
 })
 
 describe('suggestions while typing', () => {
   const suggested = (text: string): string[] =>
-    suggestionsFor(catalogue, { ...here, text }).map((one) =>
+    suggestionsFor(catalog, { ...here, text }).map((one) =>
       one.kind === 'cuisine' ? `${one.text} (${one.restaurants})` : one.text,
     )
   test.each([
@@ -169,7 +169,7 @@ describe('suggestions while typing', () => {
 
   test('a cuisine without a near restaurant is not suggested; restaurants elsewhere come last, with their distance', () => {
     const far = { ...here, latitude: 34.05, longitude: -118.24, text: 'thai' }
-    const names = suggestionsFor(catalogue, far)
+    const names = suggestionsFor(catalog, far)
     expect(names).toEqual([
       {
         kind: 'restaurant',

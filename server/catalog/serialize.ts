@@ -3,7 +3,7 @@ import { shownMiles } from '../../domain/catalog/distance.ts'
 import type { Facets, IndexQuery } from '../../domain/catalog/index-query.ts'
 import { bestOfferRate } from '../../domain/catalog/ranking.ts'
 import { featureOrder, mealOrder } from '../../domain/catalog/traits.ts'
-import type { NothingFound } from './alternatives.ts'
+import type { SearchAlternatives } from './alternatives.ts'
 import { commonCard, type StoredRecord } from './entries.ts'
 import type { Cards } from './index/cards.ts'
 import type { SearchResult, SearchHit } from './index/state.ts'
@@ -32,16 +32,16 @@ function facetsJson({ price, features, meals, acclaimed, isNew, benefits, reserv
 }
 
 /** The fields that depend on the visitor and the position, and the end of the card. Visitors get no offer rate (P1-609). */
-function cardEnd({ metres, offerRateBasisPoints, unlocked }: SearchHit, offersVisible: boolean): string {
-  return `,"distance":${shownMiles(metres)},"offerRateBasisPoints":${offersVisible ? offerRateBasisPoints : 'null'},"unlocked":${unlocked}}`
+function cardEnd({ meters, offerRateBasisPoints, unlocked }: SearchHit, offersVisible: boolean): string {
+  return `,"distance":${shownMiles(meters)},"offerRateBasisPoints":${offersVisible ? offerRateBasisPoints : 'null'},"unlocked":${unlocked}}`
 }
 
-type Asked = {
+type ReplyParts = {
   cards: Cards
-  found: SearchResult
-  question: IndexQuery
+  result: SearchResult
+  indexQuery: IndexQuery
   center: NonNullable<SearchReply['center']>
-  nothing: NothingFound | null
+  alternatives: SearchAlternatives | null
   tonight: TonightAvailability | null
 }
 
@@ -49,15 +49,15 @@ type Asked = {
  * SearchReply as JSON, joined from serialized cards: building 15 objects to serialize them again costs more than the
  * search.
  */
-export function searchReplyJson({ cards, found, question, center, nothing, tonight }: Asked): Buffer {
-  const { limit: pageSize, offset } = question
-  const { total, facets } = found
+export function searchReplyJson({ cards, result, indexQuery, center, alternatives, tonight }: ReplyParts): Buffer {
+  const { limit: pageSize, offset } = indexQuery
+  const { total, facets } = result
   const pages = `"total":${total},"pageNo":${offset / pageSize + 1},"pageSize":${pageSize},"totalPages":${Math.ceil(total / pageSize)}`
   const tail = `],${pages},"facets":${facetsJson(facets)},"center":${JSON.stringify(center)},"tonight":${JSON.stringify(tonight)},"alternatives":`
-  const { offersVisible } = question
-  if (!nothing) return joinJson(cards, '{"merchants":[', found.hits, `${tail}null}`, offersVisible)
-  const { nearest, ...telling } = nothing
-  const head = `{"merchants":[${tail}${JSON.stringify(telling).slice(0, -1)},"nearest":[`
+  const { offersVisible } = indexQuery
+  if (!alternatives) return joinJson(cards, '{"merchants":[', result.hits, `${tail}null}`, offersVisible)
+  const { nearest, ...summary } = alternatives
+  const head = `{"merchants":[${tail}${JSON.stringify(summary).slice(0, -1)},"nearest":[`
   return joinJson(cards, head, nearest, ']}}', offersVisible)
 }
 

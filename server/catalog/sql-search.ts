@@ -20,7 +20,7 @@ import {
  */
 export type SqlSource = RawBuilder<unknown>
 
-type Row = { ids: string[] | null; metres: number[] | null; total: number; counts: number[] | null }
+type Row = { ids: string[] | null; meters: number[] | null; total: number; counts: number[] | null }
 
 /**
  * The same search in portable SQL (no extension: bounding box on a B-tree, chord of unit vectors, LIKE on folded words):
@@ -29,38 +29,38 @@ type Row = { ids: string[] | null; metres: number[] | null; total: number; count
 export async function askSql(
   db: Db,
   source: SqlSource,
-  question: IndexQuery,
+  query: IndexQuery,
   text: TextPlan,
-): Promise<{ ids: string[]; metres: number[]; total: number; facets: Facets }> {
-  const { price, features, meals } = question
+): Promise<{ ids: string[]; meters: number[]; total: number; facets: Facets }> {
+  const { price, features, meals } = query
   const passes = (mask: number): RawBuilder<boolean> => (mask === 0 ? sql`true` : sql`(traits & ${mask}) <> 0`)
   const result = await sql<Row>`
     with near as materialized (
-      select id, traits, offer_rate, rating_tenths, rating_count, added_at_seconds, search_text, name_length, ${metresOfChord} as metres,
-        cardinality(campaign_codes) = 0 or campaign_codes && ${[...question.openCampaigns]}::text[] as open
+      select id, traits, offer_rate, rating_tenths, rating_count, added_at_seconds, search_text, name_length, ${metersOfChord} as meters,
+        cardinality(campaign_codes) = 0 or campaign_codes && ${[...query.openCampaigns]}::text[] as open
       from (
         -- The offset prevents the planner from computing the chord again for each use.
-        select *, ${chordSquared(question)} as chord from ${source} as place
-        where ${inBox(question)} and ${hasWords(text.words)} and (traits & ${question.flags}) = ${question.flags} and ${isNamed(question)} offset 0
+        select *, ${chordSquared(query)} as chord from ${source} as place
+        where ${inBox(query)} and ${hasWords(text.words)} and (traits & ${query.flags}) = ${query.flags} and ${isNamed(query)} offset 0
       ) as boxed
-      where chord <= ${((question.radiusMeters + 2) / earthRadiusMeters) ** 2}::float8
+      where chord <= ${((query.radiusMeters + 2) / earthRadiusMeters) ** 2}::float8
     ), hits as materialized (
-      select *, ${passes(price)} as price_ok, ${passes(features)} as features_ok, ${passes(meals)} as meals_ok, ${rankSql(question, text)} as rank, ${farMetres(question)} as far
+      select *, ${passes(price)} as price_ok, ${passes(features)} as features_ok, ${passes(meals)} as meals_ok, ${rankSql(query, text)} as rank, ${farMeters(query)} as far
       from near
-      where metres <= ${question.radiusMeters} and (${question.benefitDays} = 0 or (open and (traits & ${question.benefitDays}) <> 0))
+      where meters <= ${query.radiusMeters} and (${query.benefitDays} = 0 or (open and (traits & ${query.benefitDays}) <> 0))
     ), page as (
-      select id, metres, rank, far from hits where price_ok and features_ok and meals_ok
-      order by rank desc, far, id collate "C" limit ${question.limit} offset ${question.offset}
+      select id, meters, rank, far from hits where price_ok and features_ok and meals_ok
+      order by rank desc, far, id collate "C" limit ${query.limit} offset ${query.offset}
     ), counted as (
-      select array[count(*) filter (where price_ok and features_ok and meals_ok), ${sql.join(counts(question))}]::int[] as counts from hits
+      select array[count(*) filter (where price_ok and features_ok and meals_ok), ${sql.join(counts(query))}]::int[] as counts from hits
     )
     select (select array_agg(id order by rank desc, far, id collate "C") from page) as ids,
-      (select array_agg(metres order by rank desc, far, id collate "C") from page) as metres,
+      (select array_agg(meters order by rank desc, far, id collate "C") from page) as meters,
       counts[1] as total, counts from counted`.execute(db)
   const row = result.rows[0]
   return {
     ids: row?.ids ?? [],
-    metres: row?.metres ?? [],
+    meters: row?.meters ?? [],
     total: row?.total ?? 0,
     facets: readFacets((row?.counts ?? []).slice(1)),
   }
@@ -73,8 +73,8 @@ function chordSquared({ latitude, longitude }: IndexQuery): RawBuilder<number> {
   return sql`(x - ${x}::float8) * (x - ${x}::float8) + (y - ${y}::float8) * (y - ${y}::float8) + (z - ${z}::float8) * (z - ${z}::float8)`
 }
 
-/** `groundMetres` of domain/catalog/distance.ts, step for step. */
-const metresOfChord = sql<number>`floor(${2 * earthRadiusMeters}::float8 * (sqrt(chord) / 2) * (1 + (sqrt(chord) / 2) * (sqrt(chord) / 2) *
+/** `groundMeters` of domain/catalog/distance.ts, step for step. */
+const metersOfChord = sql<number>`floor(${2 * earthRadiusMeters}::float8 * (sqrt(chord) / 2) * (1 + (sqrt(chord) / 2) * (sqrt(chord) / 2) *
   (1.0::float8 / 6 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (3.0::float8 / 40 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (15.0::float8 / 336)))) + 0.5)::int`
 
 function inBox({ latitude, longitude, radiusMeters, box }: IndexQuery): RawBuilder<boolean> {
@@ -131,18 +131,18 @@ function hits(column: RawBuilder<string>, plans: readonly WordPlan[]): RawBuilde
 }
 
 function relevanceSql({ words, kinds }: TextPlan): RawBuilder<number> {
-  const asked = words.length
+  const wordCount = words.length
   const inName = hits(sql`split_part(search_text, '|', 1)`, words)
   const rated = sql`case when rating_tenths < 0 then 0 else least(rating_count, 1000000) end::bigint`
-  return sql`case when ${asked} > 0 and ${inName} = ${asked} and name_length = ${asked} then ${relevance.wholeName}::int else 0 end
+  return sql`case when ${wordCount} > 0 and ${inName} = ${wordCount} and name_length = ${wordCount} then ${relevance.wholeName}::int else 0 end
     + ${inName} * ${kinds ? relevance.kindInName : relevance.inName}::int + ${hits(sql`search_text`, words)} * ${relevance.direct}::int
-    + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20) - metres / ${relevance.metersPerPoint}::int`
+    + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20) - meters / ${relevance.metersPerPoint}::int`
 }
 
 /** When the rank comes before the distance, all great distances are equal (`orderKey`). */
-function farMetres({ sort, offersVisible }: IndexQuery): RawBuilder<number> {
+function farMeters({ sort, offersVisible }: IndexQuery): RawBuilder<number> {
   const byDistance = sort === 'distance' || (sort === 'earnRate' && !offersVisible)
-  return byDistance ? sql`metres` : sql`least(metres, ${metersSpan - 1}::int)`
+  return byDistance ? sql`meters` : sql`least(meters, ${metersSpan - 1}::int)`
 }
 
 function counts({ facetDays }: IndexQuery): RawBuilder<number>[] {

@@ -2,38 +2,38 @@ import { searchQuery, type MerchantCard } from '../../contract/api/merchants.ts'
 import { suggestionsMax, type Suggestion } from '../../contract/api/suggestions.ts'
 import { shownMiles } from '../../domain/catalog/distance.ts'
 import { foldWords, queryWords } from '../../domain/catalog/fold.ts'
-import type { Catalogue } from './follower.ts'
-import { questionOf } from './question.ts'
+import type { Catalog } from './follower.ts'
+import { toIndexQuery } from './index-query.ts'
 import type { Where } from './where.ts'
 
 const kindsMax = 3
 
 /** Cuisines and restaurants that complete the typed text, around a place. A cuisine without results there is left out. */
-export function suggestionsFor(catalogue: Catalogue, where: Where): Suggestion[] {
-  const asked = queryWords(where.text)
-  const typed = asked.length > 0 ? asked : foldWords(where.text)
+export function suggestionsFor(catalog: Catalog, where: Where): Suggestion[] {
+  const keywords = queryWords(where.text)
+  const typed = keywords.length > 0 ? keywords : foldWords(where.text)
   if (typed.length === 0) return []
-  const kinds = catalogue.index
+  const kinds = catalog.index
     .suggestKinds(typed, kindsMax)
-    .map((text) => ({ kind: 'cuisine' as const, text, restaurants: howMany(catalogue, { ...where, text }) }))
+    .map((text) => ({ kind: 'cuisine' as const, text, restaurants: countMatches(catalog, { ...where, text }) }))
     .filter(({ restaurants }) => restaurants > 0)
-  const names = catalogue.index.suggestNames(typed, where, suggestionsMax - kinds.length)
-  return [...kinds, ...names.map(({ slot, metres }) => restaurant(catalogue, slot, metres))]
+  const names = catalog.index.suggestNames(typed, where, suggestionsMax - kinds.length)
+  return [...kinds, ...names.map(({ slot, meters }) => restaurant(catalog, slot, meters))]
 }
 
-function howMany({ index, ...catalogue }: Catalogue, where: Where): number {
-  const question = questionOf(searchQuery.parse({}), where, { offersVisible: false, today: catalogue.today() })
-  return index.ask({ ...question, limit: 0 }).total
+function countMatches({ index, ...catalog }: Catalog, where: Where): number {
+  const indexQuery = toIndexQuery(searchQuery.parse({}), where, { offersVisible: false, today: catalog.today() })
+  return index.ask({ ...indexQuery, limit: 0 }).total
 }
 
-function restaurant({ index: { cards } }: Catalogue, slot: number, metres: number): Suggestion {
+function restaurant({ index: { cards } }: Catalog, slot: number, meters: number): Suggestion {
   const { id, name, location } = readCard(cards, slot)
   const place = [...new Set([location.neighborhood, location.address.city])].filter(Boolean).join(', ')
-  return { kind: 'restaurant', text: name, id, place, distance: shownMiles(metres) }
+  return { kind: 'restaurant', text: name, id, place, distance: shownMiles(meters) }
 }
 
 /** Parses a serialized card, which has no closing brace. */
-function readCard(cards: Catalogue['index']['cards'], slot: number): Pick<MerchantCard, 'id' | 'name' | 'location'> {
+function readCard(cards: Catalog['index']['cards'], slot: number): Pick<MerchantCard, 'id' | 'name' | 'location'> {
   const json = Buffer.alloc(cards.size(slot) + 1, '}')
   cards.copy(slot, json, 0)
   return JSON.parse(json.toString())

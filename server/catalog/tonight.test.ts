@@ -62,19 +62,19 @@ beforeEach(() => {
 })
 
 const today = () => site.deps.clock.now().toISOString().slice(0, 10)
-const ask = async (input: Partial<SearchInput> = {}, who = visitor) => {
-  const answer = await who.call(searchMerchants, { query: { location: 'Chicago', tonight: true, ...input } })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value
+const searchTonight = async (input: Partial<SearchInput> = {}, who = visitor) => {
+  const reply = await who.call(searchMerchants, { query: { location: 'Chicago', tonight: true, ...input } })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
 }
 const idsOf = ({ merchants }: { merchants: readonly { id: string }[] }) => merchants.map(({ id }) => id)
 const pinsOf = async (input: Partial<SearchInput> = {}) => {
-  const answer = await visitor.call(searchPins, { query: { location: 'Chicago', tonight: true, ...input } })
-  return answer.ok ? answer.value.pins.map(([id]) => id).toSorted() : []
+  const reply = await visitor.call(searchPins, { query: { location: 'Chicago', tonight: true, ...input } })
+  return reply.ok ? reply.value.pins.map(([id]) => id).toSorted() : []
 }
 
 test('the list contains restaurants with a table tonight and up to three times of each, nearest to seven', async () => {
-  const reply = await ask()
+  const reply = await searchTonight()
   expect([idsOf(reply), reply.total, reply.totalPages]).toEqual([['a', 'b', 'e'], 3, 1])
   const times = ['18:30', '19:15', '19:45']
   expect(reply.tonight).toEqual({
@@ -84,7 +84,7 @@ test('the list contains restaurants with a table tonight and up to three times o
 })
 
 test('the map contains the restaurants of all pages with their names and times', async () => {
-  const reply = await ask({ pageSize: 2 })
+  const reply = await searchTonight({ pageSize: 2 })
   const onMap = await visitor.call(searchPins, { query: { location: 'Chicago', tonight: true, pageSize: 2 } })
   if (!onMap.ok) throw new Error(onMap.problem.code)
   const { tables, ...rest } = reply.tonight ?? { tables: {} }
@@ -96,7 +96,7 @@ test('the map contains the restaurants of all pages with their names and times',
 })
 
 test('one call returns all tables, and the map and requests within the next minute need none', async () => {
-  await ask()
+  await searchTonight()
   expect(service.calls).toHaveLength(1)
   expect(service.calls[0]).toEqual({
     partySize: 2,
@@ -104,37 +104,41 @@ test('one call returns all tables, and the map and requests within the next minu
   })
   expect(await pinsOf()).toEqual(['a', 'b', 'e'])
   site.later(59_000)
-  await ask({ sortBy: 'rating' })
+  await searchTonight({ sortBy: 'rating' })
   expect(service.calls).toHaveLength(1)
   site.later(2_000)
   service.free = tables('c')
-  expect(idsOf(await ask())).toEqual(['c'])
+  expect(idsOf(await searchTonight())).toEqual(['c'])
   expect(await pinsOf()).toEqual(['c'])
   expect(service.calls).toHaveLength(2)
 })
 
 test('each party size and time is searched separately', async () => {
-  expect((await ask({ partySize: 6, time: '20:30' })).tonight?.tables['a']?.times).toEqual(['19:15', '19:45', '21:00'])
+  expect((await searchTonight({ partySize: 6, time: '20:30' })).tonight?.tables['a']?.times).toEqual([
+    '19:15',
+    '19:45',
+    '21:00',
+  ])
   expect(service.calls[0]).toMatchObject({ partySize: 6, restaurants: [{ time: '20:30' }, {}, {}, {}] })
-  await ask({ partySize: 6 })
+  await searchTonight({ partySize: 6 })
   expect(service.calls).toHaveLength(2)
 })
 
 test.each([{ partySize: 0 }, { partySize: 19 }, { time: '25:00' }, { time: 'now' }])(
   'the wish %j is refused with the field at fault',
   async (wish) => {
-    const answer = await visitor.call(searchMerchants, { query: { location: 'Chicago', tonight: true, ...wish } })
+    const reply = await visitor.call(searchMerchants, { query: { location: 'Chicago', tonight: true, ...wish } })
     const [field] = Object.keys(wish)
-    expect(answer).toMatchObject({ status: 400, problem: { code: 'invalid_request', errors: [{ field }] } })
+    expect(reply).toMatchObject({ status: 400, problem: { code: 'invalid_request', errors: [{ field }] } })
   },
 )
 
 test('order, pages and filters are those of other lists', async () => {
-  expect(idsOf(await ask({ sortBy: 'rating' }))).toEqual(['b', 'e', 'a'])
-  const second = await ask({ pageSize: 2, pageNo: 2 })
+  expect(idsOf(await searchTonight({ sortBy: 'rating' }))).toEqual(['b', 'e', 'a'])
+  const second = await searchTonight({ pageSize: 2, pageNo: 2 })
   expect([idsOf(second), second.total, second.totalPages]).toEqual([['e'], 3, 2])
   expect(Object.keys(second.tonight?.tables ?? {})).toEqual(['e'])
-  expect(idsOf(await ask({ priceRange: '4' }))).toEqual(['e'])
+  expect(idsOf(await searchTonight({ priceRange: '4' }))).toEqual(['e'])
   expect(await pinsOf({ priceRange: '4' })).toEqual(['e'])
   const body = { location: 'Chicago', tonight: true, campaignCode: '' }
   const posted = await visitor.call(searchMerchantsBody, { body })
@@ -143,7 +147,7 @@ test('order, pages and filters are those of other lists', async () => {
 
 test('only the sixty nearest are searched, and the reply contains the number of candidates', async () => {
   service.free = () => evening
-  const reply = await ask({ location: 'Kansas City, MO', pageSize: 100, sortBy: 'rating' })
+  const reply = await searchTonight({ location: 'Kansas City, MO', pageSize: 100, sortBy: 'rating' })
   expect([reply.total, reply.tonight?.searched, reply.tonight?.of]).toEqual([60, 60, 70])
   expect(service.calls[0]?.restaurants).toHaveLength(60)
   expect((await pinsOf({ location: 'Kansas City, MO' })).length).toBe(60)
@@ -153,11 +157,11 @@ test('each restaurant is searched for its local evening', async () => {
   // 06:00 UTC of the next day: past midnight in Kansas City, eight in the evening in Honolulu.
   site.later(14 * 3_600_000)
   service.free = () => ['20:30']
-  expect((await ask({ location: 'Honolulu, HI' })).tonight?.tables).toEqual({
+  expect((await searchTonight({ location: 'Honolulu, HI' })).tonight?.tables).toEqual({
     island: { date: daysAfter(today(), -1), times: ['20:30'] },
   })
   expect(service.calls[0]?.restaurants).toEqual([{ tableId: 't-island', date: daysAfter(today(), -1), time: '20:30' }])
-  await ask({ location: 'Kansas City, MO' })
+  await searchTonight({ location: 'Kansas City, MO' })
   expect(service.calls[1]?.restaurants[0]).toMatchObject({ date: today(), time: '19:00' })
 })
 
@@ -165,12 +169,12 @@ test('late in the evening a restaurant is not searched, and past times are not s
   // 04:40 UTC: twenty to eleven or to twelve in the evening in Chicago.
   site.later(12 * 3_600_000 + 2_400_000)
   service.free = () => ['18:00']
-  expect(idsOf(await ask())).toEqual([])
+  expect(idsOf(await searchTonight())).toEqual([])
 })
 
 test('while the service is silent the list has no tables, and the next lists do not wait for it', async () => {
   service.silent = true
-  const reply = await ask()
+  const reply = await searchTonight()
   expect([idsOf(reply), reply.total]).toEqual([['a', 'b', 'c', 'e'], 4])
   expect(reply.tonight).toEqual({ state: 'failed', partySize: 2, searched: 0, of: 4, tables: {} })
   const onMap = await visitor.call(searchPins, { query: { location: 'Chicago', tonight: true } })
@@ -178,12 +182,12 @@ test('while the service is silent the list has no tables, and the next lists do 
   expect(service.calls).toHaveLength(1)
   service.silent = false
   site.later(11_000)
-  expect((await ask()).tonight?.state).toBe('searched')
+  expect((await searchTonight()).tonight?.state).toBe('searched')
 })
 
 test('when no restaurant has a table the reply offers those that take reservations', async () => {
   service.free = () => []
-  const reply = await ask()
+  const reply = await searchTonight()
   expect([reply.total, reply.alternatives]).toEqual([
     0,
     { drop: [{ filter: 'tonight', total: 4 }], nearest: [], nearestAre: 'any' },
@@ -192,13 +196,13 @@ test('when no restaurant has a table the reply offers those that take reservatio
 })
 
 test('when no restaurant takes reservations the reply names the filter without results', async () => {
-  const reply = await ask({ restaurantOrCuisine: 'Table d' })
+  const reply = await searchTonight({ restaurantOrCuisine: 'Table d' })
   expect(reply.total).toBe(0)
   expect(reply.alternatives?.drop).toContainEqual({ filter: 'tonight', total: 1 })
 })
 
 test('a list without the filter searches no tables', async () => {
-  const reply = await ask({ tonight: false })
+  const reply = await searchTonight({ tonight: false })
   expect([reply.tonight, reply.total, service.calls]).toEqual([null, 5, []])
 })
 
@@ -210,7 +214,7 @@ test.each([
   ],
 ])('a partner that %s has lists and maps without tables', async (_why, change) => {
   await changeBrand(site, 'meridian-air', change)
-  const reply = await ask({}, site.browser('meridian-air'))
+  const reply = await searchTonight({}, site.browser('meridian-air'))
   expect([reply.tonight, reply.total, service.calls]).toEqual([null, 5, []])
   const pins = await site.browser('meridian-air').call(searchPins, { query: { location: 'Chicago', tonight: true } })
   expect(pins).toMatchObject({ value: { total: 5, tonight: null } })

@@ -3,54 +3,54 @@ import { partySize as parties } from '../../domain/reservations/rules.ts'
 import { tonightRestaurantsMax } from '../../domain/reservations/tonight.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { LookTonight } from '../reservations/tonight.ts'
-import { askCatalogue, type ResolvedSearch, type Asker } from './asked.ts'
-import type { Catalogue } from './follower.ts'
+import { searchCatalog, type ResolvedSearch, type Asker } from './search.ts'
+import type { Catalog } from './follower.ts'
 import type { Where } from './where.ts'
 
 export type TonightAvailability = NonNullable<SearchReply['tonight']>
-type As = { index: Catalogue['index']; today: string }
+type Basis = { index: Catalog['index']; today: string }
 
 /**
  * Searches restaurants with a table tonight, for lists and maps: the nearest matches are searched with one call of the
  * booking service, and those with a table are the result. The facet counts ignore tables. When the service does not reply,
  * the result is every restaurant that takes reservations.
  */
-export async function askTonight(
-  as: As,
+export async function searchTonight(
+  basis: Basis,
   geocoder: Geocoder,
   { query, where, asker }: { query: SearchQuery; where: Where; asker: Asker },
   look: LookTonight,
 ): Promise<ResolvedSearch & { tonight: TonightAvailability; onMap: TonightOnMap }> {
   const bookable = { ...query, reservations: true }
   const near = { ...bookable, sortBy: 'distance' as const, pageNo: 1, pageSize: tonightRestaurantsMax }
-  const first = askCatalogue(as, geocoder, near, where, asker)
-  const { hits, total: of, facets } = first.found
+  const first = searchCatalog(basis, geocoder, near, where, asker)
+  const { hits, total: of, facets } = first.result
   const partySize = query.partySize ?? parties.usual
   const tables = await look(
     hits.map(({ id }) => id),
     { partySize, time: query.time },
   )
   if (!tables) {
-    const all = askCatalogue(as, geocoder, bookable, first.where, asker)
+    const all = searchCatalog(basis, geocoder, bookable, first.where, asker)
     const failed = { state: 'failed' as const, partySize, searched: 0, of, tables: {} }
     return { ...all, tonight: failed, onMap: failed }
   }
-  const free = [...tables].filter(([, { times }]) => times.length > 0)
-  const answer = askCatalogue(
-    as,
+  const available = [...tables].filter(([, { times }]) => times.length > 0)
+  const withTables = searchCatalog(
+    basis,
     geocoder,
     bookable,
     first.where,
     asker,
-    free.map(([id]) => id),
+    available.map(([id]) => id),
   )
-  const shown = new Set(answer.found.hits.map(({ id }) => id))
+  const shown = new Set(withTables.result.hits.map(({ id }) => id))
   const searched = { state: 'searched' as const, partySize, searched: hits.length, of }
-  const onPage = free.flatMap(([id, { date, times }]) => (shown.has(id) ? [[id, { date, times }] as const] : []))
+  const onPage = available.flatMap(([id, { date, times }]) => (shown.has(id) ? [[id, { date, times }] as const] : []))
   return {
-    ...answer,
-    found: { ...answer.found, facets },
+    ...withTables,
+    result: { ...withTables.result, facets },
     tonight: { ...searched, tables: Object.fromEntries(onPage) },
-    onMap: { ...searched, tables: Object.fromEntries(free) },
+    onMap: { ...searched, tables: Object.fromEntries(available) },
   }
 }

@@ -30,8 +30,8 @@ export function resolveLocation(
 ): Where | Refusal<'unknown_place'> {
   if (query.box) return inBox(query.box, query.restaurantOrCuisine)
   const split = splitText(query.restaurantOrCuisine)
-  const named = split.place === '' ? null : geocoder.geocode(split.place)
-  if (named) return around(named, split.text, query.radius)
+  const namedPlace = split.place === '' ? null : geocoder.geocode(split.place)
+  if (namedPlace) return around(namedPlace, split.text, query.radius)
   const text = split.place === '' ? split.text : query.restaurantOrCuisine
 
   if (query.location !== '' && query.location.toLowerCase() !== currentLocation.toLowerCase()) {

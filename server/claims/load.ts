@@ -4,7 +4,7 @@ import { estimateEnd, type BenefitWindow } from '../../domain/earning/terms.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
 import { instantIn, wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { Tx } from '../database/connect.ts'
-import { cardsEver, claimsAbout, type CardEver } from './queries.ts'
+import { allCards, claimsAbout, type ClaimCardRow } from './queries.ts'
 
 export type ClaimOf = { partnerId: string; memberId: string; claim: ClaimedDine }
 
@@ -31,7 +31,7 @@ export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: ClaimOf)
       benefits: await benefitsOn(tx, claim.merchantId, from),
     },
     purchaseMinorMin: await minimumOn(tx, partnerId, from),
-    cards: (await cardsEver(tx, owner)).map((card) => claimCard(card, dateOf)),
+    cards: (await allCards(tx, owner)).map((card) => claimCard(card, dateOf)),
     dines: await dinesAround(tx, owner, claim.date),
     messages: await messagesAround(tx, owner, from, dateOf),
   }
@@ -39,7 +39,7 @@ export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: ClaimOf)
 
 type DateOf = (at: Date) => string
 
-const claimCard = ({ id, last_four, confirmed_at, ended_at }: CardEver, dateOf: DateOf) => ({
+const claimCard = ({ id, last_four, confirmed_at, ended_at }: ClaimCardRow, dateOf: DateOf) => ({
   id,
   lastFour: last_four,
   countsFrom: confirmed_at && dateOf(confirmed_at),

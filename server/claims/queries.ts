@@ -93,7 +93,7 @@ export const changeClaim = (tx: Tx, partnerId: string, id: string, state: State)
   tx.updateTable('claim').set(state).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
 /** Every card the member has or had, newest first. */
-export const cardsEver = (tx: Tx, { partnerId, memberId }: MemberKey) =>
+export const allCards = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('card')
     .select(['id', 'brand', 'last_four', 'status', 'confirmed_at', 'ended_at'])
@@ -103,4 +103,4 @@ export const cardsEver = (tx: Tx, { partnerId, memberId }: MemberKey) =>
     .orderBy(sql`ended_at is null`, 'desc')
     .orderBy('linked_at', 'desc')
     .execute()
-export type CardEver = Awaited<ReturnType<typeof cardsEver>>[number]
+export type ClaimCardRow = Awaited<ReturnType<typeof allCards>>[number]

@@ -11,7 +11,7 @@ import { route } from '../platform/route.ts'
 import { reevaluateClaim } from './look-up.ts'
 import { claimCardView, claimView } from './serializer.ts'
 import {
-  cardsEver,
+  allCards,
   changeClaim,
   claimById,
   claimsOf,
@@ -25,7 +25,7 @@ import {
 import { writeClaim } from './send.ts'
 
 /** Minimum interval between two look-ups of an open claim when its member reads it. */
-const lookAgainMs = 60_000
+const lookUpIntervalMs = 60_000
 
 export function claimRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listClaims, { limit: '120/min', who: 'member' }, async ({ partner, member }) =>
@@ -33,10 +33,10 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
       const owner = { partnerId: partner.id, memberId: member.id }
       const now = deps.clock.now()
       const stale = (await claimsOf(tx, owner)).filter(
-        ({ status, looked_at }) => status === 'open' && now.getTime() - looked_at.getTime() >= lookAgainMs,
+        ({ status, looked_at }) => status === 'open' && now.getTime() - looked_at.getTime() >= lookUpIntervalMs,
       )
       for (const row of stale) await reevaluateClaim(tx, row, now)
-      const cards = await cardsEver(tx, owner)
+      const cards = await allCards(tx, owner)
       return { claims: await viewsOf(tx, partner.id, await claimsOf(tx, owner), now), cards: cards.map(claimCardView) }
     }),
   )

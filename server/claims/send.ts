@@ -13,7 +13,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { merchantOf } from './load.ts'
 import { answerOf } from './look-up.ts'
-import { cardsEver, claimsAbout, countClaims, insertClaim, insertClaimEvent, type ClaimRow } from './queries.ts'
+import { allCards, claimsAbout, countClaims, insertClaim, insertClaimEvent, type ClaimRow } from './queries.ts'
 
 const dayMs = 86_400_000
 
@@ -33,7 +33,7 @@ export async function writeClaim(
   const { merchantId, date, amountMinor, cardId, paidWithPin } = body
   await lockMemberCards(tx, partner.id, memberId)
   const merchant = await merchantOf(tx, merchantId)
-  const cards = await cardsEver(tx, owner)
+  const cards = await allCards(tx, owner)
   const today = (wallClockIn(merchant?.timezone ?? 'UTC', now) ?? now.toISOString()).slice(0, 10)
   const faults = claimFaults(
     {

@@ -1,9 +1,9 @@
 import type { ClaimCardView, ClaimView } from '../../contract/api/claims.ts'
 import { canDispute, objectionEnd, statusAt } from '../../domain/claims/status.ts'
-import type { CardEver, ClaimEventRow, ClaimRow } from './queries.ts'
+import type { ClaimCardRow, ClaimEventRow, ClaimRow } from './queries.ts'
 
 /** A card for the member's list of claims. */
-export const claimCardView = ({ id, brand, last_four, status, ended_at }: CardEver): ClaimCardView => ({
+export const claimCardView = ({ id, brand, last_four, status, ended_at }: ClaimCardRow): ClaimCardView => ({
   id,
   cardType: brand,
   lastFour: last_four,

@@ -49,16 +49,16 @@ beforeEach(() => {
 })
 afterAll(() => console.close())
 
-const sweep = (given: TestTables | null = tables) => {
+const sweep = (service: TestTables | null = tables) => {
   const { db: siteDb, pipelineDb, clock, ids } = site.deps
-  return sweepClosings({ siteDb, pipelineDb, clock, ids, tables: given })()
+  return sweepClosings({ siteDb, pipelineDb, clock, ids, tables: service })()
 }
 const close = (member: Claimant, password = member.body.password) =>
   member.call(closeAccount, { body: { password, understood: true } })
 const preview = async (member: Claimant) => {
-  const answer = await member.call(previewClosing, {})
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value
+  const reply = await member.call(previewClosing, {})
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
 }
 const rowOf = ({ id }: Claimant) =>
   site.deps.pipelineDb.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -153,10 +153,10 @@ describe('closing an account', () => {
     )
     expect(await close(member)).toMatchObject({ ok: true, value: { closed: true } })
     for (const browser of [member, elsewhere]) expect(await browser.call(listCards, {})).toMatchObject({ status: 401 })
-    const again = await site.browser(partner, '10.6.0.10').call(signIn, {
+    const signInReply = await site.browser(partner, '10.6.0.10').call(signIn, {
       body: { login: member.body.email, password: member.body.password, rememberMe: false },
     })
-    expect(again).toMatchObject({ problem: { code: 'wrong_credentials' } })
+    expect(signInReply).toMatchObject({ problem: { code: 'wrong_credentials' } })
     const { pipelineDb } = site.deps
     expect(await leftOpen(member)).toEqual({ sessions: '0', passkeys: '0' })
     expect((await rowOf(member)).language).toBeNull()
@@ -255,9 +255,9 @@ describe('closing an account', () => {
   test('frees the email: joining again with it starts fresh', async () => {
     const member = await diner()
     await close(member)
-    const again = await site.browser(partner, '10.6.0.11').call(createProspect, { body: member.body })
-    if (!again.ok) throw new Error(JSON.stringify(again.problem))
-    expect(again.value.publicId).not.toBe(member.publicId)
+    const joinReply = await site.browser(partner, '10.6.0.11').call(createProspect, { body: member.body })
+    if (!joinReply.ok) throw new Error(JSON.stringify(joinReply.problem))
+    expect(joinReply.value.publicId).not.toBe(member.publicId)
     await postOffice(site).carry()
     await sweep()
     const back = site.browser(partner, '10.6.0.12')
@@ -294,10 +294,10 @@ describe('erasing', () => {
     const mails = await postOffice(site).carry()
     expect(mails.find(({ to }) => to === person.email)?.text).toContain('The law requires us to keep your data')
     await sweep()
-    const held = await tracesOf(site)
-    expect(held).toContain('public.member_closing.former')
-    expect(held).toContain('public.review.body')
-    expect(held.filter((column) => column.startsWith('public.member.'))).toEqual([])
+    const traces = await tracesOf(site)
+    expect(traces).toContain('public.member_closing.former')
+    expect(traces).toContain('public.review.body')
+    expect(traces.filter((column) => column.startsWith('public.member.'))).toEqual([])
     expect(await operator.call(openMember, { params })).toMatchObject({
       value: { name: 'Closed account', email: '', hold: { reason }, closing: { erasedAt: null } },
     })

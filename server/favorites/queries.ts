@@ -9,10 +9,10 @@ const ofMember = (tx: Tx, partnerId: string, memberId: string) =>
     .orderBy('favorite.saved_at', 'desc')
     .orderBy('favorite.merchant_id')
 
-export const favouriteIds = async (tx: Tx, partnerId: string, memberId: string): Promise<string[]> =>
+export const favoriteIds = async (tx: Tx, partnerId: string, memberId: string): Promise<string[]> =>
   (await ofMember(tx, partnerId, memberId).select('favorite.merchant_id').execute()).map((row) => row.merchant_id)
 
-export async function favouriteRecords(
+export async function favoriteRecords(
   tx: Tx,
   partnerId: string,
   memberId: string,
@@ -24,7 +24,7 @@ export async function favouriteRecords(
   return rows.map((row) => ({ record: row.record as StoredRecord, active: row.removed_at === null }))
 }
 
-export const insertFavourite = (
+export const insertFavorite = (
   tx: Tx,
   row: { partner_id: string; member_id: string; merchant_id: string; saved_at: Date },
 ) =>
@@ -34,7 +34,7 @@ export const insertFavourite = (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export const deleteFavourite = (tx: Tx, partnerId: string, memberId: string, merchantId: string) =>
+export const deleteFavorite = (tx: Tx, partnerId: string, memberId: string, merchantId: string) =>
   tx
     .deleteFrom('favorite')
     .where('partner_id', '=', partnerId)

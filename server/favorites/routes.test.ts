@@ -31,8 +31,8 @@ afterAll(() => site.close())
 
 const save = (member: Browser, merchantId: string) => member.call(saveFavorite, { params: { merchantId } })
 const ids = async (member: Browser) => {
-  const answer = await member.call(listFavorites, {})
-  return answer.ok ? answer.value.ids : answer.problem.code
+  const reply = await member.call(listFavorites, {})
+  return reply.ok ? reply.value.ids : reply.problem.code
 }
 
 test('saving and removing a favorite are idempotent', async () => {
@@ -55,8 +55,8 @@ test('the list has the fields of search and marks restaurants that left the prog
     await save(member, id)
     site.later(1_000)
   }
-  const answer = await member.call(favoriteMerchants, {})
-  expect(answer.ok && answer.value.merchants).toMatchObject([
+  const reply = await member.call(favoriteMerchants, {})
+  expect(reply.ok && reply.value.merchants).toMatchObject([
     { id: 'gone', active: false, unlocked: true },
     { id: 'two', active: true, unlocked: false, offerRateBasisPoints: 0 },
     { id: 'one', name: 'Table one', active: true, unlocked: true, offerRateBasisPoints: 200, distance: null },
@@ -64,15 +64,15 @@ test('the list has the fields of search and marks restaurants that left the prog
 })
 
 test('favorites belong to one member of one partner', async () => {
-  const [mine, theirs, elsewhere] = [
+  const [member, otherMember, memberElsewhere] = [
     await site.member(),
     await site.member(),
     await site.member({ partner: 'meridian-air' }),
   ]
-  await save(mine, 'one')
-  expect([await ids(theirs), await ids(elsewhere)]).toEqual([[], []])
-  const seen = await inPartner(site.deps.db, 'meridian-air', (tx) => tx.selectFrom('favorite').selectAll().execute())
-  expect(seen).toEqual([])
+  await save(member, 'one')
+  expect([await ids(otherMember), await ids(memberElsewhere)]).toEqual([[], []])
+  const rows = await inPartner(site.deps.db, 'meridian-air', (tx) => tx.selectFrom('favorite').selectAll().execute())
+  expect(rows).toEqual([])
 })
 
 test('refuses an unknown restaurant, a full list and a visitor', async () => {

@@ -10,25 +10,25 @@ import {
 import { bestOfferRate } from '../../domain/catalog/ranking.ts'
 import { lockMemberCards } from '../cards/queries.ts'
 import { commonCard, type StoredRecord } from '../catalog/entries.ts'
-import { catalogueDate } from '../catalog/follower.ts'
+import { catalogDate } from '../catalog/follower.ts'
 import { findMerchant } from '../catalog/queries.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { deleteFavourite, favouriteIds, favouriteRecords, insertFavourite } from './queries.ts'
+import { deleteFavorite, favoriteIds, favoriteRecords, insertFavorite } from './queries.ts'
 
 /** Favorites: the restaurants that a member saved. */
-export function favouriteRoutes(app: FastifyInstance, deps: Deps): void {
+export function favoriteRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listFavorites, { limit: '240/min', who: 'member' }, async ({ partner, member }) => ({
-    ids: await inPartner(deps.db, partner.id, (tx) => favouriteIds(tx, partner.id, member.id)),
+    ids: await inPartner(deps.db, partner.id, (tx) => favoriteIds(tx, partner.id, member.id)),
   }))
 
   route(app, favoriteMerchants, { limit: '120/min', who: 'member' }, async ({ partner, member }) => {
-    const found = await inPartner(deps.db, partner.id, (tx) => favouriteRecords(tx, partner.id, member.id))
-    const today = catalogueDate(deps.clock.now())
+    const favorites = await inPartner(deps.db, partner.id, (tx) => favoriteRecords(tx, partner.id, member.id))
+    const today = catalogDate(deps.clock.now())
     const campaigns = partner.brand.tierCampaigns[member.tierLevel]
-    return { merchants: found.map(({ record, active }) => ({ ...cardOf(record, campaigns, today), active })) }
+    return { merchants: favorites.map(({ record, active }) => ({ ...cardOf(record, campaigns, today), active })) }
   })
 
   route(app, saveFavorite, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) =>
@@ -36,9 +36,9 @@ export function favouriteRoutes(app: FastifyInstance, deps: Deps): void {
       if (!(await findMerchant(tx, params.merchantId))) return refuse('unknown_merchant')
       // Serializes saves of one member, so that two tabs cannot exceed the limit.
       await lockMemberCards(tx, partner.id, member.id)
-      const ids = await favouriteIds(tx, partner.id, member.id)
+      const ids = await favoriteIds(tx, partner.id, member.id)
       if (ids.length >= favoritesMax && !ids.includes(params.merchantId)) return refuse('too_many_favorites')
-      await insertFavourite(tx, {
+      await insertFavorite(tx, {
         partner_id: partner.id,
         member_id: member.id,
         merchant_id: params.merchantId,
@@ -49,7 +49,7 @@ export function favouriteRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, removeFavorite, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) => {
-    await inPartner(deps.db, partner.id, (tx) => deleteFavourite(tx, partner.id, member.id, params.merchantId))
+    await inPartner(deps.db, partner.id, (tx) => deleteFavorite(tx, partner.id, member.id, params.merchantId))
     return { saved: false }
   })
 }

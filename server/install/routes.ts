@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
-import { sendNotThere } from '../brands/entrance.ts'
+import { sendNotFound } from '../brands/entrance.ts'
 import { standalonePage } from '../pages/standalone.ts'
 import type { Deps } from '../platform/deps.ts'
 import { drawIcon, iconKinds, type IconKind } from './icons.ts'
@@ -62,7 +62,7 @@ export function installRoutes(app: FastifyInstance, { partners, config }: Needs)
   app.get<{ Params: { name: string } }>('/icons/:name', (request, reply) =>
     forPartner(request, reply, async (partner) => {
       const kind = request.params.name.replace(/\.png$/, '')
-      if (!Object.hasOwn(iconKinds, kind) || partners.mark(partner.id) === '') return sendNotThere(request, reply)
+      if (!Object.hasOwn(iconKinds, kind) || partners.mark(partner.id) === '') return sendNotFound(request, reply)
       const bytes = await iconOf(partner, kind as IconKind)
       return reply.type('image/png').header('cache-control', `public, max-age=${daySeconds}`).send(bytes)
     }),
@@ -75,7 +75,7 @@ function forPartner(
   reply: FastifyReply,
   send: (partner: PartnerView) => FastifyReply | Promise<FastifyReply>,
 ): FastifyReply | Promise<FastifyReply> {
-  if (!request.partner) return sendNotThere(request, reply)
+  if (!request.partner) return sendNotFound(request, reply)
   reply.header('cache-control', 'no-cache')
   return send(request.partner)
 }

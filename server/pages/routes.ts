@@ -33,7 +33,7 @@ export type PageSource = (scope: FastifyInstance) => Promise<() => Promise<Handl
 
 /** Every path outside /api/ is a page. One function connects them to the server, so the router stays inside Vite's module graph. */
 export const pageRoutes =
-  (catalogueVersion: () => number | string, source?: PageSource): RegisterRoutes =>
+  (catalogVersion: () => number | string, source?: PageSource): RegisterRoutes =>
   async (app, deps) => {
     app.all('/api/*', (request, reply) => sendRefusal(request, reply, 'not_found'))
     await app.register(async (scope) => {
@@ -46,7 +46,7 @@ export const pageRoutes =
       const cache = htmlCache({
         render: publicRender(pages),
         stamp: ({ partner }) =>
-          `${deps.partners.version(partner.id)} ${catalogueVersion()} ${deps.sandboxClock?.aheadMs() ?? 0}`,
+          `${deps.partners.version(partner.id)} ${catalogVersion()} ${deps.sandboxClock?.aheadMs() ?? 0}`,
         clock: deps.clock,
         onError: (error) => deps.log.warn({ err: error }, 'failed to render a page for the cache'),
       })

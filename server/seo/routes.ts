@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendNotThere } from '../brands/entrance.ts'
+import { sendNotFound } from '../brands/entrance.ts'
 import type { Partners } from '../brands/store.ts'
 import { publicPages, sitemapParts, sitemapText } from './sitemap.ts'
 
@@ -16,14 +16,14 @@ export function seoRoutes(catalogue: { ids(): Iterable<string>; size(): { mercha
       request.partner ? publicPages(request.partner.brand, partners.content(request.partner.id).live) : []
 
     app.get('/robots.txt', { config }, (request, reply) => {
-      if (!request.partner) return sendNotThere(request, reply)
+      if (!request.partner) return sendNotFound(request, reply)
       const closed = ['/api/', '/account', '/SignOut', '/stgtools'].map((path) => `Disallow: ${path}`)
       const map = `Sitemap: ${originOf(request)}/sitemap.xml`
       return kept(reply, 'text/plain').send(['User-agent: *', ...closed, '', map, ''].join('\n'))
     })
 
     app.get('/sitemap.xml', { config }, (request, reply) => {
-      if (!request.partner) return sendNotThere(request, reply)
+      if (!request.partner) return sendNotFound(request, reply)
       const parts = sitemapParts(pages(request).length + catalogue.size().merchants)
       const entries = Array.from({ length: parts }, (_, at) => {
         return `<sitemap><loc>${originOf(request)}/sitemap-${at + 1}.xml</loc></sitemap>`
@@ -37,7 +37,7 @@ export function seoRoutes(catalogue: { ids(): Iterable<string>; size(): { mercha
       const part = Number(request.params.part)
       const fixed = pages(request)
       if (!request.partner || part < 1 || part > sitemapParts(fixed.length + catalogue.size().merchants))
-        return sendNotThere(request, reply)
+        return sendNotFound(request, reply)
       return kept(reply, 'application/xml').send(
         Readable.from(sitemapText(originOf(request), fixed, catalogue.ids(), part)),
       )

@@ -10,12 +10,12 @@ import type { ImportRow } from './rows.ts'
 /** Coordinates are rounded to six decimals: about 10 cm. */
 const coordinateScale = 1e6
 
-export type Checked = { ok: true; record: StoredRecord; hash: string } | { ok: false; errors: FieldError[] }
+export type CheckResult = { ok: true; record: StoredRecord; hash: string } | { ok: false; errors: FieldError[] }
 
 /** The row as it will be stored, or all of its errors. Missing coordinates and time zones are looked up. */
-export function checkRow(row: ImportRow, geocoder: Geocoder): Checked {
+export function checkRow(row: ImportRow, geocoder: Geocoder): CheckResult {
   if (row.errors.length > 0) return { ok: false, errors: row.errors }
-  const parsed = merchantRecord.safeParse(row.record, { error: plainly })
+  const parsed = merchantRecord.safeParse(row.record, { error: plainMessage })
   if (!parsed.success) {
     return {
       ok: false,
@@ -63,7 +63,7 @@ export function checkRow(row: ImportRow, geocoder: Geocoder): Checked {
 }
 
 /** Messages for the most common mistakes, to follow the name of a field. The messages of other mistakes stay. */
-function plainly(issue: {
+function plainMessage(issue: {
   code?: string | undefined
   input?: unknown
   path?: PropertyKey[] | undefined

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../checks/fixtures/database.ts'
 import { connect, type Db } from '../../database/connect.ts'
-import { followCatalogue } from '../follower.ts'
+import { followCatalog } from '../follower.ts'
 import { importMerchants } from './import.ts'
 import { readMapping } from './mapping.ts'
 import { readImportRows } from './rows.ts'
@@ -13,19 +13,19 @@ import { removeMerchant } from './write.ts'
 
 const sample = (name: string): string => join(import.meta.dirname, 'samples', name)
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
-let given: TestDatabase
+let testDb: TestDatabase
 let db: Db
 let pool: pg.Pool
 beforeAll(async () => {
-  given = await testDatabase()
-  ;({ db, pool } = connect(given.urls.app, { max: 4, name: 'import test' }))
+  testDb = await testDatabase()
+  ;({ db, pool } = connect(testDb.urls.app, { max: 4, name: 'import test' }))
 })
 afterAll(async () => {
   await pool.end()
-  await given.drop()
+  await testDb.drop()
 })
 beforeEach(async () => {
-  const owner = connect(given.adminUrl, { max: 1, name: 'clear' })
+  const owner = connect(testDb.adminUrl, { max: 1, name: 'clear' })
   // Triggers refuse to delete restaurants and the rows that refer to them, so the triggers are disabled to empty the tables.
   await owner.pool.query(`set session_replication_role = replica; truncate merchant, merchant_reference cascade`)
   await owner.pool.end()
@@ -85,10 +85,10 @@ test('reports each invalid row with line, field and reason, and imports the vali
   expect([...new Set(report.refused.map((one) => one.line))]).toEqual(expected)
   expect(report).toMatchObject({ read: 21, added: 1, refusedRows: 20 })
   for await (const row of expectations(file)) {
-    const said = report.refused.filter((one) => one.line === row.line).map((one) => `${one.field}: ${one.reason}`)
+    const reasons = report.refused.filter((one) => one.line === row.line).map((one) => `${one.field}: ${one.reason}`)
     expect(
-      said.some((one) => one.startsWith(row.expected)),
-      `line ${row.line}: ${said.join('; ')}`,
+      reasons.some((one) => one.startsWith(row.expected)),
+      `line ${row.line}: ${reasons.join('; ')}`,
     ).toBe(true)
   }
   const stored = await db.selectFrom('merchant').select('id').execute()
@@ -134,14 +134,14 @@ test('imports a foreign data set by its mapping, as CSV and as JSON, and search 
   })
   const lines = await importMerchants({ db, clock, rows: { file: sample('city-inspections.ndjson'), map } })
   expect(lines).toMatchObject({ read: 2, added: 1, unchanged: 1, refusedRows: 0 })
-  const catalogue = await followCatalogue({ db, clock })
-  const [first] = catalogue.index.suggestNames(['anch'], { latitude: 40.58, longitude: -73.98 }, 1)
-  expect(first?.metres).toBeLessThan(2_000)
-  await catalogue.stop()
+  const catalog = await followCatalog({ db, clock })
+  const [first] = catalog.index.suggestNames(['anch'], { latitude: 40.58, longitude: -73.98 }, 1)
+  expect(first?.meters).toBeLessThan(2_000)
+  await catalog.stop()
 })
 
 test.each([
-  ['{"id": "CAMIS", "colour": "COLOUR"}', 'colour'],
+  ['{"id": "CAMIS", "size": "SIZE"}', 'size'],
   ['{"id": {"column": "CAMIS"}}', 'id'],
   ['[]', 'its top'],
   ['{', 'JSON'],
@@ -164,9 +164,9 @@ test('importing the same file twice changes nothing, including the version; one 
   })
   expect(await version()).toBe(before)
 
-  writeFileSync(file, text.replace('Harbor Grill', 'Harbour Grill').replace('mid:10020030|', ''))
+  writeFileSync(file, text.replace('Harbor Grill', 'Harbor Bar').replace('mid:10020030|', ''))
   expect(await importMerchants({ db, clock, rows: { file } })).toMatchObject({ added: 0, changed: 2, unchanged: 1 })
-  expect((await find('no-zip')).name).toBe('Harbour Grill')
+  expect((await find('no-zip')).name).toBe('Harbor Bar')
   expect(await version()).toBeGreaterThan(before)
   const references = await db
     .selectFrom('merchant_reference')

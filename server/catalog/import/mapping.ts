@@ -2,9 +2,9 @@ import { z } from '../../../contract/schema.ts'
 import { columns } from './cells.ts'
 
 /** Separator between several columns that become one cell. */
-const joint = ' '
+const joinSeparator = ' '
 /** Separator of lists in our format. */
-const listMark = '|'
+const listSeparator = '|'
 
 const field = z.enum(Object.keys(columns) as [string, ...string[]])
 const column = z.string().min(1).max(200)
@@ -27,26 +27,27 @@ export type Mapping = Readonly<z.output<typeof mapping>>
  * names the invalid field.
  */
 export function readMapping(text: string): Mapping {
-  const given: unknown = JSON.parse(text)
-  const plain = z.record(column, field).safeParse(given)
-  if (plain.success) return Object.fromEntries(Object.entries(plain.data).map(([theirs, ours]) => [ours, theirs]))
-  const read = mapping.safeParse(given)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
+  const json: unknown = JSON.parse(text)
+  const plain = z.record(column, field).safeParse(json)
+  if (plain.success)
+    return Object.fromEntries(Object.entries(plain.data).map(([theirColumn, ourField]) => [ourField, theirColumn]))
+  const result = mapping.safeParse(json)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
   throw new Error(`The mapping is invalid at ${issue?.path.join('.') || 'its top'}: ${issue?.message ?? ''}`)
 }
 
 /** Converts a foreign row to our column names. */
-export function mapped(cells: Readonly<Record<string, string>>, map: Mapping): Record<string, string> {
-  const ours: Record<string, string> = {}
-  for (const [name, from] of Object.entries(map)) if (from !== undefined) ours[name] = cellOf(cells, from)
-  return ours
+export function mapRow(cells: Readonly<Record<string, string>>, map: Mapping): Record<string, string> {
+  const row: Record<string, string> = {}
+  for (const [name, from] of Object.entries(map)) if (from !== undefined) row[name] = cellOf(cells, from)
+  return row
 }
 
 function cellOf(cells: Readonly<Record<string, string>>, from: z.output<typeof source>): string {
   const cell = (name: string): string => (cells[name] ?? '').trim()
   if (typeof from === 'string') return cell(from)
-  if (Array.isArray(from)) return from.map(cell).filter(Boolean).join(joint)
+  if (Array.isArray(from)) return from.map(cell).filter(Boolean).join(joinSeparator)
   if ('value' in from) return from.value
-  return cell(from.column).split(from.separator).join(listMark)
+  return cell(from.column).split(from.separator).join(listSeparator)
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { parse } from 'csv-parse'
 import type { FieldError } from '../../../contract/endpoint.ts'
 import { recordOfCells } from './cells.ts'
-import { mapped, type Mapping } from './mapping.ts'
+import { mapRow, type Mapping } from './mapping.ts'
 
 /** One row of a file with its first line. `errors` are errors of parsing. */
 export type ImportRow = { line: number; record: unknown; errors: FieldError[] }
@@ -36,7 +36,7 @@ function jsonRow(line: number, text: string, map: Mapping | null): ImportRow {
     const record: unknown = JSON.parse(text)
     if (!map || typeof record !== 'object' || record === null) return { line, record, errors: [] }
     const cells = Object.entries(record).map(([name, value]) => [name, cellOf(value)])
-    return { line, ...recordOfCells(mapped(Object.fromEntries(cells) as Record<string, string>, map)) }
+    return { line, ...recordOfCells(mapRow(Object.fromEntries(cells) as Record<string, string>, map)) }
   } catch {
     return { line, record: null, errors: [{ field: '', message: 'is not a JSON object' }] }
   }
@@ -73,6 +73,6 @@ async function* csvRows(file: string, map: Mapping | null): AsyncIterable<Import
       continue
     }
     const cells = Object.fromEntries(record.map((cell, at) => [names[at] ?? '', cell]))
-    yield { line, ...recordOfCells(map ? mapped(cells, map) : cells) }
+    yield { line, ...recordOfCells(map ? mapRow(cells, map) : cells) }
   }
 }

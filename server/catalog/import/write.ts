@@ -9,12 +9,12 @@ export type ImportResult = { added: number; changed: number; unchanged: number; 
  * Writes restaurants to the catalog in one transaction, except those with a reference of another restaurant. Unchanged
  * restaurants are not written, so the catalog's version stays. A removed restaurant becomes active again.
  */
-export function writeMerchants(db: Db, given: readonly Ready[], now: Date): Promise<ImportResult> {
+export function writeMerchants(db: Db, merchants: readonly Ready[], now: Date): Promise<ImportResult> {
   // Ordered by id, so that two concurrent imports lock rows in the same order.
-  const rows = given.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1))
+  const rows = merchants.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1))
   return retrying(() =>
     db.transaction().execute(async (tx) => {
-      const there = await tx
+      const stored = await tx
         .selectFrom('merchant')
         .select(['id', 'content_hash', 'removed_at'])
         .where(
@@ -23,9 +23,9 @@ export function writeMerchants(db: Db, given: readonly Ready[], now: Date): Prom
           rows.map((row) => row.record.id),
         )
         .execute()
-      const known = new Map(there.map((row) => [row.id, row]))
+      const storedById = new Map(stored.map((row) => [row.id, row]))
       const differing = rows.filter(({ record, hash }) => {
-        const old = known.get(record.id)
+        const old = storedById.get(record.id)
         return !old || old.content_hash !== hash || old.removed_at !== null
       })
       const unchanged = rows.length - differing.length
@@ -35,11 +35,11 @@ export function writeMerchants(db: Db, given: readonly Ready[], now: Date): Prom
       const refused = await conflictsOf(tx, differing)
       const refusedIds = new Set(refused.map(({ id }) => id))
       const fresh = differing.filter(({ record }) => !refusedIds.has(record.id))
-      const returning = new Set(there.filter((row) => row.removed_at !== null).map(({ id }) => id))
+      const returning = new Set(stored.filter((row) => row.removed_at !== null).map(({ id }) => id))
       await keepPastRules(tx, fresh, now)
       await upsert(tx, fresh, now)
       await replaceReferences(tx, fresh, returning, now)
-      const added = fresh.filter(({ record }) => !known.has(record.id)).length
+      const added = fresh.filter(({ record }) => !storedById.has(record.id)).length
       return { added, changed: fresh.length - added, unchanged, refused }
     }),
   )

@@ -5,30 +5,30 @@ import { facetsOf } from './facets.ts'
 import { clear } from './scratch.ts'
 import type { SearchResult, State } from './state.ts'
 import { fillKeys, sweep } from './sweep.ts'
-import { understand } from './understand.ts'
+import { planText } from './plan-text.ts'
 import { resetScratch, markWords } from './words.ts'
 
 const noText: TextPlan = { words: [], kinds: false }
 
 /** Runs a query: place, words, filters; returns the page, the total and the counts per filter. */
-export function ask(state: State, question: IndexQuery): SearchResult {
-  return matching(state, question, (open, text) => finish(state, question, open, text))
+export function ask(state: State, query: IndexQuery): SearchResult {
+  return withMatches(state, query, (open, text) => finish(state, query, open, text))
 }
 
 /** Finds all matches of a query and calls `take` while they are in the scratch memory. */
-export function matching<T>(state: State, question: IndexQuery, take: (open: Uint8Array, text: TextPlan) => T): T {
+export function withMatches<T>(state: State, query: IndexQuery, take: (open: Uint8Array, text: TextPlan) => T): T {
   clear(state.scratch)
-  const open = openSets(state, question)
-  if (question.words.length === 0) {
-    sweep(state, question, open, keepOnly(state, question, gatherPlace(state, question)))
+  const open = openSets(state, query)
+  if (query.words.length === 0) {
+    sweep(state, query, open, keepOnly(state, query, gatherPlace(state, query)))
     return take(open, noText)
   }
-  const text = understand(question.words, state.vocabulary, state.kinds)
+  const text = planText(query.words, state.vocabulary, state.kinds)
   const touched = markWords(state.vocabulary, text, state.scratch)
-  sweep(state, question, open, keepOnly(state, question, gatherWords(state, text.words.length, touched)))
-  const taken = take(open, text)
+  sweep(state, query, open, keepOnly(state, query, gatherWords(state, text.words.length, touched)))
+  const result = take(open, text)
   resetScratch(state.scratch, touched)
-  return taken
+  return result
 }
 
 function openSets({ campaigns: { all } }: State, { openCampaigns }: IndexQuery): Uint8Array {
@@ -58,35 +58,35 @@ export function gatherPlace(
 
 /** Writes all slots that have every word, at any distance, to `scratch.candidates`. */
 function gatherWords({ scratch: { candidates, touched, level } }: State, words: number, count: number): number {
-  let kept = 0
+  let length = 0
   for (let at = 0; at < count; at++) {
     const slot = touched[at] ?? 0
-    if (level[slot] === words) candidates[kept++] = slot
+    if (level[slot] === words) candidates[length++] = slot
   }
-  return kept
+  return length
 }
 
 /** Limits the candidates to the ids of `only`, if the query has them. Returns their number. */
 function keepOnly({ slots, scratch: { candidates } }: State, { only }: IndexQuery, count: number): number {
   if (!only) return count
   const slotsNamed = new Set(only.map((id) => slots.get(id)))
-  let kept = 0
+  let length = 0
   for (let at = 0; at < count; at++) {
     const slot = candidates[at] ?? 0
-    if (slotsNamed.has(slot)) candidates[kept++] = slot
+    if (slotsNamed.has(slot)) candidates[length++] = slot
   }
-  return kept
+  return length
 }
 
-function finish(state: State, question: IndexQuery, open: Uint8Array, text: TextPlan): SearchResult {
+function finish(state: State, query: IndexQuery, open: Uint8Array, text: TextPlan): SearchResult {
   const { matches, tallies } = state.scratch
-  fillKeys(state, question, open, text)
-  const hits = selectPage(matches, state.ids, question.offset, question.limit).map((at) => {
+  fillKeys(state, query, open, text)
+  const hits = selectPage(matches, state.ids, query.offset, query.limit).map((at) => {
     const slot = matches.slots[at] ?? 0
     return {
       slot,
       id: state.ids[slot] ?? '',
-      metres: matches.metres[at] ?? 0,
+      meters: matches.meters[at] ?? 0,
       offerRateBasisPoints: state.columns.offerRate[slot] ?? 0,
       unlocked: open[state.columns.campaigns[slot] ?? 0] === 1,
     }

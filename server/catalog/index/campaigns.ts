@@ -12,8 +12,8 @@ export function newCampaignSets(): CampaignSets {
     numberOf: (codes) => {
       if (codes.length === 0) return 0
       const key = codes.toSorted().join(',')
-      const known = numbers.get(key)
-      if (known !== undefined) return known
+      const existing = numbers.get(key)
+      if (existing !== undefined) return existing
       numbers.set(key, all.length)
       return all.push(codes) - 1
     },

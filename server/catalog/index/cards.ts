@@ -17,23 +17,26 @@ export type Cards = {
 }
 
 /** The position of each slot's card: chunk number, offset in the chunk, bytes (0 for none). */
-type Spots = { chunk: Int32Array; at: Int32Array; size: Int32Array }
+type CardPositions = { chunk: Int32Array; at: Int32Array; size: Int32Array }
 
-const changedSpots = ({ chunk, at, size }: Spots, change: (column: Int32Array) => Int32Array): Spots => ({
+const mapPositions = (
+  { chunk, at, size }: CardPositions,
+  change: (column: Int32Array) => Int32Array,
+): CardPositions => ({
   chunk: change(chunk),
   at: change(at),
   size: change(size),
 })
 
 export function newCards(): Cards {
-  let spots: Spots = { chunk: new Int32Array(0), at: new Int32Array(0), size: new Int32Array(0) }
+  let positions: CardPositions = { chunk: new Int32Array(0), at: new Int32Array(0), size: new Int32Array(0) }
   let chunks: Buffer[] = []
   let used = 0
   let live = 0
   let wasted = 0
 
   /** Allocates `size` bytes for the card of a slot; returns their chunk. */
-  const place = (slot: number, size: number): Buffer => {
+  const allocate = (slot: number, size: number): Buffer => {
     let chunk = chunks.at(-1)
     if (!chunk || used + size > chunk.length) {
       wasted += chunk ? chunk.length - used : 0
@@ -41,35 +44,35 @@ export function newCards(): Cards {
       chunks.push(chunk)
       used = 0
     }
-    spots.chunk[slot] = chunks.length - 1
-    spots.at[slot] = used
-    spots.size[slot] = size
+    positions.chunk[slot] = chunks.length - 1
+    positions.at[slot] = used
+    positions.size[slot] = size
     used += size
     return chunk
   }
   const roomFor = (slot: number): void => {
-    const capacity = Math.max(slot + 1, spots.size.length * 2)
-    if (slot >= spots.size.length) spots = changedSpots(spots, (column) => grow(column, capacity))
+    const capacity = Math.max(slot + 1, positions.size.length * 2)
+    if (slot >= positions.size.length) positions = mapPositions(positions, (column) => grow(column, capacity))
   }
   const drop = (slot: number): void => {
-    const size = spots.size[slot] ?? 0
+    const size = positions.size[slot] ?? 0
     live -= size
     wasted += size
-    if (size > 0) spots.size[slot] = 0
+    if (size > 0) positions.size[slot] = 0
   }
-  const tidy = (): void => {
+  const compact = (): void => {
     if (wasted < wasteBytesMin || wasted < live) return
     const old = chunks
     chunks = []
     used = 0
     wasted = 0
-    for (let slot = 0; slot < spots.size.length; slot++) {
-      const size = spots.size[slot] ?? 0
+    for (let slot = 0; slot < positions.size.length; slot++) {
+      const size = positions.size[slot] ?? 0
       if (size === 0) continue
-      const from = old[spots.chunk[slot] ?? 0]
-      const at = spots.at[slot] ?? 0
-      const chunk = place(slot, size)
-      from?.copy(chunk, spots.at[slot] ?? 0, at, at + size)
+      const from = old[positions.chunk[slot] ?? 0]
+      const at = positions.at[slot] ?? 0
+      const chunk = allocate(slot, size)
+      from?.copy(chunk, positions.at[slot] ?? 0, at, at + size)
     }
   }
 
@@ -78,19 +81,19 @@ export function newCards(): Cards {
       roomFor(slot)
       drop(slot)
       const size = Buffer.byteLength(json)
-      place(slot, size).write(json, spots.at[slot] ?? 0)
+      allocate(slot, size).write(json, positions.at[slot] ?? 0)
       live += size
-      tidy()
+      compact()
     },
     remove: drop,
     move: (order) => {
-      spots = changedSpots(spots, (column) => order.map((old) => column[old] ?? 0))
+      positions = mapPositions(positions, (column) => order.map((old) => column[old] ?? 0))
     },
     copy: (slot, target, at) => {
-      const from = spots.at[slot] ?? 0
-      return chunks[spots.chunk[slot] ?? 0]?.copy(target, at, from, from + (spots.size[slot] ?? 0)) ?? 0
+      const from = positions.at[slot] ?? 0
+      return chunks[positions.chunk[slot] ?? 0]?.copy(target, at, from, from + (positions.size[slot] ?? 0)) ?? 0
     },
-    size: (slot) => spots.size[slot] ?? 0,
+    size: (slot) => positions.size[slot] ?? 0,
     bytes: () => ({ live, wasted }),
   }
 }

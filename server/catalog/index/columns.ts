@@ -44,12 +44,12 @@ const kindOfColumn = {
 
 /** Columns with room for `capacity`, with the values of the old ones. */
 export function newColumns(capacity: number, old?: CatalogColumns): CatalogColumns {
-  const made = Object.entries(kindOfColumn).map(([name, Kind]) => {
+  const columns = Object.entries(kindOfColumn).map(([name, Kind]) => {
     const column = new Kind(capacity)
     if (old) column.set(old[name as keyof typeof kindOfColumn])
     return [name, column]
   })
-  return { capacity, ...(Object.fromEntries(made) as Omit<CatalogColumns, 'capacity'>) }
+  return { capacity, ...(Object.fromEntries(columns) as Omit<CatalogColumns, 'capacity'>) }
 }
 
 export const columnNames = Object.keys(kindOfColumn) as (keyof typeof kindOfColumn)[]

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCatalogue, anySearch, searchDate } from '../../../checks/fixtures/any-catalogue.ts'
-import { indexOf, type CatalogueIndex } from './catalogue-index.ts'
+import { indexOf, type CatalogIndex } from './catalog-index.ts'
 import type { CatalogEntry } from './state.ts'
 
-function cardOf({ cards }: CatalogueIndex, slot: number): string {
+function cardOf({ cards }: CatalogIndex, slot: number): string {
   const bytes = Buffer.alloc(cards.size(slot))
   cards.copy(slot, bytes, 0)
   return bytes.toString()
@@ -23,37 +23,37 @@ test('an index after edits returns the same results as a new index of the remain
       anyCatalogue,
       edits,
       fc.array(anySearch, { minLength: 8, maxLength: 8 }),
-      (entries, changes, questions) => {
-        const lived = indexOf(entries.slice(0, 30), searchDate)
-        const left = new Map(entries.slice(0, 30).map((one) => [one.id, one]))
+      (entries, changes, queries) => {
+        const updated = indexOf(entries.slice(0, 30), searchDate)
+        const remaining = new Map(entries.slice(0, 30).map((one) => [one.id, one]))
         for (const one of entries.slice(30)) {
-          lived.put(one, searchDate)
-          left.set(one.id, one)
+          updated.put(one, searchDate)
+          remaining.set(one.id, one)
         }
         for (const change of changes) {
           if ('remove' in change) {
             const id = entries[change.remove]?.id
             if (id === undefined) continue
-            lived.remove(id)
-            left.delete(id)
+            updated.remove(id)
+            remaining.delete(id)
           } else {
             const [one, like] = [entries[change.at], entries[change.by]]
             if (!one || !like) continue
             const edited = { ...like, id: one.id }
-            lived.put(edited, searchDate)
-            left.set(edited.id, edited)
+            updated.put(edited, searchDate)
+            remaining.set(edited.id, edited)
           }
         }
-        const fresh = indexOf(left.values(), searchDate)
-        expect(lived.size().words).toBe(fresh.size().words)
-        expect(lived.size().cardBytes.live).toBe(fresh.size().cardBytes.live)
-        for (const letter of 'ptmi') expect(lived.suggestKinds([letter], 9)).toEqual(fresh.suggestKinds([letter], 9))
-        for (const one of questions) {
-          const answer = (index: CatalogueIndex) => {
+        const fresh = indexOf(remaining.values(), searchDate)
+        expect(updated.size().words).toBe(fresh.size().words)
+        expect(updated.size().cardBytes.live).toBe(fresh.size().cardBytes.live)
+        for (const letter of 'ptmi') expect(updated.suggestKinds([letter], 9)).toEqual(fresh.suggestKinds([letter], 9))
+        for (const one of queries) {
+          const answer = (index: CatalogIndex) => {
             const { hits, total, facets } = index.ask(one)
             return { hits: hits.map((hit) => [hit.id, cardOf(index, hit.slot)]), total, facets }
           }
-          expect(answer(lived)).toEqual(answer(fresh))
+          expect(answer(updated)).toEqual(answer(fresh))
         }
       },
     ),

@@ -16,13 +16,13 @@ export const newState = (): State => ({
   columns: newColumns(firstCapacity),
   ids: [],
   slots: new Map(),
-  kept: newLists(),
+  slotWords: newLists(),
   grid: newGrid(),
   vocabulary: newVocabulary(),
   kinds: newKinds(),
   cards: newCards(),
   campaigns: newCampaignSets(),
-  dated: new Map(),
+  datedOffers: new Map(),
   scratch: newScratch(firstCapacity),
 })
 
@@ -47,19 +47,22 @@ export function fillEntry(state: State, slot: number, entry: CatalogEntry, today
   columns.nameLength[slot] = entry.nameLength
   columns.cell[slot] = gridCell(entry.latitude, entry.longitude)
   columns.kinds[slot] = state.kinds.add(entry.cuisines)
-  state.kept.set(
+  state.slotWords.set(
     slot,
     [...entry.nameWords, ...entry.otherWords].map((word) => vocabulary.number(word)),
   )
-  if (entry.offers.some((one) => one.startsOn ?? one.endsOn)) state.dated.set(slot, entry.offers)
+  if (entry.offers.some((one) => one.startsOn ?? one.endsOn)) state.datedOffers.set(slot, entry.offers)
   state.cards.put(slot, entry.card)
 }
 
 /** The word numbers of a slot, each with whether it belongs to the name. */
-export function entryWords({ kept, columns }: State, slot: number): [number: number, inName: boolean][] {
+export function entryWords({ slotWords, columns }: State, slot: number): [number: number, inName: boolean][] {
   const inName = columns.nameWords[slot] ?? 0
-  const from = kept.from(slot)
-  return Array.from(kept.data().subarray(from, from + kept.length(slot)), (number, at) => [number, at < inName])
+  const from = slotWords.from(slot)
+  return Array.from(slotWords.data().subarray(from, from + slotWords.length(slot)), (number, at) => [
+    number,
+    at < inName,
+  ])
 }
 
 function roomFor(state: State, count: number): void {

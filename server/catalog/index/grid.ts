@@ -44,21 +44,21 @@ const cellsTouched = ({ south, north, ranges }: Box): number =>
 
 /** A small box: looks up each of its cells. */
 function lookUp(cells: Cells, { south, north, ranges }: Box): number[] {
-  const found: number[] = []
-  for (const at of outwards(row(south), row(north))) {
+  const lists: number[] = []
+  for (const at of rowsFromMiddle(row(south), row(north))) {
     for (const { west, east } of ranges) {
       const last = at * columnsAround + column(east)
       for (let cell = at * columnsAround + column(west); cell <= last; cell++) {
         const list = cells.get(cell)
-        if (list !== undefined) found.push(list)
+        if (list !== undefined) lists.push(list)
       }
     }
   }
-  return found
+  return lists
 }
 
 /** Rows ordered from the middle: with the nearest restaurants first, the page fills early and later candidates fail fast. */
-function outwards(first: number, last: number): number[] {
+function rowsFromMiddle(first: number, last: number): number[] {
   const middle = (first + last) / 2
   return Array.from({ length: last - first + 1 }, (_, at) => first + at).toSorted(
     (a, b) => Math.abs(a - middle) - Math.abs(b - middle),
@@ -67,13 +67,13 @@ function outwards(first: number, last: number): number[] {
 
 /** A box with more cells than there are in use: tests each cell in use instead. */
 function lookThrough(cells: Cells, { south, north, ranges }: Box): number[] {
-  const found: number[] = []
+  const lists: number[] = []
   const [first, last] = [row(south), row(north)]
   const sides = ranges.map(({ west, east }) => [column(west), column(east)] as const)
   for (const [cell, list] of cells) {
     const at = Math.floor(cell / columnsAround)
     const across = cell % columnsAround
-    if (at >= first && at <= last && sides.some(([west, east]) => across >= west && across <= east)) found.push(list)
+    if (at >= first && at <= last && sides.some(([west, east]) => across >= west && across <= east)) lists.push(list)
   }
-  return found
+  return lists
 }

@@ -1,36 +1,36 @@
 import { columnNames, grow, newColumns, type CatalogColumns } from './columns.ts'
-import { newLists, packed, type Lists } from './lists.ts'
+import { newLists, pack, type Lists } from './lists.ts'
 import { newScratch } from './scratch.ts'
 import type { State } from './state.ts'
 
 /** Renumbers all slots by place: neighbors are adjacent in memory, so a search around a city reads few cache lines. */
 export function orderByPlace(state: State): State {
-  const { ids, kept, dated } = state
+  const { ids, slotWords, datedOffers } = state
   const order = orderOfPlace(state.columns.cell, ids.length)
   state.columns = movedColumns(state.columns, order)
   state.ids = Array.from(order, (old) => ids[old])
-  state.dated = new Map()
-  if (dated.size > 0)
+  state.datedOffers = new Map()
+  if (datedOffers.size > 0)
     order.forEach((old, slot) => {
-      const offers = dated.get(old)
-      if (offers) state.dated.set(slot, offers)
+      const offers = datedOffers.get(old)
+      if (offers) state.datedOffers.set(slot, offers)
     })
   state.cards.move(order)
-  const { lengths, values } = packed(kept, order)
-  state.kept = newLists(lengths, values)
+  const { lengths, values } = pack(slotWords, order)
+  state.slotWords = newLists(lengths, values)
   return state
 }
 
 /** Derives `slots`, the grid and the vocabulary's postings from the columns and words of every slot. */
-export function note(state: State): State {
-  const { slots, vocabulary, grid, kept, ids } = state
+export function indexSlots(state: State): State {
+  const { slots, vocabulary, grid, slotWords, ids } = state
   const { cell, nameWords } = state.columns
-  const data = kept.data()
+  const data = slotWords.data()
   state.scratch = newScratch(state.columns.capacity)
-  vocabulary.expect(newLists(timesUsed(kept, ids.length)))
+  vocabulary.expect(newLists(timesUsed(slotWords, ids.length)))
   for (let slot = 0; slot < ids.length; slot++) {
-    const from = kept.from(slot)
-    const length = kept.length(slot)
+    const from = slotWords.from(slot)
+    const length = slotWords.length(slot)
     const inName = nameWords[slot] ?? 0
     slots.set(ids[slot] ?? '', slot)
     grid.put(cell[slot] ?? 0, slot)

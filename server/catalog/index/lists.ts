@@ -26,16 +26,16 @@ export type Lists = {
 /** Lists with the given room for each, filled with `values` if given. Other lists are created when a value is added. */
 export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Array): Lists {
   let room = rooms
-  let { froms, used } = oneAfterAnother(rooms)
+  let { starts, used } = layOut(rooms)
   let lengths = values ? rooms.slice() : new Int32Array(room.length)
   let wasted = 0
   let data = new Int32Array(atLeast(used * spare))
   if (values) data.set(values)
 
-  const known = (list: number): void => {
+  const ensureList = (list: number): void => {
     if (list < lengths.length) return
     const count = atLeast((list + 1) * growth)
-    froms = grow(froms, count)
+    starts = grow(starts, count)
     lengths = grow(lengths, count)
     room = grow(room, count)
   }
@@ -46,39 +46,39 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
     used = 0
     wasted = 0
     for (let list = 0; list < lengths.length; list++) {
-      const from = froms[list] ?? 0
+      const from = starts[list] ?? 0
       const length = lengths[list] ?? 0
       for (let at = 0; at < length; at++) data[used + at] = old[from + at] ?? 0
-      froms[list] = used
+      starts[list] = used
       used += room[list] ?? 0
     }
   }
-  const move = (list: number, wanted: number): void => {
-    if (used + wanted > data.length) renew(wanted)
-    const from = froms[list] ?? 0
+  const move = (list: number, capacity: number): void => {
+    if (used + capacity > data.length) renew(capacity)
+    const from = starts[list] ?? 0
     if (from + (room[list] ?? 0) === used) used = from // the last list grows in place
     else {
       data.copyWithin(used, from, from + (lengths[list] ?? 0))
       wasted += room[list] ?? 0
     }
-    froms[list] = used
-    room[list] = wanted
-    used += wanted
+    starts[list] = used
+    room[list] = capacity
+    used += capacity
   }
 
   return {
     data: () => data,
-    from: (list) => froms[list] ?? 0,
+    from: (list) => starts[list] ?? 0,
     length: (list) => lengths[list] ?? 0,
     push: (list, value) => {
-      known(list)
+      ensureList(list)
       const length = lengths[list] ?? 0
       if (length === room[list]) move(list, Math.max(leastRoom, Math.ceil(length * growth)))
-      data[(froms[list] ?? 0) + length] = value
+      data[(starts[list] ?? 0) + length] = value
       lengths[list] = length + 1
     },
     take: (list, value) => {
-      const from = froms[list] ?? 0
+      const from = starts[list] ?? 0
       const last = from + (lengths[list] ?? 0) - 1
       const at = data.subarray(from, last + 1).indexOf(value)
       if (at < 0) return
@@ -86,10 +86,10 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
       lengths[list] = last - from
     },
     set: (list, values) => {
-      known(list)
+      ensureList(list)
       lengths[list] = 0
       if (values.length > (room[list] ?? 0)) move(list, values.length)
-      const from = froms[list] ?? 0
+      const from = starts[list] ?? 0
       for (let at = 0; at < values.length; at++) data[from + at] = values[at] ?? 0
       lengths[list] = values.length
     },
@@ -99,7 +99,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
 const atLeast = (count: number): number => Math.max(firstRoom, Math.ceil(count))
 
 /** The lists in this order without gaps, as input of `newLists`. */
-export function packed(lists: Lists, order: Int32Array): { lengths: Int32Array; values: Int32Array } {
+export function pack(lists: Lists, order: Int32Array): { lengths: Int32Array; values: Int32Array } {
   const data = lists.data()
   const lengths = order.map((list) => lists.length(list))
   const values = new Int32Array(lengths.reduce((sum, length) => sum + length, 0))
@@ -113,8 +113,8 @@ export function packed(lists: Lists, order: Int32Array): { lengths: Int32Array; 
 }
 
 /** The start of each list with this room, and the end of the last one. */
-function oneAfterAnother(rooms: Int32Array): { froms: Int32Array; used: number } {
+function layOut(rooms: Int32Array): { starts: Int32Array; used: number } {
   let used = 0
-  const froms = rooms.map((room) => (used += room) - room)
-  return { froms, used }
+  const starts = rooms.map((room) => (used += room) - room)
+  return { starts, used }
 }

@@ -11,18 +11,18 @@ export function selectPage(
   limit: number,
 ): number[] {
   const { keys, slots, length } = matches
-  const wanted = Math.min(length, offset + limit)
-  if (wanted <= offset) return []
+  const size = Math.min(length, offset + limit)
+  if (size <= offset) return []
   const compare = (a: number, b: number): number => {
-    const apart = (keys[a] ?? 0) - (keys[b] ?? 0)
-    if (apart !== 0) return apart
+    const difference = (keys[a] ?? 0) - (keys[b] ?? 0)
+    if (difference !== 0) return difference
     return (ids[slots[a] ?? 0] ?? '') < (ids[slots[b] ?? 0] ?? '') ? -1 : 1
   }
-  const heap = new Int32Array(wanted)
-  for (let at = 0; at < wanted; at++) heap[at] = at
-  for (let at = (wanted >> 1) - 1; at >= 0; at--) sink(heap, at, compare)
+  const heap = new Int32Array(size)
+  for (let at = 0; at < size; at++) heap[at] = at
+  for (let at = (size >> 1) - 1; at >= 0; at--) sink(heap, at, compare)
   let worst = keys[heap[0] ?? 0] ?? 0
-  for (let at = wanted; at < length; at++) {
+  for (let at = size; at < length; at++) {
     if ((keys[at] ?? 0) > worst || compare(at, heap[0] ?? 0) > 0) continue
     heap[0] = at
     sink(heap, 0, compare)

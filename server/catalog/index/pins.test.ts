@@ -3,7 +3,7 @@ import { anyQuestion } from '../../../checks/fixtures/question.ts'
 import { pinFlags } from '../../../contract/api/merchants-pins.ts'
 import type { IndexQuery } from '../../../domain/catalog/index-query.ts'
 import { acclaimedBit, newBit } from '../../../domain/catalog/traits.ts'
-import { indexOf } from './catalogue-index.ts'
+import { indexOf } from './catalog-index.ts'
 import type { CatalogEntry } from './state.ts'
 
 const today = '2026-11-20'

@@ -2,7 +2,7 @@ import { pinFlags, type Pin, type PinCell } from '../../../contract/api/merchant
 import type { GeoBox } from '../../../domain/catalog/distance.ts'
 import type { IndexQuery } from '../../../domain/catalog/index-query.ts'
 import { acclaimedBit, newBit, reservationsBit } from '../../../domain/catalog/traits.ts'
-import { matching } from './ask.ts'
+import { withMatches } from './ask.ts'
 import { unitsPerDegree } from './columns.ts'
 import type { State } from './state.ts'
 import { insideOf } from './sweep.ts'
@@ -15,34 +15,34 @@ const middleScale = 1e4
 export type Pins = { total: number; pins: Pin[]; cells: PinCell[] }
 
 /** All matches of a query in a view, for the map: single pins, or squares with counts when there are more than `max`. */
-export function pinsOf(state: State, question: IndexQuery, view: GeoBox | null, max: number): Pins {
-  return matching(state, question, (open) => {
-    const seen = slotsIn(state, view)
-    const total = seen.length
-    if (total > max) return { total, pins: [], cells: cellsOf(state, view ?? extentOf(state, seen)) }
-    return { total, pins: seen.map((slot) => pinOf(state, slot, open)), cells: [] }
+export function pinsOf(state: State, query: IndexQuery, view: GeoBox | null, max: number): Pins {
+  return withMatches(state, query, (open) => {
+    const visible = slotsIn(state, view)
+    const total = visible.length
+    if (total > max) return { total, pins: [], cells: cellsOf(state, view ?? extentOf(state, visible)) }
+    return { total, pins: visible.map((slot) => pinOf(state, slot, open)), cells: [] }
   })
 }
 
 function slotsIn(state: State, view: GeoBox | null): number[] {
   const { slots, length } = state.scratch.matches
-  const seen = view ? insideOf(state, view) : () => true
-  const found: number[] = []
+  const isInView = view ? insideOf(state, view) : () => true
+  const slotsInView: number[] = []
   for (let at = 0; at < length; at++) {
     const slot = slots[at] ?? 0
-    if (seen(slot)) found.push(slot)
+    if (isInView(slot)) slotsInView.push(slot)
   }
-  return found
+  return slotsInView
 }
 
 const degrees = (units: number): number => units / unitsPerDegree
 
 function pinOf({ columns, ids }: State, slot: number, open: Uint8Array): Pin {
-  const own = columns.traits[slot] ?? 0
+  const traits = columns.traits[slot] ?? 0
   const flags =
-    (own & acclaimedBit ? pinFlags.acclaimed : 0) |
-    (own & newBit ? pinFlags.isNew : 0) |
-    (own & reservationsBit ? pinFlags.reservations : 0) |
+    (traits & acclaimedBit ? pinFlags.acclaimed : 0) |
+    (traits & newBit ? pinFlags.isNew : 0) |
+    (traits & reservationsBit ? pinFlags.reservations : 0) |
     (open[columns.campaigns[slot] ?? 0] === 1 ? 0 : pinFlags.locked)
   return [ids[slot] ?? '', degrees(columns.latitude[slot] ?? 0), degrees(columns.longitude[slot] ?? 0), flags]
 }
@@ -68,7 +68,7 @@ function cellsOf(state: State, view: GeoBox): PinCell[] {
   const wide = view.east - view.west + (view.west > view.east ? 360 : 0)
   const side = 2 ** Math.ceil(Math.log2(Math.max(wide, 1e-6) / squaresAcross))
   const whole = (edge: number, round: (n: number) => number): number => round(edge / side) * side
-  const seen = slotsIn(state, {
+  const visible = slotsIn(state, {
     south: whole(view.south, Math.floor),
     west: whole(view.west, Math.floor),
     north: whole(view.north, Math.ceil),
@@ -76,7 +76,7 @@ function cellsOf(state: State, view: GeoBox): PinCell[] {
   })
   const units = side * unitsPerDegree
   const cells = new Map<number, { north: number; east: number; count: number }>()
-  for (const slot of seen) {
+  for (const slot of visible) {
     const [north, east] = [latitude[slot] ?? 0, longitude[slot] ?? 0]
     const key = Math.floor(north / units) * 2 ** 26 + Math.floor(east / units)
     const cell = cells.get(key) ?? { north: 0, east: 0, count: 0 }

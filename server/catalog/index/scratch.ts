@@ -1,7 +1,7 @@
 import { featureOrder, mealOrder, priceLevels } from '../../../domain/catalog/traits.ts'
 
 /** The matches, in parallel arrays: slot, meters from the center, sort key. */
-export type Matches = { slots: Int32Array; metres: Int32Array; keys: Float64Array; length: number }
+export type Matches = { slots: Int32Array; meters: Int32Array; keys: Float64Array; length: number }
 
 /** Number of restaurants per combination of bits; split into single filters at the end of a search. */
 export type Tallies = {
@@ -37,7 +37,7 @@ export function newScratch(capacity: number): Scratch {
     candidates: new Int32Array(capacity),
     matches: {
       slots: new Int32Array(capacity),
-      metres: new Int32Array(capacity),
+      meters: new Int32Array(capacity),
       keys: new Float64Array(capacity),
       length: 0,
     },

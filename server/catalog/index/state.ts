@@ -31,7 +31,7 @@ export type CatalogEntry = {
   card: string
 }
 
-export type SearchHit = { slot: number; id: string; metres: number; offerRateBasisPoints: number; unlocked: boolean }
+export type SearchHit = { slot: number; id: string; meters: number; offerRateBasisPoints: number; unlocked: boolean }
 
 /** The catalog. Arrays are replaced when they grow, so each search reads them at its start. */
 export type State = {
@@ -39,14 +39,14 @@ export type State = {
   ids: (string | undefined)[]
   slots: Map<string, number>
   /** The word numbers of each slot, the name's first: needed to remove the slot from the vocabulary. */
-  kept: Lists
+  slotWords: Lists
   grid: Grid
   vocabulary: Vocabulary
   kinds: Kinds
   cards: Cards
   campaigns: CampaignSets
   /** Offers with a first or last day, by slot: their rates change at midnight. */
-  dated: Map<number, readonly DatedOffer[]>
+  datedOffers: Map<number, readonly DatedOffer[]>
   scratch: Scratch
 }
 

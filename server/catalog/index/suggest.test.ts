@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexOf } from './catalogue-index.ts'
+import { indexOf } from './catalog-index.ts'
 
 const word = fc.constantFrom('pizza', 'pisco', 'piano', 'garden', 'gate', 'luna')
 const restaurant = fc.record({

@@ -11,21 +11,21 @@ import {
 } from '../../../domain/catalog/spelling.ts'
 import { gatherPlace } from './ask.ts'
 import type { State } from './state.ts'
-import { together } from './understand.ts'
+import { joinWords } from './plan-text.ts'
 import { resetScratch, markWords } from './words.ts'
 
 /** Restaurants within this distance rank above all others. */
-const nearMetres = 25 * metersPerMile
+const nearMeters = 25 * metersPerMile
 /** Points for a name that begins with the typed word. */
 const beginsPoints = 500
 /** More than all other points together. */
 const nearPoints = 1_000_000
 /** The distance of near restaurants plus 10 m, as the square of the chord on the unit sphere. */
-const nearChord = ((nearMetres + 10) / earthRadiusMeters) ** 2
+const nearChord = ((nearMeters + 10) / earthRadiusMeters) ** 2
 /** Maximum number of words in a name. */
 const wordsMax = 6
 
-export type Named = { slot: number; metres: number }
+export type Named = { slot: number; meters: number }
 export type NearPoint = { latitude: number; longitude: number }
 
 /**
@@ -41,11 +41,11 @@ export function suggestNames(
   many = 20_000,
 ): Named[] {
   if (typed.length === 1 && (typed[0]?.length ?? 0) < 2) return []
-  const words = together(typed.slice(0, wordsMax), state.vocabulary)
+  const words = joinWords(typed.slice(0, wordsMax), state.vocabulary)
   const plans = words.map((word, at) => namePlan(state, word, at === words.length - 1))
   const ranking = newRanking(state, point, plans[0]?.[0]?.word ?? '', max)
   const [plan] = plans
-  if (plan && plans.length === 1 && takeNear(state, plan, point, many, ranking)) return ranking.best
+  if (plan && plans.length === 1 && scanNear(state, plan, point, many, ranking)) return ranking.best
   ranking.best.length = 0
   const touched = markWords(state.vocabulary, { words: plans, kinds: false }, state.scratch)
   const all = (1 << words.length) - 1
@@ -58,31 +58,31 @@ export function suggestNames(
 }
 
 /** Scans the near restaurants for one word in their names. Returns true when that was worthwhile and found enough. */
-function takeNear(
+function scanNear(
   state: State,
   plan: WordPlan,
   point: NearPoint,
   many: number,
   { best, max, consider }: Ranking,
 ): boolean {
-  const { columns, kept, vocabulary, scratch } = state
+  const { columns, slotWords, vocabulary, scratch } = state
   const numbers = plan.flatMap((spelling) => vocabulary.numbers(spelling))
   const postings = vocabulary.postings()
   if (numbers.reduce((sum, number) => sum + postings.length(number), 0) <= many) return false
-  const asked = new Set(numbers)
-  const data = kept.data()
-  const near = gatherPlace(state, { ...point, radiusMeters: nearMetres, box: null })
+  const wordNumbers = new Set(numbers)
+  const data = slotWords.data()
+  const near = gatherPlace(state, { ...point, radiusMeters: nearMeters, box: null })
   for (let at = 0; at < near; at++) {
     const slot = scratch.candidates[at] ?? 0
-    const from = kept.from(slot)
+    const from = slotWords.from(slot)
     const to = from + (columns.nameWords[slot] ?? 0)
     for (let word = from; word < to; word++)
-      if (asked.has(data[word] ?? -1)) {
+      if (wordNumbers.has(data[word] ?? -1)) {
         consider(slot)
         break
       }
   }
-  return best.length === max && (best[max - 1]?.metres ?? Infinity) <= nearMetres
+  return best.length === max && (best[max - 1]?.meters ?? Infinity) <= nearMeters
 }
 
 function namePlan({ vocabulary }: State, word: string, begun: boolean): WordPlan {
@@ -100,7 +100,7 @@ type Ranking = { best: Scored[]; max: number; consider(this: void, slot: number)
 
 function newRanking(state: State, { latitude, longitude }: NearPoint, first: string, max: number): Ranking {
   const { x, y, z, ratingTenths, ratingCount } = state.columns
-  const { kept, vocabulary } = state
+  const { slotWords, vocabulary } = state
   const from = unitVector(latitude, longitude)
   const best: Scored[] = []
   const consider = (slot: number): void => {
@@ -108,19 +108,19 @@ function newRanking(state: State, { latitude, longitude }: NearPoint, first: str
     const [dx, dy, dz] = [(x[slot] ?? 0) - from.x, (y[slot] ?? 0) - from.y, (z[slot] ?? 0) - from.z]
     const chord = dx * dx + dy * dy + dz * dz
     if (chord > nearChord && least >= nearPoints) return
-    const metres = groundMeters(chord)
+    const meters = groundMeters(chord)
     const points =
-      (metres <= nearMetres ? nearPoints : 0) +
-      (vocabulary.word(kept.data()[kept.from(slot)] ?? -1).startsWith(first) ? beginsPoints : 0) +
+      (meters <= nearMeters ? nearPoints : 0) +
+      (vocabulary.word(slotWords.data()[slotWords.from(slot)] ?? -1).startsWith(first) ? beginsPoints : 0) +
       weightedRating(ratingTenths[slot] ?? 0, ratingCount[slot] ?? 0) -
-      metres / relevance.metersPerPoint
-    if (points >= least) keepBest(state, best, { slot, metres, points }, max)
+      meters / relevance.metersPerPoint
+    if (points >= least) insertBest(state, best, { slot, meters, points }, max)
   }
   return { best, max, consider }
 }
 
 /** Inserts a restaurant into the best list; equal ones are ordered by id. */
-function keepBest({ ids }: State, best: Scored[], one: Scored, max: number): void {
+function insertBest({ ids }: State, best: Scored[], one: Scored, max: number): void {
   const isBefore = (other: Scored): boolean =>
     one.points > other.points || (one.points === other.points && (ids[one.slot] ?? '') < (ids[other.slot] ?? ''))
   const place = best.findIndex(isBefore)
@@ -133,11 +133,11 @@ function keepBest({ ids }: State, best: Scored[], one: Scored, max: number): voi
  * corrections of a misspelling; the most common first.
  */
 export function suggestKinds({ kinds, vocabulary }: State, words: readonly string[], max: number): string[] {
-  const typed = together(words, vocabulary)
-  const served = typed.length === 1 ? servedWith(typed[0] ?? '') : []
+  const typed = joinWords(words, vocabulary)
+  const served = typed.length === 1 ? cuisinesServing(typed[0] ?? '') : []
   return [...kinds.all()]
-    .map((kind) => ({ kind, how: howNamed(kind.words, typed, served) }))
-    .filter(({ how }) => how < never)
+    .map((kind) => ({ kind, level: matchLevel(kind.words, typed, served) }))
+    .filter(({ level }) => level < noMatch)
     .toSorted(
       (a, b) => a.how - b.how || b.kind.restaurants - a.kind.restaurants || (a.kind.label < b.kind.label ? -1 : 1),
     )
@@ -145,26 +145,26 @@ export function suggestKinds({ kinds, vocabulary }: State, words: readonly strin
     .map(({ kind }) => kind.label)
 }
 
-function servedWith(dish: string): string[] {
+function cuisinesServing(dish: string): string[] {
   const served = [...kindsServing(dish), ...meaningsOfPrefix(dish)]
   return served.length > 0 ? served : closeWords(dish, meaningfulWords, editsAllowedInPrefix(dish)).flatMap(meaningOf)
 }
 
-function isSlipOf(typed: string, word: string): boolean {
+function isMisspellingOf(typed: string, word: string): boolean {
   const [whole, begun] = [editsAllowed(typed), editsAllowedInPrefix(typed)]
   if (begun === 0) return false
   return editDistance(typed, word, whole) <= whole || prefixEditDistance(typed, word, begun) <= begun
 }
 
-const never = 4
+const noMatch = 4
 
-function howNamed(words: readonly string[], typed: readonly string[], served: readonly string[]): number {
+function matchLevel(words: readonly string[], typed: readonly string[], served: readonly string[]): number {
   const last = typed.at(-1) ?? ''
   const begun = (word: string): boolean => word.startsWith(last)
   if (typed.slice(0, -1).every((word) => words.includes(word))) {
     if (words[0] !== undefined && (typed.length > 1 ? words.some(begun) : begun(words[0]))) return 0
     if (words.some(begun)) return 1
-    if (words.some((word) => isSlipOf(last, word))) return 3
+    if (words.some((word) => isMisspellingOf(last, word))) return 3
   }
-  return words.some((word) => served.includes(word)) ? 2 : never
+  return words.some((word) => served.includes(word)) ? 2 : noMatch
 }

@@ -15,13 +15,13 @@ const missesMeals = 4
  * Tests each candidate: too far, filtered out, counted, or a match. The innermost loop of every search: one function,
  * columns and masks in local variables, no allocation.
  */
-export function sweep(state: State, question: IndexQuery, open: Uint8Array, count: number): void {
+export function sweep(state: State, query: IndexQuery, open: Uint8Array, count: number): void {
   const { x, y, z, traits, campaigns } = state.columns
   const { candidates, matches, tallies } = state.scratch
   const { menu, price: priceTally, missedPrice, missedFeatures, missedMeals } = tallies
-  const { slots, metres: metresOf } = matches
-  const { radiusMeters, box, price, features, meals, flags, benefitDays, facetDays } = question
-  const { x: cx, y: cy, z: cz } = unitVector(question.latitude, question.longitude)
+  const { slots, meters: metersOf } = matches
+  const { radiusMeters, box, price, features, meals, flags, benefitDays, facetDays } = query
+  const { x: cx, y: cy, z: cz } = unitVector(query.latitude, query.longitude)
   // Two meters more than the radius; the test in whole meters below decides.
   const chordMax = ((radiusMeters + 2) / earthRadiusMeters) ** 2
   const inside = box ? insideOf(state, box) : null
@@ -34,28 +34,28 @@ export function sweep(state: State, question: IndexQuery, open: Uint8Array, coun
     const dz = (z[slot] ?? 0) - cz
     const chord = dx * dx + dy * dy + dz * dz
     if (chord > chordMax) continue
-    const own = traits[slot] ?? 0
-    if ((own & flags) !== flags) continue
+    const bits = traits[slot] ?? 0
+    if ((bits & flags) !== flags) continue
     if (inside && !inside(slot)) continue
     const isOpen = open[campaigns[slot] ?? 0] === 1
-    if (benefitDays !== 0 && ((own & benefitDays) === 0 || !isOpen)) continue
-    const metres = groundMeters(chord)
-    if (metres > radiusMeters) continue
+    if (benefitDays !== 0 && ((bits & benefitDays) === 0 || !isOpen)) continue
+    const meters = groundMeters(chord)
+    if (meters > radiusMeters) continue
 
     const missed =
-      (price !== 0 && (own & price) === 0 ? missesPrice : 0) |
-      (features !== 0 && (own & features) === 0 ? missesFeatures : 0) |
-      (meals !== 0 && (own & meals) === 0 ? missesMeals : 0)
+      (price !== 0 && (bits & price) === 0 ? missesPrice : 0) |
+      (features !== 0 && (bits & features) === 0 ? missesFeatures : 0) |
+      (meals !== 0 && (bits & meals) === 0 ? missesMeals : 0)
     if (missed === 0) {
-      bump(menu, own & (featureBits | mealBits))
-      bump(priceTally, (own >>> priceShift) & priceAndFlags)
-      if (isOpen && (own & facetDays) !== 0) benefits++
+      increment(menu, bits & (featureBits | mealBits))
+      increment(priceTally, (bits >>> priceShift) & priceAndFlags)
+      if (isOpen && (bits & facetDays) !== 0) benefits++
       slots[length] = slot
-      metresOf[length] = metres
+      metersOf[length] = meters
       length++
-    } else if (missed === missesPrice) bump(missedPrice, (own & priceBits) >>> priceShift)
-    else if (missed === missesFeatures) bump(missedFeatures, own & featureBits)
-    else if (missed === missesMeals) bump(missedMeals, (own & mealBits) >>> mealShift)
+    } else if (missed === missesPrice) increment(missedPrice, (bits & priceBits) >>> priceShift)
+    else if (missed === missesFeatures) increment(missedFeatures, bits & featureBits)
+    else if (missed === missesMeals) increment(missedMeals, (bits & mealBits) >>> mealShift)
   }
   matches.length = length
   tallies.benefits = benefits
@@ -74,25 +74,25 @@ export function insideOf({ columns: { latitude, longitude } }: State, box: GeoBo
   }
 }
 
-function bump(tally: Uint32Array, at: number): void {
+function increment(tally: Uint32Array, at: number): void {
   tally[at] = (tally[at] ?? 0) + 1
 }
 
 /** Computes the sort key of every match. */
 export function fillKeys(
   { columns, scratch: { matches, marks } }: State,
-  question: IndexQuery,
+  query: IndexQuery,
   open: Uint8Array,
   text: TextPlan,
 ): void {
-  const { slots, metres, keys, length } = matches
+  const { slots, meters, keys, length } = matches
   // Visitors cannot see offers, so the order must not reveal them.
-  const sort: Sort = question.sort === 'earnRate' && !question.offersVisible ? 'distance' : question.sort
+  const sort: Sort = query.sort === 'earnRate' && !query.offersVisible ? 'distance' : query.sort
   if (sort === 'distance') {
-    for (let at = 0; at < length; at++) keys[at] = metres[at] ?? 0
+    for (let at = 0; at < length; at++) keys[at] = meters[at] ?? 0
     return
   }
-  const asked = text.words.length
+  const wordCount = text.words.length
   for (let at = 0; at < length; at++) {
     const slot = slots[at] ?? 0
     const mark = marks[slot] ?? 0
@@ -105,10 +105,10 @@ export function fillKeys(
       nameHits: inName,
       kinds: text.kinds,
       directHits: ones(mark >>> directShift),
-      wholeName: asked > 0 && inName === asked && columns.nameLength[slot] === asked,
-      meters: metres[at] ?? 0,
+      wholeName: wordCount > 0 && inName === wordCount && columns.nameLength[slot] === wordCount,
+      meters: meters[at] ?? 0,
     })
-    keys[at] = orderKey(rank, metres[at] ?? 0)
+    keys[at] = orderKey(rank, meters[at] ?? 0)
   }
 }
 

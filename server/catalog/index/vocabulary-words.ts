@@ -10,7 +10,7 @@ import {
 } from '../../../domain/catalog/spelling.ts'
 
 /** Maximum number of cached lookups. */
-const rememberedMax = 2_000
+const cachedMax = 2_000
 
 /** Words by number: text, letters as a bit mask, number of restaurants; and the numbers in alphabetical order of the words. */
 export type VocabularyWords = {
@@ -21,18 +21,18 @@ export type VocabularyWords = {
 }
 
 /** Cache of lookup plans by text. */
-export function newMemory(): { of(text: string, make: () => WordPlan[]): readonly WordPlan[]; clear(): void } {
-  const known = new Map<string, readonly WordPlan[]>()
+export function newPlanCache(): { of(text: string, make: () => WordPlan[]): readonly WordPlan[]; clear(): void } {
+  const plans = new Map<string, readonly WordPlan[]>()
   return {
     of: (text, make) => {
-      const remembered = known.get(text)
-      if (remembered) return remembered
-      const made = make()
-      if (known.size >= rememberedMax) known.clear()
-      known.set(text, made)
-      return made
+      const cached = plans.get(text)
+      if (cached) return cached
+      const plan = make()
+      if (plans.size >= cachedMax) plans.clear()
+      plans.set(text, plan)
+      return plan
     },
-    clear: () => known.clear(),
+    clear: () => plans.clear(),
   }
 }
 
@@ -48,32 +48,32 @@ export function firstFrom({ sorted, texts }: VocabularyWords, word: string): num
   return low
 }
 
-export function close({ sorted, texts, masks, uses }: VocabularyWords, word: string, slips: number): string[] {
+export function close({ sorted, texts, masks, uses }: VocabularyWords, word: string, editsMax: number): string[] {
   const mask = letterMask(word)
-  const found: Correction[] = []
+  const corrections: Correction[] = []
   for (const number of sorted) {
-    if (!canBeClose(masks[number] ?? 0, mask, slips)) continue
+    if (!canBeClose(masks[number] ?? 0, mask, editsMax)) continue
     const one = texts[number] ?? ''
-    if (Math.abs(one.length - word.length) > slips) continue
-    const off = editDistance(word, one, slips)
-    if (off <= slips) found.push({ word: one, edits: off, uses: uses(number) })
+    if (Math.abs(one.length - word.length) > editsMax) continue
+    const edits = editDistance(word, one, editsMax)
+    if (edits <= editsMax) corrections.push({ word: one, edits, uses: uses(number) })
   }
-  return bestCorrections(found)
+  return bestCorrections(corrections)
 }
 
 export function closeBeginnings(words: VocabularyWords, typed: string): string[] {
   const { sorted, texts, uses } = words
-  const slips = editsAllowedInPrefix(typed)
-  const found: Correction[] = []
-  if (slips === 0) return []
+  const editsMax = editsAllowedInPrefix(typed)
+  const corrections: Correction[] = []
+  if (editsMax === 0) return []
   const first = typed.charAt(0)
   for (let at = firstFrom(words, first); at < sorted.length; at++) {
     const number = sorted[at] ?? 0
     const word = texts[number] ?? ''
     if (!word.startsWith(first)) break
     if (word.length < typed.length) continue
-    const off = prefixEditDistance(typed, word, slips)
-    if (off <= slips) found.push({ word, edits: off, uses: uses(number) })
+    const edits = prefixEditDistance(typed, word, editsMax)
+    if (edits <= editsMax) corrections.push({ word, edits, uses: uses(number) })
   }
-  return bestCorrections(found)
+  return bestCorrections(corrections)
 }

@@ -1,7 +1,7 @@
 import type { Spelling, WordPlan } from '../../../domain/catalog/index-query.ts'
 import { grow } from './columns.ts'
 import { newLists, type Lists } from './lists.ts'
-import { close, closeBeginnings, firstFrom, newMemory, type VocabularyWords } from './vocabulary-words.ts'
+import { close, closeBeginnings, firstFrom, newPlanCache, type VocabularyWords } from './vocabulary-words.ts'
 import { letterMask } from '../../../domain/catalog/spelling.ts'
 
 /** Minimum length of a prefix that finds words. */
@@ -20,11 +20,11 @@ export type Vocabulary = {
   /** Whether a word begins with this prefix of at least `lettersMin` letters. */
   begins(prefix: string, lettersMin?: number): boolean
   /** Words within an edit distance of `slips` from a misspelled word, likeliest first. */
-  close(word: string, slips: number): string[]
+  close(word: string, editsMax: number): string[]
   /** Words that begin with a correction of the misspelled prefix, likeliest first. */
   closeBeginnings(typed: string): string[]
   /** The cached plan for a text, until the vocabulary changes. */
-  remembered(text: string, plan: () => WordPlan[]): readonly WordPlan[]
+  cachedPlans(text: string, plan: () => WordPlan[]): readonly WordPlan[]
   /** The numbers of the words that match a spelling. */
   numbers(spelling: Spelling): readonly number[]
   /** The postings of each word number: `slot * 2`, plus one when the word is part of the name. */
@@ -41,7 +41,7 @@ export function newVocabulary(): Vocabulary {
     uses: (number) => postings.length(number),
   }
   const free: number[] = []
-  const memory = newMemory()
+  const planCache = newPlanCache()
   let postings = newLists()
   let unsorted = false
 
@@ -56,7 +56,7 @@ export function newVocabulary(): Vocabulary {
     words.texts[number] = word
     if (number >= words.masks.length) words.masks = grow(words.masks, (number + 1) * 2)
     words.masks[number] = letterMask(word)
-    memory.clear()
+    planCache.clear()
     // During the first load the words are sorted once at its end; later words are inserted in order.
     if (!unsorted && words.sorted.length > 0) words.sorted.splice(firstFrom(words, word), 0, number)
     else unsorted = true
@@ -67,7 +67,7 @@ export function newVocabulary(): Vocabulary {
     inOrder().sorted.splice(firstFrom(words, word), 1)
     numbers.delete(word)
     free.push(number)
-    memory.clear()
+    planCache.clear()
   }
 
   return {
@@ -88,13 +88,13 @@ export function newVocabulary(): Vocabulary {
       const { sorted, texts } = inOrder()
       return texts[sorted[firstFrom(words, prefix)] ?? -1]?.startsWith(prefix) ?? false
     },
-    close: (word, slips) => close(inOrder(), word, slips),
+    close: (word, editsMax) => close(inOrder(), word, editsMax),
     closeBeginnings: (typed) => closeBeginnings(inOrder(), typed),
-    remembered: (text, plan) => memory.of(text, plan),
+    cachedPlans: (text, plan) => planCache.of(text, plan),
     numbers: ({ word, prefix }) => {
       if (prefix) return startingWith(inOrder(), word)
-      const known = numbers.get(word)
-      return known === undefined ? [] : [known]
+      const number = numbers.get(word)
+      return number === undefined ? [] : [number]
     },
     postings: () => postings,
     size: () => numbers.size,

@@ -28,9 +28,9 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
         for (let step = from; step < to; step++) {
           const posting = data[step] ?? 0
           const slot = posting >> 1
-          const have = level[slot] ?? 0
-          if (have < at || have > at + 1) continue
-          if (have === at) {
+          const matched = level[slot] ?? 0
+          if (matched < at || matched > at + 1) continue
+          if (matched === at) {
             level[slot] = at + 1
             if (at === 0) touched[count++] = slot
           }

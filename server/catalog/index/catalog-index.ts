@@ -2,22 +2,22 @@ import type { IndexQuery, TextPlan } from '../../../domain/catalog/index-query.t
 import { bestOfferRate } from '../../../domain/catalog/ranking.ts'
 import type { GeoBox } from '../../../domain/catalog/distance.ts'
 import type { Cards } from './cards.ts'
-import { ask, matching } from './ask.ts'
+import { ask, withMatches } from './ask.ts'
 import { fillEntry, newState, entryWords } from './fill.ts'
-import { note, orderByPlace } from './layout.ts'
+import { indexSlots, orderByPlace } from './layout.ts'
 import { pinsOf, type Pins } from './pins.ts'
 import type { CatalogEntry, SearchResult, State } from './state.ts'
 import { suggestKinds, suggestNames, type Named, type NearPoint } from './suggest.ts'
-import { understand } from './understand.ts'
+import { planText } from './plan-text.ts'
 
-export type CatalogueIndex = {
+export type CatalogIndex = {
   put(entry: CatalogEntry, today: string): void
   remove(id: string): void
-  ask(question: IndexQuery): SearchResult
+  ask(query: IndexQuery): SearchResult
   /** The number of matches only. */
-  count(question: IndexQuery): number
+  count(query: IndexQuery): number
   /** The pins of a map for a query. */
-  pins(question: IndexQuery, view: GeoBox | null, max: number): Pins
+  pins(query: IndexQuery, view: GeoBox | null, max: number): Pins
   /** Restaurants and cuisines that complete the typed words (suggest.ts). */
   suggestNames(typed: readonly string[], point: NearPoint, max: number, many?: number): Named[]
   suggestKinds(typed: readonly string[], max: number): string[]
@@ -32,17 +32,17 @@ export type CatalogueIndex = {
 }
 
 type Word = ReturnType<typeof entryWords>[number]
-type Notes = { words: readonly Word[]; cell: number | null; kinds: number | null }
-const has = ({ words }: Notes, [number, inName]: Word): boolean =>
+type IndexedTerms = { words: readonly Word[]; cell: number | null; kinds: number | null }
+const has = ({ words }: IndexedTerms, [number, inName]: Word): boolean =>
   words.some((one) => one[0] === number && one[1] === inName)
 
 /** The catalog in memory: typed columns, a grid for places, an inverted index for words, serialized cards. */
-function catalogueIndex(state: State): CatalogueIndex {
+function catalogIndex(state: State): CatalogIndex {
   const { slots, vocabulary, kinds, cards } = state
   const free: number[] = []
 
   /** The words, cell and cuisines of a slot; empty for a new restaurant. */
-  const notesOf = (slot: number | undefined): Notes => {
+  const termsOf = (slot: number | undefined): IndexedTerms => {
     if (slot === undefined) return { words: [], cell: null, kinds: null }
     return {
       words: entryWords(state, slot),
@@ -54,44 +54,44 @@ function catalogueIndex(state: State): CatalogueIndex {
    * Updates the index with the differences only: most edits change neither words nor place, and a scan of the posting list
    * of a common word is slow.
    */
-  const change = (slot: number, was: Notes, is: Notes): void => {
+  const updateTerms = (slot: number, before: IndexedTerms, after: IndexedTerms): void => {
     // Additions come first: the vocabulary would forget a word without any restaurant.
-    for (const word of is.words) if (!has(was, word)) vocabulary.add(slot, ...word)
-    for (const word of was.words) if (!has(is, word)) vocabulary.remove(slot, ...word)
-    if (was.kinds !== null) kinds.remove(was.kinds)
-    if (was.cell === is.cell) return
-    if (was.cell !== null) state.grid.remove(was.cell, slot)
-    if (is.cell !== null) state.grid.put(is.cell, slot)
+    for (const word of after.words) if (!has(before, word)) vocabulary.add(slot, ...word)
+    for (const word of before.words) if (!has(after, word)) vocabulary.remove(slot, ...word)
+    if (before.kinds !== null) kinds.remove(before.kinds)
+    if (before.cell === after.cell) return
+    if (before.cell !== null) state.grid.remove(before.cell, slot)
+    if (after.cell !== null) state.grid.put(after.cell, slot)
   }
   return {
     put: (entry, today) => {
-      const known = slots.get(entry.id)
-      const slot = known ?? free.pop() ?? state.ids.length
-      const was = notesOf(known)
+      const existing = slots.get(entry.id)
+      const slot = existing ?? free.pop() ?? state.ids.length
+      const before = termsOf(existing)
       slots.set(entry.id, slot)
-      state.dated.delete(slot)
+      state.datedOffers.delete(slot)
       fillEntry(state, slot, entry, today)
-      change(slot, was, notesOf(slot))
+      updateTerms(slot, before, termsOf(slot))
     },
     remove: (id) => {
       const slot = slots.get(id)
       if (slot === undefined) return
-      change(slot, notesOf(slot), notesOf(undefined))
-      state.kept.set(slot, [])
-      state.dated.delete(slot)
+      updateTerms(slot, termsOf(slot), termsOf(undefined))
+      state.slotWords.set(slot, [])
+      state.datedOffers.delete(slot)
       cards.remove(slot)
       slots.delete(id)
       state.ids[slot] = undefined
       free.push(slot)
     },
-    ask: (question) => ask(state, question),
-    count: (question) => matching(state, question, () => state.scratch.matches.length),
-    pins: (question, view, max) => pinsOf(state, question, view, max),
+    ask: (query) => ask(state, query),
+    count: (query) => withMatches(state, query, () => state.scratch.matches.length),
+    pins: (query, view, max) => pinsOf(state, query, view, max),
     suggestNames: (typed, point, max, many) => suggestNames(state, typed, point, max, many),
     suggestKinds: (typed, max) => suggestKinds(state, typed, max),
-    plan: (words) => understand(words, vocabulary, kinds),
+    plan: (words) => planText(words, vocabulary, kinds),
     turnTo: (today) => {
-      for (const [slot, offers] of state.dated) state.columns.offerRate[slot] = bestOfferRate(offers, today)
+      for (const [slot, offers] of state.datedOffers) state.columns.offerRate[slot] = bestOfferRate(offers, today)
     },
     cards,
     ids: () => slots.keys(),
@@ -100,18 +100,18 @@ function catalogueIndex(state: State): CatalogueIndex {
 }
 
 /** Builds an index of restaurants, each added once, in any order. Nothing can be added after `build`. */
-export type IndexBuilder = { add(entry: CatalogEntry): void; build(): CatalogueIndex }
+export type IndexBuilder = { add(entry: CatalogEntry): void; build(): CatalogIndex }
 
 export function newIndexBuilder(today: string): IndexBuilder {
   const state = newState()
   return {
     add: (entry) => fillEntry(state, state.ids.length, entry, today),
-    build: () => catalogueIndex(note(orderByPlace(state))),
+    build: () => catalogIndex(indexSlots(orderByPlace(state))),
   }
 }
 
 /** Builds an index of these entries. */
-export function indexOf(entries: Iterable<CatalogEntry>, today: string): CatalogueIndex {
+export function indexOf(entries: Iterable<CatalogEntry>, today: string): CatalogIndex {
   const builder = newIndexBuilder(today)
   for (const entry of entries) builder.add(entry)
   return builder.build()

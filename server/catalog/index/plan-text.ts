@@ -5,8 +5,8 @@ import { closeWords, editsAllowed } from '../../../domain/catalog/spelling.ts'
 import type { Kinds } from './kinds.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-const asIs = (word: string): Spelling => ({ word, prefix: false, isSynonym: false })
-const meaning = (word: string): Spelling => ({ word, prefix: false, isSynonym: true })
+const exactSpelling = (word: string): Spelling => ({ word, prefix: false, isSynonym: false })
+const synonymSpelling = (word: string): Spelling => ({ word, prefix: false, isSynonym: true })
 
 /** Shortest parts into which an unknown word is split. */
 const partMin = 3
@@ -18,9 +18,9 @@ const begunMin = 4
  * Each word is then looked up as it is, or else as a prefix, with the cuisines that serve it as a dish; or else as a
  * prefix of a synonym; or else as a misspelling.
  */
-export function understand(words: readonly string[], vocabulary: Vocabulary, kinds: Kinds): TextPlan {
-  const plans = vocabulary.remembered(words.join(' '), () =>
-    apart(together(words, vocabulary), vocabulary)
+export function planText(words: readonly string[], vocabulary: Vocabulary, kinds: Kinds): TextPlan {
+  const plans = vocabulary.cachedPlans(words.join(' '), () =>
+    splitWords(joinWords(words, vocabulary), vocabulary)
       .slice(0, queryWordsMax)
       .map((word) => planOf(word, vocabulary)),
   )
@@ -30,21 +30,21 @@ export function understand(words: readonly string[], vocabulary: Vocabulary, kin
 }
 
 /** Joins two adjacent words, at least one of them unknown, that form a known word. The last one may be a prefix. */
-export function together(words: readonly string[], vocabulary: Vocabulary): string[] {
-  const read: string[] = []
+export function joinWords(words: readonly string[], vocabulary: Vocabulary): string[] {
+  const joined: string[] = []
   for (let at = 0; at < words.length; at++) {
     const [one = '', next] = words.slice(at, at + 2)
-    const both = one + (next ?? '')
+    const joinedWord = one + (next ?? '')
     const unknown = next !== undefined && !(vocabulary.has(one) && vocabulary.has(next))
-    const known = vocabulary.has(both) || (at === words.length - 2 && vocabulary.begins(both))
-    if (unknown && known) at++
-    read.push(unknown && known ? both : one)
+    const isWord = vocabulary.has(joinedWord) || (at === words.length - 2 && vocabulary.begins(joinedWord))
+    if (unknown && isWord) at++
+    joined.push(unknown && isWord ? joinedWord : one)
   }
-  return read
+  return joined
 }
 
 /** Splits an unknown word that consists of two known words. */
-function apart(words: readonly string[], vocabulary: Vocabulary): string[] {
+function splitWords(words: readonly string[], vocabulary: Vocabulary): string[] {
   return words.flatMap((word) => {
     if (vocabulary.has(word) || vocabulary.begins(word) || kindsServing(word).length > 0) return [word]
     for (let at = partMin; at <= word.length - partMin; at++) {
@@ -56,17 +56,18 @@ function apart(words: readonly string[], vocabulary: Vocabulary): string[] {
 }
 
 function planOf(word: string, vocabulary: Vocabulary): WordPlan {
-  const meanings = (asked: readonly string[]): Spelling[] => asked.filter((one) => vocabulary.has(one)).map(meaning)
-  if (vocabulary.has(word)) return [asIs(word), ...meanings(kindsServing(word))]
-  const begun = vocabulary.begins(word) ? [{ ...asIs(word), prefix: true }] : []
+  const meanings = (words: readonly string[]): Spelling[] =>
+    words.filter((one) => vocabulary.has(one)).map(synonymSpelling)
+  if (vocabulary.has(word)) return [exactSpelling(word), ...meanings(kindsServing(word))]
+  const prefixed = vocabulary.begins(word) ? [{ ...exactSpelling(word), prefix: true }] : []
   const served = meanings(kindsServing(word))
   const other =
-    served.length > 0 || (begun.length > 0 && word.length < begunMin) ? served : meanings(meaningsOfPrefix(word))
-  if (begun.length + other.length > 0) return [...begun, ...other]
-  for (let slips = 1; slips <= editsAllowed(word); slips++) {
-    const close = vocabulary.close(word, slips).flatMap((one) => [asIs(one), ...meanings(kindsServing(one))])
-    const slipped = meanings(closeWords(word, meaningfulWords, slips).flatMap(meaningOf))
-    if (close.length + slipped.length > 0) return [...close, ...slipped]
+    served.length > 0 || (prefixed.length > 0 && word.length < begunMin) ? served : meanings(meaningsOfPrefix(word))
+  if (prefixed.length + other.length > 0) return [...prefixed, ...other]
+  for (let edits = 1; edits <= editsAllowed(word); edits++) {
+    const close = vocabulary.close(word, edits).flatMap((one) => [exactSpelling(one), ...meanings(kindsServing(one))])
+    const corrected = meanings(closeWords(word, meaningfulWords, edits).flatMap(meaningOf))
+    if (close.length + corrected.length > 0) return [...close, ...corrected]
   }
-  return vocabulary.closeBeginnings(word).map(asIs)
+  return vocabulary.closeBeginnings(word).map(exactSpelling)
 }

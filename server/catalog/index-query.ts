@@ -16,7 +16,7 @@ import {
 import type { Where } from './where.ts'
 
 /** Converts the contract's query to an index query. `today` resolves the weekday of "today". */
-export function questionOf(
+export function toIndexQuery(
   query: SearchQuery,
   where: Where,
   asker: { offersVisible: boolean; today: string },

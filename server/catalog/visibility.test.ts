@@ -17,9 +17,9 @@ afterAll(() => site.close())
 
 const chicago = { location: 'Chicago, IL' }
 async function search(query: SearchInput, who: Browser = visitor) {
-  const answer = await who.call(searchMerchants, { query })
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
-  return answer.value.merchants
+  const reply = await who.call(searchMerchants, { query })
+  if (!reply.ok) throw new Error(JSON.stringify(reply.problem))
+  return reply.value.merchants
 }
 const idsOf = (cards: { id: string }[]): string[] => cards.map(({ id }) => id)
 const allIds = ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']
@@ -44,7 +44,7 @@ test('a browser does not reuse cached pins after the brand showed or hid acclaim
   expect((await visitor.raw('GET', url, { headers })).statusCode).toBe(304)
 })
 
-/** Every field of an answer that holds a rate, with its value. */
+/** Every field of a reply that contains a rate, with its value. */
 const ratesIn = (json: string): [string, unknown][] => {
   const rates: [string, unknown][] = []
   JSON.parse(json, (key: string, value: unknown) => {
@@ -76,8 +76,8 @@ test('members see offers and visitors do not [P1-427]', async () => {
   const member = await site.member()
   expect((await search({ ...chicago, restaurantOrCuisine: 'ember' }, member))[0]?.offerRateBasisPoints).toBe(500)
   const detailsFor = async (who: Browser) => {
-    const answer = await who.call(getMerchant, { params: { id: 'ember' } })
-    return answer.ok ? answer.value : null
+    const reply = await who.call(getMerchant, { params: { id: 'ember' } })
+    return reply.ok ? reply.value : null
   }
   expect(await detailsFor(visitor)).toMatchObject({ offers: null, offerRateBasisPoints: null })
   expect(await detailsFor(member)).toMatchObject({ offers: [{ id: 'o1' }], offerRateBasisPoints: 500 })

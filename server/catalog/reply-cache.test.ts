@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { newReplies, type Basis, type Replies } from './replies.ts'
+import { newReplyCache, type Basis, type ReplyCache } from './reply-cache.ts'
 
 const brand = {}
-const now = { version: 1, today: '2026-11-20', whose: brand }
+const now = { version: 1, today: '2026-11-20', partner: brand }
 
-const answer = (replies: Replies, address: string, as: Basis, make: () => Buffer): Buffer => {
-  const known = replies.find(address, as)
-  if (known) return known
+const answer = (replies: ReplyCache, address: string, basis: Basis, make: () => Buffer): Buffer => {
+  const cached = replies.get(address, basis)
+  if (cached) return cached
   const json = make()
-  replies.keep(address, as, json)
+  replies.add(address, basis, json)
   return json
 }
 
@@ -17,18 +17,18 @@ test.each([
   ['caches another address from its second request on', { ...now, address: '/b' }, ['3', '4', '4']],
   ['drops replies after an edit of the catalog', { ...now, version: 2 }, ['3', '3']],
   ['drops replies after midnight', { ...now, today: '2026-11-21' }, ['3', '3']],
-  ['drops replies after a change of the brand', { ...now, whose: {} }, ['3', '3']],
-])('%s', (_title, { address = '/a', ...as }: typeof now & { address?: string }, answers) => {
-  const replies = newReplies()
+  ['drops replies after a change of the brand', { ...now, partner: {} }, ['3', '3']],
+])('%s', (_title, { address = '/a', ...basis }: typeof now & { address?: string }, answers) => {
+  const replies = newReplyCache()
   let count = 0
   const ask = (where: string, basis: Basis): string =>
     answer(replies, where, basis, () => Buffer.from(String(++count))).toString()
   expect([ask('/a', now), ask('/a', now)]).toEqual(['1', '2'])
-  expect(answers.map(() => ask(address, as))).toEqual(answers)
+  expect(answers.map(() => ask(address, basis))).toEqual(answers)
 })
 
 test('the cache is bounded and evicts the least recently used reply first', () => {
-  const replies = newReplies()
+  const replies = newReplyCache()
   const made: string[] = []
   const ask = (address: string) =>
     answer(replies, address, now, () => {

@@ -1,0 +1,39 @@
+import type { SearchQuery } from '../../contract/api/merchants.ts'
+import type { Brand } from '../../contract/brand.ts'
+import type { IndexQuery } from '../../domain/catalog/index-query.ts'
+import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
+import type { Catalog } from './follower.ts'
+import type { SearchResult } from './index/state.ts'
+import { toIndexQuery } from './index-query.ts'
+import { placeAtEnd, type Where } from './where.ts'
+
+export type ResolvedSearch = { where: Where; indexQuery: IndexQuery; result: SearchResult }
+
+export type Asker = { brand: Pick<Brand, 'acclaimedEnabled'>; offersVisible: boolean }
+
+/**
+ * Searches the index for lists and maps. A text without results may end in a place (`pizza brooklyn`); then that place is
+ * searched. Past the last page, for example from a bookmark of a longer list, returns the last page. `only` limits the
+ * search to these restaurants.
+ */
+export function searchCatalog(
+  { index, today }: { index: Catalog['index']; today: string },
+  geocoder: Geocoder,
+  query: SearchQuery,
+  where: Where,
+  { brand, offersVisible }: Asker,
+  only?: readonly string[],
+): ResolvedSearch {
+  const allowed = brand.acclaimedEnabled ? query : { ...query, acclaimed: false }
+  const searchAt = (place: Where): ResolvedSearch => {
+    const indexQuery = { ...toIndexQuery(allowed, place, { offersVisible, today }), ...(only && { only }) }
+    const result = index.ask(indexQuery)
+    if (indexQuery.offset < result.total || result.total === 0) return { where: place, indexQuery, result }
+    const last = { ...indexQuery, offset: Math.floor((result.total - 1) / indexQuery.limit) * indexQuery.limit }
+    return { where: place, indexQuery: last, result: index.ask(last) }
+  }
+  const first = searchAt(where)
+  const placeInText = first.result.total === 0 && !query.box && !only ? placeAtEnd(where, geocoder) : null
+  const second = placeInText ? searchAt(placeInText) : first
+  return second.result.total > 0 ? second : first
+}

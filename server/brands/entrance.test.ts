@@ -37,7 +37,7 @@ test.each<[string, string, number]>([
   ['city-table', '/join.data', 404],
   ['meridian-air', '/api/Member', 401],
   ['harbor-bank', '/api/Member', 401],
-])('%s answers %s with %i', async (partner, url, status) => {
+])('%s: %s returns %i', async (partner, url, status) => {
   const reply = await site.browser(partner).raw('GET', url)
   expect(reply.statusCode).toBe(status)
   if (status === 404) expect(reply.json()).toMatchObject({ code: 'not_found' })

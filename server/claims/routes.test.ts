@@ -56,7 +56,7 @@ test('reports a missing reward from the 10th day after the dine on, by the resta
   })
 })
 
-test('keeps a claim with its status and history, which only its member sees [M2-294] [M2-296]', async () => {
+test('shows a claim with its status and history only to its member [M2-294] [M2-296]', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
   await member.send()
   const [claim] = await member.claims()
@@ -146,7 +146,7 @@ test('reveals nothing about messages of another member’s card, or from before 
   expect(codes(await stranger.send({ date: dayAgo(site, 20) }))).toEqual(['no_longer_linked', 'link_card'])
 })
 
-test('keeps a claim open only when an unreadable message names a card of the member', async () => {
+test('leaves a claim open only when an unreadable message names a card of the member', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
   const body = JSON.stringify({ card: { id: member.reference }, amount: 'fifty' })
   await storeMessages(

@@ -139,7 +139,7 @@ export function suggestKinds({ kinds, vocabulary }: State, words: readonly strin
     .map((kind) => ({ kind, level: matchLevel(kind.words, typed, served) }))
     .filter(({ level }) => level < noMatch)
     .toSorted(
-      (a, b) => a.how - b.how || b.kind.restaurants - a.kind.restaurants || (a.kind.label < b.kind.label ? -1 : 1),
+      (a, b) => a.level - b.level || b.kind.restaurants - a.kind.restaurants || (a.kind.label < b.kind.label ? -1 : 1),
     )
     .slice(0, max)
     .map(({ kind }) => kind.label)

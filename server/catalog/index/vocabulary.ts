@@ -19,7 +19,7 @@ export type Vocabulary = {
   has(word: string): boolean
   /** Whether a word begins with this prefix of at least `lettersMin` letters. */
   begins(prefix: string, lettersMin?: number): boolean
-  /** Words within an edit distance of `slips` from a misspelled word, likeliest first. */
+  /** Words within an edit distance of `editsMax` from a misspelled word, likeliest first. */
   close(word: string, editsMax: number): string[]
   /** Words that begin with a correction of the misspelled prefix, likeliest first. */
   closeBeginnings(typed: string): string[]

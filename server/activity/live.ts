@@ -50,17 +50,17 @@ export function openLiveActivity({
   const streams = openStreams()
   const failedChecks = new WeakMap<Stream, number>()
 
-  const checkPartner = async (partner: string, own: Stream[]) => {
+  const checkPartner = async (partner: string, partnerStreams: Stream[]) => {
     try {
-      const hashes = [...new Set(own.map(({ session }) => session))]
+      const hashes = [...new Set(partnerStreams.map(({ session }) => session))]
       const open = await inPartner(db, partner, (tx) => openAmong(tx, partner, hashes, clock.now()))
-      for (const stream of own) {
+      for (const stream of partnerStreams) {
         failedChecks.delete(stream)
         if (!open.has(stream.session)) streams.close(stream, 'session over')
       }
     } catch (error) {
       onError(error)
-      for (const stream of own) {
+      for (const stream of partnerStreams) {
         const failed = (failedChecks.get(stream) ?? 0) + 1
         failedChecks.set(stream, failed)
         if (failed >= failedChecksMax) streams.close(stream, 'unchecked')
@@ -68,7 +68,8 @@ export function openLiveActivity({
     }
   }
   const check = async (among: Stream[]) => {
-    for (const [partner, own] of Map.groupBy(among, (stream) => stream.partner)) await checkPartner(partner, own)
+    for (const [partner, partnerStreams] of Map.groupBy(among, (stream) => stream.partner))
+      await checkPartner(partner, partnerStreams)
   }
   let checking = false
   const beat = async () => {

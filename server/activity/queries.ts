@@ -69,11 +69,11 @@ export const estimatesOf = (tx: Tx, partnerId: string, dineIds: string[]) =>
 
 export const dineForReceipt = (tx: Tx, partnerId: string, memberId: string, awardId: string) =>
   tx
-    .selectFrom('award as asked')
+    .selectFrom('award as requested')
     .innerJoin('award as live', (join) =>
       join
-        .onRef('live.partner_id', '=', 'asked.partner_id')
-        .onRef('live.dine_id', '=', 'asked.dine_id')
+        .onRef('live.partner_id', '=', 'requested.partner_id')
+        .onRef('live.dine_id', '=', 'requested.dine_id')
         .on('live.live', '=', true),
     )
     .innerJoin('dine', (join) =>
@@ -98,9 +98,9 @@ export const dineForReceipt = (tx: Tx, partnerId: string, memberId: string, awar
     .select(['merchant.id as merchant_id', 'merchant.name as merchant_name', 'merchant.city', 'merchant.removed_at'])
     .select('card.last_four')
     .select([paidAt('dine', firstFinalEntry).as('paid_at'), paidTo('dine', firstFinalEntry).as('paid_to')])
-    .where('asked.partner_id', '=', partnerId)
-    .where('asked.member_id', '=', memberId)
-    .where('asked.id', '=', awardId)
+    .where('requested.partner_id', '=', partnerId)
+    .where('requested.member_id', '=', memberId)
+    .where('requested.id', '=', awardId)
     .executeTakeFirst()
 
 export const eventsOfDine = (tx: Tx, partnerId: string, dineId: string) =>

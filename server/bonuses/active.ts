@@ -42,11 +42,11 @@ export async function offerFacts(
   { id: memberId, view }: Member,
   now: Date,
 ): Promise<OfferFacts> {
-  const asksForFirst = brand.bonuses.some(({ goal }) => goal.kind === 'first_dine')
+  const hasFirstDineBonus = brand.bonuses.some(({ goal }) => goal.kind === 'first_dine')
   return {
     ...momentOf(brand, now),
     joinedAt: view.active ? view.joinDate : null,
-    hasDined: asksForFirst && (await hasDined(tx, id, memberId)),
+    hasDined: hasFirstDineBonus && (await hasDined(tx, id, memberId)),
   }
 }
 

@@ -14,7 +14,7 @@ import { disputeClaim, listClaims, sendClaim } from '../../contract/api/claims.t
 import { linkCards } from '../../contract/api/cards.ts'
 import { inPartner } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
-import { queueClaimMails, settleClaims } from './sweep.ts'
+import { queueClaimMails, answerOpenClaims } from './sweep.ts'
 
 const partner = 'lumen-mobile'
 const dayMs = 86_400_000
@@ -217,10 +217,10 @@ test('lets a member dispute an answer once, and closes the claim without a dispu
 test('answers an open claim when its message comes later, with one mail', async () => {
   const member = await claimant(site)
   await member.send()
-  expect(await settleClaims(site.deps)).toBe(0)
+  expect(await answerOpenClaims(site.deps)).toBe(0)
   await member.report()
-  expect(await settleClaims(site.deps)).toBe(1)
-  expect(await settleClaims(site.deps)).toBe(0)
+  expect(await answerOpenClaims(site.deps)).toBe(1)
+  expect(await answerOpenClaims(site.deps)).toBe(0)
   for (const _ of [1, 2]) await queueClaimMails(site.deps)
   expect(await mails(member)).toEqual([{ kind: 'claim_answered' }])
   const [claim] = await member.claims()

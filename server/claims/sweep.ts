@@ -13,7 +13,7 @@ const mailDelayMaxDays = 7
 type SweepDeps = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids'>
 
 /** Looks up open claims again whose member has a newer award for a dine within a day of the claimed date. Returns the number of answered claims. */
-export async function settleClaims({ db, pipelineDb, clock }: SweepDeps): Promise<number> {
+export async function answerOpenClaims({ db, pipelineDb, clock }: SweepDeps): Promise<number> {
   const { rows } = await sql<OpenClaim>`
     select c.partner_id, c.id, c.member_id, c.merchant_id, c.dined_on, c.amount_minor, c.card_id, c.paid_with_pin from claim c
     where c.status = 'open' and not c.disputed and exists (
@@ -66,6 +66,6 @@ export function queueClaimMails({ pipelineDb, clock, ids }: SweepDeps): Promise<
 
 /** Answers open claims that a newer dine settles, then queues the mails of claim events. */
 export async function sweepClaims(deps: SweepDeps): Promise<void> {
-  await settleClaims(deps)
+  await answerOpenClaims(deps)
   await queueClaimMails(deps)
 }

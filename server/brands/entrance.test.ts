@@ -43,7 +43,7 @@ test.each<[string, string, number]>([
   if (status === 404) expect(reply.json()).toMatchObject({ code: 'not_found' })
 })
 
-test.each(['%s has no sign-in by password', 'harbor-bank'])('%s has no sign-in by password', async (partner) => {
+test.each(['city-table', 'harbor-bank'])('%s has no sign-in by password', async (partner) => {
   const reply = await site.browser(partner).raw('POST', '/api/SignIn', { body: {} })
   expect(reply.statusCode).toBe(404)
 })

@@ -51,7 +51,7 @@ export async function buildConsole(
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(safeHeaders(production))
-    // The form that opens a member's site has to say where it comes from, and nothing more.
+    // The site checks the origin of the form that opens a member's site, so the browser must send the origin and nothing more.
     reply.header('referrer-policy', 'strict-origin')
     if (!reply.hasHeader('content-security-policy'))
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")

@@ -24,7 +24,7 @@ const claimRows = (tx: Tx) =>
       ),
     )
 
-/** Claims that wait for an operator, oldest first, or those that are over, newest first. Ids sort by time. */
+/** Claims that wait for an operator, oldest first, or closed ones, newest first. Ids sort by time. */
 export const claimsPage = (tx: Tx, partners: readonly string[], page: Page) => {
   const isOpen = page.status === 'open'
   const rows = claimRows(tx)
@@ -40,7 +40,7 @@ export type ConsoleClaimRow = Awaited<ReturnType<typeof claimsPage>>[number]
 export const consoleClaimById = (tx: Tx, partner: string, id: string) =>
   claimRows(tx).where('claim.partner_id', '=', partner).where('claim.id', '=', id).executeTakeFirst()
 
-/** One operator at a time decides about a claim. */
+/** Locks the claim, so that one operator at a time decides about it. */
 export const lockConsoleClaim = (tx: Tx, partner: string, id: string) =>
   tx
     .selectFrom('claim')
@@ -88,7 +88,7 @@ export type CardForClaim = Awaited<ReturnType<typeof cardsForClaim>>[number]
 export const merchantForClaim = (tx: Tx, id: string) =>
   tx.selectFrom('merchant').select(['timezone', 'removed_at']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Cents of the dines of this card, restaurant and date that a network has settled, and of the bills that were approved. */
+/** Cents of the dines with this card, restaurant and date that a network has cleared, and of the approved bills. */
 export async function settledBills(
   tx: Tx,
   partner: string,
@@ -110,7 +110,7 @@ export const insertApproval = (tx: Tx, row: Insertable<ClaimApprovalTable>) =>
 
 type Outcome = { status: 'answered' | 'resolved' | 'closed'; event: Insertable<ClaimEventTable> }
 
-/** Changes the status and writes what happened, with the mail that tells the member. */
+/** Changes the status, records the event and queues the mail to the member. */
 export async function concludeClaim(tx: Tx, { status, event }: Outcome): Promise<void> {
   await tx
     .updateTable('claim')

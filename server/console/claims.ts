@@ -39,7 +39,7 @@ const settledClaim = () => refuse('claim_settled', { title: 'This report is sett
 const dineExists = () =>
   refuse('dine_exists', { title: 'A meal with this card at this restaurant on this date is settled already.' })
 
-/** Missing rewards that the data could not settle: an operator answers, or approves and the pipeline posts. */
+/** Missing rewards that the automatic check did not settle: an operator replies, or approves and the pipeline posts. */
 export function consoleClaimRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   readingRoutes(app, deps)
   answerRoute(app, deps)
@@ -178,7 +178,7 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
   })
 }
 
-/** The claim, locked, if something may still be done about it. */
+/** The claim, locked, if it is still open. */
 async function lockActive(tx: Tx, partner: string, id: string, now: Date) {
   const claim = await lockConsoleClaim(tx, partner, id)
   if (!claim) return unknownClaim()
@@ -186,7 +186,7 @@ async function lockActive(tx: Tx, partner: string, id: string, now: Date) {
   return canAct(statusAt({ status, answeredAt, disputed }, now)) ? claim : settledClaim()
 }
 
-/** Whether a purchase with the card at this moment is the member's, as the pipeline will ask. */
+/** Whether a purchase with the card at this moment belongs to the member, by the pipeline's rule. */
 function counted(partnerId: string, memberId: string, card: CardForClaim, at: Date): boolean {
   if (card.confirmed_at === null) return false
   const confirmedAt = card.confirmed_at.toISOString()
@@ -202,7 +202,7 @@ type Approval = {
   now: Date
 }
 
-/** Checks before the approval why the pipeline would post nothing, by the rules at the time of the purchase. */
+/** Refuses an approval for which the pipeline would post nothing, by the rules at the time of the purchase. */
 async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time, amountMinor }, now }: Approval) {
   const card = (await cardsForClaim(tx, partner, claim.member_id)).find(({ id }) => id === cardId)
   if (!card) return refuse('unknown_card', { title: 'This member has no such card.' })
@@ -214,7 +214,7 @@ async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time, 
   if (removed_at !== null && removed_at <= at)
     return refuse('not_in_program', { title: 'The restaurant had left the program by then.' })
   const dine = { cardId, merchantId: claim.merchant_id, date }
-  // What was taken back whole has no amount left to tell it by.
+  // A fully refunded purchase has no amount left to compare with.
   const isSettled = (await settledBills(tx, partner, dine)).some(
     (minor) => minor === 0 || isSimilarAmount(minor, amountMinor),
   )

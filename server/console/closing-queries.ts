@@ -26,7 +26,7 @@ export type LegalHold = Awaited<ReturnType<typeof legalHoldOf>>
 
 export const insertHold = (tx: Tx, row: Insertable<LegalHoldTable>) => tx.insertInto('legal_hold').values(row).execute()
 
-/** The id of the hold that was lifted; undefined where none was in force. */
+/** Lifts the legal hold. Returns its id; undefined when none was in force. */
 export const liftHold = async (
   tx: Tx,
   lift: { partner: string; member: string; operator: string; at: Date; reason: string },
@@ -42,7 +42,7 @@ export const liftHold = async (
       .executeTakeFirst()
   )?.id
 
-/** What lapsed since the account was closed; below zero where a refund took some of it back. */
+/** Units that lapsed since the account was closed; negative when a refund reversed some of them. */
 export const lapsesBefore = (tx: Tx, { partner, id, before, most }: Slice) =>
   tx
     .selectFrom('ledger_entry')

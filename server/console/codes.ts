@@ -14,7 +14,7 @@ export const newCodeSecret = (): string => new Secret({ size: 20 }).base32
 /** The address that an authenticator app scans. */
 export const codeUri = (secret: string, email: string): string => totp(secret, email).toString()
 
-/** The time step a code belongs to, or null when it is none of the current ones. A step counts once: the caller remembers it. */
+/** The time step of a code, or null when the code is not a current one. The caller stores the step, so that a code counts once. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: stepsEitherWay })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta
@@ -22,7 +22,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 
 const keyOf = (operatorKey: string) => Buffer.from(hkdfSync('sha256', operatorKey, 'damask', 'code secrets', 32))
 
-/** A secret as it lies in the database: a copy of the table makes no codes. Bound to its operator. */
+/** Encrypts a secret for the database, so that a copy of the table generates no codes. The ciphertext is bound to its operator. */
 export function sealSecret(operatorKey: string, operatorId: string, secret: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(operatorKey), iv).setAAD(Buffer.from(operatorId))

@@ -10,7 +10,7 @@ export type ConsoleDeps = {
   db: Db
   /** The product's time. */
   clock: Clock
-  /** Real time: authenticators on telephones know no other. */
+  /** Real time, which authenticators on telephones use. */
   machineClock: Clock
   ids: Ids
   partners: PartnerNames

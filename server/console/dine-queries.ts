@@ -7,7 +7,7 @@ import type { DineMoveTable } from '../database/dine-tables.ts'
 const foldedName = sql<string>`regexp_replace(lower(normalize(name, NFD)), '[\u0300-\u036f]', '', 'g')`
 
 /**
- * Restaurants by id or a part of the name, whatever its accents and capitals: the one with this id first, then names that begin with the text.
+ * Restaurants by id or a part of the name, without regard to accents and case: the one with this id first, then names that begin with the text.
  */
 export const lookForMerchants = (tx: Tx, text: string, most: number) => {
   const literal = foldName(text).replaceAll(/[\\%_]/g, String.raw`\$&`)
@@ -24,18 +24,18 @@ export const lookForMerchants = (tx: Tx, text: string, most: number) => {
     .execute()
 }
 
-/** Also one that is no longer in the program: the dine may be older than its end. */
+/** Includes restaurants that have left the program, because the dine may be older. */
 export const merchantById = (tx: Tx, id: string) =>
   tx.selectFrom('merchant').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** Id of the restaurant where a dine is; a move that waits for the pipeline counts already. */
+/** Id of the dine's restaurant; a move that the pipeline has not processed counts already. */
 export const restaurantOfDine = sql<string>`coalesce(
   (select dine_move.merchant_id from dine_move
     where dine_move.partner_id = dine.partner_id and dine_move.dine_id = dine.id
     order by dine_move.position desc limit 1),
   dine.merchant_id)`
 
-/** The restaurant where a member's dine is. Takes no lock, because the pipeline would wait for it. */
+/** The restaurant of a member's dine. Takes no lock, because the pipeline would wait for it. */
 export const merchantOfDine = (tx: Tx, partner: string, { memberId, dineId }: { memberId: string; dineId: string }) =>
   tx
     .selectFrom('dine')

@@ -10,7 +10,7 @@ import { inScope } from './scope.ts'
 
 const unknownDine = () => refuse('unknown_dine', { title: 'There is no such dine among yours.' })
 
-/** Moving a dine to the restaurant where it was; the pipeline then judges it again. */
+/** Moves a dine to the right restaurant; the pipeline then evaluates it again. */
 export function dineRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   consoleRoute(app, deps, findMerchants, { limit: '120/min', who: 'move dines' }, async ({ query, operator }) => {
     if (query.text === '') return { merchants: [] }

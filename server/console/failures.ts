@@ -5,7 +5,7 @@ import { updateOperator, type lockOperator } from './sign-in-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
 
-/** Whether an account can sign in now: set up, with access, not locked. */
+/** Whether an account can sign in now: it is set up, has access and is not locked. */
 export const isOpen = (row: Row, now: Date): boolean =>
   row.disabled_at === null && row.password_hash !== null && (row.locked_until === null || row.locked_until <= now)
 

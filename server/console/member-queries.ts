@@ -23,7 +23,7 @@ const begins = (column: 'name_key' | 'last_name_key' | 'email', text: string) =>
 }
 
 type Where = RawBuilder<SqlBool>
-/** `whole`: an email counts only as a whole. `after`: the last member of the leaf before. */
+/** `whole`: only a complete email matches. `after`: the last member of the previous page. */
 type Look = { partners: string[]; whole: boolean; after: string | undefined; most: number }
 
 /** To the millisecond, as JavaScript compares rows too; members who have not joined come last. */
@@ -79,7 +79,7 @@ function marksOf(
   ]
 }
 
-/** `ana ruiz`, `ruiz ana` and `ruiz, ana` are one person; a single word is either name's beginning. */
+/** `ana ruiz`, `ruiz ana` and `ruiz, ana` match the same person; a single word matches the beginning of either name. */
 function namesOf({ whole, words }: NonNullable<MemberSearch['name']>): Where[] {
   const [first = '', ...rest] = words
   const last = rest.at(-1)
@@ -91,7 +91,7 @@ function namesOf({ whole, words }: NonNullable<MemberSearch['name']>): Where[] {
   ]
 }
 
-/** Members by partner and id, for a list that names them. */
+/** Members by partner and id, for lists that show names. */
 export const membersByIds = (tx: Tx, ids: string[]) =>
   tx.selectFrom('member').select(rowFields).where('id', 'in', ids).execute()
 
@@ -135,7 +135,7 @@ export const cardsOfMember = (tx: Tx, partner: string, id: string) =>
     .orderBy('linked_at', 'desc')
     .execute()
 
-/** The live awards by stage, and the number of their dines. */
+/** The units of live awards and the number of their dines, by stage. */
 export async function rewardsOfMember(tx: Tx, partner: string, id: string) {
   const rows = await tx
     .selectFrom('dine')

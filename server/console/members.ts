@@ -21,7 +21,7 @@ import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { timelineBefore } from './timeline.ts'
 
-/** The same for one that is not theirs and one that is not there. */
+/** The same refusal for a member out of scope and for an unknown one, so that it reveals nothing. */
 export const unknownMember = () => refuse('unknown_member', { title: 'There is no such member among yours.' })
 
 export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {

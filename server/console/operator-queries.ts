@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/operators/roles.ts'
 import type { Tx } from '../database/connect.ts'
 
 const fields = ['id', 'name', 'email', 'role', 'partners', 'locked_until', 'disabled_at'] as const
-/** Whether a password has been chosen, and whether codes are taken. */
+/** Whether an operator has a password, and whether codes are on. */
 const ready = sql<boolean>`password_hash is not null`.as('ready')
 const codes = sql<boolean>`code_secret is not null`.as('codes')
 
@@ -17,7 +17,7 @@ export const operatorById = (tx: Tx, id: string) =>
 
 type Wanted = { scope: Scope; find: string; after?: string | undefined; most: number }
 
-/** Operators none of whose partners lies outside a scope, by name, with when they were here last. */
+/** Operators whose partners are all in a scope, by name, with the time of their last request. */
 export const operatorsAfter = (tx: Tx, { scope, find, after, most }: Wanted) =>
   tx
     .selectFrom('operator')
@@ -39,7 +39,7 @@ export const operatorsAfter = (tx: Tx, { scope, find, after, most }: Wanted) =>
     .limit(most)
     .execute()
 
-/** Their passkeys, oldest first. */
+/** The operators' passkeys, oldest first. */
 export const passkeysOfOperators = async (tx: Tx, ids: string[]) =>
   ids.length === 0
     ? []

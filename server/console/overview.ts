@@ -29,7 +29,7 @@ async function arrived(tx: Tx, partner: string, since: Date): Promise<[number, n
   return [row?.member ?? 0, row?.card ?? 0, row?.dine ?? 0, row?.award ?? 0]
 }
 
-/** The members this operator opened last, each once. */
+/** The members that this operator opened last, each once. */
 async function lastOpened(tx: Tx, operatorId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('audit_entry')

@@ -2,14 +2,14 @@ import type { PartnerName } from '../../contract/api/console/operator-session.ts
 import { includesPartner, type Scope } from '../../domain/operators/roles.ts'
 import type { Db } from '../database/connect.ts'
 
-const keptForMs = 10_000 // a new partner shows within seconds; a request costs no query
+const cacheMs = 10_000 // a new partner appears within 10 s, and a request costs no query
 
 export type ConsolePartner = PartnerName & { siteOrigin: string }
 export type PartnerNames = { all(): Promise<ConsolePartner[]>; inScope(scope: Scope): Promise<ConsolePartner[]> }
 
 type Names = { siteAddress: string; production: boolean; now: () => Date }
 
-/** Partners as operators name them, and where their sites are: a host of their own in production, else by their id. */
+/** Partners with the addresses of their sites: the partner's host in production, else an address by id. */
 export function partnerNames(db: Db, { siteAddress, production, now }: Names): PartnerNames {
   let kept: { until: number; partners: ConsolePartner[] } = { until: 0, partners: [] }
   const all = async () => {

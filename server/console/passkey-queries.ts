@@ -44,7 +44,7 @@ export const insertOperatorChallenge = async (tx: Tx, row: Insertable<OperatorQu
   await tx.insertInto('operator_question').values(row).execute()
 }
 
-/** Taken out, so that it counts once; another browser's is left where it is. */
+/** Deletes the challenge, so that it counts once. Leaves another browser's challenge alone. */
 export const consumeOperatorChallenge = async (
   tx: Tx,
   questionHash: Buffer,

@@ -71,7 +71,7 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
   )
 }
 
-/** The password again, counted and locked as at sign-in. */
+/** Checks the password again; failures count and lock the account as at sign-in. */
 async function isTheirs(deps: ConsoleDeps, operator: Operator, password: string): Promise<boolean> {
   const now = deps.clock.now()
   const known = await inScope(deps.db, operator.scope, (tx) => lockOperator(tx, operator.id))

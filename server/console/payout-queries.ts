@@ -7,7 +7,7 @@ import type { Tx } from '../database/connect.ts'
 type View = (typeof payoutViews)[number]
 const differencesMax = 200
 
-/** Payouts of a view, newest first, from the one after `before` on. Members' pages choose the ids of redemptions, so ids have no order. */
+/** Payouts of a view that are older than `before`, newest first. Members' browsers choose the ids of redemptions, so ids have no order. */
 export const payoutsInView = (tx: Tx, view: View, before: string | null, most: number) =>
   tx
     .selectFrom('payout')
@@ -65,7 +65,7 @@ const changes: Readonly<Record<PayoutDecision, { state?: PayoutState; reason_cod
   retry: {},
 }
 
-/** Writes a decision, and queues the sending of an approved payout. Returns the state it has then. */
+/** Writes a decision and queues the sending of an approved payout. Returns the new state. */
 export async function applyPayoutDecision(
   tx: Tx,
   payout: { partner_id: string; id: string; state: PayoutState },

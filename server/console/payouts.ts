@@ -22,7 +22,7 @@ import { fullName } from './present.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** Operators list payouts with the reason of each state. Those who may decide hold, approve, cancel or allow another try. */
+/** Lists payouts with the reason of each state. Operators with the right to decide hold, approve, cancel or allow another try. */
 export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', who: 'see payouts' } as const
 

@@ -5,7 +5,7 @@ import type { Tx } from '../database/connect.ts'
 type FileKey = { partner: string; number: number }
 type Reject = ConsolePostingFile['rejected'][number]
 
-/** Posting files, newest first, that were made before a moment; with their rejected lines. */
+/** Posting files that were made before a moment, newest first, with their rejected lines. */
 export async function postingFilesBefore(tx: Tx, before: Date | null, most: number) {
   const files = await tx
     .selectFrom('posting_file as f')
@@ -49,7 +49,7 @@ export const postingFileText = (tx: Tx, { partner, number }: FileKey) =>
     .where('number', '=', number)
     .executeTakeFirst()
 
-/** The last acknowledgement that came for a file, right or faulty. */
+/** The last acknowledgment that arrived for a file, valid or not. */
 export const acknowledgementText = (tx: Tx, { partner, number }: FileKey) =>
   tx
     .selectFrom('posting_file_event')
@@ -71,7 +71,7 @@ export const postingFileState = (tx: Tx, { partner, number }: FileKey) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The job that follows files up sends this one again within a minute. */
+/** Lets the follow-up job send this file again within a minute. */
 export async function requestResend(
   tx: Tx,
   { partner, number }: FileKey,

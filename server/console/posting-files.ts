@@ -22,12 +22,12 @@ import {
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** An acknowledged file is final, and the follow-up sends a new one without a request. */
+/** The states that allow a resend: an acknowledged file is final, and the follow-up job sends a new one without a request. */
 const resendableStates: readonly PostingState[] = ['sent', 'received', 'refused']
 
 const unknown = () => refuse('unknown_file', { title: 'There is no such posting file among yours.' })
 
-/** Operators list posting files and rejected lines. Those who may decide payouts also download a file or have it sent again. */
+/** Lists posting files and rejected lines. Operators who may decide payouts also download a file or have it sent again. */
 export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const look = { limit: '120/min', who: 'see payouts' } as const
   consoleRoute(app, deps, listPostingFiles, look, async ({ query, operator, request }) => {

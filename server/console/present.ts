@@ -47,7 +47,7 @@ type More = {
   hold: LegalHold
 }
 
-/** A bonus is earned, runs until its end, or ended without being earned. */
+/** The state of a bonus: earned, running, or ended without being earned. */
 export const bonusLines = (
   enrollments: readonly (Enrollment & { qualifiedAt: Date | null })[],
   now: Date,

@@ -3,7 +3,7 @@ import type { ReviewState } from '../../contract/api/reviews.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ReviewTable } from '../database/tables.ts'
 
-/** Reviews in a state, newest first, from the one after `before` on. Ids sort by time. */
+/** Reviews in a state that are older than `before`, newest first. Ids sort by time. */
 export const reviewsInState = (tx: Tx, state: ReviewState, before: string | null, most: number) =>
   tx
     .selectFrom('review')
@@ -25,7 +25,7 @@ export const reviewsInState = (tx: Tx, state: ReviewState, before: string | null
 
 type Decision = Pick<Updateable<ReviewTable>, 'state' | 'reason' | 'decided_by' | 'decided_at'>
 
-/** The decided review, or undefined where there is none in the operator's scope. */
+/** The decided review; undefined when the operator's scope has no such review. */
 export const setReviewState = (tx: Tx, partner: string, id: string, decision: Decision) =>
   tx
     .updateTable('review')

@@ -9,7 +9,7 @@ import { answerRefusal, rateLimit, read, type Guard } from '../platform/route.ts
 import type { ConsoleDeps } from './deps.ts'
 import { currentOperator, operatorCsrfToken, type Operator } from './session.ts'
 
-/** `anyone`: also before sign-in; `operator`: any role; otherwise a right that the role needs (domain/operators/roles.ts). */
+/** `anyone`: also before sign-in; `operator`: any role; otherwise the right that the role needs (domain/operators/roles.ts). */
 export type ConsoleGuard = { limit: Guard['limit']; who: 'anyone' | 'operator' | Act }
 
 export type ConsoleRequest<E extends Endpoint, W extends ConsoleGuard['who']> = {
@@ -22,7 +22,7 @@ export type ConsoleRequest<E extends Endpoint, W extends ConsoleGuard['who']> = 
 }
 type Outcome<E extends Endpoint> = ReplyOf<E> | Refusal<RefusalOf<E> | CommonRefusal>
 
-/** Every call of the console with its guard, for the check of the route matrix. */
+/** Every call of the console with its guard, for the test of the route matrix. */
 export const consoleCalls: { method: string; path: string; who: ConsoleGuard['who'] }[] = []
 
 /** Binds a call of the console's contract. It checks in this order: rate limit, cross-site request, session, role, input. */

@@ -23,7 +23,7 @@ export type Operator = {
 export const operatorCookie = (production: boolean): string =>
   production ? '__Host-damask_operator' : 'damask_operator'
 
-/** The operator of a request's session, which it renews; null without a valid session or when the operator's access was taken away. */
+/** Renews a request's session and returns its operator; null without a valid session or when the operator's access was revoked. */
 export async function currentOperator(deps: ConsoleDeps, request: FastifyRequest): Promise<Operator | null> {
   const token = request.cookies[operatorCookie(deps.settings.production)]
   if (!token) return null

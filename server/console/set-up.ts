@@ -18,8 +18,8 @@ const over = () =>
   refuse('set_up_over', { title: 'This link was used or is older than a day. Ask an administrator for a new one.' })
 
 /**
- * Makes a set-up link for an operator. It ends their password, codes, passkeys, sessions and impersonations. The token is returned once
- * and stored as a hash.
+ * Creates a set-up link for an operator. This deletes the operator's password, codes and passkeys and ends their sessions and
+ * impersonations. Returns the token once; the database stores its hash.
  */
 export async function newSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
   const token = ids.token()

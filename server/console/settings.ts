@@ -6,7 +6,7 @@ export type ConsoleSettings = {
   port: number
   host: string
   databaseUrl: string
-  /** Seals second factors and signs the console's own tokens. */
+  /** Encrypts second factors and signs the console's tokens. */
   operatorKey: string
   origin: string
   /** The address of a partner's site by its id, where the partner has no host. */

@@ -2,7 +2,7 @@ import { csvLine } from '../../domain/csv.ts'
 import type { StoredAnswer } from '../../domain/surveys/questions.ts'
 import type { QuestionRow, ResponseRow } from './survey-queries.ts'
 
-/** Spreadsheets read UTF-8 only after this mark. */
+/** The byte order mark, without which spreadsheets do not read UTF-8. */
 const byteOrderMark = '\uFEFF'
 const headings = ['received_at', 'source', 'utm_campaign', 'utm_medium', 'utm_source', 'public_id', 'partner_code']
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { StoredAnswer } from '../../domain/surveys/questions.ts'
 import type { Tx } from '../database/connect.ts'
 
-/** Which responses: of one survey, received on days of UTC from the first to the last, both included. */
+/** Selects the responses to one survey that arrived on the days (UTC) from the first to the last, both included. */
 export type Which = { partner: string; survey: string; from?: string | undefined; to?: string | undefined }
 
 const chosen = ({ partner, survey, from, to }: Which): RawBuilder<boolean> => sql`
@@ -18,7 +18,7 @@ export const surveysAnswered = async (tx: Tx): Promise<SurveyRow[]> => {
   return rows
 }
 
-/** Whether a survey has responses at all, whatever the days. */
+/** Whether a survey has any response on any day. */
 export const isSurveyAnswered = async (tx: Tx, { partner, survey }: Which): Promise<boolean> => {
   const row = await tx
     .selectFrom('survey_response')
@@ -101,7 +101,7 @@ export type ResponseRow = {
   public_id: string
   partner_code: string
 }
-/** Responses after one, newest first: ids sort by time. */
+/** Responses that follow one in the list, newest first. Ids sort by time. */
 export const responsesAfter = async (
   tx: Tx,
   which: Which,

@@ -32,13 +32,13 @@ import {
   type Which,
 } from './survey-queries.ts'
 
-/** Shares of a question that are shown; a form of a service may have as many choices as it likes. */
+/** Maximum number of shares shown for a question, because an external form has no limit on choices. */
 const sharesMax = 40
 const batchRows = 5_000
 
 const unknown = () => refuse('unknown_survey', { title: 'There is no such survey among yours.' })
 
-/** Every role sees a survey's numbers; texts and respondents need the right to read them. The audit log records each read. */
+/** Every role sees a survey's numbers. Texts and respondents require the right to read them, and the audit log records each read. */
 export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const see = { limit: '120/min', who: 'see surveys' } as const
   const read = { limit: '60/min', who: 'read survey answers' } as const
@@ -76,7 +76,7 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
     const which = { ...params, ...days }
     return inSurvey(deps, operator, which, async (tx) => {
       const rows = await surveyTextsOf(tx, which, { question, before, most: surveyTextsPageSize + 1 })
-      // Later pages too: a first call may name any response to begin after.
+      // Records later pages too, because a first call may name any response as its start.
       await note(tx, deps, { action: 'read survey texts', operator, which, reference: request.id })
       return {
         texts: rows
@@ -98,7 +98,7 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
   })
 }
 
-/** Work on a survey that the operator may see and that was answered. */
+/** Runs work on a survey that has responses and is in the operator's scope. */
 async function inSurvey<T>(deps: ConsoleDeps, operator: Operator, which: Which, work: (tx: Tx) => Promise<T>) {
   if (!includesPartner(operator.scope, which.partner)) return unknown()
   return inScope(deps.db, operator.scope, async (tx) => ((await isSurveyAnswered(tx, which)) ? work(tx) : unknown()))
@@ -112,7 +112,7 @@ function note(tx: Tx, deps: ConsoleDeps, { action, operator, which, reference }:
   return appendAudit(tx, deps.clock.now(), { action, operator, partner, detail, reference })
 }
 
-/** Every response up to one more than a download holds. */
+/** Reads one response more than a download holds, to detect that there are more. */
 async function newest(tx: Tx, which: Which): Promise<ResponseRow[]> {
   const rows: ResponseRow[] = []
   for (;;) {

@@ -2,7 +2,7 @@ import { sql, type NotNull } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import { restaurantOfDine } from './dine-queries.ts'
 
-/** Whose events, how many at most, and only those before an instant. */
+/** The member, the maximum number of events, and the instant that they precede. */
 export type Slice = { partner: string; id: string; before: Date | null; most: number }
 
 const far = new Date('9999-12-31T00:00:00Z')
@@ -42,7 +42,7 @@ export const sessionsBegunBefore = (tx: Tx, slice: Slice) =>
     .limit(slice.most)
     .execute()
 
-/** Those that were ended, and how many by one press. */
+/** Ended sessions, grouped by the instant of their end: one action may end many. */
 export const sessionsEndedBefore = (tx: Tx, slice: Slice) =>
   ownSessions(tx, slice)
     .select((eb) => ['revoked_at', eb.fn.countAll<number>().as('count'), eb.fn.max('device').as('device')])
@@ -83,7 +83,7 @@ export const awardsBefore = (tx: Tx, slice: Slice) =>
     )
     .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
     .select(['award.id', 'award.created_at', 'award.stage', 'award.units', 'award.revision', 'merchant.name'])
-    // By way of the dines: awards have an index by member only while they live.
+    // Joins the dines, because awards have an index by member only while they are live.
     .where('dine.partner_id', '=', slice.partner)
     .where('dine.member_id', '=', slice.id)
     .where('award.created_at', '<', end(slice))
@@ -114,7 +114,7 @@ export const mailsBefore = (tx: Tx, slice: Slice) =>
     .limit(slice.most)
     .execute()
 
-/** What operators did here, from the audit log. Its texts carry the instant, so the slice is cut by the reader. */
+/** Operators' actions on this account, from the audit log. Its texts contain the instant, so the caller cuts the slice. */
 export const operatorActionsOf = (tx: Tx, slice: Slice, most: number) =>
   tx
     .selectFrom('audit_entry')

@@ -232,8 +232,8 @@ const sources: Source[] = [
 type Wanted = Omit<Slice, 'most'> & { kind: TimelineKind | undefined }
 
 /**
- * Everything that happened to an account before an instant, newest first. Each source gives a page at most, the newest of all of
- * them make the page; what happened at the same instant is not torn apart. `next` is the `before` of the page that follows.
+ * The events of an account before an instant, newest first. Each source returns at most one page, and the newest events of all sources
+ * make the page. Events of one instant stay on one page. `next` is the `before` of the next page.
  */
 export async function timelineBefore(tx: Tx, { kind, ...wanted }: Wanted) {
   const slice: Slice = { ...wanted, most: timelinePageSize + 1 }

@@ -14,7 +14,7 @@ import { loadDrafts } from './queries.ts'
 
 export type Asking = { partner: PartnerView; member: MemberView | null; preview: boolean }
 
-/** A partner's content for one visitor, wherever it comes from, and the copy state it is chosen by. */
+/** A partner's content for one visitor from any source, and the copy state that selects it. */
 export type Content = {
   entries(asking: Asking, name: ContentName): Promise<ContentEntry[]>
   copyState(partner: PartnerView, member: MemberView | null): Promise<Audience>
@@ -25,15 +25,16 @@ type Needs = {
   clock: Clock
   partners: Partners
   log: ContentLog
-  /** The addresses content may be fetched from: CONTENT_ORIGINS. */
+  /** The origins that content may be fetched from: CONTENT_ORIGINS. */
   origins: readonly string[]
-  /** Whether a member may still accept a new-member bonus; by default the partner's bonuses say so. */
+  /** Whether a member may still accept a new-member bonus; by default the partner's bonuses decide. */
   offeredBonus?: (partner: PartnerView, member: MemberView) => Promise<boolean>
 }
 
 /**
- * Chooses the source by the brand's cmsRoute: a path of this site is our own tables, an address is a service elsewhere if the configuration allows
- * its origin. Where that service has never answered, our own entries stand in: a page with the brand folder's words is better than none.
+ * Chooses the source by the brand's cmsRoute: a path of this site reads our tables, and an address reads an external service if
+ * CONTENT_ORIGINS allows its origin. Until that service has replied once, our entries are the fallback: a page with the brand folder's
+ * texts is better than none.
  */
 export function openContent({ db, clock, partners, log, origins, ...given }: Needs): Content {
   const offeredBonus = given.offeredBonus ?? ((...asked) => isOfferedNewMemberBonus({ db, clock }, ...asked))
@@ -73,7 +74,7 @@ export function openContent({ db, clock, partners, log, origins, ...given }: Nee
       const source = sourceOf(partner)
       if (source === embedded) return embedded.entries(asked)
       return source.entries(asked).catch((error: unknown) => {
-        log.warn({ partner: partner.id, name, reason: String(error) }, 'our own content stands in')
+        log.warn({ partner: partner.id, name, reason: String(error) }, 'falling back to our content')
         return embedded.entries(asked)
       })
     },

@@ -1,7 +1,7 @@
 import { contentEntry, type StoredEntry } from '../../contract/content.ts'
 import type { Tx } from '../database/connect.ts'
 
-/** What everybody reads: the newest published version of each entry, in every variant. */
+/** The public content: the newest published version of each entry, in every variant. */
 export type PartnerContent = { live: StoredEntry[] }
 
 type Row = {
@@ -11,7 +11,7 @@ type Row = {
   fields: unknown
 }
 
-/** A stored entry as the contract knows it; a shape from before a change of the contract is left out rather than shown wrong. */
+/** A stored entry in the contract's form. Omits an entry that an older contract stored and the current one cannot read. */
 function entryOf({ type, slug, audience, fields }: Row): StoredEntry[] {
   if (fields === null) return []
   const read = contentEntry.safeParse({ type, slug, fields })
@@ -22,7 +22,7 @@ export async function loadContent(tx: Tx, partnerId: string): Promise<PartnerCon
   return { live: await newest(tx, partnerId, true) }
 }
 
-/** What a preview reads: the newest version of each entry, published or not. Read when asked for, so a draft is seen the moment it is saved. */
+/** The content of a preview: the newest version of each entry, published or not. Not cached, so that a draft appears as soon as it is saved. */
 export const loadDrafts = (tx: Tx, partnerId: string): Promise<StoredEntry[]> => newest(tx, partnerId, false)
 
 async function newest(tx: Tx, partnerId: string, publishedOnly: boolean): Promise<StoredEntry[]> {
@@ -44,7 +44,7 @@ type Saving = { partnerId: string; savedBy: string; at: Date }
 const keyOf = ({ type, slug, audience }: { type: string; slug: string; audience: string }) =>
   `${type}/${slug}/${audience}`
 
-/** Publishes what a brand folder says now: changed entries get a new version, entries it no longer has are withdrawn; what others wrote beside them stays. */
+/** Publishes a brand folder: changed entries get a new version, removed entries are withdrawn, and entries of other authors stay. */
 export async function publishFolder(tx: Tx, entries: readonly StoredEntry[], saving: Saving): Promise<number> {
   const rows = await tx
     .selectFrom('content_version')
@@ -82,7 +82,7 @@ export async function publishFolder(tx: Tx, entries: readonly StoredEntry[], sav
   return values.length
 }
 
-/** The database keeps JSON in an order of its own. */
+/** Compares with sorted keys, because the database reorders the keys of JSON. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }

@@ -5,7 +5,7 @@ import { textFaults, type TextSettings } from '../brands/text-faults.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
 
-/** One variant of one entry, and who works on it. */
+/** One variant of one entry. */
 export type Variant = { partnerId: string; type: string; slug: string; audience: Audience }
 export type Editing = Variant & { savedBy: string }
 
@@ -15,7 +15,7 @@ export type VersionOutcome =
   | { ok: false; refused: 'invalid'; faults: { path: string; problem: string }[] }
 type Outcome = Promise<VersionOutcome>
 
-/** Keeps what somebody wrote as the newest version, read by previews alone. */
+/** Saves the fields as the newest version, which only previews read. */
 export function saveDraft(db: Db, clock: Clock, editing: Editing, fields: unknown): Outcome {
   const { type, slug } = editing
   const read = contentEntry.safeParse({ slug, type, fields })
@@ -36,7 +36,7 @@ export function saveDraft(db: Db, clock: Clock, editing: Editing, fields: unknow
   })
 }
 
-/** Makes a draft what everybody reads, on every node within a second. One older than what is published is refused: going back is `restoreVersion`. */
+/** Publishes a draft on every node within a second. Refuses a draft that is older than the published version; `restoreVersion` goes back. */
 export function publishDraft(db: Db, clock: Clock, variant: Variant, version: number): Outcome {
   return changing(db, variant, async (tx, settings) => {
     const rows = await versionsOf(tx, variant)
@@ -60,7 +60,7 @@ export function publishDraft(db: Db, clock: Clock, variant: Variant, version: nu
   })
 }
 
-/** Takes an entry away from everybody; what it was is kept. */
+/** Withdraws an entry from the site; its versions stay. */
 export function withdraw(db: Db, clock: Clock, editing: Editing): Outcome {
   return changing(db, editing, async (tx) => {
     if ((await versionsOf(tx, editing)).length === 0) return { ok: false, refused: 'unknown_version' }
@@ -70,7 +70,7 @@ export function withdraw(db: Db, clock: Clock, editing: Editing): Outcome {
   })
 }
 
-/** Publishes what a version said once more, as a new one, so that the way there and back can be told. */
+/** Publishes the content of an earlier version as a new one, so that the history stays complete. */
 export function restoreVersion(db: Db, clock: Clock, editing: Editing, version: number): Outcome {
   return changing(db, editing, async (tx, settings) => {
     const former = (await versionsOf(tx, editing)).find((row) => row.version === version)
@@ -128,13 +128,13 @@ async function add(tx: Tx, editing: Editing, { fields, at, published }: Adding):
   return version
 }
 
-/** The refusal of texts that name what the partner's settings switch off (P1-608, P1-249), or null. The setting may be younger than the text. */
+/** Refuses texts about features that the partner's settings switch off (P1-608, P1-249); null when there are none. The setting may be newer than the text. */
 function refusedTexts(settings: TextSettings, fields: unknown): VersionOutcome | null {
   const faults = textFaults(settings, fields)
   return faults.length > 0 ? { ok: false, refused: 'invalid', faults } : null
 }
 
-/** One change of a partner's content at a time: versions are counted without gaps. */
+/** Serializes the changes of a partner's content, so that version numbers have no gaps. */
 function changing(db: Db, { partnerId }: Variant, work: (tx: Tx, settings: TextSettings) => Outcome): Outcome {
   return inPartner(db, partnerId, async (tx) => {
     const row = await tx

@@ -2,7 +2,7 @@ import type { ReceiptLine } from '../../contract/api/activity.ts'
 import type { BonusRule } from '../../domain/bonuses/rule.ts'
 import type { At, DateColumn, Json } from './columns.ts'
 
-/** A member's acceptance of a bonus, with what it asked and paid at that moment. */
+/** A member's acceptance of a bonus, with its terms at that moment. */
 export type BonusEnrollmentTable = {
   partner_id: string
   id: string
@@ -14,7 +14,7 @@ export type BonusEnrollmentTable = {
   ends_at: At
 }
 
-/** What a bonus pays, by revision; 0 units is taken back. */
+/** The units of a bonus, by revision; 0 units is a reversal. */
 export type BonusAwardTable = {
   partner_id: string
   id: string
@@ -24,7 +24,7 @@ export type BonusAwardTable = {
   revision: number
   units: number
   currency: string
-  /** The dine that reached the goal; null where it is another member's. */
+  /** The dine that reached the goal; null when it is another member's. */
   dine_id: string | null
   effective_date: DateColumn
   receipt: Json<{ lines: ReceiptLine[] }>
@@ -34,7 +34,7 @@ export type BonusAwardTable = {
   created_at: At
 }
 
-/** Each time that a reservation was booked for. `since`: when it was booked or changed. */
+/** The times for which a reservation was booked. `since`: when it was booked or changed. */
 export type ReservationTimeTable = {
   partner_id: string
   reservation_id: string

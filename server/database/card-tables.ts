@@ -20,9 +20,9 @@ export type CardTable = {
   deleted_at: MaybeAt
   consent_wording: string
   consent_version: string
-  /** Null where the network was not asked whether it can be paid to, or did not say. */
+  /** Null when the network was not asked whether the card can receive payouts, or did not reply. */
   takes_push: Generated<boolean | null>
-  /** The last day of the expiry month, `YYYY-MM-DD`; null while the vault has not said it. */
+  /** The last day of the expiry month, `YYYY-MM-DD`; null until the vault has reported it. */
   expires_on: Generated<string | null>
   expiry_asked_at: MaybeAt
   replaced_at: MaybeAt
@@ -30,7 +30,7 @@ export type CardTable = {
 
 export type CardReferenceTable = { partner_id: string; provider: string; reference: string; card_id: string }
 
-/** What happened to a card; never changed. Wording and version belong to a consent and its withdrawal, the rest to a replacement. */
+/** Events of a card; rows never change. Wording and version belong to a consent and its withdrawal, the rest to a replacement. */
 export type CardEventTable = {
   partner_id: string
   position: GeneratedAlways<number>

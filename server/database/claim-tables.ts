@@ -23,7 +23,7 @@ export type ClaimTable = {
 
 export const claimMails = ['claim_answered', 'claim_resolved', 'claim_closed'] as const
 
-/** What happened to a claim; rows are only added. */
+/** Events of a claim; rows are only added. */
 export type ClaimEventTable = {
   partner_id: string
   claim_id: string

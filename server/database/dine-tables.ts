@@ -25,7 +25,7 @@ export type FeedOutcomeTable = {
   detail: string | null
   processed_at: At
 }
-/** A view: each message with what became of it. */
+/** A view: each message with its outcome. */
 export type FeedMessageStateView = FeedMessageTable & {
   state: 'received' | FeedOutcomeTable['state']
   reason: string | null
@@ -107,9 +107,9 @@ export type DineTable = {
   terms: Json<Terms>
   reports: Generated<string[]>
   seen_at: At
-  /** False where all messages turned out to be about another dine. Kept by the database. */
+  /** False when all messages turned out to be about another dine. The database maintains it. */
   shown: Generated<boolean>
-  /** What of a shop's order does not earn; null where no shop reported the dine. */
+  /** The parts of a shop's order that do not earn; null when no shop reported the dine. */
   order_parts: Json<OrderParts | null>
 }
 
@@ -140,7 +140,7 @@ export type AwardTable = {
   receipt: Json<{ lines: ReceiptLine[]; ruleVersion: string; tier: TierLevel; countedMinor: number }>
   live: boolean
   expected_on: DateColumn | null
-  /** Why its units are not available, where the partner asks for a review. */
+  /** Why the units are not available, when the partner requires a review. */
   review_hold: Generated<ReviewHold | null>
   /** The entry that booked these units; it may have been made for an earlier revision of the same amount. */
   entry_id: string | null

@@ -7,7 +7,7 @@ export type LedgerAccountTable = {
   path: string
   currency: string
   type: AccountType
-  /** The balance: kept by the database, from postings alone. */
+  /** The balance, which the database computes from postings alone. */
   units: Generated<number>
   opened_at: At
   closed_at: MaybeAt

@@ -13,7 +13,7 @@ export type MemberConsentTable = {
 }
 export type ConsentSource = 'joined' | 'activated' | 'profile' | 'unsubscribed'
 
-/** A new email that waits for its reader to confirm it. */
+/** A new email that waits for confirmation. */
 export type EmailChangeTable = {
   partner_id: string
   id: string

@@ -62,7 +62,7 @@ export type ImpersonationTable = {
   ended_at: MaybeAt
 }
 
-/** Written by the database's own function alone (server/audit). */
+/** Only a database function writes this table (server/audit). */
 export type AuditEntryTable = {
   position: ColumnType<number, never, never>
   body: ColumnType<string, never, never>

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { PayoutState, PayoutWay } from '../../domain/payouts/states.ts'
 import type { At, MaybeAt } from './columns.ts'
 
-/** Units that leave the program; 0012-payouts.sql says what each column means. */
+/** Units that leave the program; 0012-payouts.sql explains each column. */
 export type PayoutTable = {
   partner_id: string
   /** The idempotency key of the payer. */
@@ -30,7 +30,7 @@ export type PayoutTable = {
   actor: string
 }
 
-/** Where our payouts and the payer's differ. */
+/** Differences between our payouts and the payer's. */
 export type PayoutDifferenceTable = {
   partner_id: string
   payout_id: string
@@ -55,5 +55,5 @@ export type PayoutEventTable = {
   actor: string
 }
 
-/** A webhook of the gift-card house that was received. */
+/** A received webhook of the gift-card provider. */
 export type GiftCardEventTable = { id: string; event: string; received_at: At }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { At, DateColumn, MaybeAt } from './columns.ts'
 
-/** 0013-posting-files.sql says what each column means. */
+/** 0013-posting-files.sql explains each column. */
 export type PostingFileTable = {
   partner_id: string
   number: number

@@ -36,7 +36,7 @@ function roleUrl(adminUrl: string, secretKey: string, role: Role, database: stri
   return url.href
 }
 
-/** Connection addresses per role, for a database whose roles `prepareDatabase` has made under the name `database`. */
+/** Connection addresses per role, for a database whose roles `prepareDatabase` has created under the name `database`. */
 export function databaseUrls(adminUrl: string, secretKey: string, database: string): DatabaseUrls {
   const [owner, app, pipeline, vault, sandbox, console] = roles.map((role) =>
     roleUrl(adminUrl, secretKey, role, database),
@@ -85,7 +85,7 @@ export async function prepareDatabase(options: {
  */
 async function migrate(ownerUrl: string, log?: (line: string) => void): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: '-c role=none' })
-  // A connection may break while it closes, which does no harm. Without a listener it would end the process.
+  // A connection may break harmlessly while it closes. Without a listener the error would end the process.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {

@@ -3,13 +3,13 @@ import { jobsSchema } from '../jobs/kinds.ts'
 
 const functions = 'move_sandbox_clock(bigint), queue_scheduled_jobs(), count_due_jobs()'
 
-/** The one place where the job library's SQL reads the time. Production has the library's own body. */
+/** The function in which the job library's SQL reads the time. Production has the library's body. */
 const jobClock = (body: string) => `
   create or replace function ${jobsSchema}.job_now() returns timestamp with time zone as $$ SELECT ${body}; $$ language sql stable`
 
 /**
- * Lets the site move the clock of the product on this database, or takes the right away. Throws when the clock is not allowed to move
- * but was moved before: data of such a database is dated in the future.
+ * Lets the site move the clock of the product on this database, or revokes that right. Throws when the clock may not move but was
+ * moved before, because such a database has data from the future.
  */
 export async function allowSandboxClock(ownerUrl: string, allowed: boolean): Promise<void> {
   const client = new pg.Client(ownerUrl)

@@ -81,9 +81,9 @@ export type MemberTable = {
   partner_id: string
   id: string
   public_id: string
-  /** The partner's own id of a family; empty for a member who is one alone. */
+  /** The partner's id of a family; empty for a member without one. */
   family_id: Generated<string>
-  /** `closed`: has no card any more; `left`: closed the account for good. */
+  /** `closed`: has no card any more; `left`: closed the account permanently. */
   status: 'prospect' | 'enrolled' | 'closed' | 'left'
   email: string
   password_hash: string | null
@@ -98,7 +98,7 @@ export type MemberTable = {
   zip: string
   email_opt_in: boolean
   sms_opt_in: Generated<boolean>
-  /** Null follows the brand. */
+  /** Null: the brand's language. */
   language: ColumnType<Language | null, Language | null | undefined, Language | null>
   tier_level: TierLevel
   vip_until: Generated<DateColumn | null>
@@ -108,13 +108,13 @@ export type MemberTable = {
   created_at: At
   joined_at: MaybeAt
   email_must_change: Generated<boolean>
-  /** Names as one looks for them: small letters without accents. */
+  /** Names for the search: lower case without accents. */
   name_key: Generated<string>
   last_name_key: Generated<string>
 }
 
 export type MemberStatus = MemberTable['status']
-/** Of an account that can be signed in to. */
+/** Status of an account that allows sign-in. */
 export type OpenStatus = Exclude<MemberStatus, 'left'>
 
 export type MemberTierTable = {
@@ -135,7 +135,7 @@ export type SessionTable = {
   remembered: boolean
   revoked_at: MaybeAt
   device: Generated<string>
-  /** When the password was given again in this session. */
+  /** When the member last entered the password again in this session. */
   confirmed_at: MaybeAt
 }
 
@@ -192,13 +192,13 @@ export type MerchantReferenceTable = {
   valid_from: ColumnType<Date, string | Date | undefined, never>
   valid_to: MaybeAt
 }
-/** Rules a restaurant had until `valid_to`. */
+/** A restaurant's rules until `valid_to`. */
 export type MerchantPastRulesTable = { merchant_id: string; valid_to: At; rules: Json<unknown> }
 export type CatalogTable = { only_row: Generated<boolean>; version: number }
 
 export type ProspectCaptureTable = { partner_id: string; email: string; first_at: At; last_at: At }
 
-/** Who a member is at the partner's identity provider. */
+/** A member's identity at the partner's identity provider. */
 export type MemberIdentityTable = {
   partner_id: string
   issuer: string

@@ -8,16 +8,16 @@ import { verifyAddresses } from '../../providers/captcha/remote/services.ts'
 import { deriveSecret, type Config } from '../config.ts'
 import type { Clock } from '../platform/world.ts'
 
-/** Who checks a form of a partner. */
+/** Selects the human check for a partner's form. */
 export type HumanChecks = { of(partner: PartnerView, act: ProtectedAction): Captcha }
 
-/** Where a partner's secret at its service stands in the environment. */
+/** The environment variable with a partner's secret at its service. */
 export const secretName = (partnerId: string): string =>
   `HUMAN_CHECK_SECRET_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
 type CheckDeps = { config: Config; clock: Clock; env: NodeJS.ProcessEnv; fetch?: typeof fetch }
 
-/** Our own check, and the services of those partners that named one. A service whose secret is missing checks nobody through. */
+/** Our check, and the services that partners configured. A service without a secret rejects every answer. */
 export function humanChecks({ config, clock, env, fetch: ask = fetch }: CheckDeps): HumanChecks {
   const embedded = embeddedCaptcha({
     secret: deriveSecret(config.siteKey, 'human check'),
@@ -35,7 +35,7 @@ export function humanChecks({ config, clock, env, fetch: ask = fetch }: CheckDep
         secret: env[secretName(id)] ?? '',
         address: env['HUMAN_CHECK_ADDRESS'] || verifyAddresses[service],
         fetch: ask,
-        // The services' keys for trying out name hosts of their own.
+        // The services' test keys name other hosts.
         isOurHost: (host) => !config.production || brand.hosts.includes(host),
       })
     },

@@ -8,7 +8,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse, type Refusal } from '../platform/refusal.ts'
 import { takeAnswer } from './queries.ts'
 
-/** Null when a person sent this, else the refusal. Asked before anything costly; an answer is used up by asking. */
+/** Verifies the answer of a form: null when it passes, else the refusal. Runs before costly work. Each answer counts once. */
 export async function notHuman(
   deps: Deps,
   sent: { partner: PartnerView; request: FastifyRequest; act: ProtectedAction; answer: string },
@@ -28,11 +28,11 @@ export async function notHuman(
   return first ? null : refuse('human_check_failed')
 }
 
-/** How many answers without work one address may give in an hour: a household that joins, and no mailing list. */
+/** Answers without work that one address may send in an hour: enough for a household, too few for a bot. */
 export const rationPerHour = 10
 const hourMs = 60 * 60_000
 
-/** Takes one of the address's answers of this hour; false when all are used, whichever nodes took them. */
+/** Uses one of the address's answers of this hour; false when all are used, counted over all nodes. */
 async function takeRation(deps: Deps, partnerId: string, address: string): Promise<boolean> {
   const now = deps.clock.now()
   const hour = Math.floor(now.getTime() / hourMs)

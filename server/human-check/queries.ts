@@ -1,9 +1,9 @@
 import type { Tx } from '../database/connect.ts'
 
-/** Clocks of nodes differ: an answer is remembered a little longer than any of them would take it. */
+/** Clocks of nodes differ, so an answer stays stored longer than any node accepts it. */
 const rememberedForMs = 5 * 60_000
 
-/** True for whoever comes first with an answer, on whichever node; what has expired by itself need not be remembered. */
+/** Stores a used answer; true only for its first use on any node. Deletes expired answers. */
 export async function takeAnswer(
   tx: Tx,
   answer: { partner_id: string; answer: string; expires_at: Date },

@@ -24,7 +24,7 @@ const yearS = 31_536_000
 
 type Needs = Pick<Deps, 'db' | 'partners' | 'log'> & { config: Pick<Deps['config'], 'imagesDir' | 'picturesDir'> }
 
-/** Pictures of restaurants, their menus and partners, made at the first request and cached in IMAGES_DIR. */
+/** Serves pictures of restaurants, menus and partners. Renders each at its first request and caches it in IMAGES_DIR. */
 export const imageRoutes = (drawings: Drawings) => (app: FastifyInstance, deps: Needs) => {
   const service = imageService({
     drawings,
@@ -33,9 +33,9 @@ export const imageRoutes = (drawings: Drawings) => (app: FastifyInstance, deps: 
       folder: deps.config.picturesDir,
       origins: (process.env['IMAGE_ORIGINS'] ?? '').split(',').filter(Boolean),
     }),
-    onError: (error) => deps.log.warn({ err: error }, 'a picture could not be read'),
+    onError: (error) => deps.log.warn({ err: error }, 'failed to read a picture'),
   })
-  // The same for everybody: no visitor's cookie may ride along into a shared cache.
+  // Pictures are the same for all visitors: a shared cache must not store a visitor's cookie.
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/images/')) reply.removeHeader('set-cookie')
   })
@@ -47,7 +47,7 @@ export const imageRoutes = (drawings: Drawings) => (app: FastifyInstance, deps: 
       return refuse('unknown_image')
     const { subject } = found
     const wanted = { preset, index: query.n, accepts: accepted(request.headers.accept ?? '') }
-    // Only the present version is kept for good: an address with any other must not fill caches with what will change.
+    // Caches may store only the current version for a year, because the content of other addresses changes.
     const kept = query.v === found.version
     const etag = service.etag(subject, wanted)
     if (request.headers['if-none-match'] === etag) return answer(reply, etag, kept, 304)
@@ -78,7 +78,7 @@ function accepted(header: FastifyRequest['headers']['accept'] & string): Format[
   return (['avif', 'webp'] as const).filter((format) => header.includes(`image/${format}`))
 }
 
-/** Content names a partner's picture by its number alone. */
+/** The size of a picture. Content names a partner's picture by its number alone, which gets the wide campaign size. */
 function presetOf(kind: ImageName['kind'], { w, r }: QueryOf<typeof getImage>): AnyPreset | null {
   const { wide } = campaignShapes
   const preset =

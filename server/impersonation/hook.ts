@@ -79,7 +79,7 @@ async function refuseOrRecord(
   impersonation: Impersonation,
 ): Promise<boolean> {
   const path = pathOf(request)
-  // The calls that a posted form makes are requests themselves: each is judged and recorded.
+  // A posted form makes calls, and the hook checks and records each of them.
   if (request.method === 'POST' && routeOf(request) === everyPage) return false
   const verdict = judgeRequest(impersonation.mode, request.method, routeOrPathOf(request))
   if (verdict !== 'passes') {
@@ -100,7 +100,7 @@ async function refuseOrRecord(
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
-/** The route's pattern, however the address is spelled; a page's address. */
+/** The pattern of a route, independent of the spelling of the address; for a page, its address. */
 const routeOrPathOf = (request: FastifyRequest): string => {
   const route = routeOf(request)
   return route === '' || route.includes('*') ? pathOf(request) : route

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** What home screens and task bars ask for. A maskable one may be cut to a circle: the symbol keeps to its middle. */
+/** Icons of home screens and task bars. A platform may crop a maskable icon to a circle, so its symbol is smaller. */
 export const iconKinds = {
   'icon-192': { size: 192, share: 0.8 },
   'icon-512': { size: 512, share: 0.8 },
@@ -9,9 +9,9 @@ export const iconKinds = {
 } as const
 export type IconKind = keyof typeof iconKinds
 
-const symbolUnits = 64 // marks are drawn on 64 units; 72 dots an inch draw one unit as one dot
+const symbolUnits = 64 // SVG marks are 64 units wide; at 72 dpi one unit is one pixel
 
-/** The partner's symbol on its paper, as PNG. */
+/** The partner's symbol on the theme's paper color, as PNG. */
 export async function drawIcon(mark: string, paper: string, kind: IconKind): Promise<Buffer> {
   const { size, share } = iconKinds[kind]
   const inside = Math.round(size * share)

@@ -2,12 +2,12 @@ import { partnerText, type PartnerTexts } from '../../contract/partner-text.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import type { IconKind } from './icons.ts'
 
-const shortNameMax = 14 // what stands under an icon without being cut
+const shortNameMax = 14 // characters that fit under an icon
 
-/** Address of an icon: another drawing has another one. */
+/** Address of an icon, with the partner's version: a new drawing has a new address. */
 export const iconPath = (kind: IconKind, version: number): string => `/icons/${kind}.png?v=${version}`
 
-/** The web app manifest of one partner (W3C): its name, colours, icons and ways in. */
+/** The web app manifest of one partner (W3C): name, colors, icons and shortcuts. */
 export function webManifest(partner: PartnerTexts, version: number) {
   const { brand } = partner
   const say = (key: keyof typeof standaloneCopy): string => partnerText(partner, key, standaloneCopy[key])

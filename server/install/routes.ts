@@ -15,7 +15,7 @@ const sameForAll = /^\/(worker\.js|offline\.html|manifest\.webmanifest|icons\/)/
 
 type Needs = Pick<Deps, 'partners' | 'config'>
 
-/** What makes a partner's site installable: its manifest and icons, the service worker and the page for when there is no connection. */
+/** Makes a partner's site installable: manifest, icons, service worker and offline page. */
 export function installRoutes(app: FastifyInstance, { partners, config }: Needs): void {
   const worker = workerFor()
   const icons = new Map<string, Promise<Buffer>>()
@@ -24,7 +24,7 @@ export function installRoutes(app: FastifyInstance, { partners, config }: Needs)
     const name = createHash('sha256').update(`${kind} ${brand.theme.light.paper} ${mark}`).digest('base64')
     const known = icons.get(name)
     if (known) return known
-    // A few partners with a few icons each; whoever redraws its symbol often starts the list again.
+    // The cache holds a few icons per partner. Frequent redraws could fill it, so it is cleared at 1,000.
     if (icons.size > 1_000) icons.clear()
     const drawn = drawIcon(mark, brand.theme.light.paper, kind)
     icons.set(name, drawn)
@@ -32,14 +32,14 @@ export function installRoutes(app: FastifyInstance, { partners, config }: Needs)
     return drawn
   }
 
-  // The same for everybody at this partner: no visitor's cookie rides along.
+  // These files are the same for all visitors of a partner, so they carry no visitor's cookie.
   app.addHook('onSend', async (request, reply) => {
     if (sameForAll.test(request.url)) reply.removeHeader('set-cookie')
   })
   app.get('/worker.js', (request, reply) =>
     forPartner(request, reply, (partner) => {
       const images = partner.brand.imageRoute.startsWith('/') ? '' : ` ${new URL(partner.brand.imageRoute).origin}`
-      // A worker is bound by the policy it came with: it fetches, and does nothing else. Development has none: files change.
+      // The policy of its reply limits the worker to fetches. Development has an empty worker, because files change.
       return reply
         .type('text/javascript; charset=utf-8')
         .header('content-security-policy', `default-src 'none'; connect-src 'self'${images}`)
@@ -69,7 +69,7 @@ export function installRoutes(app: FastifyInstance, { partners, config }: Needs)
   )
 }
 
-/** For a partner's own host only; browsers ask each time whether it still holds. */
+/** Replies on a partner's host only, with `no-cache`: browsers revalidate each time. */
 function forPartner(
   request: FastifyRequest,
   reply: FastifyReply,

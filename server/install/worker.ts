@@ -6,13 +6,13 @@ import type { PartnerView } from '../../contract/brand.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const manifestFile = join(root, 'build', 'client', '.vite', 'manifest.json')
-/** What every page needs; what it imports comes with it. */
+/** Entries that every page needs; their imports are added. */
 const shellEntries = ['web/entry.client.tsx', 'web/root.tsx', 'web/shell/layout.tsx']
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** Addresses of the files without which no page looks or works as it should. */
+/** Addresses of the scripts and styles that every page needs. */
 export function shellFiles(manifest: Manifest): string[] {
   const files = new Set<string>()
   const seen = new Set<string>()
@@ -29,7 +29,7 @@ export function shellFiles(manifest: Manifest): string[] {
   return [...files].toSorted()
 }
 
-/** The worker's text for one partner: another build, another look or other words make another worker. */
+/** Returns the worker's source for one partner. Its version changes with the build, the theme and the texts. */
 export function workerFor(): (partner: PartnerView, version: number, offline: string) => string {
   const source = stripTypeScriptTypes(readFileSync(join(root, 'web', 'worker', 'worker.ts'), 'utf8'))
   const text = existsSync(manifestFile) ? readFileSync(manifestFile, 'utf8') : '{}'
@@ -37,7 +37,7 @@ export function workerFor(): (partner: PartnerView, version: number, offline: st
   return ({ brand }, version, offline) => {
     const hash = createHash('sha256').update(`${source}\n${text}\n${version}`).digest('hex').slice(0, 12)
     const site = { version: hash, shell, offline, images: brand.imageRoute }
-    // Inside a script that the browser reads as a file, JSON is JavaScript.
+    // JSON needs no escaping here: this is a script file, not an inline script.
     return `globalThis.site = ${JSON.stringify(site)}\n${source}`
   }
 }

@@ -35,16 +35,16 @@ type HandlerDeps = {
   senders: PayoutSenders
   partners: Pick<Partners, 'all' | 'byId'>
   ways: PostingTransports
-  /** Null where no service books tables. */
+  /** Null when no booking service is configured. */
   tables: TableBooking | null
-  /** Null where no setting names a seller at Square. */
+  /** Null when no setting names a seller at Square. */
   square: Pick<SquareConnection, 'square'> | null
   impressionMonths: number
   surveyMonths: number
   log: { info(line: string): void; error(facts: object, line: string): void }
 }
 
-/** What each kind of job does. */
+/** The handler of each kind of job. */
 export function jobHandlers({
   mail,
   siteDb,
@@ -88,7 +88,7 @@ export function jobHandlers({
     },
     survey_cleanup: async () => {
       const deleted = await forgetResponses(db, clock.now(), surveyMonths)
-      if (deleted > 0) log.info(`deleted ${deleted} old responses to surveys`)
+      if (deleted > 0) log.info(`deleted ${deleted} old survey responses`)
     },
   }
 }

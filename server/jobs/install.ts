@@ -4,9 +4,9 @@ import library from 'pg-boss/package.json' with { type: 'json' }
 import { cronOf, jobNames, jobsSchema, queueOf } from './kinds.ts'
 
 /**
- * What working roles may do in the library's schema, renewed at each start because a new version may bring new tables. The feeds'
- * role works on jobs and maintains them; the console's role reads them, without their output's stack, and retries or cancels one.
- * The site's role has no right at all here: it queues jobs through enqueue_jobs(), which knows the kinds that it may queue.
+ * Grants the rights of working roles in the library's schema, at each start because a new version may bring new tables. The feeds'
+ * role works on jobs and maintains them. The console's role reads jobs without the stack of their output, and retries or cancels them.
+ * The site's role has no rights here: it queues jobs through enqueue_jobs(), which checks the kind.
  */
 const rights = `
 revoke all on all tables in schema ${jobsSchema} from damask_pipeline, damask_console;
@@ -21,7 +21,7 @@ grant select on ${jobsSchema}.job, ${jobsSchema}.job_common, ${jobsSchema}.queue
 grant update (state, completed_on, start_after, retry_limit) on ${jobsSchema}.job, ${jobsSchema}.job_common to damask_console;
 `
 
-/** Settings of an instance that works with what is installed: it creates nothing, and says nothing to anybody. */
+/** Settings of an instance that uses the installed schema: it creates nothing and sends no telemetry. */
 export const quietInstance = {
   schema: jobsSchema,
   migrate: false,
@@ -49,7 +49,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
   }
 }
 
-/** The comment that the library writes above each statement it would run in the background. */
+/** The comment above each statement that the library would run in the background. */
 const backgroundBuild = /^-- inlined from .*$/m
 
 async function bringUpToDate(client: pg.Client, boss: PgBoss): Promise<void> {
@@ -59,7 +59,7 @@ async function bringUpToDate(client: pg.Client, boss: PgBoss): Promise<void> {
   }
   const installed = (await boss.schemaVersion()) ?? 0
   if (installed >= library.pgboss.schema) return
-  // Indexes that the library would build later in the background are built here, each by itself: a working role owns no table.
+  // Builds the indexes that the library would build later in the background, one by one, because working roles own no table.
   for (const statements of getMigrationPlans(jobsSchema, installed).split(backgroundBuild))
     await client.query(statements)
 }

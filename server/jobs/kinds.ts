@@ -6,28 +6,28 @@ export const jobsSchema = 'jobs'
 const minute = 60
 const day = 86_400
 
-/** After so many tries a mail has failed for about a day: the wait doubles from two seconds to a quarter of an hour. */
+/** Tries of a mail over about a day: the wait doubles from 2 s to 15 min. */
 export const mailRetriesMax = 104
-/** A card is deleted however long the vault is away: this many tries last for decades. */
+/** Enough tries for decades, because a card must be deleted however long the vault is unavailable. */
 const cardRetriesMax = 1_000_000
 
-/** The follow-up takes over what a job did not end. */
+/** The follow-up job takes over payouts that this job did not finish. */
 const payoutRetriesMax = 5
 
 const retried = { retryBackoff: true, retryDelay: 2, retryDelayMax: 15 * minute }
-/** A run that fails waits for the next one; two never run at once. */
+/** A failed run is not retried before the next scheduled one. Two runs never overlap. */
 const periodic = { retryLimit: 0, deleteAfterSeconds: day }
 
 type KindSettings = QueueOptions & {
   /** `exclusive`: one job waits or runs at a time. */
   policy?: 'exclusive'
-  /** When it runs, in UTC; without it jobs are queued by what causes them. */
+  /** The schedule, in UTC; without it, the cause of a job queues it. */
   cron?: string
 }
 
 /**
- * Every kind of job. A job whose node dies is given to another once `expireInSeconds` are over. Payloads hold ids only, never
- * personal data or secrets.
+ * Every kind of job. When a node dies, another takes its job after `expireInSeconds`. Payloads hold ids only, never personal data or
+ * secrets.
  */
 export const jobKinds = {
   mail: {
@@ -63,7 +63,7 @@ export const jobKinds = {
   orphan_cards: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
   vip_end: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
   card_expiry_lookup: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
-  /** By day, wherever its readers live in the United States. */
+  /** Runs in the daytime of every time zone of the United States. */
   card_expiry_reminder: { ...periodic, policy: 'exclusive', cron: '11 14-22 * * *' },
   record_cleanup: { ...periodic, policy: 'exclusive', cron: '7 * * * *' },
   impression_cleanup: { ...periodic, policy: 'exclusive', cron: '23 */6 * * *' },
@@ -74,10 +74,10 @@ export type JobKind = keyof typeof jobKinds
 export const jobNames = Object.keys(jobKinds) as JobKind[]
 
 export type MailId = { partnerId: string; mailId: string }
-/** Mails that one job sends. What happens in a batch of the pipeline mails many members at once, and a row of the library for each is dear. */
+/** Mails per job. A batch of the pipeline may mail many members at once, and one job per mail would be slow. */
 export const mailsPerJobMax = 40
 
-/** Kinds that a cause queues, and what their payload names. */
+/** The payloads of kinds that a cause queues. */
 export type QueuedJobs = {
   mail: { mails: readonly MailId[] }
   card_deletion: { partnerId: string; cardId: string }
@@ -89,7 +89,7 @@ export const cronOf = (kind: JobKind): string | undefined => {
   return settings.cron
 }
 
-/** What the library stores of a kind as its queue. */
+/** The library's queue settings of a kind. */
 export const queueOf = (kind: JobKind): QueueOptions & { policy?: 'exclusive' } => {
   const { cron: _cron, ...queue }: KindSettings = jobKinds[kind]
   return queue

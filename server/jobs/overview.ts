@@ -12,7 +12,7 @@ export type KindCounts = {
   oldest: Date | null
 }
 
-/** Jobs of every kind by what they are at, those done left out. */
+/** Numbers of unfinished jobs by kind and state. */
 export const countJobs = async (db: Db | Tx, now: Date): Promise<KindCounts[]> =>
   (
     await sql<KindCounts>`
@@ -39,7 +39,7 @@ export type TroubledRow = {
   data: Partial<QueuedJobs['mail'] & QueuedJobs['card_deletion']> | null
 }
 
-/** Jobs that failed at least once and are not done: those that gave up first, then the next to be tried. */
+/** Unfinished jobs that failed at least once: first those without further tries, then the next due. */
 export const troubledJobs = async (
   db: Db | Tx,
   { kind = null, id = null, most }: { kind?: string | null; id?: string | null; most: number },

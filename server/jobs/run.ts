@@ -1,20 +1,20 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss'
 import type { JobKind, QueuedJobs } from './kinds.ts'
 
-/** What a handler learns of its job. */
+/** The input of a job's handler. */
 export type JobRun<K extends JobKind = JobKind> = {
   data: K extends keyof QueuedJobs ? QueuedJobs[K] : unknown
   /** Whether the library gives up when this try fails too. */
   lastTry: boolean
 }
 
-/** Does a job; what it throws is the reason of the failure, and the library tries again as the kind's settings say. */
+/** Runs a job. A thrown error is the reason of the failure, and the library retries by the settings of the kind. */
 export type JobHandler<K extends JobKind = JobKind> = (run: JobRun<K>) => Promise<unknown>
 export type JobHandlers = { [K in JobKind]: JobHandler<K> }
 
 const reasonMax = 200
 
-/** The first line of an error without addresses it may repeat: operators read it. */
+/** The first line of an error without email addresses, because operators read it. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : 'failed')
     .split('\n', 1)
@@ -22,7 +22,7 @@ export const reasonOf = (error: unknown): string =>
     .replaceAll(/[^\s<>]+@[^\s<>]+/g, '…')
     .slice(0, reasonMax)
 
-/** Runs a batch side by side; each job succeeds or fails by itself. */
+/** Runs a batch in parallel; each job succeeds or fails separately. */
 export const runJobs = <K extends JobKind>(
   jobs: readonly JobWithMetadata<JobRun<K>['data']>[],
   handle: JobHandler<K>,

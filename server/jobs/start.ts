@@ -4,18 +4,18 @@ import { quietInstance } from './install.ts'
 import { cronOf, jobNames, type JobKind } from './kinds.ts'
 import { runJobs, type JobHandlers, type JobRun } from './run.ts'
 
-/** How long a queued job waits for a node that looks, at most. */
+/** Maximum wait of a queued job for an idle node. */
 const queuedPollSeconds = 1
 const periodicPollSeconds = 5
-/** Jobs of one kind that a node runs side by side: as many as there are connections to the mail server, so that none waits until it expires. */
+/** Jobs of one kind that a node runs in parallel: one per connection to the mail server, so that none expires while it waits. */
 const atOnceMax = 3
-/** How often a node looks for jobs of nodes that died, and for due schedules. */
+/** Interval at which a node looks for jobs of dead nodes and for due schedules. */
 const superviseSeconds = 30
 const connectionsMax = 3
-/** A job that takes longer than this to end is run again by another node. */
+/** Time that running jobs have to finish at a stop. Another node runs an unfinished job again. */
 const stopWaitMs = 30_000
 
-/** Works on jobs until stopped. Any number of nodes may run it on one database: each job is taken by one. */
+/** Works on jobs until stopped. Any number of nodes may share a database: one node takes each job. */
 export async function startJobs(options: {
   /** Address of the feeds' role. */
   url: string
@@ -28,7 +28,7 @@ export async function startJobs(options: {
   const boss = new PgBoss({
     ...quietInstance,
     connectionString: options.url,
-    // Agrees with job_now(), by which the library's SQL tells what is due (server/database/sandbox-clock.ts).
+    // The same time as job_now(), by which the library's SQL finds due jobs (server/database/sandbox-clock.ts).
     clock: { ...systemClock, now: () => options.clock.now().getTime() },
     application_name: 'damask jobs',
     max: connectionsMax,

@@ -12,8 +12,8 @@ type Ids = Pick<Deps['ids'], 'next'>
 type Account = { id: string; passwordHash: string; at: Date }
 
 /**
- * Somebody the partner enrolled who now joins. They hold the public id of the link in their mail and know their own email or number; together
- * that makes the waiting account theirs. One that has a way in already is never taken over.
+ * Finds the waiting account of a customer whom the partner enrolled and who now joins. The public id from the mailed link, together with
+ * the account's email or partner number, proves that it is theirs. An account with a password is never taken over.
  */
 export async function findAccountToTakeOver(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function findAccountToTakeOver(
   return theirs ? { id: row.id } : undefined
 }
 
-/** Fills the waiting account with what the form says. Whether it has a card stays as it was. */
+/** Fills the waiting account from the form. Keeps its status, which says whether it has a card. */
 export async function takeOverAccount(
   ids: Ids,
   tx: Tx,
@@ -41,7 +41,7 @@ export async function takeOverAccount(
   await recordJoining(ids, tx, partner, body, account)
 }
 
-/** Somebody nobody knew: a person with a sign-in, a member with their first card. */
+/** Adds a new account. It can sign in now, and its first card makes it a member. */
 export async function addProspect(
   ids: Ids,
   tx: Tx,
@@ -57,7 +57,7 @@ export async function addProspect(
 
 const remindAfterMs = 3_600_000
 
-/** Who stops before the card is reminded once, with a link that goes on from any device; who linked one by then is not. */
+/** Queues one reminder to link a card. The mail is not sent when the member has linked one by then. */
 export const remindLater = (deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, partnerId: string, memberId: string) =>
   queueMail(deps, tx, {
     partnerId,
@@ -67,7 +67,7 @@ export const remindLater = (deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, partnerId
     notBefore: new Date(deps.clock.now().getTime() + remindAfterMs),
   })
 
-/** The tier a member begins with and the consents they gave, dated. */
+/** Records the first tier and the consents of a new account, with their date. */
 export async function recordJoining(
   ids: Ids,
   tx: Tx,

@@ -7,7 +7,7 @@ import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { emailTaken, insertProspect, insertTier, partnerNumberTaken } from './queries.ts'
 
-/** A customer as the partner names them; one JSON object a line in the partner's list. */
+/** A customer in the partner's list, which has one JSON object per line. */
 export const customer = z.strictObject({
   email: z.string(),
   firstName: z.string(),
@@ -20,7 +20,7 @@ export const customer = z.strictObject({
 export type Customer = z.output<typeof customer>
 export type AutoEnrollment =
   | { added: true; publicId: string }
-  /** Enrolled or joined before: what the partner says again changes nothing. */
+  /** Enrolled or joined before; the account stays unchanged. */
   | { added: false; because: 'known' }
   | { added: false; because: 'refused'; field: keyof Customer }
 
@@ -71,7 +71,7 @@ export async function autoEnrol(
       return { added: true, publicId }
     })
   } catch (error) {
-    // Two lists at the same instant.
+    // Another list added the customer at the same instant.
     if (!brokenConstraint(error).startsWith('member_partner_id_')) throw error
     return { added: false, because: 'known' }
   }

@@ -12,7 +12,7 @@ import { heldFailures } from '../sign-in/queries.ts'
 import { subjectNames } from '../sign-in/subjects.ts'
 import { fieldError } from './form.ts'
 
-/** Going on with a half-filled join form on another device, by a link that is in the mail and in no table. */
+/** Saves a half-filled join form and reopens it on another device. The link is only in the mail; no table stores it. */
 export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   const secrets = recoverySecrets(deps.config.siteKey)
   const subject = subjectNames(deps.config.siteKey)
@@ -23,7 +23,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
     if (!isEmail(email)) return refuse('fields_invalid', { errors: [fieldError('email', 'invalidEmail', partner)] })
     const now = deps.clock.now()
     await inPartner(deps.db, partner.id, async (tx) => {
-      // Held until this one is written: of many at once each sees those before it.
+      // A lock until the commit: of concurrent requests each counts the drafts of those before it.
       await heldFailures(tx, partner.id, [subject('draft', email)], now)
       const since = new Date(now.getTime() - draftMailWindowMs)
       if ((await draftsSince(tx, partner.id, email, since)) >= draftMailsMax) return
@@ -56,7 +56,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** Whoever has joined needs no draft any more, nor do we. */
+/** Deletes a person's drafts once they have joined. */
 export const forgetDrafts = (tx: Tx, partnerId: string, email: string) =>
   tx.deleteFrom('join_draft').where('partner_id', '=', partnerId).where('email', '=', email.toLowerCase()).execute()
 

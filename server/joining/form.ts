@@ -17,7 +17,7 @@ export type Body = z.output<typeof prospectBody>
 
 export const tierOf = (body: Body): 'OptedIn' | 'OptedOut' => (body.emailOptIn ? 'OptedIn' : 'OptedOut')
 
-/** What the rules and lists say without asking the database. */
+/** Errors of the form that need no query: field rules, common passwords and ZIP codes. */
 export function faultsSeen(body: Body, partner: PartnerView, geocoder: Geocoder): FieldError[] {
   const { brand } = partner
   const form: ProspectForm = body
@@ -35,7 +35,7 @@ export function faultsSeen(body: Body, partner: PartnerView, geocoder: Geocoder)
   return errors
 }
 
-/** What somebody else has already; `own` is the account that is being claimed. */
+/** Errors for an email or partner number of another account than `own`, which is the account to take over. */
 export async function faultsTaken(tx: Tx, body: Body, partner: PartnerView, own?: string): Promise<FieldError[]> {
   const number = storedNumber(body, partner)
   return [
@@ -65,7 +65,7 @@ export function prospectRow(body: Body, partner: PartnerView) {
   }
 }
 
-/** What joining adds to whom a partner's sign-in has told us of already. */
+/** The columns that joining adds to an account from the partner's sign-in. */
 export function joinedRow(body: Body, partner: PartnerView) {
   return {
     phone: usPhone(body.phoneNumber) ?? '',

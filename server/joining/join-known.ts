@@ -7,12 +7,12 @@ import { recordJoining, remindLater } from './accounts.ts'
 import { fieldError, joinedRow, type Body } from './form.ts'
 import { joinMember } from './queries.ts'
 
-/** Joining for somebody the partner's sign-in has told us of: name and email stay as they came from there, whatever was sent. */
+/** Completes the account of a person from the partner's sign-in. Name and email stay as the partner sent them. */
 export async function joinKnown(deps: Deps, partner: PartnerView, member: SignedIn, body: Body) {
   const now = deps.clock.now()
   try {
     await inPartner(deps.db, partner.id, async (tx) => {
-      // Sent twice, it counts once; who has joined changes their details in the profile.
+      // A repeated request changes nothing: members change their details in the profile.
       if (!(await joinMember(tx, partner.id, member.id, joinedRow(body, partner)))) return
       await recordJoining(deps.ids, tx, partner, body, { id: member.id, at: now })
       await remindLater(deps, tx, partner.id, member.id)

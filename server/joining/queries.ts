@@ -3,7 +3,7 @@ import type { TierLevel } from '../../contract/brand.ts'
 import type { Tx } from '../database/connect.ts'
 import type { MemberTable } from '../database/tables.ts'
 
-/** By somebody other than `own`, where that is given. */
+/** Whether an account other than `own` has the email. */
 export const emailTaken = async (tx: Tx, partnerId: string, email: string, own?: string): Promise<boolean> => {
   const member = tx.selectFrom('member').select('id').where('partner_id', '=', partnerId)
   const row = await member.where('email', '=', email).executeTakeFirst()
@@ -16,7 +16,7 @@ export const partnerNumberTaken = async (tx: Tx, partnerId: string, number: stri
   return row !== undefined && row.id !== own
 }
 
-/** Somebody the partner enrolled, who has accepted nothing and has no way in yet. */
+/** An account that the partner enrolled, without accepted terms and without a password. Locks it. */
 export const claimableMember = (tx: Tx, partnerId: string, publicId: string) =>
   tx
     .selectFrom('member')
@@ -38,7 +38,7 @@ export const insertTier = (
   row: { partner_id: string; member_id: string; since: Date; tier_level: TierLevel; reason: string },
 ) => tx.insertInto('member_tier').values(row).execute()
 
-/** False when they have joined already. */
+/** False when the person has joined already. */
 export const joinMember = async (
   tx: Tx,
   partnerId: string,

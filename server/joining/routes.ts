@@ -43,7 +43,7 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
         return { publicId: claimed ? body.publicId : fresh.publicId }
       })
     } catch (error) {
-      // Two joins at the same instant: the second learns what the first one took.
+      // A concurrent join took the email or number first.
       const broken = brokenConstraint(error)
       if (broken === 'member_partner_id_email_key')
         return refuse('fields_invalid', { errors: [fieldError('email', 'hasAccount', partner)] })
@@ -52,7 +52,7 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
     }
   })
 
-  // Judges the text alone (P1-467): whether an account has it shows at /join, after the whole form. With `usePpn` a partner number is valid too.
+  // Validates the text alone (P1-467): only /join reveals, after the whole form, whether an account has it. With `usePpn` a partner number is valid too.
   route(app, validateEmail, { limit: '30/min', who: 'anyone' }, async ({ query, partner }) => {
     const rule = partner.brand.hasPPN && query.usePpn === 'true' ? partner.brand.partnerNumber : null
     return { isValid: isEmail(query.email) || (rule !== null && normalizePartnerNumber(query.email, rule) !== null) }

@@ -39,7 +39,7 @@ async function accountingDate(tx: Tx, partnerId: string, now: Date): Promise<str
 const isClosed = async (tx: Tx, partnerId: string, month: Month): Promise<boolean> =>
   (await storedStatement(tx, partnerId, month)) !== null
 
-/** Whether an earlier month has entries and is not closed. */
+/** Whether an earlier month with entries is still open. */
 async function hasEarlierOpenMonth(tx: Tx, partnerId: string, month: Month): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ledger_entry e

@@ -4,7 +4,7 @@ import type { Tx } from '../database/connect.ts'
 import { newsMs } from './about-dines.ts'
 import { insertMails } from './queue.ts'
 
-/** Queues one mail for each bonus that was just earned. A bonus that is taken back and earned again sends no second one. */
+/** Queues one mail for each newly earned bonus. A bonus that is reversed and earned again sends no second mail. */
 export async function queueBonusMail(
   tx: Tx,
   { awards, notices }: Pick<BonusDifferences, 'awards' | 'notices'>,

@@ -5,7 +5,7 @@ import { queueMail } from './queue.ts'
 
 type Card = { id: string; lastFour: string }
 
-/** The first card makes a member, who is welcomed; every other is confirmed. */
+/** Queues a welcome for the first card, which makes the account a member, and a confirmation for each later card. */
 export const mailCardLinked = (deps: Deps, tx: Tx, partnerId: string, member: SignedIn, { id, lastFour }: Card) => {
   const first = member.view.joinDate === null
   return queueMail(deps, tx, {

@@ -5,7 +5,7 @@ import type { Differences } from '../pipeline/award.ts'
 import { memberKey, type DineState, type LiveAward, type PipelineState } from '../pipeline/state.ts'
 import { insertMails } from './queue.ts'
 
-/** No mail about news of long ago: a feed that catches up, or a history that is loaded, sends none. */
+/** Older news sends no mail, so that a feed that catches up or a loaded history sends none. */
 export const newsMs = 14 * 86_400_000
 
 /**
@@ -36,7 +36,7 @@ export async function queueDineMail(
   await insertMails(tx, rows, { now, notBefore: now })
 }
 
-/** What a new award is news of, or null. The final amount of an expired estimate is news whenever it arrives. */
+/** The kind of mail for a new award, or null. The final amount of an expired estimate is news at any time. */
 function mailKindOf(
   dine: DineState,
   { stage, units, reviewHold }: Pick<LiveAward, 'stage' | 'units' | 'reviewHold'>,

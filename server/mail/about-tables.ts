@@ -9,7 +9,7 @@ type Table = {
   partnerId: string
   memberId: string
   id: string
-  /** Of a change: what it was before. */
+  /** For a change: the previous time and party size. */
   former?: Required<Pick<MailFacts, 'formerAt' | 'formerPartySize'>>
 }
 
@@ -24,7 +24,7 @@ const factsOf = (row: StoredReservation): MailFacts => ({
   reference: row.reference,
 })
 
-/** Queues one mail when a table is booked, one per change and one when it is canceled, in the transaction that changes the reservation. */
+/** Queues one mail per booking, change and cancellation, in the transaction that changes the reservation. */
 export async function mailAboutTable(
   deps: Pick<Deps, 'clock' | 'ids'>,
   tx: Tx,
@@ -32,19 +32,20 @@ export async function mailAboutTable(
   { partnerId, memberId, id, former }: Table,
 ): Promise<void> {
   const row = await reservationOf(tx, partnerId, memberId, id)
-  if (!row) throw new Error('the reservation that was just changed is not there')
+  if (!row) throw new Error(`no reservation ${id} to mail about`)
   const key = former ? `${id}:${row.sequence}` : id
   await queueMail(deps, tx, { partnerId, memberId, kind, key, facts: { ...factsOf(row), ...former } })
 }
 
-/** Mails that promise a table, which must still be true when they leave. */
+/** Kinds of mails that promise a table, which must still be booked when they are sent. */
 const promises = new Set<MailKind>(['reservation_booked', 'reservation_changed'])
 
 export type FactsNow = { facts: MailFacts } | { obsolete: string }
 
 /**
- * The facts of a mail at the moment it is sent. A mail server may be away for hours: a confirmation leaves with the newest facts of its
- * reservation, once for all changes that waited, and never after the cancellation or the meal. A cancellation always leaves, as the member's proof (docs/decisions/0080).
+ * The facts of a mail at the moment of sending, because a mail server may be unavailable for hours. A confirmation has the newest facts
+ * of its reservation, is sent once for all changes that waited, and never after the cancellation or the meal. A cancellation is always
+ * sent, as the member's proof (docs/decisions/0080).
  */
 export async function factsNow(db: Db, kind: MailKind, message: MailRow, now: Date): Promise<FactsNow> {
   const { partner_id, member_id, facts } = message

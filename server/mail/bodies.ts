@@ -4,7 +4,7 @@ import type { Letter } from './letter.ts'
 
 const lineMax = 76
 
-/** Words of one paragraph in lines a plain-text reader need not break; an address longer than a line stays whole. */
+/** Wraps a paragraph to lines of at most `lineMax` characters. Does not break an address that is longer than a line. */
 function wrapped(text: string): string {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -15,7 +15,7 @@ function wrapped(text: string): string {
   return lines.join('\n')
 }
 
-/** The mail for readers of plain text: the same words and addresses. */
+/** The plain-text part of a mail, with the same texts and addresses. */
 export function textBody(letter: Letter, program: string): string {
   const { title, paragraphs, figure, button, footer, help, unsubscribe } = letter
   const parts = [
@@ -34,8 +34,8 @@ const dark = ({ sunken, surface, ink, inkSoft, brand, onBrand, link, line }: Col
   `.bg{background:${sunken}!important}.card{background:${surface}!important;border-color:${line}!important}.ink{color:${ink}!important}.soft{color:${inkSoft}!important}.go{background:${brand}!important;color:${onBrand}!important}.link{color:${link}!important}.figure{background:${sunken}!important;color:${ink}!important}`
 
 /**
- * The mail in the partner's colours. Mail readers know little: one column, every style at its element, no picture and no font to fetch, and a
- * style block only for the dark scheme, which they may ignore.
+ * The HTML part of a mail in the partner's colors. Mail clients support little CSS, so it has one column, inline styles, no pictures and
+ * no web fonts. The style block is only for the dark scheme, and clients may ignore it.
  */
 export function htmlBody(letter: Letter, { program, theme }: Pick<Brand, 'program' | 'theme'>): string {
   const { subject, title, paragraphs, figure, button, footer, help, unsubscribe } = letter

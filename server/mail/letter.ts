@@ -8,22 +8,22 @@ import { sharedValues } from '../../contract/shared-values.ts'
 import { fill, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { maskEmail } from '../../domain/mask.ts'
 
-/** Whom a mail is written to. */
+/** The recipient of a mail. */
 export type Reader = {
   email: string
   firstName: string
   publicId: string
   tierLevel: TierLevel
-  /** Null follows the brand. */
+  /** Null: the brand's language. */
   language: Language | null
 }
 
-/** A mail in words, before it becomes HTML and text. Every address is of the partner's own site. */
+/** The texts of a mail, before they become HTML and plain text. Every address is on the partner's site. */
 export type Letter = {
   subject: string
   title: string
   paragraphs: string[]
-  /** Something to be read or typed in large signs, as a code. */
+  /** A code, shown in large type. */
   figure: string | null
   button: { text: string; url: string }
   footer: string
@@ -31,7 +31,7 @@ export type Letter = {
   unsubscribe: { text: string; url: string } | null
 }
 
-/** Where the button of each kind leads; a recovery's comes with its secret. */
+/** The path of each kind's button. */
 const paths: Readonly<Record<MailKind, string>> = {
   activation: '/activate',
   finish_joining: '/login',
@@ -69,27 +69,27 @@ const paths: Readonly<Record<MailKind, string>> = {
   redemption_returned: '/account/redeem',
 }
 
-/** What a link carries after its path: a secret in the fragment, which no server logs, or the public id of a person to activate (P1-088). */
+/** The suffix of a button's path: a secret in the fragment, which no server logs, or the public id of an account to activate (P1-088). */
 const after = (kind: MailKind, { publicId }: Reader, secret: string | undefined): string =>
   kind === 'activation' ? `?publicId=${publicId}` : secret === undefined ? '' : `#${secret}`
 
-/** Written to whoever gave the address, who may be no member. */
+/** Kinds that go to an address from a form, which may not be a member's. */
 const askedFor = new Set<MailKind>(['resume_joining', 'confirm_email', 'email_taken'])
 
 export type Writing = {
   partner: PartnerView
-  /** The site's own address, without a final slash. */
+  /** The site's address, without a final slash. */
   origin: string
   kind: MailKind
   reader: Reader
   facts: MailFacts
   now: Date
-  /** Fragment and code of a way back in; they are nowhere but in this mail. */
+  /** Fragment and code of a recovery link. Only this mail contains them. */
   secret?: { link: string; code: string }
   unsubscribePath: string
 }
 
-/** Says a text of `mail.` as the partner does. */
+/** Returns a function that fills the partner's texts `mail.…`. */
 export function sayer(partner: PartnerView, reader: Pick<Reader, 'tierLevel' | 'language'>, now: Date) {
   const { brand, copy } = partner
   const rateBasisPoints = brand.earning.tiers[reader.tierLevel]

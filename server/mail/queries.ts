@@ -12,7 +12,7 @@ export const storedMail = (db: Db, partnerId: string, id: string) =>
     .executeTakeFirst()
 export type MailRow = NonNullable<Awaited<ReturnType<typeof storedMail>>>
 
-/** Whether a mail of one of these kinds about the same reservation was queued later, and is not given up. Of two that were queued at one moment the greater id is later. */
+/** Whether a mail of one of these kinds about the same reservation was queued later and not given up. Of two with the same time, the greater id is later. */
 export const isSuperseded = async (
   db: Db,
   { partner_id, id, member_id, facts, queued_at }: MailRow,
@@ -32,11 +32,11 @@ export const isSuperseded = async (
 export type MailEnd = {
   outcome: 'sent' | 'dropped' | 'given_up'
   why?: string
-  /** An operator may still have it tried again. */
+  /** Keeps the address, because an operator may retry the mail. */
   keepAddress?: boolean
 }
 
-/** A mail that is over keeps when and why, and no address. */
+/** Ends a mail: stores the time, outcome and reason, and deletes the address. */
 export const endMail = (
   db: Db,
   { partner_id, id, to_address }: MailRow,
@@ -78,7 +78,7 @@ export type ReaderRow = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 
 type Cleanup = { sentBefore: Date; givenUpBefore: Date; recoveriesBefore: Date }
 
-/** Deletes sent mail after a while, and what nobody can use any more: recoveries, drafts and counts of wrong passwords of another day. */
+/** Deletes old mail and expired records: recoveries, drafts, email changes and counts of sign-in failures. */
 export async function forgetOldMail(db: Db, { sentBefore, givenUpBefore, recoveriesBefore }: Cleanup): Promise<void> {
   await db.deleteFrom('mail_message').where('done_at', '<', sentBefore).execute()
   await db

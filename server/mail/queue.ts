@@ -7,19 +7,19 @@ import type { Clock, Ids } from '../platform/world.ts'
 
 export type MailCause = {
   partnerId: string
-  /** Null where the writing of the mail finds out who it goes to. */
+  /** Null when the recipients are found at the time of sending. */
   memberId: string | null
   kind: MailKind
-  /** Names the cause within the partner: the same one queues one mail, however often it is told. */
+  /** Idempotency key within the partner and kind: the same cause queues one mail. */
   key: string
   facts?: MailFacts
-  /** Another address than the member's own of the moment it is sent. */
+  /** The address, when it is not the member's address at the time of sending. */
   to?: string
-  /** Not before: by then the cause may have lost its sense, and nothing is sent. */
+  /** Earliest time of sending. When the cause is obsolete by then, nothing is sent. */
   notBefore?: Date
 }
 
-/** Queues a mail in the transaction of its cause: both happen, or neither. It leaves within a second or two. */
+/** Queues a mail in the transaction of its cause: both happen, or neither. It is sent within about two seconds. */
 export const queueMail = (deps: { clock: Clock; ids: Pick<Ids, 'next'> }, tx: Tx, cause: MailCause) => {
   const now = deps.clock.now()
   const { partnerId, memberId, kind, to = '', facts = {}, notBefore = now } = cause
@@ -43,7 +43,7 @@ type MailRow = {
 
 const columns = '"partnerId" text, id uuid, key text, kind text, "memberId" uuid, "to" text, facts text'
 
-/** Writes mails and queues jobs for them in one statement; a mail whose key is there already adds neither. */
+/** Inserts mails and queues their jobs in one statement. A mail with an existing key adds neither. */
 export async function insertMails(
   tx: Tx,
   rows: readonly MailRow[],

@@ -7,7 +7,7 @@ import { openEmailChange } from '../sign-in/email-change-queries.ts'
 import type { Reader } from './letter.ts'
 import { readerOf, type MailRow, type ReaderRow } from './queries.ts'
 
-/** One mail of a message: whom it is to, and what only that person may know. */
+/** A recipient of a message, with the secret for this recipient alone. */
 export type Addressed = { reader: Reader; secret?: { link: string; code: string } }
 
 const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_must_change'>, to: string): Reader => ({
@@ -18,7 +18,7 @@ const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_m
   language: row.language,
 })
 
-/** A reader of whom only the address may be used. */
+/** A reader with an address and no other data. */
 const nameless = (email: string): Reader => ({
   email,
   firstName: '',
@@ -29,13 +29,13 @@ const nameless = (email: string): Reader => ({
 
 export const kindOf = ({ kind }: Pick<MailRow, 'kind'>): MailKind | undefined => mailKinds.find((one) => one === kind)
 
-/** Done in the meantime: then nobody has to be asked to. */
+/** Whether the member has already done what the mail would ask for. */
 const isOver: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
   activation: (row) => row.tier_level !== 'NonActivated',
   finish_joining: (row) => row.status !== 'prospect',
 }
 
-/** Whom a message goes to now; nobody when it has lost its sense in the meantime. */
+/** The current recipients of a message; none when the message is obsolete. */
 export async function recipientsOf(
   db: Db,
   secrets: RecoverySecrets,
@@ -50,18 +50,18 @@ export async function recipientsOf(
   if (kind === 'account_closed') return to_address === '' ? [] : [{ reader: nameless(to_address) }]
   const row = member_id === null ? undefined : await readerOf(db, partner_id, member_id)
   if (!row || row.status === 'left' || (optionalMail.has(kind) && !row.email_opt_in) || isOver[kind]?.(row)) return []
-  // An address in doubt is somebody else's until it is another.
+  // An email that must change may belong to another person.
   if (row.email_must_change && to_address === '') return []
   return [{ reader: reader(row, to_address) }]
 }
 
-/** Whoever asked to go on joining elsewhere: nothing of what they typed is in the mail. */
+/** The recipient of a join draft's link. The mail contains nothing from the draft. */
 function drafter(secrets: RecoverySecrets, { partner_id, to_address, facts }: MailRow): Addressed {
   const of = { partnerId: partner_id, recoveryId: facts.draftId ?? '', memberId: draftOwner }
   return { reader: nameless(to_address), secret: { link: secrets.link(of), code: '' } }
 }
 
-/** The address that somebody would like to use. Whoever reads its mail may be a stranger, so it names nobody. Nothing is sent once the link is void. */
+/** The new address of an email change. Its owner may be a stranger, so the mail contains no name. An expired change sends nothing. */
 async function newAddress(
   db: Db,
   secrets: RecoverySecrets,

@@ -18,7 +18,7 @@ import { originOf, senderOf, type MailSettings } from './settings.ts'
 import type { UnsubscribeKeys } from './unsubscribe-key.ts'
 
 export type MailDeps = {
-  /** Sees the mails of all partners. */
+  /** Connection of a role that sees the mails of all partners. */
   db: Db
   clock: Clock
   partners: Pick<Partners, 'byId'>
@@ -26,14 +26,14 @@ export type MailDeps = {
   settings: MailSettings
   recovery: RecoverySecrets
   unsubscribe: UnsubscribeKeys
-  /** Told of every mail that could not be sent, without whom it was to. */
+  /** Called for every mail that failed, without its recipient. */
   onFault?: (fault: { partner: string; kind: string; why: string }) => void
 }
 
-/** How long a mail of several waits after its first failure; then it has a job to itself. */
+/** Wait after the first failure of one mail among several, before it is retried in a separate job. */
 const firstRetryMs = jobKinds.mail.retryDelay * 1_000
 
-/** Sends the mails of a job. One that fails among several does not hold the others up: it is queued by itself. */
+/** Sends the mails of a job. Of several, each failed one is queued as a separate job, so that it does not delay the others. */
 export const sendMails =
   (deps: MailDeps) =>
   async ({ data: { mails }, lastTry }: JobRun<'mail'>): Promise<void> => {
@@ -51,8 +51,8 @@ export const sendMails =
   }
 
 /**
- * Sends one mail. A job runs once more when its node died, or when an operator retries it: what was sent or dropped before stays so, and
- * a mail that broke off while it was sent goes out again with the same message id.
+ * Sends one mail. A job runs again when its node died or an operator retries it: a sent or dropped mail stays so, and a mail that was
+ * interrupted while sending is sent again with the same message id.
  */
 async function sendMail(deps: MailDeps, mail: MailId | undefined, lastTry: boolean): Promise<void> {
   const { db, clock } = deps
@@ -69,7 +69,7 @@ async function sendMail(deps: MailDeps, mail: MailId | undefined, lastTry: boole
 }
 
 const keepSentMs = 90 * 86_400_000
-/** As long as the library keeps failed jobs (server/jobs/kinds.ts). */
+/** The retention of failed jobs in the library (server/jobs/kinds.ts). */
 const keepGivenUpMs = jobKinds.mail.deleteAfterSeconds * 1_000
 const keepRecoveriesMs = 86_400_000
 
@@ -100,11 +100,11 @@ async function carry(deps: MailDeps, message: MailRow): Promise<MailEnd> {
   return refused === '' ? { outcome: 'sent' } : { outcome: 'given_up', why: refused }
 }
 
-/** A brand may say in words how to reach its support: then answers go to the sender. */
+/** The Reply-To address: the brand's support, or the sender when the brand describes its support in words. */
 const answersTo = ({ brand }: PartnerView, sender: string): string =>
   isEmail(brand.customerSupport.email.display) ? brand.customerSupport.email.display : sender
 
-/** One mail as it leaves: From the partner's programme, answers to its support, unsubscribing by one click where there is a choice (RFC 8058). */
+/** The message for the mail server: From the partner's program, Reply-To its support, and one-click unsubscribe for optional mail (RFC 8058). */
 function mailFor(
   { settings, unsubscribe, clock }: MailDeps,
   { partner, kind, id, facts, at }: { partner: PartnerView; kind: MailKind; id: string; facts: MailFacts; at: number },
@@ -131,7 +131,7 @@ function mailFor(
     messageId: `<${id}.${at}@${from.address.split('@')[1] ?? 'damask'}>`,
     headers: {
       'X-Damask-Partner': partner.id,
-      'Auto-Submitted': 'auto-generated', // RFC 3834: no out-of-office answers, please
+      'Auto-Submitted': 'auto-generated', // RFC 3834: suppresses out-of-office replies
       ...(letter.unsubscribe
         ? {
             'List-Unsubscribe': `<${letter.unsubscribe.url}>`,

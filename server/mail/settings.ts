@@ -1,17 +1,17 @@
 import type { PartnerView } from '../../contract/brand.ts'
 import { siteAddress, type Config } from '../config.ts'
 
-/** Where mail goes and who it is from. */
+/** The mail server and the sender. */
 export type MailSettings = {
   /** `smtp://` or `smtps://`. */
   url: string
-  /** The address of a partner's site, `*` being the partner's id. */
+  /** The address of a partner's site, with `*` for the partner's id. */
   siteAddress: string
-  /** One sender for all partners; empty: no-reply at each one's own host. */
+  /** One sender for all partners; empty: no-reply at each partner's host. */
   from: string
 }
 
-/** The mail server of MAIL_URL, or the sandbox's mail box where that runs. */
+/** Reads MAIL_URL, or uses the sandbox's mail server where it runs. Throws when neither is there. */
 export function mailSettings(env: NodeJS.ProcessEnv, config: Config): MailSettings {
   const url = env['MAIL_URL'] || (config.standIns.mail ? `smtp://127.0.0.1:${config.sandboxMailPort}` : '')
   if (url === '')
@@ -20,7 +20,7 @@ export function mailSettings(env: NodeJS.ProcessEnv, config: Config): MailSettin
   return { url, siteAddress: siteAddress(config, env), from: env['MAIL_FROM'] ?? '' }
 }
 
-/** A partner's site as mail names it: from settings alone, so that no request can lead a link elsewhere. */
+/** Origin of the links in a partner's mail: from settings alone, so that no request can redirect a link. */
 export const originOf = ({ id, brand }: PartnerView, { siteAddress }: Pick<MailSettings, 'siteAddress'>): string =>
   brand.hosts[0] ? `https://${brand.hosts[0]}` : siteAddress.replace('*', id).replace(/\/$/, '')
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveSecret } from '../config.ts'
 
 /**
- * What a mail's unsubscribe link proves itself with. It does not end: a mail may be opened years later, and all it can do is end the
+ * Keys that authenticate unsubscribe links. They do not expire, because a mail may be opened years later, and a key can only end the
  * optional mail of one member.
  */
 export function unsubscribeKeys(siteKey: string) {

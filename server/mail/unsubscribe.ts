@@ -8,11 +8,11 @@ import { route } from '../platform/route.ts'
 import { chooseEmail } from '../profile/consent.ts'
 import { unsubscribeKeys } from './unsubscribe-key.ts'
 
-/** Mail readers send this without cookie, token or page, so the key in the link is all that counts. */
+/** Unsubscribes by POST. Mail clients send neither cookie nor token, so the key in the link is the only proof. */
 export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const keys = unsubscribeKeys(deps.config.siteKey)
   await app.register(async (forms) => {
-    // RFC 8058 section 3.1: `List-Unsubscribe=One-Click` arrives as either form type. The body is not needed.
+    // RFC 8058 section 3.1: `List-Unsubscribe=One-Click` arrives as either form type. The body is ignored.
     for (const type of ['application/x-www-form-urlencoded', /^multipart\/form-data/])
       forms.addContentTypeParser(type, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
     route(
@@ -31,10 +31,10 @@ export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promi
   })
 }
 
-/** A person pressed the button of the page without script: they see the page again. */
+/** Whether a browser without script submitted the page's form, which then gets a redirect. */
 const isBrowser = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-mode'] === 'navigate'
 
-/** Once or often, the same: no mail, and the tier that goes with it from now on. */
+/** Ends optional mail and sets the tier of members without it. Repeating it changes nothing. */
 async function optOut(deps: Deps, tx: Tx, partnerId: string, publicId: string): Promise<void> {
   const member = await tx
     .selectFrom('member')

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/world.ts'
 type Program = { network: string; programId: string }
 type Kind = 'brand' | 'location' | 'mid'
 
-/** What a run made, and what it could not: `refused` with the network's reason, `lost` without any reply. */
+/** The result of a run: objects `created`, `refused` with the network's reason, or `lost` without a reply. */
 export type PushReport = {
   created: Record<Kind, number>
   refused: { subject: string; detail: string }[]
@@ -14,9 +14,8 @@ export type PushReport = {
 }
 
 /**
- * Makes every restaurant known to a network: its brand, its location, its merchant ids. Each is asked for once, and asked for again only
- * when the network refused it, or with `again` when its reply was lost. A location's id becomes a reference of the restaurant, so
- * that purchases there match.
+ * Registers every restaurant at a network: its brand, location and merchant ids. Requests each once, and again only after a refusal or,
+ * with `again`, after a lost reply. A location's id becomes a reference of the restaurant, so that purchases there match.
  */
 export async function pushLocations(options: {
   db: Db
@@ -73,7 +72,7 @@ async function restaurants(db: Db): Promise<NetworkRestaurant[]> {
 
 type Subject = Program & { kind: Kind; subject: string }
 
-/** Whether it is this run's turn to ask; else the id the network gave, or null while its reply is missing. */
+/** Records the request for an object. `isDue` false: it was requested before, and `id` is the network's id, or null without a reply. */
 async function claim(db: Db, now: Date, of: Subject, again: boolean): Promise<{ asked: boolean; id: string | null }> {
   const { rows } = await sql<{ asked: boolean; id: string | null }>`
     with asked as (
@@ -97,7 +96,7 @@ async function saveId(db: Db, of: Subject, id: string): Promise<void> {
   )
 }
 
-/** The network refused it: the next run may ask again, once the cause is mended. */
+/** Deletes the record of a refused request, so that the next run requests the object again. */
 async function forgetQuestion(db: Db, of: Subject): Promise<void> {
   await sql`delete from network_object
     where network = ${of.network} and program_id = ${of.programId} and kind = ${of.kind} and subject = ${of.subject}`.execute(

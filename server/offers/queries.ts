@@ -2,7 +2,7 @@ import type { ReplayDine } from '../../domain/earning/replay.ts'
 import type { Tx } from '../database/connect.ts'
 import { dineKey, type MemberState } from '../pipeline/state.ts'
 
-/** All of a member's dines as the rule replays them. */
+/** All dines of a member in the form that the earning rule replays. */
 export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string): Promise<ReplayDine[]> {
   const rows = await tx
     .selectFrom('dine')
@@ -42,7 +42,7 @@ export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string)
   }))
 }
 
-/** A member's tiers over time, in the form the pipeline asks them in. */
+/** A member's tiers over time, in the pipeline's form. */
 export async function tiersOf(
   tx: Tx,
   partnerId: string,
@@ -59,7 +59,7 @@ export async function tiersOf(
   return { partnerId, id: member.id, tierLevel: member.tierLevel, tiers }
 }
 
-/** Whether the card networks know the restaurant by any name: else no purchase there can be told. */
+/** Whether a card network has a current reference of the restaurant. Without one, no purchase there can match. */
 export const isRecognised = async (tx: Tx, merchantId: string): Promise<boolean> =>
   (await tx
     .selectFrom('merchant_reference')

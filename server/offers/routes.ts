@@ -12,7 +12,7 @@ import { route } from '../platform/route.ts'
 import type { SignedIn } from '../session/current.ts'
 import { dinesToReplay, isRecognised, tiersOf } from './queries.ts'
 
-/** "Will this dine earn?" (docs/decisions/0022): the award's own rule, asked before the visit. */
+/** Estimates the reward of a visit by the earning rule of awards (docs/decisions/0022). */
 export function offerRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, estimateReward, { limit: '600/min', who: 'member' }, async ({ params, query, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
@@ -54,14 +54,14 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** The card that was asked for, else every card the network has confirmed, else every card. */
+/** The requested card; without one, all cards that the network has confirmed, or all cards when it confirmed none. */
 function cardsAsked(cards: readonly CardRow[], asked: string | undefined): readonly CardRow[] {
   if (asked) return cards.filter(({ id }) => id === asked)
   const ready = cards.filter(({ confirmed_at }) => confirmed_at !== null)
   return ready.length > 0 ? ready : cards
 }
 
-/** The first of the cards that would earn most; without a card what one without a name of its own would. */
+/** The first of the cards that earn most; without a card, the reward of a card without a product. */
 function bestOf(cards: readonly CardRow[], judge: (card: CardRow | null) => ReturnType<typeof estimateVisit>) {
   const judged = (cards.length > 0 ? cards : [null]).map((card) => ({ card, ...judge(card) }))
   return judged.reduce((best, one) => (one.earned.units > best.earned.units ? one : best))

@@ -4,10 +4,10 @@ import type { StoredRecord } from '../catalog/entries.ts'
 import type { Tx } from '../database/connect.ts'
 import { nameCards, openOrder } from '../orders/queries.ts'
 
-/** An opened shop is valid this long; the next opening after that is another order. */
+/** Validity of an opened shop, after which the next opening starts another order. */
 const openMs = 4 * 60 * 60_000
 
-/** Whether the shop of the frame knows the restaurant, by a reference of its own. One at Square is linked to instead. */
+/** Whether the frame's shop has a reference of the restaurant. A restaurant at Square gets a link instead. */
 export const hasShop = async (tx: Tx, merchantId: string): Promise<boolean> =>
   (await tx
     .selectFrom('merchant_reference')
@@ -21,7 +21,7 @@ export const hasShop = async (tx: Tx, merchantId: string): Promise<boolean> =>
 
 type Whose = { partnerId: string; memberId: string; merchantId: string }
 
-/** The newest order of this member there that was opened and not placed, not older than a shop's page lives. */
+/** The member's newest order at the restaurant that was opened within `openMs` and not placed. */
 export const openOrderOf = (tx: Tx, { partnerId, memberId, merchantId }: Whose, now: Date) =>
   tx
     .selectFrom('member_order')
@@ -36,8 +36,8 @@ export const openOrderOf = (tx: Tx, { partnerId, memberId, merchantId }: Whose, 
     .executeTakeFirst()
 
 /**
- * Writes the order that a member begins, or goes on with the open one, and answers every active card as the shop may know it: the feed
- * knows each of these tokens from now on. Null without an active card.
+ * Creates a member's order, or continues the open one. Returns its id and the active cards as the shop may see them, and stores their
+ * tokens, so that the feed recognizes them. Null without an active card.
  */
 export async function beginOrder(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function memberOrder(tx: Tx, partnerId: string, memberId: string, i
   return row && { ...row, record: row.record as StoredRecord }
 }
 
-/** What was placed, newest first. */
+/** The member's placed orders, newest first. */
 export async function ordersOf(tx: Tx, partnerId: string, memberId: string, limit: number) {
   const rows = await withMerchant(tx, partnerId, memberId)
     .where('member_order.status', 'in', ['placed', 'paid', 'canceled'])

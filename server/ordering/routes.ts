@@ -17,7 +17,7 @@ import { beginOrder, hasShop, memberOrder, ordersOf } from './queries.ts'
 
 type Shop = OrderingService | null
 
-/** Online ordering (P1-016): where one orders, the shop's frame for a member, and what became of an order. */
+/** Online ordering (P1-016): the way to order, the shop's frame for a member, and the state of orders. */
 export const orderingRoutes =
   (shop: Shop) =>
   (app: FastifyInstance, deps: Deps): void => {
@@ -40,7 +40,7 @@ function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
     const whose = { partnerId: partner.id, memberId: member.id, merchantId: found.record.id }
     const begun = await inPartner(deps.db, partner.id, async (tx) => {
-      // One at a time per member, so that two openings at once are one order.
+      // Serializes openings per member, so that concurrent ones share an order.
       await lockMemberCards(tx, partner.id, member.id)
       return beginOrder(tx, whose, { id: deps.ids.next(), now: deps.clock.now() })
     })
@@ -57,7 +57,7 @@ function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
       theme: partner.brand.theme,
     })
     if (opened?.outcome === 'no_shop') return refuse('takes_no_orders')
-    // A frame from anywhere else than the one origin of the page's policy is not shown.
+    // The page's policy allows frames of one origin only.
     if (opened?.outcome !== 'frame' || new URL(opened.url).origin !== deps.config.orderingOrigin)
       return refuse('shop_failed')
     return { id: begun.id, frameUrl: opened.url, origin: deps.config.orderingOrigin, nonce }
@@ -68,7 +68,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
   route(app, readOrder, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) => {
     const row = await inPartner(deps.db, partner.id, (tx) => memberOrder(tx, partner.id, member.id, params.id))
     if (!row) return refuse('unknown_order')
-    // A message of the frame makes no order: the site reads it from the shop's server.
+    // The site does not trust the frame's message: it reads the order from the shop's server.
     const reply = await shop?.read(row.id)
     if (!reply) return refuse('shop_failed')
     if (reply.state === 'open') return refuse('not_placed')
@@ -98,7 +98,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
   })
 }
 
-/** The restaurant, and whether the shop serves it. One that left takes no orders. */
+/** The restaurant, and whether the shop serves it. A restaurant that has left takes no orders. */
 async function orderable(deps: Deps, shop: Shop, partnerId: string, id: string) {
   return inPartner(deps.db, partnerId, async (tx) => {
     const place = await findMerchant(tx, id)

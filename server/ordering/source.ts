@@ -5,7 +5,7 @@ import { squareService, type SquareService } from '../../providers/ordering/squa
 import { secretFrom, type Config } from '../config.ts'
 import { squareSettings, type SquareSettings } from './square-settings.ts'
 
-/** The ordering system whose shop members see in a frame, if there is one; the sandbox's sells no real food, so that production has to ask for it by name. */
+/** The ordering system whose shop members see in a frame, or null. The sandbox's shop sells no real food, so production must enable it by name. */
 export function orderingService(env: NodeJS.ProcessEnv, config: Config): OrderingService | null {
   const url = env['ORDERING_URL']
   if (url) return httpOrdering({ baseUrl: url.replace(/\/$/, ''), key: keyOf(env) })
@@ -16,7 +16,7 @@ export function orderingService(env: NodeJS.ProcessEnv, config: Config): Orderin
 
 export type SquareConnection = { settings: Pick<SquareSettings, 'keys' | 'webhookUrl'>; square: SquareService }
 
-/** The sellers at Square whose orders are read; null where no setting names one. */
+/** The connection to sellers at Square; null when no setting names one. */
 export function squareConnection(env: NodeJS.ProcessEnv): SquareConnection | null {
   const settings = squareSettings(env)
   return settings && { settings, square: squareService(settings) }
@@ -24,6 +24,6 @@ export function squareConnection(env: NodeJS.ProcessEnv): SquareConnection | nul
 
 function keyOf(env: NodeJS.ProcessEnv): string {
   const key = env['ORDERING_KEY']
-  if (!key) throw new Error('ORDERING_KEY is missing: the ordering system of ORDERING_URL knows the site by it.')
+  if (!key) throw new Error('ORDERING_KEY is missing: the site needs it to authenticate at ORDERING_URL.')
   return key
 }

@@ -6,7 +6,7 @@ import { inPartner, type Db } from '../database/connect.ts'
 import { nameCards, shopNetwork } from '../orders/queries.ts'
 import { records } from '../pipeline/records.ts'
 
-/** A member's card that paid an order, and the order of the site that it answers. */
+/** A member's card that paid an order, and the site's order, if any. */
 type OrderCard = {
   partnerId: string
   cardId: string
@@ -29,10 +29,10 @@ const dayMs = 86_400_000
 const paying = ({ cards }: Order) => records([...cards], 'brand text, "lastFour" text, "chargedMinor" bigint')
 
 /**
- * The member's card that paid an order of Square, which tells only brand and last four digits. Three things can name it, in this order: an
- * earlier message of the same order; the order of the site that Square's `reference_id` names; the payment that a card network or issuer
- * reported. Each must lead to exactly one card with that brand and these digits; null otherwise, so that an order never counts for a
- * card that may be another person's.
+ * The member's card that paid an order at Square, which reports only brand and last four digits. Three sources identify it, in this order:
+ * an earlier message of the same order; the site's order in Square's `reference_id`; the payment that a card network or issuer reported.
+ * The first source with a result must identify exactly one card with that brand and these digits. Otherwise null, so that an order
+ * never counts for a card that may be another person's.
  */
 export async function cardOfSquareOrder(db: Db, order: Order): Promise<OrderCard | null> {
   const found = (await reportedCards(db, order)) ?? (await orderingCards(db, order)) ?? (await paymentCards(db, order))
@@ -44,7 +44,7 @@ export async function cardOfSquareOrder(db: Db, order: Order): Promise<OrderCard
 
 const orNothing = (rows: CardRow[]): CardRow[] | null => (rows.length > 0 ? rows : null)
 
-/** The card of the earlier messages: a refund or a cancellation is of the same card, however late it comes. */
+/** The card of earlier messages, because a refund or cancellation belongs to the same card at any time. */
 async function reportedCards(db: Db, order: Order): Promise<CardRow[] | null> {
   const { rows } = await sql<CardRow>`
     select distinct c.partner_id as "partnerId", c.id as "cardId", c.vault_token as "cardToken",
@@ -57,7 +57,7 @@ async function reportedCards(db: Db, order: Order): Promise<CardRow[] | null> {
   return orNothing(rows)
 }
 
-/** The cards of the member whose order the reference names, if it was opened at this restaurant before it was paid. */
+/** The cards of the member of the referenced order, if that order was opened at this restaurant before the payment. */
 async function orderingCards(db: Db, order: Order): Promise<CardRow[] | null> {
   if (!uuid.test(order.referenceId ?? '')) return null
   const { rows } = await sql<CardRow>`
@@ -73,8 +73,8 @@ async function orderingCards(db: Db, order: Order): Promise<CardRow[] | null> {
 }
 
 /**
- * The cards with which this was paid at this restaurant, not in person and within a day, as a card network or issuer reported it. It goes from
- * the digits to the cards and their members' dines of these days, each by an index: most orders are of guests who are no members.
+ * The cards of reported payments of this amount at this restaurant, not in person and within a day. The query starts from the digits and
+ * continues to cards and their dines, each by an index, because most orders are from guests who are not members.
  */
 async function paymentCards(db: Db, order: Order): Promise<CardRow[] | null> {
   const { rows } = await sql<CardRow>`
@@ -95,6 +95,6 @@ async function paymentCards(db: Db, order: Order): Promise<CardRow[] | null> {
 
 const away = ({ facts }: Order, days: number): Date => new Date(Date.parse(facts.orderedAt) + days * dayMs)
 
-/** The feed finds the card by its token from now on, as if the site had handed the token to the shop. */
+/** Stores the card's token, so that the feed finds the card as if the site had given the token to the shop. */
 export const nameCard = (db: Db, { partnerId, cardId: id, cardToken: token }: OrderCard): Promise<void> =>
   inPartner(db, partnerId, (tx) => nameCards(tx, partnerId, [{ id, token }]))

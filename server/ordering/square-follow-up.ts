@@ -11,8 +11,8 @@ import { stopWaiting, waitForPayment } from './square-waiting.ts'
 export type SquareReader = { db: Db; pipelineDb: Db; clock: Clock; inbox: Inbox; square: SquareService }
 
 /**
- * Reads the order as it is at Square now, and stores it as an order message when a member's card paid it. Nothing is stored unless all of
- * it was read. An order whose payment no feed has reported yet waits for it. Answers what happened, as a stable code for the answer and the log.
+ * Reads the current order from Square, and stores it as an order message when a member's card paid it. Stores nothing after a partial
+ * read. An order waits until a feed reports its payment. Returns the outcome as a stable code for the reply and the log.
  */
 export async function followUpOrder(reader: SquareReader, sellerId: string, orderId: string): Promise<string> {
   const { db, pipelineDb, clock, inbox, square } = reader

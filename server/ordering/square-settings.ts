@@ -4,12 +4,12 @@ const addressDefault = 'https://connect.squareup.com'
 const keysMax = 2
 const names = ['SQUARE_WEBHOOK_KEY', 'SQUARE_WEBHOOK_URL', 'SQUARE_ACCESS_TOKEN'] as const
 
-/** The connection to sellers at Square. `keys`: what its webhooks are signed with, the new one and the old one while they change. */
+/** The connection to sellers at Square. `keys`: the keys that sign its webhooks, the new and the old one during a rotation. */
 export type SquareSettings = { keys: string[]; webhookUrl: string; baseUrl: string; accessTokens: SquareTokens }
 
 /**
- * Null where no setting names Square. Throws with the setting's name when only some of them are there or one is not usable, so that the
- * site does not start with an adapter that loses orders.
+ * Null when no setting names Square. Throws with the setting's name when one is missing or invalid, so that the site does not start with
+ * an adapter that loses orders.
  */
 export function squareSettings(env: NodeJS.ProcessEnv): SquareSettings | null {
   const missing = names.filter((name) => !env[name])
@@ -32,7 +32,7 @@ export function squareSettings(env: NodeJS.ProcessEnv): SquareSettings | null {
   }
 }
 
-/** One token, or `<seller id>=<token>` for each seller with commas between. Webhooks name the seller in `merchant_id`. */
+/** One token, or `<seller id>=<token>` for each seller, separated by commas. Webhooks name the seller in `merchant_id`. */
 function tokensOf(text: string): SquareTokens {
   if (!/[,=]/.test(text)) return new Map([[anySeller, text]])
   const pairs = text.split(',').map((part) => /^\s*([A-Za-z0-9_-]+)=([^\s=]+)\s*$/.exec(part))
@@ -41,7 +41,7 @@ function tokensOf(text: string): SquareTokens {
   throw new Error('SQUARE_ACCESS_TOKEN must be one access token, or seller=token for each seller with commas between.')
 }
 
-/** An https address; http on this machine alone, for tests. Webhooks and the access token travel over it. */
+/** An https address, because webhooks and the access token use it. Tests may use http on localhost. */
 function secureAddress(name: string, text: string): string {
   const url = URL.parse(text)
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname)))

@@ -3,15 +3,15 @@ import type { OrderFacts, PayingCard } from '../../providers/ordering/square/mes
 import type { Db } from '../database/connect.ts'
 
 const dayMs = 86_400_000
-/** A network clears a payment within a few days of it. */
+/** Maximum wait for a payment. A network clears a payment within a few days. */
 const waitMaxMs = 7 * dayMs
-/** A payment that only looks like this order's is no reason to ask Square every few minutes. */
+/** Minimum time between two reads of an order, because a similar payment would otherwise cause a read every few minutes. */
 const retryMs = 60 * 60_000
 const atOnceMax = 50
 
 type UnpaidOrder = { facts: OrderFacts; cards: readonly PayingCard[] }
 
-/** Notes an order whose payment no feed has reported yet: its id, its location, when it was ordered and what was charged. */
+/** Stores an order whose payment no feed has reported yet: id, location, time and charged amounts. */
 export async function waitForPayment(
   db: Db,
   sellerId: string,
@@ -33,8 +33,8 @@ export async function stopWaiting(db: Db, orderId: string): Promise<void> {
 }
 
 /**
- * The waiting orders that a payment may belong to: not in person, of a charged amount, at that restaurant and within a day. Each is answered
- * again after an hour at the earliest. Orders that waited for a week are forgotten.
+ * The waiting orders with a possible payment: not in person, of a charged amount, at that restaurant and within a day. Returns each at
+ * most once an hour. Deletes orders that waited for a week.
  */
 export async function ordersToRetry(db: Db, now: Date): Promise<{ orderId: string; sellerId: string }[]> {
   await sql`delete from square_waiting_order where ordered_at < ${new Date(now.getTime() - waitMaxMs)}`.execute(db)

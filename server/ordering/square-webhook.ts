@@ -12,8 +12,8 @@ export const squareWebhookPath = '/webhooks/square'
 const bodyBytesMax = 256 * 1024
 
 /**
- * Receives the webhooks of sellers at Square. A webhook only names an order: the order is fetched from Square, and stored as an order
- * message of contract/orders.ts when a member's card paid it. Without settings there is no such address.
+ * Receives the webhooks of sellers at Square. A webhook only names an order. The site reads that order from Square and stores it as an
+ * order message of contract/orders.ts when a member's card paid it. Without settings the address answers 404.
  */
 export const squareWebhook =
   (connection: SquareConnection | null): RegisterRoutes =>
@@ -37,7 +37,7 @@ async function receive(receiver: Receiver, { request, reply, rawBody, refused }:
   if (event.orderId === null) return reply.code(200).send({ outcome: 'ignored' })
   const outcome = await followUpOrder(receiver.reader, event.sellerId, event.orderId)
   request.log.info({ squareEvent: event.id, outcome }, 'square webhook')
-  // Square sends the event again, so that no order is lost while Square itself does not answer us.
+  // Square resends the event after an error status, so that no order is lost while Square does not reply.
   if (outcome === 'away') return refused(503, 'unavailable', 'The order could not be read. Send the event again.')
   return reply.code(200).send({ outcome })
 }

@@ -2,12 +2,12 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import type { MemberOrderTable } from '../database/order-tables.ts'
 
-/** The network name of cards as shops know them: the reference is the token that the site handed out. */
+/** The network name of shops' card references: such a reference is the token that the site gives to shops. */
 export const shopNetwork = 'shop'
 
 type OpenedOrder = Pick<Insertable<MemberOrderTable>, 'partner_id' | 'id' | 'member_id' | 'merchant_id' | 'asked_at'>
 
-/** Writes the order that a member opens at a shop. */
+/** Inserts the order that a member opens at a shop. */
 export async function openOrder(tx: Tx, order: OpenedOrder): Promise<void> {
   await tx
     .insertInto('member_order')
@@ -15,7 +15,7 @@ export async function openOrder(tx: Tx, order: OpenedOrder): Promise<void> {
     .execute()
 }
 
-/** Lets the feed know these cards by their tokens, which the site hands to a shop. */
+/** Stores the tokens of cards, which the site gives to a shop, so that the feed recognizes the cards by them. */
 export async function nameCards(
   tx: Tx,
   partnerId: string,
@@ -32,7 +32,7 @@ export async function nameCards(
     .execute()
 }
 
-/** The site's part of an order's life: `placed` where the shop's frame says so, `failed` where nothing was ordered. Never after the shop reported it. */
+/** Sets an order to `placed` or `failed`. Returns false, without a change, once the shop has reported the order. */
 export async function markOrder(
   tx: Tx,
   of: { partnerId: string; memberId: string; id: string },

@@ -4,9 +4,9 @@ import type { Assignment } from '../pipeline/assign.ts'
 import { records } from '../pipeline/records.ts'
 
 /**
- * Brings members' orders up to date with what their shops report, and links each to its dine and the card that paid. A message that names an order of another
- * member than the one whose card paid changes nothing. Of two orders that name the same row, the one with the smaller id counts,
- * so that the order of arrival does not matter. The shop's id of an order is not written again once its member was erased.
+ * Updates members' orders from the reports of shops, and links each to its dine and the card that paid. A message about the order of
+ * another member than the card's changes nothing. Of two shop orders for the same row, the one with the smaller id counts, so that the
+ * order of arrival does not matter. The shop's id of an order is not stored again after the member's erasure.
  */
 export async function recordOrders(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
   const rows = assignments.flatMap(({ event, match, partnerId, dineId }) => {

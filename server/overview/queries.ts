@@ -3,11 +3,11 @@ import type { Tx } from '../database/connect.ts'
 
 const dayMs = 86_400_000
 
-/** The same awards that the sum of the year counts: those of final amounts that wait for no review. */
+/** Awards that the sum of the year counts: final amounts without an open review. */
 const isEarned = sql<boolean>`award.stage = 'cleared' and award.review_hold is null`
 const isPending = sql<boolean>`award.stage = 'pending' or (award.stage = 'cleared' and award.review_hold = 'open')`
 
-/** What dines since the first of a month earned, by month; months without dines are missing. Only units of `currency` add up. */
+/** Units that dines earned by month, from `firstMonth` on, in one currency. Months without dines are missing. */
 export const monthsSince = (tx: Tx, partnerId: string, memberId: string, firstMonth: string, currency: string) =>
   tx
     .selectFrom('dine')
@@ -27,14 +27,14 @@ export const monthsSince = (tx: Tx, partnerId: string, memberId: string, firstMo
     .where('dine.member_id', '=', memberId)
     .where('award.currency', '=', currency)
     .where('dine.local_date', '>=', `${firstMonth}-01`)
-    // The index has moments; no restaurant's date is further away from its moment than a day.
+    // The index is on the instant, which differs from the local date by at most a day.
     .where('dine.occurred_at', '>=', new Date(Date.parse(`${firstMonth}-01`) - dayMs))
-    // A dine whose messages all turned out to be about another one has no amount.
+    // Excludes dines without an amount, whose messages turned out to be about another dine.
     .where(sql<boolean>`(dine.authorized_minor > 0 or dine.cleared_minor > 0)`)
     .groupBy('month')
     .execute()
 
-/** The people whom a member's link brought: all who joined, and of them those who have or had a card. */
+/** Referrals by a member's link: all who joined, and of them those who have or had a card. */
 export const countReferred = (tx: Tx, partnerId: string, publicId: string) =>
   tx
     .selectFrom('member')

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The account that runs PostgreSQL when we are root: PostgreSQL refuses to run as root. */
+/** The account that runs PostgreSQL when this process is root, because PostgreSQL refuses to run as root. */
 export type SystemAccount = { uid: number; gid: number }
 
-/** The account that owns an existing cluster, else `postgres`, else `nobody`. Undefined for an ordinary user: then we run it as ourselves. */
+/** The account that owns an existing cluster, else `postgres`, else `nobody`. Undefined for an ordinary user, who runs PostgreSQL directly. */
 export function serverAccount(cluster: string): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
   if (existsSync(cluster)) {

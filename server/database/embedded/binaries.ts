@@ -28,7 +28,7 @@ function packageHome(): string {
   }
 }
 
-/** Packages cannot contain symbolic links, so the package lists them. An install without scripts does not create them, so we do. */
+/** Packages cannot contain symbolic links, so the package lists them. An install without scripts does not create them, so this does. */
 function mendLinks(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

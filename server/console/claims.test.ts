@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => console.close())
 
-/** A member whose claim of twelve days ago nothing answers, and an operator. */
+/** An operator, and a member whose twelve-day-old claim matches no purchase. */
 async function openClaim(amountMinor = 5_000) {
   const member = await claimant(site)
   const sent = await member.send({ amountMinor })
@@ -63,7 +63,7 @@ const mails = async (member: Claimant) => {
   return rows.map(({ kind }) => kind)
 }
 
-test('shows open claims with what the look-up found, and what an operator may approve [M2-294]', async () => {
+test('shows open claims with the result of the automatic check and what an operator may approve [M2-294]', async () => {
   const { member, operator, params, date } = await openClaim()
   const list = await operator.call(listConsoleClaims, { query: {} })
   const row = list.ok ? list.value.claims.find(({ id }) => id === params.id) : undefined
@@ -78,7 +78,7 @@ test('shows open claims with what the look-up found, and what an operator may ap
   expect((await logOf(console, operator.who))[0]).toEqual({ action: 'opened claim', detail: { claim: params.id } })
 })
 
-test('posts an approved claim through the pipeline, once, with a receipt that says so', async () => {
+test('posts an approved claim through the pipeline once, with a receipt that names the approval', async () => {
   const { member, operator, params, approve } = await openClaim()
   const replies = await Promise.all([approve(), approve()])
   expect(replies.map((reply) => (reply.ok ? 'approved' : reply.refusal)).toSorted()).toEqual([
@@ -113,13 +113,13 @@ test.each([
   if (!first) await report()
   const dines = await history(member)
   expect(dines).toHaveLength(1)
-  // An estimate gives way to the approved amount; a final amount of the network counts.
+  // The approved amount replaces an estimate; a final amount of the network stays.
   expect(dines[0]).toMatchObject({ stage: 'cleared', benefitAmount: first ? 250 : 300 })
   const receipt = await member.call(awardReceipt, { params: { id: dines[0]?.awardId ?? '' } })
   expect(receipt.ok && receipt.value.lines.map(({ code }) => code)).toContain('claim_confirmed')
 })
 
-test('refuses to approve what the rules of that moment would not count, and writes nothing', async () => {
+test('refuses to approve a purchase that would not earn by the rules of its time, and writes nothing', async () => {
   const { member, operator, approve, params } = await openClaim()
   const stranger = await claimant(site)
   const refusal = async (change: object) => {
@@ -139,7 +139,7 @@ test('refuses to approve what the rules of that moment would not count, and writ
   expect(opened).toMatchObject({ value: { approval: null, status: 'open' } })
 })
 
-test('approves one meal once, also from two claims', async () => {
+test('approves one meal once when two claims report it', async () => {
   const { member, approve } = await openClaim()
   const other = await member.send({ date: dayAgo(site, 13) })
   expect((await approve()).ok).toBe(true)
@@ -149,7 +149,7 @@ test('approves one meal once, also from two claims', async () => {
   expect(await operator.call(approveClaim, { params, body })).toMatchObject({ refusal: 'dine_exists' })
 })
 
-test('approves dinner after lunch of the same day, and no bill twice', async () => {
+test('approves lunch and dinner of the same day, and no bill twice', async () => {
   const { member, operator, approve, date } = await openClaim()
   const lunch = await member.send({ date, amountMinor: 1_500 })
   const params = { partner, id: lunch.ok ? lunch.value.claim.id : '' }
@@ -162,7 +162,7 @@ test('approves dinner after lunch of the same day, and no bill twice', async () 
   expect((await history(member)).map(({ dineAmount }) => dineAmount).toSorted((a, b) => a - b)).toEqual([1_500, 5_000])
 })
 
-test('answers in words that the member reads and may dispute, and closes with words', async () => {
+test('replies with a text that the member reads and may dispute, and closes a claim with a text', async () => {
   const { member, operator, params } = await openClaim()
   const answer = (close: boolean) => operator.call(answerClaim, { params, body: { words, close } })
   expect((await answer(false)).ok).toBe(true)
@@ -182,7 +182,7 @@ test('answers in words that the member reads and may dispute, and closes with wo
   expect(acts).toEqual(expect.arrayContaining(['answered claim', 'closed claim']))
 })
 
-test('is for operators of the partner whose role allows it', async () => {
+test('requires an operator of the partner whose role allows it', async () => {
   const { member, params, date } = await openClaim()
   const body = { cardId: member.cardId, date, time: '19:30', amountMinor: 5_000, words }
   for (const [role, scope, open, approve] of [
@@ -199,7 +199,7 @@ test('is for operators of the partner whose role allows it', async () => {
   }
 })
 
-test('no caller can send a message of the claims’ own source, and no role writes one past its rules', async () => {
+test('no feed call can send a message from the source of claims, and no role writes one that breaks its rules', async () => {
   const call = await site.browser(partner).raw('POST', `/feeds/${claimSource}/approved`, { body: {} })
   expect(call.statusCode).toBe(404)
   const { member, params } = await openClaim()
@@ -228,7 +228,7 @@ test('no caller can send a message of the claims’ own source, and no role writ
   ).rejects.toThrow(/row-level security/)
 })
 
-test('leaves a ledger that its check finds sound', async () => {
+test('leaves a ledger that passes the ledger check', async () => {
   const { approve } = await openClaim()
   expect((await approve()).ok).toBe(true)
   await drainAll(site)

@@ -86,12 +86,12 @@ test('shows an operator that the amount of a dine was corrected [MON-A4] [D3-010
   expect(await dinesSeenBy({ operator, params })).toMatchObject([{ flags: ['amount_corrected'] }])
 })
 
-test('moves a dine: it is judged again there, the receipt shows the reason, the log who did it [D3-011]', async () => {
+test('moving a dine evaluates it again, shows the reason on the receipt and records the operator in the log [D3-011]', async () => {
   const { member, operator, params } = await diner()
   expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
   const moved = await operator.call(moveDine, { params, body: { merchantId: 'table-two', reason } })
   expect(moved).toMatchObject({ ok: true, value: { moved: true } })
-  // The operator reads the new restaurant before the pipeline has judged the dine.
+  // The operator reads the new restaurant before the pipeline has evaluated the dine.
   expect(await dinesSeenBy({ operator, params })).toMatchObject([{ detail: 'Table Two, New York, NY' }])
   await drain()
   expect(await dinesSeenBy({ operator, params })).toMatchObject([{ detail: 'Table Two, New York, NY' }])
@@ -118,7 +118,7 @@ test('moves a dine back again', async () => {
   expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
 })
 
-test('refuses what moves nothing, and writes nothing', async () => {
+test('refuses a move to the same restaurant, and writes nothing', async () => {
   const { member, operator, params } = await diner()
   const to = (merchantId: string) => operator.call(moveDine, { params, body: { merchantId, reason } })
   expect(await to('table-one')).toMatchObject({ refusal: 'same_merchant' })

@@ -32,7 +32,7 @@ type SignedIn = ConsoleClient & { who: Credentials }
 const codeOf = (answer: CallResult<never>) => (answer.ok ? 'ok' : (answer.refusal as string))
 const log = (who: Credentials) => logOf(console, who)
 
-/** Somebody who signs in with a passkey and has turned codes off. */
+/** An operator who signs in with a passkey and has turned codes off. */
 async function withoutCodes() {
   const operator = await console.signedIn('support')
   const key = await addKey(operator)
@@ -79,11 +79,11 @@ test('a passkey turns codes on again, and a new secret counts after its first co
   expect(await operator.call(startCodes, { body: { code: '000000' } })).toMatchObject({ refusal: 'wrong_code' })
   expect(await prove(operator, operator.who)).toMatchObject({ refusal: 'wrong_code' })
   expect((await console.client().signIn(fresh)).ok).toBe(false)
-  // The code of this very moment: a new one is due every 30 seconds.
+  // The current code; it changes every 30 seconds.
   const code = console.codeOf(fresh)
   expect((await prove(operator, fresh)).ok).toBe(true)
   expect(await codesOn(operator)).toBe(true)
-  // The code that proved it is used up, and the old secret is no more.
+  // The code that activated the secret is used, and the old secret is deleted.
   expect((await console.client().signIn(fresh, { code })).ok).toBe(false)
   site.later(stepMs)
   expect((await console.client().signIn(operator.who)).ok).toBe(false)
@@ -91,7 +91,7 @@ test('a passkey turns codes on again, and a new secret counts after its first co
   expect((await log(operator.who)).map(({ action }) => action)).toContain('started codes')
 })
 
-test('a session alone, another operator’s passkey and another browser’s challenge give no secret', async () => {
+test('a session without a passkey, another operator’s passkey and another browser’s challenge reveal no secret', async () => {
   const { operator, key } = await withoutCodes()
   const other = await withoutCodes()
   expect(await show(operator, other.key)).toMatchObject({ refusal: 'passkey_refused' })

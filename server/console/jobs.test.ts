@@ -48,7 +48,7 @@ const mailOf = (memberId: string) =>
     .where('kind', '=', 'welcome')
     .executeTakeFirstOrThrow()
 
-test('lists what waits, what is planned and what fails, with the error and the next try, and nothing personal', async () => {
+test('lists waiting, scheduled and failed jobs with the error and the next try, and no personal data', async () => {
   const operator = await admin()
   const { member, id } = await welcomed()
   // The welcome is due; the reminder to finish joining is planned for an hour later.
@@ -67,7 +67,7 @@ test('lists what waits, what is planned and what fails, with the error and the n
   expect((await jobsOf(operator, 'card_deletion')).jobs).toEqual([])
 })
 
-test('a mail that is given up stays unsent, and the log says why', async () => {
+test('a mail that was given up stays unsent, and the log records why', async () => {
   const operator = await admin()
   const { id } = await welcomed()
   await failing().carry()
@@ -86,7 +86,7 @@ test('a mail that is given up stays unsent, and the log says why', async () => {
   expect(await operator.call(giveUpJob, { params, body: { reason } })).toMatchObject({ refusal: 'unknown_job' })
 })
 
-test('a failed job runs once more when an operator retries it, and the log says so', async () => {
+test('a failed job runs once more when an operator retries it, and the log records the retry', async () => {
   const { id } = await welcomed()
   const post = failing()
   while ((await mailOf(id)).outcome === null) {

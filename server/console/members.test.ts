@@ -66,7 +66,7 @@ const names = async (operator: Awaited<ReturnType<TestConsole['signedIn']>>, tex
   return answer.value.members.map(({ name }) => name).toSorted()
 }
 
-/** A timeline to its end, leaf by leaf. */
+/** Reads a timeline to its end, page by page. */
 async function readAll(
   operator: ConsoleClient,
   params: { partner: string; id: string },
@@ -85,7 +85,7 @@ async function readAll(
   return events
 }
 
-test('a member is found by every mark they have', async () => {
+test('the search finds a member by each attribute', async () => {
   const operator = await console.signedIn('support')
   for (const text of [
     'ana',
@@ -103,7 +103,7 @@ test('a member is found by every mark they have', async () => {
   expect(await names(operator, 'castillo ana')).toEqual([])
 })
 
-test('nobody finds, opens or counts the members of partners that are not theirs', async () => {
+test('an operator cannot find, open or count members of other partners', async () => {
   const operator = await console.signedIn('admin', ['meridian-air'])
   for (const text of ['ana', '5155', ana.publicId, ana.body.email])
     expect(await names(operator, text), text).toEqual([])
@@ -118,7 +118,7 @@ test('nobody finds, opens or counts the members of partners that are not theirs'
   expect(seen).toMatchObject({ value: { day: [{ partner: 'meridian-air', joined: 1 }] } })
 })
 
-test('the database itself keeps the scope, were a query to forget it', async () => {
+test('the database enforces the scope when a query omits it', async () => {
   const { inScope } = await import('./scope.ts')
   const all = (scope: string[] | null) =>
     inScope(console.deps.db, scope, (tx) => tx.selectFrom('member').select('partner_id').distinct().execute())
@@ -129,7 +129,7 @@ test('the database itself keeps the scope, were a query to forget it', async () 
   expect(await console.deps.db.selectFrom('member').select('id').execute()).toEqual([])
 })
 
-test('everybody who is found can be read leaf by leaf, each once, who joined last first', async () => {
+test('the search lists each match once, page by page, latest join first', async () => {
   const operator = await console.signedIn('support')
   const days = [null, '2025-02-03', '2025-02-03T00:00:00.000400Z', '2025-02-04', '2025-02-03T00:00:00.000900Z']
   const many = Array.from({ length: memberPageSize * 3 - 5 }, (_, at) => ({
@@ -162,7 +162,7 @@ test('everybody who is found can be read leaf by leaf, each once, who joined las
   expect(joined).toEqual(joined.toSorted().toReversed())
 })
 
-test('a viewer sees who it is, and not how to reach them', async () => {
+test('a viewer sees a member’s name and no contact details', async () => {
   const [viewer, support] = [await console.signedIn('viewer'), await console.signedIn('support')]
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
   const masked = await viewer.call(openMember, { params })
@@ -175,7 +175,7 @@ test('a viewer sees who it is, and not how to reach them', async () => {
   expect(JSON.stringify(masked)).not.toContain(ana.body.partnerNumber)
 })
 
-test('shows the month in which a card expires, once the vault has said it', async () => {
+test('shows the month in which a card expires once the vault has reported it', async () => {
   const support = await console.signedIn('support')
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
   const expires = async () => {
@@ -189,7 +189,7 @@ test('shows the month in which a card expires, once the vault has said it', asyn
   expect(await expires()).toEqual(['2028-12'])
 })
 
-test('shows the bonuses a member accepted, with state and date', async () => {
+test('shows the bonuses that a member accepted, with state and date', async () => {
   const [accepted, ends] = [new Date('2026-11-01T12:00:00Z'), new Date('2099-01-01T00:00:00Z')]
   const member = { partner_id: 'lumen-mobile', member_id: ids.get('ana') ?? '' }
   const enrollment = (code: string, ends_at: Date) => ({
@@ -233,7 +233,7 @@ test('shows the bonuses a member accepted, with state and date', async () => {
   ])
 })
 
-test('a viewer cannot guess a hidden email letter by letter: it is found as a whole or not at all', async () => {
+test('a viewer cannot guess a hidden email letter by letter: only the whole email matches', async () => {
   const viewer = await console.signedIn('viewer')
   const { email } = ana.body
   for (const begun of [email.slice(0, -1), `${email.split('@')[0]}@`, email.split('@')[0] ?? '', 'diner'])
@@ -242,7 +242,7 @@ test('a viewer cannot guess a hidden email letter by letter: it is found as a wh
   expect(await names(viewer, 'ana')).toEqual(['Ana Ruiz-Castillo'])
 })
 
-test('the timeline tells the newest first, by kind, and in leaves that neither repeat nor leave out', async () => {
+test('the timeline lists events newest first, filters them by kind, and pages without gaps or repeats', async () => {
   const operator = await console.signedIn('support')
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
   await operator.call(openMember, { params })
@@ -280,7 +280,7 @@ test('the timeline tells the newest first, by kind, and in leaves that neither r
   expect(new Set(keys).size).toBe(130)
 })
 
-test('places that were signed out of long after they were signed in stand in the timeline, many at once as one entry', async () => {
+test('the timeline shows late sign-outs, and one entry for many sessions that ended at once', async () => {
   const operator = await console.signedIn('support')
   const params = { partner: 'meridian-air', id: ids.get('noor') ?? '' }
   const at = (minute: number) => new Date(Date.UTC(2025, 3, 1, 0, minute))
@@ -293,7 +293,7 @@ test('places that were signed out of long after they were signed in stand in the
     expires_at: at(9_000),
     remembered: false,
     device: '',
-    // One by one in the order of signing in but a day later; the last forty by one press.
+    // Each session ends a day after its sign-in, in the same order; one action ends the last forty.
     revoked_at: at(index < 60 ? 2_000 + index : 3_000),
   }))
   await inPartner(site.deps.db, params.partner, (tx) => tx.insertInto('session').values(places).execute())
@@ -305,7 +305,7 @@ test('places that were signed out of long after they were signed in stand in the
   expect(told[0]).toBe('Signed out: 40 places at once')
 })
 
-test('every search and every look is in the log; the words that were searched are not [D3-025]', async () => {
+test('the log records every search and every opened member, and no search text [D3-025]', async () => {
   const operator = await console.signedIn('admin')
   await names(operator, 'Hélène')
   await operator.call(openMember, { params: { partner: 'lumen-mobile', id: ids.get('ana') ?? '' } })

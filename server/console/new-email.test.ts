@@ -24,7 +24,7 @@ async function somebody() {
   return { member, params: { partner, id } }
 }
 
-test('an email somebody else claims has to change at the next sign-in, and the log says who asked why [P1-055] [M2-277]', async () => {
+test('an email that another person claims must change at the next sign-in, and the log records who asked and why [P1-055] [M2-277]', async () => {
   const { member, params } = await somebody()
   const operator = await console.signedIn('admin')
   expect((await operator.call(requestNewEmail, { params, body: { reason } })).ok).toBe(true)
@@ -38,7 +38,7 @@ test('an email somebody else claims has to change at the next sign-in, and the l
   expect(await operator.call(openMember, { params })).toMatchObject({ value: { emailMustChange: false } })
 })
 
-test('until then nothing is mailed to the address in doubt, least of all a way in', async () => {
+test('the address in doubt gets no mail until the change, in particular no recovery link', async () => {
   const { member, params } = await somebody()
   const post = postOffice(site)
   const asks = async () => {
@@ -51,7 +51,7 @@ test('until then nothing is mailed to the address in doubt, least of all a way i
   expect(await asks()).toBe(0)
 })
 
-test('a way in that was opened before leads nowhere either', async () => {
+test('a recovery link that was sent before does not work either', async () => {
   const { member, params } = await somebody()
   const post = postOffice(site)
   const browser = site.browser(partner, '10.9.1.5')
@@ -67,7 +67,7 @@ test('a way in that was opened before leads nowhere either', async () => {
   expect(late).toMatchObject({ problem: { code: 'recovery_expired' } })
 })
 
-test('support may not ask, another partner’s administrator finds nobody, and a reason has to be given', async () => {
+test('the request needs a reason and an administrator of the member’s partner', async () => {
   const { params } = await somebody()
   const ask = async (operator: Awaited<ReturnType<TestConsole['signedIn']>>, why = reason) => {
     const answer = await operator.call(requestNewEmail, { params, body: { reason: why } })
@@ -78,7 +78,7 @@ test('support may not ask, another partner’s administrator finds nobody, and a
   expect(await ask(await console.signedIn('admin'), 'because')).toBe('invalid_request')
 })
 
-test('the console may set this and nothing else of a member', async () => {
+test('the console’s role cannot change a member’s email', async () => {
   const { params } = await somebody()
   const change = console.deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('member').set({ email: 'thief@mail.example' }).where('id', '=', params.id).execute()

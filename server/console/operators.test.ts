@@ -67,7 +67,7 @@ test('a new set-up link ends factors and sessions, also from the command line', 
   }
 })
 
-test('of two administrators who remove each other’s access at once, one keeps theirs', async () => {
+test('one of two administrators who remove each other’s access at once keeps their access', async () => {
   const take = (of: ConsoleClient, { who }: { who: { id: string } }) => [
     () => of.call(renewSetUp, { params: { id: who.id } }),
     () => of.call(changeOperator, { params: { id: who.id }, body: { role: 'admin', partners: null, disabled: true } }),

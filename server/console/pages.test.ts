@@ -3,14 +3,14 @@ import { consolePolicy } from './pages.ts'
 
 const policy = consolePolicy(['https://dine.meridian.example', 'http://lumen-mobile.localhost:3000'])
 
-test('the console runs its own files alone, and nobody frames it', () => {
+test('the console runs only its files, and no site may frame it', () => {
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("trusted-types 'none'")
   expect(policy).not.toMatch(/unsafe|\*|https:(?!\/\/)/)
 })
 
-test('it frames partners’ sites, each by its own address, and forms lead nowhere else', () => {
+test('the console frames partners’ sites by their addresses, and its forms lead nowhere else', () => {
   const sites = 'https://dine.meridian.example http://lumen-mobile.localhost:3000'
   expect(policy).toContain(`frame-src ${sites};`)
   expect(policy).toContain(`form-action 'self' ${sites};`)

@@ -83,7 +83,7 @@ test.each<[string, How]>([
   ['another page’s origin', { slip: { origin: 'http://lumen-mobile.localhost:3000' } }],
   ['another relying party', { slip: { rpId: 'lumen-mobile.localhost' } }],
   ['a device that did not see the person', { slip: { unverified: true } }],
-  ['a question nobody asked', { asked: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
+  ['an unknown challenge', { asked: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
 ])('refuses %s with the common problem and counts a failure', async (_what, how) => {
   const { who, key } = await holder()
   const answer = await enter(console.client(), who, key, how)

@@ -120,7 +120,7 @@ test('an admin holds, approves and cancels a payout with a reason, and each is i
   expect(log).toMatchObject({ value: { entries: [{}, {}, {}] } })
 })
 
-test('lists the newest first and page by page, whatever ids the pages of members chose', async () => {
+test('lists payouts newest first and page by page, whatever ids members’ browsers chose', async () => {
   const admin = await console.signedIn('admin')
   const ids: string[] = []
   for (const first of ['f', '0', 'e']) ids.unshift(await payoutWith(first + randomUUID().slice(1), 'lumen-mobile'))
@@ -129,7 +129,7 @@ test('lists the newest first and page by page, whatever ids the pages of members
   expect(rest.ok && rest.value.payouts.slice(0, 2).map(({ id }) => id)).toEqual(ids.slice(1))
 })
 
-test('another try is allowed once for what came back, and never for what is paid', async () => {
+test('allows another try once for a returned payout, and never for a paid one', async () => {
   const admin = await console.signedIn('admin')
   const id = await payout('lumen-mobile', 'approved', 'sent', 'rejected')
   expect((await list(admin, 'returned')).find((one) => one.id === id)).toMatchObject({
@@ -143,7 +143,7 @@ test('another try is allowed once for what came back, and never for what is paid
   expect(await decide(admin, sent, 'cancel')).toMatchObject({ refusal: 'too_late' })
 })
 
-test('support sees payouts and decides nothing; a viewer sees none', async () => {
+test('support sees payouts and cannot decide about them; a viewer sees none', async () => {
   const id = await payout('lumen-mobile', 'approved')
   const support = await console.signedIn('support')
   expect((await list(support)).find((one) => one.id === id)).toMatchObject({ decisions: [] })

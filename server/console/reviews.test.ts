@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => console.close())
 
 let cards = 0
-/** A member who has written this of a dine of yesterday. */
+/** A member with this review of yesterday's dine. */
 async function reviewer(text: string) {
   cards += 1
   const member = await site.member({ partner })
@@ -61,7 +61,7 @@ const ownReviewOf = async (member: Awaited<ReturnType<typeof reviewer>>) => {
   return reply.ok ? reply.value.written[0] : reply.problem
 }
 
-test('publishes a review that waited, and hides it with a reason that its member reads', async () => {
+test('publishes a waiting review, and hides it with a reason that its member reads', async () => {
   const text = 'Cheaper at www.elsewhere.example'
   const member = await reviewer(text)
   const operator = await console.signedIn('support')
@@ -87,7 +87,7 @@ test('publishes a review that waited, and hides it with a reason that its member
   })
 })
 
-test('keeps reviews from operators of other partners and from viewers', async () => {
+test('hides reviews from operators of other partners and from viewers', async () => {
   await reviewer('Call 212 555 0142')
   const operator = await console.signedIn('support')
   const waiting = await operator.call(listModerated, {})

@@ -59,7 +59,7 @@ test('a code works once', async () => {
   expect((await console.client().signIn(who)).ok).toBe(true)
 })
 
-test('of two concurrent sign-ins with one code, one succeeds', async () => {
+test('one of two concurrent sign-ins with one code succeeds', async () => {
   const who = await console.operator()
   const both = await Promise.all([1, 2].map(() => console.client().signIn(who)))
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
@@ -138,7 +138,7 @@ test('a set-up link pairs an authenticator, requires a strong password, and work
   const who = await console.operator('viewer')
   const client = console.client()
   const token = await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
-  expect((await client.signIn(who)).ok).toBe(false) // the old ones are over
+  expect((await client.signIn(who)).ok).toBe(false) // the old password and codes no longer work
 
   const opened = await client.call(openSetUp, { body: { token } })
   if (!opened.ok) throw new Error(opened.refusal)

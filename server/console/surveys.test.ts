@@ -56,7 +56,7 @@ const download = async (operator: ConsoleClient, survey = 'dinner') => {
   return answer.value
 }
 
-test('lists surveys with responses, the one that was answered last first, of the operator’s partners', async () => {
+test('lists surveys with responses of the operator’s partners, latest response first', async () => {
   const named = async (operator: ConsoleClient) => {
     const answer = await operator.call(listSurveys, {})
     return answer.ok ? answer.value.surveys.map((one) => [one.partner, one.survey, one.responses]) : answer.problem.code
@@ -118,7 +118,7 @@ describe('the numbers of a survey', () => {
   })
 })
 
-test('a viewer reads no texts and downloads nothing; support reads and is in the audit log', async () => {
+test('a viewer reads no texts and downloads nothing; the audit log records support’s reads', async () => {
   const viewer = await console.signedIn('viewer')
   const refused = [
     await viewer.call(surveyTexts, { params: params(), query: { question: 'note' } }),
@@ -198,7 +198,7 @@ test('questions are in the order of the survey in plots and columns, also when t
   expect(text.split('\r\n')[0]).toMatch(/,The meal\?,With whom\?,A note\?$/)
 })
 
-test('10,000 responses are summed, paged and downloaded whole', async () => {
+test('sums, pages and downloads 10,000 responses', async () => {
   await asAdmin(site, (admin) =>
     admin.query(`
       insert into survey_response (partner_id, id, survey_id, response_key, source, received_at, answers, utm_campaign, utm_medium, utm_source,

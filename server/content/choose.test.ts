@@ -42,7 +42,7 @@ const live = [
 ]
 const opened = (more: Partial<Parameters<typeof openContent>[0]> = {}) =>
   openContent({
-    // Only previews ask the database.
+    // Only previews query the database.
     db: null as unknown as Db,
     clock: { now: () => new Date('2026-05-05T12:00:00Z') },
     partners: { content: () => ({ live }) } as unknown as Partners,
@@ -67,7 +67,7 @@ test.each([
   expect(entries.map(({ fields }) => (fields as { page_text: string }).page_text)).toEqual([text])
 })
 
-test('where a partner speaks to all alike, nobody has entries of their own [M2-090]', async () => {
+test('a partner without copy states shows every visitor the same entries [M2-090]', async () => {
   for (const member of [null, memberOf()]) {
     const partner = partnerOf('lumen-mobile', { copyStates: false })
     const entries = await opened().entries({ partner, member, preview: false }, 'sidebar')
@@ -80,14 +80,14 @@ test('content is fetched from cmsRoute, if the configuration allows its address,
   expect(asked).toEqual(['/cms/pages/sidebar/?page_size=100&partner=lumen-mobile&state=email_opted_in'])
 })
 
-test('the default cmsRoute is our own, so that nothing is fetched [P1-603]', async () => {
+test('the default cmsRoute reads our tables and fetches nothing [P1-603]', async () => {
   const { cmsRoute } = partnerOf('lumen-mobile').brand
   expect(cmsRoute).toBe('/api/cms')
   expect(await read(opened(), cmsRoute)).toEqual(['for who reads mail'])
   expect(asked).toEqual([])
 })
 
-test('an address the configuration does not allow is never asked, and told once', async () => {
+test('an address that the configuration does not allow gets no request and is logged once', async () => {
   const content = opened({ origins: ['https://cms.example'] })
   expect(await read(content, `${origin}/cms`)).toEqual(['for who reads mail'])
   await read(content, `${origin}/cms`)
@@ -95,8 +95,8 @@ test('an address the configuration does not allow is never asked, and told once'
   expect(told).toEqual(['CONTENT_ORIGINS does not allow this address'])
 })
 
-test('a service that has never answered leaves our own entries', async () => {
+test('our entries are the fallback for a service that has never replied', async () => {
   answer = (_request, response) => void response.writeHead(500).end()
   expect(await read(opened(), `${origin}/cms`)).toEqual(['for who reads mail'])
-  expect(told).toEqual(['failed to fetch content', 'our own content stands in'])
+  expect(told).toEqual(['failed to fetch content', 'falling back to our content'])
 })

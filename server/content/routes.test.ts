@@ -45,7 +45,7 @@ test.each([
   for (const entry of data) expect(Object.keys(entry).toSorted()).toEqual(['fields', 'slug', 'type'])
 })
 
-test('every content name is answered [P1-489]', async () => {
+test('every content name has a reply [P1-489]', async () => {
   for (const name of contentNames) expect((await ask(`/api/cms/pages/${name}/`)).statusCode).toBe(200)
 })
 
@@ -69,7 +69,7 @@ test('page_size bounds the entries [P1-480]', async () => {
   expect((await ask('/api/cms/pages/*/?page_size=1')).json<Answer>().data).toHaveLength(1)
 })
 
-test('each partner reads its own [P1-020]', async () => {
+test('each partner reads its own content [P1-020]', async () => {
   await publish('lumen-mobile', 'For the carrier')
   await publish('meridian-air', 'For the airline')
   const [carrier, airline] = await Promise.all(
@@ -79,7 +79,7 @@ test('each partner reads its own [P1-020]', async () => {
   expect(textsOf(airline?.json() as Answer)).toEqual(['For the airline'])
 })
 
-test('somebody without an account reads the variant written for them, a member everybody’s [P1-021] [M2-144]', async () => {
+test('a visitor without an account reads the variant for visitors, a member the general one [P1-021] [M2-144]', async () => {
   await publish('lumen-mobile', 'For everybody')
   await publish('lumen-mobile', 'For a visitor', 'no_member')
   expect(textsOf((await ask('/api/cms/pages/earn_banner/')).json())).toEqual(['For a visitor'])
@@ -88,7 +88,7 @@ test('somebody without an account reads the variant written for them, a member e
   expect(read.ok && textsOf(read.value as Answer)).toEqual(['For everybody'])
 })
 
-test('a draft is seen with preview=1 where the brand allows it, and by nobody else [P1-437] [P1-481]', async () => {
+test('a draft appears only with preview=1 at a brand that allows it [P1-437] [P1-481]', async () => {
   await publish('meridian-air', 'Published')
   await say('meridian-air', 'Only a draft')
   const url = '/api/cms/pages/earn_banner/?page_size=100'

@@ -39,7 +39,7 @@ const draft = async (text: string) => {
   return saved.version
 }
 
-test('a draft is nobody’s but the preview’s; published, it reaches every node; every version is kept', async () => {
+test('only previews read a draft; a published one reaches every node, and every version stays', async () => {
   expect(await draft('one')).toBe(1)
   await Promise.all(nodes.map((node) => node.refresh()))
   expect(nodes.map(live)).toEqual([null, null])
@@ -61,7 +61,7 @@ test('a draft is nobody’s but the preview’s; published, it reaches every nod
   ])
 })
 
-test('a draft older than what is published cannot be published, nor one that is not there', async () => {
+test('refuses to publish a draft that is unknown or older than the published version', async () => {
   const [older, newer] = [await draft('older'), await draft('newer')]
   expect(await publishDraft(db, clock, variant, newer)).toEqual({ ok: true, version: newer })
   expect(await publishDraft(db, clock, variant, older)).toEqual({ ok: false, refused: 'superseded' })
@@ -73,7 +73,7 @@ test('a draft older than what is published cannot be published, nor one that is 
   })
 })
 
-test('drafts saved at the same moment each get a version of their own', async () => {
+test('drafts saved at the same moment get separate versions', async () => {
   const versions = await Promise.all(Array.from({ length: 5 }, (_, at) => draft(`draft ${at}`)))
   expect(new Set(versions).size).toBe(5)
 })
@@ -89,7 +89,7 @@ test.each<[string, object, string, RegExp]>([
   expect(faults[0]).toEqual({ path, problem: expect.stringMatching(problem) })
 })
 
-test('a transaction of one partner neither sees, changes nor adds another’s content', async () => {
+test('a transaction of one partner cannot see, change or add content of another', async () => {
   const own = await draft('secret plans')
   const attack = <T>(work: Parameters<typeof inPartner<T>>[2]) => inPartner(db, 'meridian-air', work)
   expect(
@@ -130,7 +130,7 @@ test('a transaction of one partner neither sees, changes nor adds another’s co
   )
 })
 
-test('where the settings hide the rate no draft, no publication and no former version tells it [P1-608]', async () => {
+test('refuses drafts, publications and earlier versions that name the rate where the settings hide it [P1-608]', async () => {
   const rate = 'Dinner earns {earning}.'
   const first = await draft(rate)
   await publishDraft(db, clock, variant, first)

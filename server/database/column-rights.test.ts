@@ -86,7 +86,7 @@ const entryId = '00000000-0000-7000-8004-000000000001'
 const newPayout = (way: string, state: string) =>
   `insert into payout (partner_id, id, member_id, way, currency, units, state, target_label, opened_at, state_at, actor)
    values ('${partner}', gen_random_uuid(), '${member}', '${way}', 'Point', 5, '${state}', 'a gift', now(), now(), 'member')`
-/** Entry and posting of the payout in one statement; `sent`: the payout says that it is sent. */
+/** Inserts the entry and the posting of the payout in one statement; `sent`: sets the payout to sent. */
 const payoutEntry = (cause: string, units: number, from: string, to: string, sent = false) =>
   `${sent ? `update payout set state = 'sent';` : ''} with entry as (
      insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)

@@ -46,7 +46,7 @@ const cut = async () => {
   for (const pid of await connections()) await admin.pool.query('select pg_terminate_backend($1)', [pid])
 }
 
-test('one connection serves every channel, whenever its subscriber comes', async () => {
+test('one connection serves every channel, also for late subscribers', async () => {
   const [first, second] = [subscribed('one'), subscribed('two')]
   await expect.poll(() => second.calls).toEqual(['read again'])
   const late = [subscribed('three'), subscribed('one')]
@@ -59,7 +59,7 @@ test('one connection serves every channel, whenever its subscriber comes', async
   expect(await connections()).toHaveLength(1)
 })
 
-test('a lost connection is opened again, and every subscriber reads again', async () => {
+test('a lost connection opens again, and every subscriber reads again', async () => {
   const both = [subscribed('one'), subscribed('two')]
   await expect.poll(() => both.map(({ calls }) => calls.length)).toEqual([1, 1])
   const [before] = await connections()
@@ -83,7 +83,7 @@ test('a subscription that has ended gets nothing, also after a lost connection',
   expect(ended.calls).toEqual(['read again'])
 })
 
-test('an error of one subscriber is reported and keeps nothing from the others', async () => {
+test('an error of one subscriber is reported, and the others still get the notification', async () => {
   const failure = new Error('cannot read this')
   notifier.subscribe('one', {
     notify: () => {

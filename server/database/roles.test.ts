@@ -71,7 +71,7 @@ test('two installations on one server have separate passwords and cannot connect
 
 test('a database whose groups signed in themselves moves to login roles [OPS-A2]', async () => {
   const { name, adminUrl } = other
-  // As it was: no login roles, groups with passwords that may connect.
+  // The former state: no login roles, and groups with passwords that may connect.
   const former = new pg.Client(adminUrl)
   await former.connect()
   for (const role of roles) {

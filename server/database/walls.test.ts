@@ -10,7 +10,7 @@ let site: Site
 beforeAll(async () => {
   site = await openSite()
   database = await testDatabase()
-  // One connection, so that the next transaction meets what the one before it left behind.
+  // One connection, so that the next transaction meets the settings of the previous one.
   db = connect(database.urls.app, { max: 1, name: 'walls' }).db
 })
 afterAll(async () => {

@@ -142,7 +142,7 @@ async function dineOf(lifecycleId: string) {
 }
 
 test.each([
-  //                                              stage, authorised, cleared, refunded, live awards, cents earned (5 %)
+  //                                              stage, authorized, cleared, refunded, live awards, cents earned (5 %)
   ['nothing special', 4000, ['pending', 4000, 0, 0, 1, 200]],
   ['.01 delivered twice', 4001, ['pending', 4001, 0, 0, 1, 200]],
   ['.02 refund before clearing', 4002, ['reversed', 4002, 4002, 4002, 1, 0]],

@@ -21,14 +21,14 @@ test.each([
   expect(question).toEqual({ service: 'turnstile', siteKey })
 })
 
-test('a page that carries the card frame has our own check only, whatever the partner has set [P1-497]', async () => {
+test('a page with the card frame has only our check, whatever the partner configures [P1-497]', async () => {
   const question = await checks(true)
     .of(turnstile, 'add_card')
     .question({ ...asked, act: 'add_card' })
   expect(question.service).toBe('embedded')
 })
 
-test('the same key for production and elsewhere is no valid setting, nor is a service without keys [P1-493]', () => {
+test('the settings refuse one key for production and elsewhere, and a service without keys [P1-493]', () => {
   const withKeys = (humanCheck: unknown) => brand.safeParse({ ...ours.brand, humanCheck }).success
   expect(withKeys({ service: 'turnstile', siteKeys })).toBe(true)
   expect(withKeys({ service: 'turnstile', siteKeys: { production: 'same', other: 'same' } })).toBe(false)
@@ -37,7 +37,7 @@ test('the same key for production and elsewhere is no valid setting, nor is a se
   expect(brand.parse({ ...ours.brand, humanCheck: undefined }).humanCheck.service).toBe('embedded')
 })
 
-test('production asks for real work and does not start without the secret of a service', async () => {
+test('production requires real work and does not start without the secret of a service', async () => {
   const cost = async (production: boolean) => {
     const question = await checks(production).of(ours, 'join').question(asked)
     return question.service === 'embedded' ? question.challenge.parameters.cost : 0

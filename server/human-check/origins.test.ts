@@ -20,7 +20,7 @@ test.each([
   expect(checkOrigins(brandWith(service), url)).toBe(origins),
 )
 
-test('the policy opens for them alone, and scripts still need the nonce [P1-497]', () => {
+test('the policy allows only these origins, and scripts still need the nonce [P1-497]', () => {
   const origins = { vault: 'http://localhost:3001', images: '' }
   const checks = checkOrigins(brandWith('turnstile'), '/join')
   const opened = pagePolicy('abc', { ...origins, checks })

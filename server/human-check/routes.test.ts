@@ -34,7 +34,7 @@ const joinWith = async (gRecaptchaResponse: string, form = goodForm('lumen-mobil
   const answer = await stranger().call(createProspect, { body: { ...form, gRecaptchaResponse } })
   return answer.ok ? 'joined' : answer.problem.code
 }
-/** The answer with one of its parts changed, as somebody would who knows the format. */
+/** The answer with one of its parts changed, as an attacker who knows the format would. */
 function tampered(
   answer: string,
   change: (read: { challenge: WorkChallenge; solution: Record<string, unknown> }) => void,
@@ -44,7 +44,7 @@ function tampered(
   return Buffer.from(JSON.stringify(read)).toString('base64')
 }
 
-test('joining and linking want gRecaptchaResponse, once, and with it they work [P1-494, P1-631, M2-238]', async () => {
+test('joining and linking each require a new gRecaptchaResponse [P1-494, P1-631, M2-238]', async () => {
   expect(await joinWith(await solved('join'))).toBe('joined')
   const member = await site.member()
   const card = { encryptedCardNumber: 'visa 424242 3001' }
@@ -58,7 +58,7 @@ test('joining and linking want gRecaptchaResponse, once, and with it they work [
   expect(await link(answer)).toMatchObject({ status: 403, problem: { code: 'human_check_failed' } })
 })
 
-test('without it one is told so [P1-519] [M2-202]', async () => {
+test('a missing answer is refused with the message to complete the check [P1-519] [M2-202]', async () => {
   const answer = await stranger().call(createProspect, {
     body: { ...goodForm('lumen-mobile'), gRecaptchaResponse: '' },
   })
@@ -68,20 +68,20 @@ test('without it one is told so [P1-519] [M2-202]', async () => {
   })
 })
 
-describe('who thinks as an attacker', () => {
-  test('sends an answer twice, and at the same instant: it counts once [P1-631]', async () => {
+describe('an attacker fails who', () => {
+  test('sends an answer twice, one after the other or at the same instant [P1-631]', async () => {
     const answer = await solved('join')
     expect(await joinWith(answer)).toBe('joined')
     expect(await joinWith(answer)).toBe('human_check_failed')
     const both = await solved('join')
     expect((await Promise.all([joinWith(both), joinWith(both)])).toSorted()).toEqual(['human_check_failed', 'joined'])
   })
-  test('brings an answer made at another partner, or for another form [P1-631]', async () => {
+  test('sends an answer for another partner or for another form [P1-631]', async () => {
     expect(await joinWith(await solved('join', 'meridian-air'))).toBe('human_check_failed')
     expect(await joinWith(await solved('add_card'))).toBe('human_check_failed')
     expect(await joinWith(await solved('sign_in'))).toBe('human_check_failed')
   })
-  test('keeps answers in stock: after ten minutes they are worth nothing', async () => {
+  test('sends an answer that is older than ten minutes', async () => {
     const answer = await solved('join')
     site.later(humanCheckLifeMs - 10_000)
     expect(await joinWith(answer)).toBe('joined')
@@ -92,12 +92,12 @@ describe('who thinks as an attacker', () => {
   test.each<[string, (read: { challenge: WorkChallenge; solution: Record<string, unknown> }) => void]>([
     ['lowers the work', ({ challenge: { parameters } }) => void (parameters.cost = 1)],
     ['shortens the prefix', ({ challenge: { parameters } }) => void (parameters.keyPrefix = '00')],
-    ['puts off the end', ({ challenge: { parameters } }) => void (parameters.expiresAt += 3600)],
+    ['extends the expiry', ({ challenge: { parameters } }) => void (parameters.expiresAt += 3600)],
     ['claims more rounds', ({ challenge: { parameters } }) => void (parameters.data = { rounds: 1_000_000 })],
-    ['takes the signature off', ({ challenge }) => void (challenge.signature = '')],
-    ['makes up a signature', ({ challenge }) => void (challenge.signature = 'f'.repeat(64))],
-    ['makes up the answer', ({ solution }) => void (solution['derivedKey'] = 'ab'.repeat(32))],
-    ['takes the key signature off', ({ challenge: { parameters } }) => void (parameters.keySignature = '')],
+    ['removes the signature', ({ challenge }) => void (challenge.signature = '')],
+    ['invents a signature', ({ challenge }) => void (challenge.signature = 'f'.repeat(64))],
+    ['invents the answer', ({ solution }) => void (solution['derivedKey'] = 'ab'.repeat(32))],
+    ['removes the key signature', ({ challenge: { parameters } }) => void (parameters.keySignature = '')],
     ['sends no solution', ({ solution }) => void (solution['derivedKey'] = null)],
   ])('%s', async (_what, change) => {
     expect(await joinWith(tampered(await solved('join'), change))).toBe('human_check_failed')
@@ -106,7 +106,7 @@ describe('who thinks as an attacker', () => {
     'sends %j',
     async (text) => expect(await joinWith(text)).toBe('human_check_failed'),
   )
-  test('gets easy questions from a node that is not production, which shares the secret', async () => {
+  test('gets an easy challenge from a node outside production that shares the secret', async () => {
     const asked = { partner: 'lumen-mobile', act: 'join', address: '' } as const
     const secret = deriveSecret(site.deps.config.siteKey, 'human check')
     const node = (work: typeof lightWork) => embeddedCaptcha({ secret, work, now: () => site.deps.clock.now() })
@@ -118,13 +118,13 @@ describe('who thinks as an attacker', () => {
   })
 })
 
-test('a form with faults costs no answer, so that the next try need not work again', async () => {
+test('an invalid form does not use up the answer, so that the next try needs no new work', async () => {
   const answer = await solved('join')
   expect(await joinWith(answer, { ...goodForm('lumen-mobile'), email: '' })).toBe('fields_invalid')
   expect(await joinWith(answer)).toBe('joined')
 })
 
-test('the answers that were used are forgotten when no node would take them any more, and nobody sees across', async () => {
+test('a used answer is deleted when no node would accept it any more, and counts per partner', async () => {
   const { db } = site.deps
   const now = new Date()
   const row = (partner: string) => ({ partner_id: partner, answer: 'x', expires_at: now })
@@ -136,7 +136,7 @@ test('the answers that were used are forgotten when no node would take them any 
   expect(await use('lumen-mobile', new Date(now.getTime() + 3_600_000))).toBe(true)
 })
 
-test('a question is asked by anybody, of this partner alone, and for known forms', async () => {
+test('any visitor gets a new challenge for a known form', async () => {
   expect((await stranger().raw('GET', `${getHumanCheck.path}?act=anything`)).statusCode).toBe(400)
   const first = await challenge('join')
   expect(first.parameters.algorithm).toBe('PBKDF2/SHA-256')

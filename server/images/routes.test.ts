@@ -41,7 +41,7 @@ afterAll(async () => {
 const ember = { kind: 'merchant', id: 'ember' } as const
 const get = (url: string, headers: Record<string, string> = asBrowser) => site.browser().raw('GET', url, { headers })
 
-test('a restaurant has its picture, the same for everybody, and it need not be sent twice [P1-500]', async () => {
+test('all visitors get the same picture of a restaurant, and an unchanged one answers 304 [P1-500]', async () => {
   const address = imageUrl(ember, { width: 200, ratio: '1.4' })
   const first = await get(address)
   expect(first.statusCode).toBe(200)
@@ -53,7 +53,7 @@ test('a restaurant has its picture, the same for everybody, and it need not be s
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('only the address with the present version is kept for good', async () => {
+test('only the address with the current version is immutable', async () => {
   const version = imageVersion(pictured({ cuisines: ['Pizza'], city: 'Chicago', neighborhood: '', images: [] }))
   const cached = async (given: string) => {
     const address = imageUrl({ ...ember, version: given }, { width: 200, ratio: '1.4' })
@@ -68,7 +68,7 @@ test('a browser without AVIF and WebP gets a JPEG [P1-500]', async () => {
   expect(answer.headers['content-type']).toBe('image/jpeg')
 })
 
-test('a partner has its pictures, also large ones', async () => {
+test('serves a partner’s pictures, also large ones', async () => {
   const brand = { kind: 'brand', id: 'meridian-air' } as const
   // Its fourth picture is the quickest to draw.
   const addresses = [
@@ -77,7 +77,7 @@ test('a partner has its pictures, also large ones', async () => {
     imageUrl({ ...brand, index: 5 }, { width: 200, ratio: '1.6' }),
     imageUrl(brand, { width: 200, ratio: '1.6' }),
   ]
-  // A browser that reads AVIF would have the large ones encoded once more behind the reply; providers/images tests that.
+  // For a browser with AVIF the service encodes large pictures again after the reply; providers/images tests that.
   for (const address of addresses) expect((await get(address, { accept: 'image/webp' })).statusCode).toBe(200)
 })
 
@@ -89,7 +89,7 @@ test.each([
   ['/images/brand/meridian-air?w=600', 400],
   ['/images/merchant/ember?w=99999&r=1.4', 400],
   ['/images/merchant/ember?w=200&r=1.4&n=12', 400],
-  ['/images/merchant/ember?w=1200&r=2.4', 400], // large ones are the partners' own
+  ['/images/merchant/ember?w=1200&r=2.4', 400], // only partners have large pictures
   ['/images/brand/meridian-air?w=1200&r=1.2', 400],
   ['/images/brand/meridian-air?w=200&r=2.4', 400],
   [`/images/merchant/ember?w=200&r=1.4&v=${'a'.repeat(17)}`, 400],
@@ -102,7 +102,7 @@ test.each([
   expect(answer.headers['content-type']).toContain('application/problem+json')
 })
 
-test('a menu comes page by page, whole on its paper, and has no more pages than it has [P1-210]', async () => {
+test('serves a menu page by page without cropping, and refuses a page past the end [P1-210]', async () => {
   const sheet = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#1040c0' } })
     .png()
     .toBuffer()

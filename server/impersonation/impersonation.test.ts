@@ -158,7 +158,7 @@ test('mode look refuses a change and logs the attempt', async () => {
   expect((await frame.call(listCards, {})).ok).toBe(true)
 })
 
-test('the log records each read of the member’s data once a page, by its route', async () => {
+test('the log records each read of the member’s data once per page, by its route', async () => {
   const { frame } = await framed()
   const page = (path: string) => frame.raw('GET', path, { headers: { 'sec-fetch-dest': 'iframe' } })
   await page('/account/manage_cards')
@@ -182,11 +182,11 @@ test('the log records each read of the member’s data once a page, by its route
 test('mode act passes changes except the member’s own', async () => {
   const { frame } = await framed('act')
   const acted = await frame.raw('POST', '/api/Member/Anything', { body: {} })
-  expect(acted.statusCode).toBe(404) // let through to where nothing is
+  expect(acted.statusCode).toBe(404) // the hook lets the request pass, and no route matches
   expect(await lastActions(1)).toEqual([['acted as member', '/api/Member/Anything']])
   for (const path of ['/api/Member/ConfirmPassword', '/api/Member/Cards', '/api/Member/CardFrame'])
     expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('impersonation_refused')
-  // However the same address is spelled, and by whatever method.
+  // Other spellings of the address and other methods.
   for (const path of ['/api/Member/P%61sskeys/Start', '/api/Member/Card%46rame', '/api/%4dember/%43ards/'])
     expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('impersonation_refused')
   const mail = { email: 'operator@mail.example' }

@@ -13,7 +13,7 @@ afterAll(() => site.close())
 const get = (url: string, partner?: string) => site.browser(partner).raw('GET', url)
 const brands = ['meridian-air', 'harbor-bank', 'lumen-mobile', 'alder-hotels', 'northfield-cu', 'city-table']
 
-test.each(brands)('the manifest of %s names its programme, its colours and icons that are there', async (partner) => {
+test.each(brands)('the manifest of %s has the program’s name, colors and existing icons', async (partner) => {
   const answer = await get('/manifest.webmanifest', partner)
   const brand = site.deps.partners.byId(partner)?.brand
   const manifest = answer.json()
@@ -33,7 +33,7 @@ test.each(brands)('the manifest of %s names its programme, its colours and icons
   expect(ways.includes('/account/recent_activity')).toBe(brand?.enrollmentType !== 'none')
 })
 
-test('the worker is asked for each time, may only fetch, and differs by partner and by every change of one [P1-507]', async () => {
+test('the worker is revalidated each time, may only fetch, and changes with each version of its partner [P1-507]', async () => {
   const first = await get('/worker.js', 'meridian-air')
   expect(first.headers).toMatchObject({
     'cache-control': 'no-cache',
@@ -51,7 +51,7 @@ test('the worker is asked for each time, may only fetch, and differs by partner 
   changed.mockRestore()
 })
 
-test.each(brands)('the offline page of %s needs nothing else [P1-507]', async (partner) => {
+test.each(brands)('the offline page of %s loads no other file [P1-507]', async (partner) => {
   const { body, headers, statusCode } = await get('/offline.html', partner)
   expect(statusCode).toBe(200)
   expect(body).toContain(site.deps.partners.byId(partner)?.brand.program.replaceAll('&', '&#38;') ?? '-')
@@ -64,7 +64,7 @@ test.each(['/icons/icon-9000.png', '/icons/..%2fsecrets.png', '/icons/__proto__.
   async (url) => expect((await get(url)).statusCode).toBe(404),
 )
 
-test('the shell is what every page needs, with what that imports, each once', () => {
+test('the shell lists the files of every page and their imports, each once', () => {
   const chunk = (file: string, more = {}) => ({ file, ...more })
   expect(
     shellFiles({

@@ -49,7 +49,7 @@ const states = async () =>
     ({ state }) => state,
   )
 
-test('two nodes share the jobs of a kind, each job once, with the rights of the feeds’ role', async () => {
+test('two nodes with the feeds’ role share the jobs of a kind and run each once', async () => {
   const taken: string[] = []
   const take = { mail: async ({ data }: JobRun<'mail'>) => taken.push(...data.mails.map(({ mailId }) => mailId)) }
   const nodes = await Promise.all([node(take), node(take)])
@@ -79,12 +79,12 @@ test('a node that stops finishes the job it works on', async () => {
   expect(await states()).toEqual(['completed'])
 })
 
-test('scheduled kinds run by themselves, at most one at a time', async () => {
+test('scheduled kinds run on schedule, at most one at a time', async () => {
   let ran = 0
   const db = { executeSql: (text: string, values?: unknown[]) => admin.query(text, values) }
   const boss = new PgBoss({ ...quietInstance, db, supervise: false, schedule: false })
   await boss.start()
-  // A node of a test before may have queued one by its schedule.
+  // A node of an earlier test may have queued a scheduled job.
   await boss.deleteAllJobs('vip_end')
   expect(await boss.send('vip_end', {})).not.toBeNull()
   expect(await boss.send('vip_end', {})).toBeNull()
@@ -114,7 +114,7 @@ test('scheduled kinds run by themselves, at most one at a time', async () => {
   expect(errors).toEqual([])
 })
 
-test('preparing a database again brings the library’s schema up to date and keeps its jobs', async () => {
+test('preparing a database again updates the library’s schema and keeps its jobs', async () => {
   const { rows } = await admin.query<{ version: number }>('select version from jobs.version')
   const { getRollbackPlans } = await import('pg-boss')
   await admin.query(getRollbackPlans(jobsSchema, rows[0]?.version))

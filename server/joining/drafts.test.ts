@@ -24,7 +24,7 @@ async function saved(draft: JoinDraft & Record<string, unknown> = typed) {
 }
 const open = (token: string, partner?: string) => visitor(partner).call(openJoinDraft, { body: { token } })
 
-test('what was typed goes on on another device, by the mailed link, for a week', async () => {
+test('the mailed link reopens the draft on another device for a week', async () => {
   const token = await saved({ ...typed, password: 'plum tart on a tuesday', termsAccepted: true })
   expect(await open(token)).toMatchObject({ ok: true, value: typed })
   const kept = await site.deps.pipelineDb.selectFrom('join_draft').select('fields').execute()
@@ -33,14 +33,14 @@ test('what was typed goes on on another device, by the mailed link, for a week',
   expect(await open(token)).toMatchObject({ status: 410 })
 })
 
-test('who has joined has no draft any more', async () => {
+test('joining deletes the draft', async () => {
   const email = 'soon@mail.example'
   const token = await saved({ ...typed, email })
   await site.member({ email })
   expect(await open(token)).toMatchObject({ status: 410 })
 })
 
-test('the link is bound to its partner and draft, and nothing else opens one', async () => {
+test('only the link of a partner’s draft opens it', async () => {
   const [one, two] = [await saved(), await saved({ ...typed, email: 'noor@mail.example', firstName: 'Noor' })]
   expect(await open(one, 'meridian-air')).toMatchObject({ status: 410 })
   const bytes = [one, two].map((token) => Buffer.from(token, 'base64url'))
@@ -49,7 +49,7 @@ test('the link is bound to its partner and draft, and nothing else opens one', a
     expect(await open(token)).toMatchObject({ status: 410 })
 })
 
-test('a member’s address is answered and mailed like any other, and nobody is flooded', async () => {
+test('a member’s address gets the same reply and mail as any other, up to the limit', async () => {
   const member = await site.member()
   const answers = []
   for (const email of [member.body.email, 'nobody@mail.example'])
@@ -61,7 +61,7 @@ test('a member’s address is answered and mailed like any other, and nobody is 
   expect([count(member.body.email), count('nobody@mail.example')]).toEqual([3, 3])
 })
 
-test('of many askings at the same instant no more are mailed than one after the other', async () => {
+test('concurrent requests send no more mails than sequential ones', async () => {
   const email = 'all-at-once@mail.example'
   const ask = () => visitor().call(saveJoinDraft, { body: { ...typed, email } })
   const answers = await Promise.all(Array.from({ length: 8 }, ask))

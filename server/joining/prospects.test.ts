@@ -14,7 +14,7 @@ const kept = (partner: string) =>
     tx.selectFrom('prospect_capture').select(['email', 'first_at', 'last_at']).orderBy('email').execute(),
   )
 
-test('an address left on home is kept once for its partner, small, trimmed [P1-462]', async () => {
+test('an address from the home page is stored once per partner, in lower case and trimmed [P1-462]', async () => {
   const browser = site.browser('lumen-mobile')
   for (const email of [' Noor@Mail.Example ', 'noor@mail.example'])
     expect(await browser.call(captureProspect, { body: { email } })).toMatchObject({
@@ -27,7 +27,7 @@ test('an address left on home is kept once for its partner, small, trimmed [P1-4
   expect(await kept('meridian-air')).toEqual([])
 })
 
-test('the answer is the same for a member and for a stranger', async () => {
+test('the reply is the same for a member’s and an unknown address', async () => {
   const member = await site.member({ partner: 'lumen-mobile' })
   const browser = site.browser('lumen-mobile', '10.1.1.1')
   const known = await browser.call(captureProspect, { body: { email: member.body.email } })
@@ -35,7 +35,7 @@ test('the answer is the same for a member and for a stranger', async () => {
   expect(known).toEqual(stranger)
 })
 
-test('what cannot be an address, or is longer than the field, is refused', async () => {
+test('refuses an invalid address and one that is longer than the field', async () => {
   const browser = site.browser('lumen-mobile', '10.1.1.2')
   for (const [email, code] of [
     ['noor', 'fields_invalid'],
@@ -44,7 +44,7 @@ test('what cannot be an address, or is longer than the field, is refused', async
     expect(await browser.call(captureProspect, { body: { email } })).toMatchObject({ ok: false, problem: { code } })
 })
 
-test('a machine is stopped after a dozen a minute', async () => {
+test('refuses more than twelve addresses a minute', async () => {
   const browser = site.browser('lumen-mobile', '10.1.1.3')
   const answers = []
   for (let at = 0; at < 13; at += 1)

@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 const hourMs = 3_600_000
 
-/** Who gets a mail of a kind when it is due, by public id. No mail is sent: each is tried again later. */
+/** Public ids of the recipients of due mails of a kind. The job throws, so that no mail is sent and each is tried again. */
 async function mailed(kind: 'activation' | 'finish_joining'): Promise<string[]> {
   const { pipelineDb, clock } = site.deps
   const recipients: string[] = []
@@ -30,7 +30,7 @@ async function mailed(kind: 'activation' | 'finish_joining'): Promise<string[]> 
   return recipients
 }
 
-test('who joined and linked no card is reminded once, an hour later; who linked one is not', async () => {
+test('a new account without a card gets one reminder after an hour; one with a card gets none', async () => {
   const stopped = await site.member()
   const went = await site.member()
   await went.call(linkCards, {
@@ -41,7 +41,7 @@ test('who joined and linked no card is reminded once, an hour later; who linked 
   expect(await mailed('finish_joining')).toEqual([stopped.publicId])
 })
 
-test('whom the partner enrolled is written to at once, until they have activated', async () => {
+test('an enrolled customer gets the activation mail at once, unless they have activated', async () => {
   const partner = site.deps.partners.all().find(({ id }) => id === 'alder-hotels')
   if (!partner) throw new Error('no such partner')
   const customer = {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let visitors = 0
-/** A browser with an address of its own: the site limits calls per address. */
+/** A browser with a separate IP address, because the site limits calls per address. */
 const visitor = (partner?: string) => site.browser(partner, `10.2.${(visitors += 1) >> 8}.${visitors & 255}`)
 const join = async (partner: string, change: object) => {
   const answer = await visitor(partner).call(createProspect, { body: { ...goodForm(partner), ...change } })
@@ -34,7 +34,7 @@ test('joining creates the person and signs them in [P1-006] [P1-460]', async () 
   })
 })
 
-test('email opt-in is what unlocks the second tier; a member is what they said [M2-148] [M2-064] [M2-065]', async () => {
+test('email opt-in selects the second tier, and the account stores the form’s values [M2-148] [M2-064] [M2-065]', async () => {
   for (const [emailOptIn, tierLevel] of [
     [true, 'OptedIn'],
     [false, 'OptedOut'],
@@ -48,7 +48,7 @@ test('email opt-in is what unlocks the second tier; a member is what they said [
   }
 })
 
-test('a join that is refused answers with its status [P1-459]', async () => {
+test('a refused join replies with its status [P1-459]', async () => {
   const answer = await visitor().call(createProspect, { body: { ...goodForm('lumen-mobile'), email: '' } })
   expect(answer).toMatchObject({ status: 400, problem: { status: 400, code: 'fields_invalid' } })
 })
@@ -58,7 +58,7 @@ test('publicId is 128 random bits [P1-268]', async () => {
   expect(member.publicId).toMatch(/^[0-9a-f]{32}$/)
 })
 
-describe('a join that is refused names the field and what to do', () => {
+describe('a refused join names the field and the remedy', () => {
   test.each([
     ['lumen-mobile', { email: 'ana@mail' }, 'email: Please enter a valid email address.', '[P1-417, D3-018]'],
     ['lumen-mobile', { zipCode: '00000' }, 'zipCode: This ZIP code is not located in the U.S.', '[M2-088]'],
@@ -134,7 +134,7 @@ describe('a join that is refused names the field and what to do', () => {
     },
   )
 
-  test('an email or partner number in use is refused once the rest is right, however it is written [P1-416, P1-419, P1-619, P1-621, M2-206, M2-326, D3-018]', async () => {
+  test('refuses an email or partner number in use, in any spelling, once the other fields are valid [P1-416, P1-419, P1-619, P1-621, M2-206, M2-326, D3-018]', async () => {
     const first = await site.member()
     expect(await join('lumen-mobile', { email: first.body.email.toUpperCase() })).toEqual([
       'email: An account with this email exists. Sign in instead.',
@@ -146,7 +146,7 @@ describe('a join that is refused names the field and what to do', () => {
       ])
   })
 
-  test('speaks the words of the partner [SPEC-B13]', async () => {
+  test('uses the partner’s texts [SPEC-B13]', async () => {
     const words = { 'message.invalidEmail': 'No such address.', 'message.captcha': 'Are you a person?' }
     await changeBrand(site, 'lumen-mobile', {}, words)
     expect(await join('lumen-mobile', { email: 'ana@mail' })).toEqual(['email: No such address.'])
@@ -158,7 +158,7 @@ describe('a join that is refused names the field and what to do', () => {
   })
 })
 
-test('asks for the street address only where the partner needs it and does not pay credits [P1-624]', async () => {
+test('requires the street address only at a partner that needs it and does not pay credits [P1-624]', async () => {
   const bare = { address1: '', city: '', state: '' }
   expect(await join('lumen-mobile', bare)).toEqual([])
   await changeBrand(site, 'northfield-cu', { fullAddressRequired: true })
@@ -201,12 +201,12 @@ test.each([
   },
 )
 
-test('the same email may join two partners: nobody sees across', async () => {
+test('the same email may join two partners', async () => {
   const first = await site.member({ partner: 'lumen-mobile' })
   expect(await join('meridian-air', { email: first.body.email })).toEqual([])
 })
 
-test('two joins with one email at the same instant make one person', async () => {
+test('two concurrent joins with one email create one account', async () => {
   const body = goodForm('lumen-mobile')
   const answers = await Promise.all(
     [1, 2].map((n) => visitor().call(createProspect, { body: { ...body, partnerNumber: `21255710${n}0` } })),
@@ -214,7 +214,7 @@ test('two joins with one email at the same instant make one person', async () =>
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
 })
 
-test('the carrier keeps its two sources and no other, another partner keeps any [M2-300] [M2-023]', async () => {
+test('the carrier stores only its two sources, another partner stores any [M2-300] [M2-023]', async () => {
   const kept = async (source: string, partner = 'lumen-mobile') => {
     const answer = await (await site.member({ partner, source })).call(currentMember, {})
     return answer.ok ? answer.value.enrollmentSource : 'refused'
@@ -225,7 +225,7 @@ test('the carrier keeps its two sources and no other, another partner keeps any 
   expect(await kept('spring-mailing', 'meridian-air')).toBe('spring-mailing')
 })
 
-test('validation calls answer isValid [P1-463] [P1-465] [M2-087] [M2-225]', async () => {
+test('validation calls reply with isValid [P1-463] [P1-465] [M2-087] [M2-225]', async () => {
   const browser = visitor()
   const email = (text: string) => browser.call(validateEmail, { query: { email: text } })
   const zip = (text: string) => browser.call(validateZip, { query: { zip: text } })

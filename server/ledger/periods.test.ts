@@ -43,7 +43,7 @@ async function report(kind: Happening['kind'], id: string, amountMinor: number, 
 const close = (month: string) => closePeriod(owner, partner, month, now)
 const inTx = <T>(work: (tx: Parameters<typeof statementOf>[0]) => Promise<T>) => owner.transaction().execute(work)
 
-test('a late message does not change a closed month: it is booked in the open month with the date of its dine [D3-013]', async () => {
+test('a late message is booked in the open month with the date of its dine, and leaves the closed month unchanged [D3-013]', async () => {
   await report('clearing', 'a', 10_000, '2026-02-04T19:30:00')
   await report('clearing', 'b', 6_000, '2026-02-11T19:30:00')
   expect(await close('2026-02')).toEqual({ ok: false, refused: 'not_over' })
@@ -75,7 +75,7 @@ test('a late message does not change a closed month: it is booked in the open mo
   expect(breaches).toEqual([])
 })
 
-test('no role books into a closed month [D3-013]', async () => {
+test('no role can book into a closed month [D3-013]', async () => {
   const entry = {
     partner_id: partner,
     id: ids.next(),

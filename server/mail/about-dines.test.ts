@@ -44,7 +44,7 @@ const queuedFor = (who: number) =>
 
 const localTime = '2026-05-19T19:30:00'
 
-test('a purchase is told when it is seen and when its reward stands, once each', async () => {
+test('a purchase sends one mail when it is reported and one when its reward is posted', async () => {
   await tell({ who: 0, kind: 'authorization', id: 'a-1', amountMinor: 10_000, localTime })
   await tell({ who: 0, kind: 'authorization', id: 'a-1', amountMinor: 10_000, localTime })
   await tell({ who: 0, kind: 'clearing', id: 'a-1', amountMinor: 12_000, localTime })
@@ -57,7 +57,7 @@ test('a purchase is told when it is seen and when its reward stands, once each',
   expect(mails[1]?.facts.units).toBeGreaterThan(0)
 })
 
-test('both at once are one mail', async () => {
+test('a purchase that is reported and posted at once sends one mail', async () => {
   await tell(
     { who: 1, kind: 'authorization', id: 'b-1', amountMinor: 10_000, localTime },
     { who: 1, kind: 'clearing', id: 'b-1', amountMinor: 10_000, localTime },
@@ -65,12 +65,12 @@ test('both at once are one mail', async () => {
   expect((await queuedFor(1)).map(({ kind }) => kind)).toEqual(['reward_posted'])
 })
 
-test('a purchase of long ago is not told', async () => {
+test('an old purchase sends no mail', async () => {
   await tell({ who: 2, kind: 'clearing', id: 'c-1', amountMinor: 10_000, localTime: '2026-05-05T19:30:00' })
   expect(await queuedFor(2)).toEqual([])
 })
 
-test('who said no to email is not written to', async () => {
+test('a member who opted out of email gets no mail', async () => {
   const { db } = connect(database.adminUrl, { max: 1, name: 'test' })
   await db
     .updateTable('member')
@@ -82,7 +82,7 @@ test('who said no to email is not written to', async () => {
   expect(await queuedFor(3)).toEqual([])
 })
 
-test('an estimate that expires and its late final amount are one mail each [MON-B5]', async () => {
+test('an expired estimate and its late final amount send one mail each [MON-B5]', async () => {
   await tell({ who: 4, kind: 'authorization', id: 'e-1', amountMinor: 10_000, localTime })
   now = new Date('2026-06-19T12:00:00Z')
   await expireEstimates(feeds.db, now)
@@ -97,7 +97,7 @@ test('an estimate that expires and its late final amount are one mail each [MON-
   expect((await queuedFor(4)).map(({ kind }) => kind)).toEqual(['dine_estimated', 'estimate_expired', 'reward_posted'])
 })
 
-test('an estimate of long ago expires without mail', async () => {
+test('an old estimate expires without mail', async () => {
   now = new Date('2026-05-20T12:00:00Z')
   await tell({ who: 5, kind: 'authorization', id: 'f-1', amountMinor: 10_000, localTime })
   now = new Date('2026-07-20T12:00:00Z')

@@ -41,7 +41,7 @@ const rowOf = (kind: string, id: string) =>
     .where('key', '=', `${kind}:${id}`)
     .executeTakeFirstOrThrow()
 
-/** Sends what is due while no mail server listens, then what is due once one listens again. Returns the mails to `member` about tables. */
+/** Sends due mails while no mail server listens, and again once one listens. Returns the mails to `member` about tables. */
 async function afterDeadServer(member: Browser & { body: { email: string } }, meanwhile: () => Promise<unknown>) {
   const gone = await openMailServer(0, async () => undefined)
   await gone.stop()
@@ -61,7 +61,7 @@ async function afterDeadServer(member: Browser & { body: { email: string } }, me
     .map(({ subject, text }) => ({ subject: subject.split(' on ')[0], text: text.replaceAll(/\s+/g, ' ') }))
 }
 
-test('a confirmation that a dead mail server delayed is not sent after the cancellation, and the record says why', async () => {
+test('a confirmation that a mail server outage delayed is not sent after the cancellation, and its record says why', async () => {
   const member = await diner(site)
   const id = await bookAs(member)
   const mails = await afterDeadServer(member, () => cancelAs(member, id))
@@ -73,14 +73,14 @@ test('a confirmation that a dead mail server delayed is not sent after the cance
   expect(await rowOf('reservation_cancelled', id)).toEqual({ outcome: 'sent', last_error: null })
 })
 
-test('a confirmation that was delayed while nothing changed is sent once', async () => {
+test('a delayed confirmation without later changes is sent once', async () => {
   const member = await diner(site)
   await bookAs(member)
   const mails = await afterDeadServer(member, async () => undefined)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your table at Table one'])
 })
 
-test('a delayed confirmation says the party, the time and the reference of the moment it leaves', async () => {
+test('a delayed confirmation has the party size, time and reference at the moment of sending', async () => {
   const member = await diner(site)
   const id = await bookAs(member)
   const change = `update reservation set party_size = 5, time = '20:15', reference = 'NEWER77',
@@ -89,7 +89,7 @@ test('a delayed confirmation says the party, the time and the reference of the m
   expect(mail?.text).toMatch(/ at 8:15 PM E[DS]T, 5 guests Confirmation NEWER77/)
 })
 
-test('of a confirmation and changes that waited together one mail leaves, with the newest facts', async () => {
+test('a confirmation and changes that waited together send one mail with the newest facts', async () => {
   const member = await diner(site)
   const id = await bookAs(member)
   const mails = await afterDeadServer(member, async () => {
@@ -102,7 +102,7 @@ test('of a confirmation and changes that waited together one mail leaves, with t
   expect(mails[0]?.text).toContain('4 guests')
 })
 
-/** A confirmation and one change that waited, with what `sql` does to their mails before they leave. */
+/** A delayed confirmation and one change; `sql` changes their mails before they are sent. */
 async function afterOneChange(sql: string) {
   const member = await diner(site)
   const id = await bookAs(member)
@@ -114,14 +114,14 @@ async function afterOneChange(sql: string) {
   return { id, mails }
 }
 
-test('of two mails that were queued at one moment one leaves', async () => {
+test('two mails that were queued at one moment send one mail', async () => {
   const moment = `date_trunc('milliseconds', now())`
   const { mails } = await afterOneChange(`queued_at = ${moment} where facts ->> 'reservationId' = $1`)
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('3 guests')
 })
 
-test('a confirmation leaves where the mail about a later change was given up', async () => {
+test('a confirmation is sent when the mail about a later change was given up', async () => {
   const { id } = await afterOneChange(
     `outcome = 'given_up' where facts ->> 'reservationId' = $1 and kind = 'reservation_changed'`,
   )

@@ -28,7 +28,7 @@ const link = async (browser: Browser, ...cards: object[]) => {
 const typed = (sealed: string) => ({ encryptedCardNumber: sealed })
 const subjects = async () => (await post.carry()).map(({ to, subject }) => `${to}: ${subject}`)
 
-test('the first card is welcomed, the next one confirmed, a removed one told', async () => {
+test('the first card sends a welcome, the next a confirmation, and a removed card a notice', async () => {
   const member = await site.member()
   const [first, second] = [number(), number()]
   await link(member, typed(first))
@@ -41,7 +41,7 @@ test('the first card is welcomed, the next one confirmed, a removed one told', a
   expect(await subjects()).toEqual([`${member.body.email}: Your card ending in ${first.slice(-4)} was removed`])
 })
 
-test('a card that is refused is not told of', async () => {
+test('a refused card sends no mail', async () => {
   const member = await site.member()
   const sealed = number()
   await link(member, typed(sealed))
@@ -50,7 +50,7 @@ test('a card that is refused is not told of', async () => {
   expect(await subjects()).toEqual([])
 })
 
-test('who loses a card to another programme is told by their own partner', async () => {
+test('a member whose card moves to another program gets mail from their partner', async () => {
   const [here, there] = [await site.member(), await site.member({ partner: 'meridian-air' })]
   const sealed = number()
   await link(here, typed(sealed))
@@ -67,7 +67,7 @@ test('who loses a card to another programme is told by their own partner', async
   )
 })
 
-test('a sign-in from a device not seen before is told, with its name; the first and known ones are not', async () => {
+test('a sign-in from a new device sends a mail with its name; the first and known devices send none', async () => {
   const member = await site.member()
   const credentials = { body: { login: member.body.email, password: member.body.password } }
   await member.call(signIn, credentials)
@@ -81,7 +81,7 @@ test('a sign-in from a device not seen before is told, with its name; the first 
   expect(await subjects()).toEqual([])
 })
 
-/** A member whose email belongs to more than one account. */
+/** A member whose email more than one account has. */
 async function sharedEmail() {
   const member = await site.member()
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
@@ -90,7 +90,7 @@ async function sharedEmail() {
   return member
 }
 
-test('a member whose email is theirs alone changes it by a mail to the new address', async () => {
+test('a member with a unique email changes it by a mail to the new address', async () => {
   const member = await site.member()
   expect(await member.call(changeEmail, { body: { email: 'brand.new@mail.example' } })).toMatchObject({
     status: 409,
@@ -98,7 +98,7 @@ test('a member whose email is theirs alone changes it by a mail to the new addre
   })
 })
 
-test('a changed email is told to the old address, without saying the new one in full [P1-055]', async () => {
+test('the old address gets a mail about a changed email that masks the new one [P1-055]', async () => {
   const member = await sharedEmail()
   expect(await member.call(changeEmail, { body: { email: 'Brand.New@Mail.example' } })).toMatchObject({
     value: { email: 'brand.new@mail.example' },
@@ -123,7 +123,7 @@ test.each([
   })
 })
 
-test('an email somebody has is refused, and one that is shared must become another [P1-055, M2-207, M2-326]', async () => {
+test('an email in use is refused, and a shared email must change [P1-055, M2-207, M2-326]', async () => {
   const [one, two] = [await sharedEmail(), await site.member()]
   expect(await one.call(changeEmail, { body: { email: two.body.email } })).toMatchObject({
     problem: { errors: [{ field: 'email', message: 'This email is already in use.' }] },
@@ -140,7 +140,7 @@ test('an email somebody has is refused, and one that is shared must become anoth
   expect(again).toMatchObject({ value: { emailMustChange: false } })
 })
 
-test('a session older than a day proves itself before the email changes', async () => {
+test('a session older than a day must reauthenticate before the email changes', async () => {
   const member = await sharedEmail()
   await member.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe: true } })
   site.later(25 * 3_600_000)
@@ -150,7 +150,7 @@ test('a session older than a day proves itself before the email changes', async 
   })
 })
 
-test('the member is told of a changed number at the partner, once and only when it changed', async () => {
+test('a changed partner number sends one mail, and an unchanged one none', async () => {
   const member = await site.member({ partner: 'meridian-air', partnerNumber: '300418263' })
   await post.carry()
   const change = (partnerNumber: string, password = member.body.password) =>

@@ -60,7 +60,7 @@ const joins = brandFolders()
   .map(({ id }) => id)
 const every = joins.flatMap((id) => mailKinds.map((kind) => [id, kind] as const))
 
-test.each(every)('%s writes %s in valid HTML and the same words in text', async (id, kind) => {
+test.each(every)('%s writes %s in valid HTML and with the same texts in plain text', async (id, kind) => {
   const letter = letterOf(writing(id, kind))
   const { brand } = partnerOf(id)
   const [html, text] = [htmlBody(letter, brand), textBody(letter, brand.program)]
@@ -75,7 +75,7 @@ test.each(every)('%s writes %s in valid HTML and the same words in text', async 
   expect(html).toContain(`href="${letter.button.url}"`)
 })
 
-test.each(joins)('everything in the mails of %s can be read on its ground', (id) => {
+test.each(joins)('all text in the mails of %s has enough contrast', (id) => {
   const { light, dark } = partnerOf(id).brand.theme
   for (const { ink, inkSoft, surface, sunken, brand, onBrand, link } of [light, dark])
     for (const [front, back] of [
@@ -88,7 +88,7 @@ test.each(joins)('everything in the mails of %s can be read on its ground', (id)
       expect(contrast(front, back)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('what somebody else wrote stays words', () => {
+test('foreign text is escaped', () => {
   const partner = partnerOf('lumen-mobile')
   const reader = { ...ana, firstName: '<img src=x onerror=alert(1)>' }
   const evil = { ...facts, merchant: '"><script>alert(1)</script>', device: '{name}<b>' }
@@ -105,7 +105,7 @@ test('a placeholder in a name is not filled', () => {
   expect(paragraphs[0]).toContain('{supportPhone}')
 })
 
-test('only what may be left carries the way to leave it', () => {
+test('only optional mail has an unsubscribe link', () => {
   for (const kind of mailKinds) {
     const { unsubscribe } = letterOf(writing('lumen-mobile', kind))
     expect(unsubscribe?.url ?? null).toBe(
@@ -114,7 +114,7 @@ test('only what may be left carries the way to leave it', () => {
   }
 })
 
-test('the way back in shows its code in two halves and carries its secret behind the #', () => {
+test('a recovery mail shows its code in two halves and has its secret in the fragment of the link', () => {
   const letter = letterOf(writing('lumen-mobile', 'recovery'))
   expect([letter.figure, letter.button.url]).toEqual(['1234 5678', 'https://lumen-mobile.example/recover/confirm#LINK'])
 })
@@ -134,7 +134,7 @@ test.each([
   expect(letterOf(writing('lumen-mobile', 'dine_estimated', { reader })).paragraphs.join(' ')).toContain(sentence)
 })
 
-test('writes dates as the brand does for a reader who chose nothing', () => {
+test('writes dates in the brand’s format for a reader without a chosen language', () => {
   const partner = partnerOf('lumen-mobile', { language: 'fr-CA' })
   const { paragraphs } = letterOf(writing('lumen-mobile', 'password_changed', { partner }))
   expect(paragraphs.join(' ')).toContain('samedi 21 novembre à 11 h 05 HNE')
@@ -146,7 +146,7 @@ test('writes the time of a table in the restaurant’s zone and the reader’s l
   expect(paragraphs.join(' ')).toContain('Saturday 21 November at 11:05')
 })
 
-test('a brand says it its own way', () => {
+test('uses a brand’s texts', () => {
   const partner = partnerOf('lumen-mobile')
   const own = { ...partner, copy: { ...partner.copy, 'mail.welcome.subject': 'Hi {name}, {program} is on' } }
   expect(letterOf(writing('lumen-mobile', 'welcome', { partner: own })).subject).toBe(
@@ -154,7 +154,7 @@ test('a brand says it its own way', () => {
   )
 })
 
-test('mail comes from and leads to the partner’s own host, and nothing a request says moves it', () => {
+test('sender and links use the partner’s host, independent of any request', () => {
   const partner = partnerOf('lumen-mobile')
   const settings = { url: '', siteAddress: 'http://*.localhost:3000', from: '' }
   const hosted = partnerOf('lumen-mobile', { hosts: ['dining.lumen.example'] })

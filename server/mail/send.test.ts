@@ -37,7 +37,7 @@ async function queued(change: Partial<MailCause> & { email?: string } = {}) {
   return { member, queue, key: `${cause.kind}:${key}` }
 }
 
-test('one cause is one mail, told twice or carried by two at once', async () => {
+test('one cause sends one mail when it is queued twice or when two nodes send at once', async () => {
   const { member, queue } = await queued()
   await queue()
   const [one, two] = [postOffice(site), postOffice(site)]
@@ -45,7 +45,7 @@ test('one cause is one mail, told twice or carried by two at once', async () => 
   expect(mails.map(({ to }) => to)).toEqual([member.body.email])
 })
 
-test('a cause that did not happen mails nothing', async () => {
+test('a cause that rolls back sends no mail', async () => {
   const { key } = await queued()
   await postOffice(site).carry()
   const undone = inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
@@ -63,7 +63,7 @@ const jobOf = async (key: string) => {
   return job
 }
 
-test('a mail that fails is tried again, later each time, with the same message id', async () => {
+test('a failed mail is retried with growing waits and the same message id', async () => {
   const { key } = await queued()
   let down = true
   const ids: string[] = []
@@ -88,7 +88,7 @@ test('a mail that fails is tried again, later each time, with the same message i
   expect(await rowOf(key)).toMatchObject({ outcome: 'sent', to_address: '' })
 })
 
-test('a mail whose node dies is sent by another', async () => {
+test('another node sends a mail whose node dies', async () => {
   const { key } = await queued()
   const boss = await site.jobs.boss()
   expect(await boss.fetch('mail')).toHaveLength(1)
@@ -100,7 +100,7 @@ test('a mail whose node dies is sent by another', async () => {
   expect((await rowOf(key)).outcome).toBe('sent')
 })
 
-test('a mail that went out before its node died goes out once', async () => {
+test('a mail that was sent before its node died is sent once', async () => {
   const { key } = await queued()
   await postOffice(site).carry()
   const { partner_id: partnerId, id: mailId } = await rowOf(key)
@@ -110,7 +110,7 @@ test('a mail that went out before its node died goes out once', async () => {
   expect(await postOffice(site).carry()).toEqual([])
 })
 
-test('a mail that fails among several is tried again by itself, and the others go out once', async () => {
+test('one failed mail among several is retried separately, and the others are sent once', async () => {
   await postOffice(site).carry()
   const ids = Array.from({ length: 45 }, () => site.deps.ids.next())
   const memberId = await idOf((await site.member()).publicId)
@@ -143,13 +143,13 @@ test('a mail that fails among several is tried again by itself, and the others g
   expect((await post.carry()).map(({ to }) => to)).toEqual([bad?.to])
 })
 
-test('a mail that is refused for good is given up at once', async () => {
+test('a permanently refused mail is given up at once', async () => {
   const { key } = await queued({ to: 'old@mail.example' })
   await postOffice(site, () => ({ ok: false, refused: 'no such mailbox' })).carry()
   expect(await rowOf(key)).toMatchObject({ outcome: 'given_up', last_error: 'no such mailbox', to_address: '' })
 })
 
-test('a mail that fails for a day is given up, and goes out when an operator retries it', async () => {
+test('a mail that fails for a day is given up, and sent when an operator retries it', async () => {
   const { key } = await queued({ to: 'old@mail.example' })
   let down = true
   const post = postOffice(site, ({ to }) => (down && to === 'old@mail.example' ? new Error('down') : { ok: true }))
@@ -172,7 +172,7 @@ test('a mail that fails for a day is given up, and goes out when an operator ret
   expect(await rowOf(key)).toMatchObject({ outcome: 'sent', last_error: null, to_address: '' })
 })
 
-test('optional mail goes only to who said yes, and stops when they say no', async () => {
+test('optional mail goes only to members who opted in, and stops when they opt out', async () => {
   const facts = { merchant: 'Sera’s Table', units: 423, amountMinor: 8450, date: '2026-11-20' }
   const yes = await queued({ kind: 'reward_posted', facts })
   const [mail] = await postOffice(site).carry()
@@ -190,13 +190,13 @@ test('optional mail goes only to who said yes, and stops when they say no', asyn
   expect([(await rowOf(yes.key)).outcome, (await rowOf(no.key)).outcome]).toEqual(['sent', 'dropped'])
 })
 
-test('mail about an account’s safety carries no way to stop it', async () => {
+test('mail about an account’s security has no unsubscribe link', async () => {
   await queued({ kind: 'password_changed', facts: { at: '2026-11-20T12:00:00.000Z' } })
   const [mail] = await postOffice(site).carry()
   expect(Object.keys(mail?.headers ?? {})).toEqual(['X-Damask-Partner', 'Auto-Submitted'])
 })
 
-test('what nobody can use any more goes: old mail, and counts of wrong passwords of another day', async () => {
+test('deletes old mail and old counts of sign-in failures', async () => {
   const { key } = await queued()
   await postOffice(site).carry()
   const now = site.deps.clock.now()
@@ -221,7 +221,7 @@ test('what nobody can use any more goes: old mail, and counts of wrong passwords
   expect((await rowOf(key)).outcome).toBe('sent')
 })
 
-test('a mail is written in the language that its member chose before it left', async () => {
+test('a mail is in the language that its member had chosen when it was sent', async () => {
   const facts = { merchant: 'Mill Room', amountMinor: 123_456, units: 423, date: '2026-11-20' }
   const { member } = await queued({ kind: 'dine_estimated', facts })
   await chooseLanguage(member, 'de-DE')

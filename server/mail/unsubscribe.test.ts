@@ -15,7 +15,7 @@ const standing = async (member: Awaited<ReturnType<Site['member']>>) => {
   const answer = await member.call(currentMember, {})
   return answer.ok ? [answer.value.emailOptIn, answer.value.tierLevel] : []
 }
-/** As a mail reader sends it: from anywhere, without a cookie. */
+/** The request of a mail client: from any address, without a cookie. */
 const oneClick = (url: string, type = 'application/x-www-form-urlencoded') =>
   site.app.inject({
     method: 'POST',
@@ -43,13 +43,13 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x
   },
 )
 
-test('reading the address changes nothing', async () => {
+test('a GET request changes nothing', async () => {
   const member = await site.member()
   await member.raw('GET', path(member.publicId))
   expect(await standing(member)).toEqual([true, 'OptedIn'])
 })
 
-test('a key is of one member and one partner', async () => {
+test('a key is valid for one member of one partner', async () => {
   const [one, two] = [await site.member(), await site.member()]
   const key = new URLSearchParams(path(one.publicId).split('?')[1]).get('key') ?? ''
   const wrong = [
@@ -66,7 +66,7 @@ test('a key is of one member and one partner', async () => {
   ])
 })
 
-test('a browser without script sees the page again, which says what happened', async () => {
+test('a browser without script is redirected to the page with the result', async () => {
   const member = await site.member()
   const press = async (url: string) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-mode': 'navigate' }

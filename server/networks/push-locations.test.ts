@@ -53,7 +53,7 @@ const referencesOf = async (id: string) => {
   return rows.map(({ reference }) => reference)
 }
 
-test('a push makes each brand, location and merchant id once, in the forms the network documents [OPS-A3]', async () => {
+test('a push creates each brand, location and merchant id once, in the network’s documented format [OPS-A3]', async () => {
   const exchanges = [
     brandMade('brand-1'),
     locationMade('one', 'brand-1', 'location-1'),
@@ -83,7 +83,7 @@ test('a push makes each brand, location and merchant id once, in the forms the n
   expect([second.created, quiet.calls]).toEqual([{ brand: 0, location: 0, mid: 0 }, []])
 })
 
-test('the id a network gives a location becomes a reference that a later import leaves alone [OPS-A3]', async () => {
+test('the network’s id of a location becomes a reference that a later import keeps [OPS-A3]', async () => {
   expect(await referencesOf('north')).toEqual(['fidel:location-1'])
   await importMerchants({
     db: site.db,
@@ -93,7 +93,7 @@ test('the id a network gives a location becomes a reference that a later import 
   expect(await referencesOf('north')).toEqual(['fidel:location-1', 'mid:90000001'])
 })
 
-test('a refused location is asked for again by the next push [OPS-A3]', async () => {
+test('the next push requests a refused location again [OPS-A3]', async () => {
   const path = '/v1/programs/two/locations'
   const { report } = await push('two', [
     brandMade('brand-2'),
@@ -107,7 +107,7 @@ test('a refused location is asked for again by the next push [OPS-A3]', async ()
   expect(second).toEqual({ created: { brand: 0, location: 1, mid: 0 }, refused: [], lost: [] })
 })
 
-test('a location whose reply was lost is made again only when asked to [OPS-A3]', async () => {
+test('a location whose reply was lost is created again only with `again` [OPS-A3]', async () => {
   const { report } = await push('three', [
     brandMade('brand-3'),
     failure('POST', '/v1/programs/three/locations', 500, 'internal'),

@@ -40,7 +40,7 @@ afterAll(() => site.close())
 
 type Diner = Browser & { publicId: string }
 
-/** Linked now; who opts out of email stays in the lowest tier. */
+/** A member with cards that were linked now. Without email opt-in the member stays in the lowest tier. */
 async function diner(partner: string, cards: string[], emailOptIn = true): Promise<Diner> {
   const member = await site.member({ partner, emailOptIn })
   const { email, password } = member.body
@@ -106,7 +106,7 @@ test.each([
   },
 )
 
-test('what is left of a monthly offer goes down with each visit', async () => {
+test('each visit reduces the remainder of a monthly offer', async () => {
   const member = await diner('meridian-air', ['visa 424242 0001'])
   expect((await asked(member, 'busy')).offersLeft).toEqual([{ offerId: 'busy', spendLeftMinor: 20_000, visitsLeft: 2 }])
   const { cardId, at } = await asked(member, 'busy')
@@ -114,7 +114,7 @@ test('what is left of a monthly offer goes down with each visit', async () => {
   expect((await asked(member, 'busy')).offersLeft).toEqual([{ offerId: 'busy', spendLeftMinor: 5_000, visitsLeft: 1 }])
 })
 
-test('it is worked out for the card that earns most, or for the one that is asked for', async () => {
+test('estimates for the card that earns most, or for the requested card', async () => {
   const member = await diner('lumen-mobile', ['visa 424242 7001', 'mastercard 531260 7002'])
   const best = await asked(member, 'plain')
   expect(best.cards.map(({ lastFour, product }) => [lastFour, product])).toEqual([
@@ -127,7 +127,7 @@ test('it is worked out for the card that earns most, or for the one that is aske
   expect(plain.lines.map(({ code }) => code)).toContain('not_this_card')
 })
 
-test('what stands in the way is named, and what it would earn otherwise still told', async () => {
+test('names the obstacle, and still estimates the reward without it', async () => {
   const nobody = await diner('meridian-air', [])
   expect(await asked(nobody, 'plain')).toMatchObject({ earns: false, obstacles: ['no_card'], cardId: null, units: 240 })
   const waiting = await diner('meridian-air', ['visa 424242 0341'])
@@ -138,7 +138,7 @@ test('what stands in the way is named, and what it would earn otherwise still to
   expect(await asked(linked, 'nameless')).toMatchObject({ earns: false, obstacles: ['left'] })
 })
 
-test('a restaurant nobody knows, a card of somebody else and a visitor are refused', async () => {
+test('refuses an unknown restaurant, another member’s card and a visitor', async () => {
   const member = await diner('meridian-air', [])
   const params = { merchantId: 'nowhere' }
   expect(await member.call(estimateReward, { params })).toMatchObject({ problem: { code: 'unknown_merchant' } })

@@ -76,7 +76,7 @@ const listed = async (member: Browser) => {
   const reply = await member.call(listOrders, {})
   return reply.ok ? reply.value.orders : []
 }
-describe('where one orders [P1-016] [P1-039]', () => {
+describe('the way to order [P1-016] [P1-039]', () => {
   test.each([
     ['shop', '', { way: 'shop', url: '' }],
     [
@@ -84,7 +84,7 @@ describe('where one orders [P1-016] [P1-039]', () => {
       '',
       { way: 'link', url: 'https://order.example/link?table=7&utm_source=lumen-mobile&utm_medium=dining_rewards' },
     ],
-    // Square's own page is opened by its address, not in the frame of the ordering system.
+    // Square's page opens by its address, not in the frame of the ordering system.
     [
       'square',
       '',
@@ -93,21 +93,21 @@ describe('where one orders [P1-016] [P1-039]', () => {
     ['phone', '', { way: 'none', url: '' }],
     ['left', '', { way: 'none', url: '' }],
     ['moved', '', { way: 'none', url: '' }],
-    // Without an ordering system only the restaurants’ own addresses are left.
+    // Without an ordering system only the restaurants’ addresses remain.
     ['shop', '/without', { way: 'none', url: '' }],
-  ])('a visitor of %s%s is told the way', async (id, prefix, way) => {
+  ])('a visitor of %s%s gets the way to order', async (id, prefix, way) => {
     const call = { ...getOrdering, path: `${prefix}${getOrdering.path}` }
     expect(await site.browser('lumen-mobile').call(call, { params: { id } })).toMatchObject({ ok: true, value: way })
   })
 
-  test('a restaurant that nobody knows is refused by name', async () => {
+  test('an unknown restaurant is refused', async () => {
     const reply = await site.browser().call(getOrdering, { params: { id: 'nowhere' } })
     expect(reply).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
   })
 })
 
 describe('opening the shop', () => {
-  test('the shop is told the member, tokens of all linked cards and the page, and no number [M2-015]', async () => {
+  test('sends the shop the member, the tokens of all linked cards and the page, and no card number [M2-015]', async () => {
     const member = await diner(2)
     const reply = await opened(member)
     const [wish] = shop.wishes
@@ -138,7 +138,7 @@ describe('opening the shop', () => {
     for (const { token } of wish?.cards ?? []) expect(known.map(({ reference }) => reference)).toContain(token)
   })
 
-  test('a card that was removed is not offered to the shop [M2-015]', async () => {
+  test('does not send a removed card to the shop [M2-015]', async () => {
     const member = await diner(2)
     const reply = await member.call(listCards, {})
     const [removed, linked] = reply.ok ? reply.value.items : []
@@ -147,7 +147,7 @@ describe('opening the shop', () => {
     expect(shop.wishes[0]?.cards.map(({ lastFour }) => lastFour)).toEqual([linked?.lastFour])
   })
 
-  test('opening again goes on with the same order under a new secret, and two at once are one', async () => {
+  test('continues the same order with a new nonce when opened again or twice at once', async () => {
     const member = await diner()
     const [one, two] = await atOnce(site.database.adminUrl, 'lock table card in access exclusive mode', [
       () => opened(member),
@@ -161,7 +161,7 @@ describe('opening the shop', () => {
     expect(elsewhere).not.toMatchObject({ id: one.id })
   })
 
-  test('an order that was never placed ends with the shop’s page', async () => {
+  test('starts another order when the shop’s page of an unplaced one has expired', async () => {
     const member = await diner()
     const { id } = await opened(member)
     site.later(4 * 3_600_000 + 1)
@@ -170,7 +170,7 @@ describe('opening the shop', () => {
     expect(await listed(member)).toEqual([])
   })
 
-  test('a visitor, a member without a card and a restaurant without a shop are refused', async () => {
+  test('refuses a visitor, a member without a card and a restaurant without a shop', async () => {
     expect(await site.browser().call(openShop, { params: { id: 'shop' }, body: {} })).toMatchObject({ status: 401 })
     expect(await open(await site.member())).toBe('card_needed')
     const member = await diner()
@@ -180,16 +180,16 @@ describe('opening the shop', () => {
   })
 
   test.each([
-    ['does not answer', null],
-    ['answers a frame of another origin', 'https://shop.example/s/a-token'],
-  ])('a shop that %s is said to fail', async (_, url) => {
+    ['does not reply', null],
+    ['returns a frame of another origin', 'https://shop.example/s/a-token'],
+  ])('reports a failure of a shop that %s', async (_, url) => {
     shop.url = url
     expect(await open(await diner())).toBe('shop_failed')
   })
 })
 
-describe('what became of an order', () => {
-  test('the shop’s server decides: open is not placed, placed is told with its amounts and listed [M2-015]', async () => {
+describe('the state of an order', () => {
+  test('comes from the shop’s server: an open order is not placed, a placed one has its amounts and is listed [M2-015]', async () => {
     const member = await diner()
     const { id } = await opened(member)
     expect(await read(member, id)).toBe('not_placed')
@@ -207,7 +207,7 @@ describe('what became of an order', () => {
     expect((await opened(member)).id).not.toBe(id)
   })
 
-  test('the reward is the award of its dine, also after a change, and what the shop reported is final', async () => {
+  test('has the award of its dine as reward, also after a change, and is final once the shop reports it', async () => {
     const member = await diner()
     const { id } = await opened(member)
     pay(shop.wishes[0])
@@ -245,7 +245,7 @@ describe('what became of an order', () => {
     expect(await listed(member)).toMatchObject([{ id, status: 'paid' }])
   })
 
-  test('that the restaurant canceled is shown as canceled [M2-015]', async () => {
+  test('is canceled when the restaurant canceled the order [M2-015]', async () => {
     const member = await diner()
     const { id } = await opened(member)
     pay(shop.wishes[0])
@@ -263,8 +263,8 @@ describe('what became of an order', () => {
     expect(await listed(member)).toMatchObject([{ id, status: 'canceled' }])
   })
 
-  test('is listed under the day of the restaurant’s calendar', async () => {
-    // Half past one at night in UTC is the evening before in New York.
+  test('has the date in the restaurant’s time zone', async () => {
+    // 01:30 UTC is the evening before in New York.
     const night = new Date(site.deps.clock.now().getTime() + 24 * 3_600_000)
     night.setUTCHours(1, 30, 0, 0)
     site.later(night.getTime() - site.deps.clock.now().getTime())
@@ -276,7 +276,7 @@ describe('what became of an order', () => {
     expect(await listed(member)).toMatchObject([{ id, orderedOn: evening }])
   })
 
-  test('an order of another guest or restaurant is not shown, whoever holds its id', async () => {
+  test('is not shown for the order of another guest or restaurant, even with its id', async () => {
     const member = await diner()
     const { id } = await opened(member)
     pay(shop.wishes[0], { guestId: 'another' })
@@ -287,7 +287,7 @@ describe('what became of an order', () => {
     expect(await read(await diner(), id)).toBe('unknown_order')
   })
 
-  test('a silent shop is no order and no loss', async () => {
+  test('is a failure while the shop does not reply', async () => {
     const member = await diner()
     const { id } = await opened(member)
     shop.url = null
@@ -295,7 +295,7 @@ describe('what became of an order', () => {
   })
 })
 
-test('the webhook of Square is at the host of a partner, needs no session and has a rate limit', async () => {
+test('the webhook of Square is on a partner’s host, needs no session and has a rate limit', async () => {
   const headers = { host: 'lumen-mobile.localhost:3000', 'content-type': 'application/json' }
   const reply = await site.app.inject({ method: 'POST', url: squareWebhookPath, headers, payload: '{}' })
   expect(reply.json()).toMatchObject({ code: 'unauthorized' })

@@ -80,11 +80,11 @@ beforeEach(async () => {
   next += 1
   isDown = false
   card = diners.cards[next * 4 - 2] as TestCard
-  // The site handed no token of this card to a shop before.
+  // The site has given no token of this card to a shop before.
   await admin.deleteFrom('card_reference').where('provider', '=', 'shop').where('card_id', '=', card.cardId).execute()
 })
 
-/** Square has this order of the member; `more` changes it. */
+/** Creates the member's order at Square; `more` changes it. */
 function atSquare({
   lastFour = card.lastFour,
   refunded = 0,
@@ -172,7 +172,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(await dines()).toEqual(['cleared 200 network+shop'])
   })
 
-  test('is found by a later event when the payment is reported after the first', async () => {
+  test('is joined by a later event when the payment is reported after the first event', async () => {
     atSquare()
     expect(await deliver()).toEqual([200, 'no_member'])
     expect(await storedMessages()).toEqual([])
@@ -207,7 +207,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(await waitingOrders()).toEqual([])
   })
 
-  test('waits for its payment for a week, and only at a restaurant of ours', async () => {
+  test('waits for its payment for a week, and only at a restaurant of the program', async () => {
     atSquare({ location_id: 'L-another' })
     await deliver()
     expect(await waitingOrders()).toEqual([])
@@ -219,7 +219,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(await waitingOrders()).toEqual([])
   })
 
-  test('takes back a refund and a cancellation, of which the payment says nothing at first', async () => {
+  test('reverses the reward of a refund and a cancellation before the payment reports them', async () => {
     atSquare()
     await pay()
     await deliver()
@@ -275,7 +275,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(await deliver()).toEqual([200, 'no_member'])
   })
 
-  test('stays with the card that it was joined with, whichever card would fit later', async () => {
+  test('stays with its card when another card matches later', async () => {
     atSquare()
     await pay()
     await deliver()
@@ -285,7 +285,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(await dines()).toEqual(['cleared 100 network+shop'])
   })
 
-  test('is not joined with another card of the same member than the one that paid', async () => {
+  test('is not joined with another card of the member than the one that paid', async () => {
     const other = diners.cards[next * 4 - 4] as TestCard
     await admin.updateTable('card').set({ member_id: card.memberId }).where('id', '=', other.cardId).execute()
     atSquare({ lastFour: other.lastFour })
@@ -293,7 +293,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(await deliver()).toEqual([200, 'no_member'])
   })
 
-  test('is not joined with a card that was removed since', async () => {
+  test('is not joined with a card that was removed since the payment', async () => {
     atSquare()
     await pay()
     const removed = { status: 'removed', ended_at: clock.now() } as const
@@ -302,7 +302,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
   })
 })
 
-describe('an order that bears a reference of the site', () => {
+describe('an order with a reference of the site', () => {
   const open = async (merchantId = 'table-2') => {
     const id = randomUUID()
     const { partnerId: partner_id, memberId: member_id } = card
@@ -320,7 +320,7 @@ describe('an order that bears a reference of the site', () => {
     return id
   }
 
-  test('is pending before its payment, and the member’s own order is paid', async () => {
+  test('is pending before its payment, and marks the member’s order as paid', async () => {
     const id = await open()
     atSquare({ reference_id: id })
     expect(await deliver()).toEqual([200, 'stored'])
@@ -331,13 +331,13 @@ describe('an order that bears a reference of the site', () => {
     expect(await dines()).toEqual(['cleared 200 network+shop'])
   })
 
-  test('of another currency earns nothing', async () => {
+  test('earns nothing in another currency', async () => {
     atSquare({ reference_id: await open(), currency: 'CAD' })
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual([])
   })
 
-  test('at another restaurant, or paid with another card, is not the member’s', async () => {
+  test('matches no member at another restaurant or with another card', async () => {
     atSquare({ reference_id: await open('table-1') })
     expect(await deliver()).toEqual([200, 'no_member'])
     atSquare({ reference_id: await open(), lastFour: '9999' })
@@ -346,7 +346,7 @@ describe('an order that bears a reference of the site', () => {
 })
 
 describe('a webhook of Square', () => {
-  test('that is forged is refused, and Square is not asked', async () => {
+  test('is refused when forged, without a read from Square', async () => {
     await pay()
     for (const signature of ['', squareSignature('another key', webhookUrl, Buffer.from(body()))])
       expect(await deliver(body(), signature)).toEqual([401, 'unauthorized'])
@@ -355,7 +355,7 @@ describe('a webhook of Square', () => {
     expect(await storedMessages()).toEqual([])
   })
 
-  test('that is replayed changes nothing, and after a week it is refused', async () => {
+  test('changes nothing when replayed, and is refused after a week', async () => {
     atSquare()
     await pay()
     const recorded = body()
@@ -369,7 +369,7 @@ describe('a webhook of Square', () => {
     expect(await deliver(body({ created_at: '2026-03-10T12:06:00Z' }))).toEqual([400, 'event_outdated'])
   })
 
-  test('is sent again when Square is down, and then nothing is lost', async () => {
+  test('answers 503 while Square is down, and succeeds when sent again', async () => {
     atSquare()
     await pay()
     isDown = true
@@ -389,7 +389,7 @@ describe('a webhook of Square', () => {
     ],
   ])('that %s is answered', async (_, payload, answer) => expect(await deliver(payload)).toEqual(answer))
 
-  test('about an order that Square does not have is answered', async () => {
+  test('answers 200 for an order that Square does not have', async () => {
     expect(await deliver()).toEqual([200, 'absent'])
   })
 })

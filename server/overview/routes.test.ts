@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The dines below are of 2025 and 2026, whenever this runs. */
+/** The dines below are of 2025 and 2026, independent of the date of the run. */
 async function onThatDay<T>(run: () => Promise<T>): Promise<T> {
   const away = today - site.deps.clock.now().getTime()
   site.later(away)
@@ -33,7 +33,7 @@ const dine = (amountMinor: number, at: string, kind: DinerReport['kind'] = 'clea
 const link = (member: Browser, sealed: string) =>
   member.call(linkCards, { body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true } })
 
-test('adds up the final dines of each of the last twelve months, estimates apart', async () => {
+test('sums the final dines of each of the last twelve months, and estimates separately', async () => {
   const member = await site.diner('lumen-mobile', since)
   const reply = await onThatDay(async () => {
     await site.report(
@@ -53,7 +53,7 @@ test('adds up the final dines of each of the last twelve months, estimates apart
   expect(months.slice(1, -1).every(({ units, dines }) => units === 0 && dines === 0)).toBe(true)
 })
 
-test('counts a reward that waits for a review as pending, as the sum of the year does', async () => {
+test('counts a reward with an open review as pending, like the sum of the year', async () => {
   const member = await site.diner('alder-hotels', since, { partnerNumber: '5501 2874' })
   await onThatDay(() => site.report(member, dine(4_000, '2026-11-11T19:30:00')))
   const reply = await onThatDay(() => member.call(earningsByMonth, {}))
@@ -101,12 +101,12 @@ test('shows the available balance, the partner’s threshold and the card of the
   expect(after).not.toMatchObject({ targetCard: { lastFour: '9090' } })
 })
 
-test('has no payouts where rewards are miles', async () => {
+test('refuses payouts at a partner whose rewards are miles', async () => {
   const member = await site.diner('meridian-air', since)
   expect(await member.call(payoutProgress, {})).toMatchObject({ status: 404, problem: { code: 'no_payouts' } })
 })
 
-test('counts who joined through a member’s link, and of them who linked a card [M2-312]', async () => {
+test('counts referrals that joined by a member’s link, and those that linked a card [M2-312]', async () => {
   const member = await site.diner('lumen-mobile', since)
   const count = async () => {
     const reply = await member.call(referralResult, {})

@@ -10,7 +10,7 @@ import { livePostmaster } from './postmaster.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'damask launcher '))
 chmodSync(home, 0o755)
-mkdirSync(join(home, 'data with spaces'), { mode: 0o700 }) // as the secrets beside the database make it
+mkdirSync(join(home, 'data with spaces'), { mode: 0o700 }) // the mode of a directory that also contains secrets
 const dataDir = join(home, 'data with spaces')
 const cluster = join(dataDir, 'postgres', 'data')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -46,7 +46,7 @@ async function otherProcess(): Promise<{ kill(): Promise<void>; port: number }> 
 const stopped = () =>
   vi.waitFor(() => expect(livePostmaster(cluster)).toBeUndefined(), { timeout: 20_000, interval: 20 })
 
-test('the first start makes the files, and every commit is on disk before it is answered', async () => {
+test('the first start creates the files, and every commit is on disk before its reply', async () => {
   const server = await launchPostgres({ dataDir })
   const settings = `select concat_ws(' ', current_setting('server_version_num')::int / 10000, current_setting('fsync'),
     current_setting('synchronous_commit'), current_setting('server_encoding')) as answer`
@@ -57,7 +57,7 @@ test('the first start makes the files, and every commit is on disk before it is 
   expect(livePostmaster(cluster)).toBeUndefined()
 })
 
-test('a second start joins the running server, which stops with the last of them', async () => {
+test('a second start joins the running server, which stops with its last process', async () => {
   const [first, second] = await Promise.all([launchPostgres({ dataDir }), launchPostgres({ dataDir })])
   expect(second.port).toBe(first.port)
   await first.stop()

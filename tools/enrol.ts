@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { openPartners } from '../server/brands/store.ts'
-import { autoEnrol, customer } from '../server/joining/auto-enroll.ts'
+import { autoEnroll, customer } from '../server/joining/auto-enroll.ts'
 import { randomIds, systemClock } from '../server/platform/world.ts'
 import { withDatabase } from './lib/with-database.ts'
 
@@ -35,7 +35,7 @@ async function run(): Promise<number> {
     const enrol = async (one: unknown): Promise<string> => {
       const read = customer.safeParse(one)
       if (!read.success) return `${read.error.issues[0]?.path.join('.') || 'the line'} is not as it should be`
-      const became = await autoEnrol(deps, partner, read.data)
+      const became = await autoEnroll(deps, partner, read.data)
       if (became.added) return 'added'
       return became.because === 'known' ? 'known' : `${became.field} is not as it should be`
     }

@@ -1,6 +1,6 @@
 import type { BrandFolder } from '../../server/brands/folder.ts'
 import type { Db } from '../../server/database/connect.ts'
-import { autoEnrol, type Customer } from '../../server/joining/auto-enroll.ts'
+import { autoEnroll, type Customer } from '../../server/joining/auto-enroll.ts'
 import { randomIds, systemClock } from '../../server/platform/world.ts'
 
 const guests: readonly Customer[] = [
@@ -24,5 +24,5 @@ const guests: readonly Customer[] = [
 export async function enrollGuests(db: Db, brands: readonly BrandFolder[]): Promise<void> {
   const deps = { db, clock: systemClock, ids: randomIds(systemClock) }
   for (const partner of brands.filter(({ brand }) => brand.hasAutoEnroll))
-    for (const guest of guests) await autoEnrol(deps, partner, guest)
+    for (const guest of guests) await autoEnroll(deps, partner, guest)
 }

@@ -6,7 +6,7 @@ import { getPersonStatus } from '../../contract/api/person-status.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import { activationRoute } from '../../domain/joining/activation.ts'
 import { inPartner } from '../database/connect.ts'
-import { autoEnrol, type Customer } from '../joining/auto-enroll.ts'
+import { autoEnroll, type Customer } from '../joining/auto-enroll.ts'
 
 const partner = 'alder-hotels'
 let site: Site
@@ -30,7 +30,7 @@ const view = (id: string) => {
   return match
 }
 async function guest(details = customer()): Promise<Customer & { publicId: string }> {
-  const enrolled = await autoEnrol(site.deps, view(partner), details)
+  const enrolled = await autoEnroll(site.deps, view(partner), details)
   if (!enrolled.added) throw new Error(enrolled.because)
   return { ...details, publicId: enrolled.publicId }
 }
@@ -145,7 +145,7 @@ test.each([
   [{ partnerNumber: '12' }, 'partnerNumber'],
   [{ zipCode: '1' }, 'zipCode'],
 ])('names the invalid field of a customer with %j', async (change, field) => {
-  expect(await autoEnrol(site.deps, view(partner), customer(change))).toEqual({
+  expect(await autoEnroll(site.deps, view(partner), customer(change))).toEqual({
     added: false,
     because: 'refused',
     field,
@@ -154,8 +154,8 @@ test.each([
 
 test('enrolling the same list again changes nothing, and a partner without hasAutoEnroll enrolls no customer [P1-600]', async () => {
   const person = await guest()
-  expect(await autoEnrol(site.deps, view(partner), person)).toEqual({ added: false, because: 'known' })
-  await expect(autoEnrol(site.deps, view('lumen-mobile'), person)).rejects.toThrow('does not enroll')
+  expect(await autoEnroll(site.deps, view(partner), person)).toEqual({ added: false, because: 'known' })
+  await expect(autoEnroll(site.deps, view('lumen-mobile'), person)).rejects.toThrow('does not enroll')
   const rows = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('member').select('id').where('email', '=', person.email).execute(),
   )

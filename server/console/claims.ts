@@ -191,8 +191,8 @@ function counted(partnerId: string, memberId: string, card: CardForClaim, at: Da
   if (card.confirmed_at === null) return false
   const confirmedAt = card.confirmed_at.toISOString()
   const endedAt = card.ended_at?.toISOString() ?? null
-  const known = { partnerId, memberId, cardId: card.id, product: null, confirmedAt, endedAt }
-  return cardAt([known], at.toISOString()) !== undefined
+  const candidate = { partnerId, memberId, cardId: card.id, product: null, confirmedAt, endedAt }
+  return cardAt([candidate], at.toISOString()) !== undefined
 }
 
 type Approval = {

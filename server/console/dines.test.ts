@@ -146,16 +146,16 @@ test('refuses a move to the same restaurant, and writes nothing', async () => {
 
 test('finds restaurants by id first, then by the beginning and any part of the name, whatever its accents, taking signs as they are', async () => {
   const operator = await console.signedIn('admin')
-  const found = async (text: string) => {
+  const searchIds = async (text: string) => {
     const answer = await operator.call(findMerchants, { query: { text } })
     return answer.ok ? answer.value.merchants.map(({ id }) => id) : answer.refusal
   }
-  expect(await found('two')).toEqual(['two', 'table-two'])
-  expect(await found('TABLE')).toEqual(['table-one', 'table-two'])
-  expect(await found('nana cafe')).toEqual(['nana'])
-  expect(await found('CAFÉ')).toEqual(['nana'])
-  expect(await found('दिल्ली')).toEqual(['hindi'])
-  expect(await found('%')).toEqual(['two'])
-  expect(await found('_')).toEqual([])
-  expect(await found(' ')).toEqual([])
+  expect(await searchIds('two')).toEqual(['two', 'table-two'])
+  expect(await searchIds('TABLE')).toEqual(['table-one', 'table-two'])
+  expect(await searchIds('nana cafe')).toEqual(['nana'])
+  expect(await searchIds('CAFÉ')).toEqual(['nana'])
+  expect(await searchIds('दिल्ली')).toEqual(['hindi'])
+  expect(await searchIds('%')).toEqual(['two'])
+  expect(await searchIds('_')).toEqual([])
+  expect(await searchIds(' ')).toEqual([])
 })

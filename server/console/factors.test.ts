@@ -39,8 +39,8 @@ async function withoutCodes() {
   expect((await operator.call(stopCodes, {})).ok).toBe(true)
   return { operator, key }
 }
-const show = async (operator: SignedIn, key: OperatorPasskey, asked = questionFor(operator)) =>
-  operator.call(startNewCodes, { body: { passkey: key.answer(await asked, handleOf(operator.who)) } })
+const show = async (operator: SignedIn, key: OperatorPasskey, challenge = questionFor(operator)) =>
+  operator.call(startNewCodes, { body: { passkey: key.answer(await challenge, handleOf(operator.who)) } })
 async function secretFor(operator: SignedIn, key: OperatorPasskey): Promise<Credentials> {
   const shown = await show(operator, key)
   if (!shown.ok) throw new Error(shown.refusal)
@@ -62,8 +62,8 @@ test('turning codes off requires a passkey, and the last factor stays', async ()
   site.later(stepMs)
   expect((await console.client().signIn(operator.who)).ok).toBe(false)
   const removals = keys.map(({ id }) => operator.call(removeOperatorPasskey, { query: { id } }))
-  const said = (await Promise.all(removals)).map((answer) => codeOf(answer as never))
-  expect(said.toSorted()).toEqual(['last_factor', 'ok'])
+  const outcomes = (await Promise.all(removals)).map((answer) => codeOf(answer as never))
+  expect(outcomes.toSorted()).toEqual(['last_factor', 'ok'])
   expect(await operator.call(listFactors, {})).toMatchObject({ value: { codes: false, passkeys: [{ synced: true }] } })
   expect((await log(operator.who)).map(({ action }) => action).slice(0, 3)).toEqual([
     'removed passkey',
@@ -96,9 +96,9 @@ test('a session without a passkey, another operator’s passkey and another brow
   const other = await withoutCodes()
   expect(await show(operator, other.key)).toMatchObject({ refusal: 'passkey_refused' })
   expect(await show(operator, key, questionFor(console.client()))).toMatchObject({ refusal: 'passkey_refused' })
-  const asked = questionFor(operator)
-  expect((await show(operator, key, asked)).ok).toBe(true)
-  expect(await show(operator, key, asked)).toMatchObject({ refusal: 'passkey_refused' })
+  const challenge = questionFor(operator)
+  expect((await show(operator, key, challenge)).ok).toBe(true)
+  expect(await show(operator, key, challenge)).toMatchObject({ refusal: 'passkey_refused' })
   expect(await prove(other.operator, operator.who)).toMatchObject({ refusal: 'secret_over' })
 })
 
@@ -112,8 +112,8 @@ test('a new secret expires after 10 minutes, after its use, and with a new set-u
   expect(twice.map((answer) => codeOf(answer as never)).toSorted()).toEqual(['ok', 'secret_over'])
   await secretFor(operator, key)
   await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, operator.who.id))
-  const left = await console.deps.db.selectFrom('operator').selectAll().where('id', '=', operator.who.id).execute()
-  expect(left).toMatchObject([{ code_secret: null, new_code_secret: null }])
+  const rows = await console.deps.db.selectFrom('operator').selectAll().where('id', '=', operator.who.id).execute()
+  expect(rows).toMatchObject([{ code_secret: null, new_code_secret: null }])
 })
 
 test('only its owner renames a passkey, and the log records both names', async () => {

@@ -36,7 +36,7 @@ const joined = (of: string) => sql<Date>`date_trunc('milliseconds', coalesce(${s
 export async function searchMembers(tx: Tx, search: MemberSearch, { partners, whole, after, most }: Look) {
   const unique = new Map<string, FoundMember & { joined: Date }>()
   for (const mark of marksOf(search, partners, whole)) {
-    const found = await tx
+    const matches = await tx
       .selectFrom('member')
       .select(rowFields)
       .select(joined('member').as('joined'))
@@ -51,7 +51,7 @@ export async function searchMembers(tx: Tx, search: MemberSearch, { partners, wh
       .orderBy('id', 'desc')
       .limit(most)
       .execute()
-    for (const row of found) unique.set(row.id, row)
+    for (const row of matches) unique.set(row.id, row)
   }
   const newestFirst = [...unique.values()].toSorted(
     (a, b) => b.joined.getTime() - a.joined.getTime() || (a.id < b.id ? 1 : -1),

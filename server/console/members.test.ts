@@ -114,8 +114,8 @@ test('an operator cannot find, open or count members of other partners', async (
     expect(await operator.call(openMember, { params })).toMatchObject({ ok: false, refusal: 'unknown_member' })
     expect(await operator.call(memberTimeline, { params })).toMatchObject({ ok: false, refusal: 'unknown_member' })
   }
-  const seen = await operator.call(overview, {})
-  expect(seen).toMatchObject({ value: { day: [{ partner: 'meridian-air', joined: 1 }] } })
+  const reply = await operator.call(overview, {})
+  expect(reply).toMatchObject({ value: { day: [{ partner: 'meridian-air', joined: 1 }] } })
 })
 
 test('the database enforces the scope when a query omits it', async () => {
@@ -144,21 +144,21 @@ test('the search lists each match once, page by page, latest join first', async 
       .values(many as never)
       .execute(),
   )
-  const leaf = async (after?: string) => {
+  const readPage = async (after?: string) => {
     const answer = await operator.call(findMembers, {
       body: { text: 'quill', partner: '', ...(after ? { after } : {}) },
     })
     if (!answer.ok) throw new Error(answer.refusal)
     return answer.value
   }
-  const found: { id: string; joinedAt: string | null }[] = []
-  for (let more = true; more && found.length < many.length * 2;) {
-    const next: Awaited<ReturnType<typeof leaf>> = await leaf(found.at(-1)?.id)
-    found.push(...next.members)
+  const matches: { id: string; joinedAt: string | null }[] = []
+  for (let more = true; more && matches.length < many.length * 2;) {
+    const next: Awaited<ReturnType<typeof readPage>> = await readPage(matches.at(-1)?.id)
+    matches.push(...next.members)
     ;({ more } = next)
   }
-  expect(found.map(({ id }) => id).toSorted()).toEqual(many.map(({ id }) => id).toSorted())
-  const joined = found.map(({ joinedAt }) => joinedAt ?? '')
+  expect(matches.map(({ id }) => id).toSorted()).toEqual(many.map(({ id }) => id).toSorted())
+  const joined = matches.map(({ joinedAt }) => joinedAt ?? '')
   expect(joined).toEqual(joined.toSorted().toReversed())
 })
 
@@ -297,12 +297,12 @@ test('the timeline shows late sign-outs, and one entry for many sessions that en
     revoked_at: at(index < 60 ? 2_000 + index : 3_000),
   }))
   await inPartner(site.deps.db, params.partner, (tx) => tx.insertInto('session').values(places).execute())
-  const told = (await readAll(operator, params, { before: '2025-06-01T00:00:00Z', kind: 'sign-in' })).map(
+  const entries = (await readAll(operator, params, { before: '2025-06-01T00:00:00Z', kind: 'sign-in' })).map(
     ({ what, detail }) => `${what}: ${detail}`,
   )
-  expect(told).toHaveLength(161)
-  expect(told.filter((one) => one.startsWith('Signed in'))).toHaveLength(100)
-  expect(told[0]).toBe('Signed out: 40 places at once')
+  expect(entries).toHaveLength(161)
+  expect(entries.filter((one) => one.startsWith('Signed in'))).toHaveLength(100)
+  expect(entries[0]).toBe('Signed out: 40 places at once')
 })
 
 test('the log records every search and every opened member, and no search text [D3-025]', async () => {

@@ -36,8 +36,8 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const partners = theirs.filter((id) => body.partner === '' || id === body.partner)
     if (partners.length === 0) return { asked: true, members: [], more: false }
     return inScope(deps.db, operator.scope, async (tx) => {
-      const found = await searchMembers(tx, search, { partners, whole, after: body.after, most: memberPageSize + 1 })
-      const members = found.slice(0, memberPageSize)
+      const matches = await searchMembers(tx, search, { partners, whole, after: body.after, most: memberPageSize + 1 })
+      const members = matches.slice(0, memberPageSize)
       const cards = await cardsOfMembers(
         tx,
         members.map(({ id }) => id),
@@ -55,7 +55,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       return {
         asked: true,
         members: members.map((row) => serializeMemberRow(row, cards, operator.role)),
-        more: found.length > memberPageSize,
+        more: matches.length > memberPageSize,
       }
     })
   })

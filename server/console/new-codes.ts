@@ -39,8 +39,13 @@ export function operatorCodeRoutes(app: FastifyInstance, deps: ConsoleDeps): voi
       const step = stepOf(openSecret(operatorKey, operator.id, row.new_code_secret), body.code, now)
       if (step === null)
         return refuse('wrong_code', { title: 'This is not the current code. Wait for the next one and try again.' })
-      const taken = { code_secret: row.new_code_secret, code_step: step, new_code_secret: null, new_code_until: null }
-      await updateOperator(tx, operator.id, taken)
+      const activation = {
+        code_secret: row.new_code_secret,
+        code_step: step,
+        new_code_secret: null,
+        new_code_until: null,
+      }
+      await updateOperator(tx, operator.id, activation)
       await appendAudit(tx, now, { action: 'started codes', operator, reference: request.id })
       return { started: true as const }
     }),

@@ -16,7 +16,7 @@ afterAll(() => console.close())
 const partner = 'lumen-mobile'
 const reason = 'Case 5102: somebody else owns this address'
 
-async function somebody() {
+async function memberInDoubt() {
   const member = await site.member({ partner })
   const { id } = await inPartner(site.deps.db, partner, (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
@@ -25,7 +25,7 @@ async function somebody() {
 }
 
 test('an email that another person claims must change at the next sign-in, and the log records who asked and why [P1-055] [M2-277]', async () => {
-  const { member, params } = await somebody()
+  const { member, params } = await memberInDoubt()
   const operator = await console.signedIn('admin')
   expect((await operator.call(requestNewEmail, { params, body: { reason } })).ok).toBe(true)
   expect(await operator.call(openMember, { params })).toMatchObject({ value: { emailMustChange: true } })
@@ -39,7 +39,7 @@ test('an email that another person claims must change at the next sign-in, and t
 })
 
 test('the address in doubt gets no mail until the change, in particular no recovery link', async () => {
-  const { member, params } = await somebody()
+  const { member, params } = await memberInDoubt()
   const post = postOffice(site)
   const asks = async () => {
     await site.browser(partner, '10.9.1.4').call(recover, { body: { emailOrPhone: member.body.email } })
@@ -52,7 +52,7 @@ test('the address in doubt gets no mail until the change, in particular no recov
 })
 
 test('a recovery link that was sent before does not work either', async () => {
-  const { member, params } = await somebody()
+  const { member, params } = await memberInDoubt()
   const post = postOffice(site)
   const browser = site.browser(partner, '10.9.1.5')
   await browser.call(recover, { body: { emailOrPhone: member.body.email } })
@@ -68,7 +68,7 @@ test('a recovery link that was sent before does not work either', async () => {
 })
 
 test('the request needs a reason and an administrator of the member’s partner', async () => {
-  const { params } = await somebody()
+  const { params } = await memberInDoubt()
   const ask = async (operator: Awaited<ReturnType<TestConsole['signedIn']>>, why = reason) => {
     const answer = await operator.call(requestNewEmail, { params, body: { reason: why } })
     return answer.ok ? 'ok' : answer.refusal
@@ -79,7 +79,7 @@ test('the request needs a reason and an administrator of the member’s partner'
 })
 
 test('the console’s role cannot change a member’s email', async () => {
-  const { params } = await somebody()
+  const { params } = await memberInDoubt()
   const change = console.deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('member').set({ email: 'thief@mail.example' }).where('id', '=', params.id).execute()
   })

@@ -22,17 +22,17 @@ let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 
-async function leaf(operator: ConsoleClient, query: { find?: string; after?: string } = {}) {
+async function readPage(operator: ConsoleClient, query: { find?: string; after?: string } = {}) {
   const answer = await operator.call(listOperators, { query })
   if (!answer.ok) throw new Error(answer.refusal)
   return answer.value
 }
-const seen = async (operator: ConsoleClient, email: string): Promise<OperatorView | undefined> =>
-  (await leaf(operator, { find: email })).operators.find((one) => one.email === email)
+const readOperator = async (operator: ConsoleClient, email: string): Promise<OperatorView | undefined> =>
+  (await readPage(operator, { find: email })).operators.find((one) => one.email === email)
 
 test('an administrator reads each operator’s factors, last sign-in and lockout', async () => {
   const [operator, who] = [await console.signedIn(), await console.signedIn('support')]
-  expect(await seen(operator, who.who.email)).toMatchObject({
+  expect(await readOperator(operator, who.who.email)).toMatchObject({
     codes: true,
     passkeys: [],
     state: 'active',
@@ -40,19 +40,19 @@ test('an administrator reads each operator’s factors, last sign-in and lockout
   })
   await addKey(who, 'Laptop of the shop')
   await who.call(stopCodes, {})
-  expect(await seen(operator, who.who.email)).toMatchObject({
+  expect(await readOperator(operator, who.who.email)).toMatchObject({
     codes: false,
     passkeys: [{ name: 'Laptop of the shop', createdAt: expect.stringMatching(/^20\d\d-/) }],
     signedInAt: expect.stringMatching(/^20\d\d-/),
   })
   for (let failure = 0; failure < 5; failure += 1) await console.client().signIn(who.who, { code: '000000' })
-  const locked = await seen(operator, who.who.email)
+  const locked = await readOperator(operator, who.who.email)
   expect(locked?.state).toBe('locked')
-  const left = Date.parse(locked?.lockedUntil ?? '') - site.deps.clock.now().getTime()
-  expect(left).toBeGreaterThan(lockMs - 60_000)
+  const remainingMs = Date.parse(locked?.lockedUntil ?? '') - site.deps.clock.now().getTime()
+  expect(remainingMs).toBeGreaterThan(lockMs - 60_000)
   site.later(lockMs)
   const later = await console.signedIn()
-  expect(await seen(later, who.who.email)).toMatchObject({ state: 'active', lockedUntil: null })
+  expect(await readOperator(later, who.who.email)).toMatchObject({ state: 'active', lockedUntil: null })
 })
 
 test('a new set-up link ends factors and sessions, also from the command line', async () => {
@@ -63,7 +63,7 @@ test('a new set-up link ends factors and sessions, also from the command line', 
     if (renew === 'page') await admin.call(renewSetUp, { params: { id: who.who.id } })
     else await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.who.id))
     expect(await who.call(overview, {}), renew).toMatchObject({ refusal: 'unauthorized' })
-    expect(await seen(admin, who.who.email)).toMatchObject({ state: 'invited', codes: false, passkeys: [] })
+    expect(await readOperator(admin, who.who.email)).toMatchObject({ state: 'invited', codes: false, passkeys: [] })
   }
 })
 
@@ -75,11 +75,15 @@ test('one of two administrators who remove each other’s access at once keeps t
   for (const way of [0, 1]) {
     const [one, other] = [await console.signedIn(), await console.signedIn()]
     const works = [take(one, other), take(other, one)].flatMap((ways) => ways[way] ?? [])
-    const said = await atOnce<{ ok: boolean }>(site.database.adminUrl, 'lock table operator in exclusive mode', works)
-    expect(said.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-    expect(said.find(({ ok }) => !ok)).toMatchObject({ refusal: 'unauthorized' })
-    const left = [await one.call(overview, {}), await other.call(overview, {})]
-    expect(left.map(({ ok }) => ok)).toEqual(said.map(({ ok }) => ok))
+    const outcomes = await atOnce<{ ok: boolean }>(
+      site.database.adminUrl,
+      'lock table operator in exclusive mode',
+      works,
+    )
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ refusal: 'unauthorized' })
+    const reads = [await one.call(overview, {}), await other.call(overview, {})]
+    expect(reads.map(({ ok }) => ok)).toEqual(outcomes.map(({ ok }) => ok))
   }
 })
 
@@ -98,7 +102,7 @@ test('lists operators page by page, each once, by any part of name or email, wit
   const whole = async (operator: ConsoleClient, find: string) => {
     const all: string[] = []
     for (let after: string | undefined, more = true; more;) {
-      const next: Awaited<ReturnType<typeof leaf>> = await leaf(operator, { find, ...(after ? { after } : {}) })
+      const next: Awaited<ReturnType<typeof readPage>> = await readPage(operator, { find, ...(after ? { after } : {}) })
       all.push(...next.operators.map(({ email }) => email))
       ;({ more } = next)
       after = next.operators.at(-1)?.id

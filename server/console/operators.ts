@@ -62,11 +62,11 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 
   consoleRoute(app, deps, listOperators, guard, ({ query, operator }) =>
     inScope(deps.db, operator.scope, async (tx) => {
-      const found = await operatorsAfter(tx, { ...query, scope: operator.scope, most: operatorPageSize + 1 })
-      const rows = found.slice(0, operatorPageSize)
+      const matches = await operatorsAfter(tx, { ...query, scope: operator.scope, most: operatorPageSize + 1 })
+      const rows = matches.slice(0, operatorPageSize)
       const keys = await keysOf(tx, ...rows)
       const operators = rows.map((row) => view(row, keys, deps.clock.now(), operator))
-      return { operators, more: found.length > operatorPageSize }
+      return { operators, more: matches.length > operatorPageSize }
     }),
   )
 

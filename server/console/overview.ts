@@ -11,7 +11,7 @@ import { inScope } from './scope.ts'
 
 const dayMs = 24 * 3_600_000
 const recentMax = 6
-const recentLooks = 60 // entries read to find as many different members
+const recentViews = 60 // entries read to find as many different members
 const impersonationsMax = 20
 
 const tables = ['member', 'card', 'dine', 'award'] as const
@@ -37,7 +37,7 @@ async function lastOpened(tx: Tx, operatorId: string): Promise<string[]> {
     .where('operator_id', '=', operatorId)
     .where('action', '=', 'opened member')
     .orderBy('position', 'desc')
-    .limit(recentLooks)
+    .limit(recentViews)
     .execute()
   return [...new Set(rows.flatMap(({ member_id }) => member_id ?? []))].slice(0, recentMax)
 }

@@ -11,9 +11,9 @@ type Names = { siteAddress: string; production: boolean; now: () => Date }
 
 /** Partners with the addresses of their sites: the partner's host in production, else an address by id. */
 export function partnerNames(db: Db, { siteAddress, production, now }: Names): PartnerNames {
-  let kept: { until: number; partners: ConsolePartner[] } = { until: 0, partners: [] }
+  let cached: { until: number; partners: ConsolePartner[] } = { until: 0, partners: [] }
   const all = async () => {
-    if (kept.until > now().getTime()) return kept.partners
+    if (cached.until > now().getTime()) return cached.partners
     const rows = await db.selectFrom('partner').select(['id', 'brand']).orderBy('id').execute()
     const partners = rows.map(({ id, brand }) => {
       const [host] = brand.hosts
@@ -24,7 +24,7 @@ export function partnerNames(db: Db, { siteAddress, production, now }: Names): P
         siteOrigin: production && host ? `https://${host}` : new URL(siteAddress.replace('*', id)).origin,
       }
     })
-    kept = { until: now().getTime() + keptForMs, partners }
+    cached = { until: now().getTime() + cacheMs, partners }
     return partners
   }
   return { all, inScope: async (scope) => (await all()).filter(({ id }) => includesPartner(scope, id)) }

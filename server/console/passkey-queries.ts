@@ -51,11 +51,11 @@ export const consumeOperatorChallenge = async (
   askerHash: Buffer,
   now: Date,
 ): Promise<boolean> => {
-  const taken = await tx
+  const deletion = await tx
     .deleteFrom('operator_question')
     .where('question_hash', '=', questionHash)
     .where('asker_hash', '=', askerHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return taken.numDeletedRows > 0n
+  return deletion.numDeletedRows > 0n
 }

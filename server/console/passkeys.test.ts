@@ -42,14 +42,14 @@ async function holder() {
   const operator = await console.signedIn('support')
   return { operator, who: operator.who, key: await addKey(operator) }
 }
-type How = { slip?: ForgedAnswer; asked?: { challenge: string }; password?: string; email?: string }
+type How = { slip?: ForgedAnswer; challenge?: { challenge: string }; password?: string; email?: string }
 async function enter(
   operator: ConsoleClient,
   who: Credentials,
   key: OperatorPasskey,
-  { slip, asked, ...change }: How = {},
+  { slip, challenge, ...change }: How = {},
 ) {
-  const passkey = key.answer(asked ?? (await questionFor(operator)), handleOf(who), slip)
+  const passkey = key.answer(challenge ?? (await questionFor(operator)), handleOf(who), slip)
   return operator.call(operatorSignIn, { body: { email: who.email, password: who.password, ...change, passkey } })
 }
 const log = (who: Credentials) => logOf(console, who)
@@ -68,9 +68,9 @@ test('password and passkey sign an operator in repeatedly, and the log records t
 })
 
 test('a challenge names no account and is the same for every browser', async () => {
-  const asked = await questionFor(console.client())
-  expect(asked).toEqual({
-    challenge: asked.challenge,
+  const reply = await questionFor(console.client())
+  expect(reply).toEqual({
+    challenge: reply.challenge,
     rpId: 'localhost',
     timeout: 60_000,
     userVerification: 'required',
@@ -83,7 +83,7 @@ test.each<[string, How]>([
   ['another page’s origin', { slip: { origin: 'http://lumen-mobile.localhost:3000' } }],
   ['another relying party', { slip: { rpId: 'lumen-mobile.localhost' } }],
   ['a device that did not see the person', { slip: { unverified: true } }],
-  ['an unknown challenge', { asked: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
+  ['an unknown challenge', { challenge: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
 ])('refuses %s with the common problem and counts a failure', async (_what, how) => {
   const { who, key } = await holder()
   const answer = await enter(console.client(), who, key, how)
@@ -94,14 +94,14 @@ test.each<[string, How]>([
 test('an assertion works once, in the challenged browser, until the challenge expires', async () => {
   const { who, key } = await holder()
   const [client, thief] = [console.client(), console.client()]
-  const asked = await questionFor(client)
+  const challenge = await questionFor(client)
   await questionFor(thief)
-  expect((await enter(thief, who, key, { asked })).ok).toBe(false)
-  expect((await enter(client, who, key, { asked })).ok).toBe(true)
-  expect((await enter(client, who, key, { asked })).ok).toBe(false)
+  expect((await enter(thief, who, key, { challenge })).ok).toBe(false)
+  expect((await enter(client, who, key, { challenge })).ok).toBe(true)
+  expect((await enter(client, who, key, { challenge })).ok).toBe(false)
   const late = await questionFor(client)
   site.later(operatorChallengeLifeMs)
-  expect((await enter(client, who, key, { asked: late })).ok).toBe(false)
+  expect((await enter(client, who, key, { challenge: late })).ok).toBe(false)
 })
 
 test('refuses another operator’s passkey, a counter that goes back, and a removed passkey', async () => {
@@ -132,9 +132,9 @@ test('adding a passkey requires the password and limits guesses at it', async ()
 
 test('a registration works once, in the session that began it', async () => {
   const [operator, other] = [await console.signedIn(), await console.signedIn()]
-  const asked = await operator.call(startOperatorPasskey, { body: { password: operator.who.password } })
-  if (!asked.ok) throw new Error(asked.refusal)
-  const answer = authenticator(consoleParty).register(asked.value.options)
+  const registration = await operator.call(startOperatorPasskey, { body: { password: operator.who.password } })
+  if (!registration.ok) throw new Error(registration.refusal)
+  const answer = authenticator(consoleParty).register(registration.value.options)
   const add = (from: ConsoleClient) => from.call(addOperatorPasskey, { body: { answer } })
   expect(codeOf((await add(other)) as never)).toBe('passkey_refused')
   expect(codeOf((await add(operator)) as never)).toBe('ok')

@@ -38,7 +38,7 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
   }))
 
   consoleRoute(app, deps, startOperatorPasskey, { ...guard, limit: '10/min' }, async ({ body, operator }) => {
-    if (!(await isTheirs(deps, operator, body.password)))
+    if (!(await passwordMatches(deps, operator, body.password)))
       return refuse('wrong_password', { title: 'This is not your password.' })
     const own = await inScope(deps.db, operator.scope, (tx) => operatorPasskeysOf(tx, operator.id))
     if (own.length >= passkeysMax) return refuse('too_many_passkeys', { title: 'Remove a passkey first.' })
@@ -62,20 +62,20 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
       const now = deps.clock.now()
       const name = body.name || deviceName(request.headers['user-agent'] ?? '') || unnamed
       const made = await madePasskey(deps, tx, operator, body.answer as unknown as RegistrationResponseJSON)
-      const kept =
+      const outcome =
         made && (await insertOperatorPasskey(tx, { ...made, operator_id: operator.id, name, created_at: now }))
-      if (!kept) return refuse('passkey_refused', { title: 'This passkey could not be added. Please try again.' })
+      if (!outcome) return refuse('passkey_refused', { title: 'This passkey could not be added. Please try again.' })
       await appendAudit(tx, now, { action: 'added passkey', operator, detail: { name }, reference: request.id })
-      return kept
+      return outcome
     }),
   )
 }
 
 /** Checks the password again; failures count and lock the account as at sign-in. */
-async function isTheirs(deps: ConsoleDeps, operator: Operator, password: string): Promise<boolean> {
+async function passwordMatches(deps: ConsoleDeps, operator: Operator, password: string): Promise<boolean> {
   const now = deps.clock.now()
-  const known = await inScope(deps.db, operator.scope, (tx) => lockOperator(tx, operator.id))
-  const right = await checkPassword(known?.password_hash ?? null, password)
+  const account = await inScope(deps.db, operator.scope, (tx) => lockOperator(tx, operator.id))
+  const right = await checkPassword(account?.password_hash ?? null, password)
   return inScope(deps.db, operator.scope, async (tx) => {
     const row = await lockOperator(tx, operator.id)
     if (row && right && isOpen(row, now)) return true
@@ -87,7 +87,7 @@ async function isTheirs(deps: ConsoleDeps, operator: Operator, password: string)
 async function madePasskey(deps: ConsoleDeps, tx: Tx, operator: Operator, response: RegistrationResponseJSON) {
   const { id: expectedRPID, origin: expectedOrigin } = consoleRelyingParty(deps)
   const now = deps.clock.now()
-  const said = await verifyRegistrationResponse({
+  const verification = await verifyRegistrationResponse({
     response,
     expectedChallenge: (challenge) => consumeOperatorChallenge(tx, tokenHash(challenge), operator.sessionHash, now),
     expectedOrigin,
@@ -95,7 +95,7 @@ async function madePasskey(deps: ConsoleDeps, tx: Tx, operator: Operator, respon
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => null)
-  if (!said?.verified) return null
-  const { credential, credentialBackedUp: synced } = said.registrationInfo
+  if (!verification?.verified) return null
+  const { credential, credentialBackedUp: synced } = verification.registrationInfo
   return { id: credential.id, public_key: Buffer.from(credential.publicKey), counter: credential.counter, synced }
 }

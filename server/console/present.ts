@@ -13,13 +13,13 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 function identity(row: FoundMember, role: OperatorRole) {
   const open = may(role, 'see contacts')
-  const left = row.status === 'left'
+  const isClosed = row.status === 'left'
   return {
     partner: row.partner_id,
     id: row.id,
     publicId: row.public_id,
-    name: left ? 'Closed account' : fullName(row),
-    email: left ? '' : open ? row.email : maskedEmail(row.email),
+    name: isClosed ? 'Closed account' : fullName(row),
+    email: isClosed ? '' : open ? row.email : maskedEmail(row.email),
     partnerNumber: open ? (row.partner_number ?? '') : maskedNumber(row.partner_number ?? ''),
     status: row.status,
     tierLevel: row.tier_level,

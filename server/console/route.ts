@@ -48,9 +48,9 @@ export function consoleRoute<E extends Endpoint, W extends ConsoleGuard['who']>(
         if (guard.who !== 'operator' && !may(operator.role, guard.who))
           return no(refuse('not_allowed', { title: 'Your role does not allow this.' }))
       }
-      const given = read(call, request)
-      if (isRefusal(given)) return no(given)
-      const outcome = await handler({ ...given, operator, request, reply } as unknown as ConsoleRequest<E, W>)
+      const input = read(call, request)
+      if (isRefusal(input)) return no(input)
+      const outcome = await handler({ ...input, operator, request, reply } as unknown as ConsoleRequest<E, W>)
       if (isRefusal(outcome)) return no(outcome)
       return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome))
     },
@@ -58,7 +58,7 @@ export function consoleRoute<E extends Endpoint, W extends ConsoleGuard['who']>(
 }
 
 function carriesToken({ settings }: ConsoleDeps, request: FastifyRequest, { sessionHash }: Operator): boolean {
-  const given = Buffer.from(String(request.headers[csrfHeader] ?? ''))
-  const wanted = Buffer.from(operatorCsrfToken(settings.operatorKey, sessionHash))
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const header = Buffer.from(String(request.headers[csrfHeader] ?? ''))
+  const expected = Buffer.from(operatorCsrfToken(settings.operatorKey, sessionHash))
+  return header.length === expected.length && timingSafeEqual(header, expected)
 }

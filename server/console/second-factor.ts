@@ -96,7 +96,7 @@ export async function checkPasskey(
   const { id: expectedRPID, origin: expectedOrigin } = consoleRelyingParty(deps)
   const asker = tokenHash(request.cookies[askedCookie(deps.settings.production)] ?? '')
   const now = deps.clock.now()
-  const said = await verifyAuthenticationResponse({
+  const verification = await verifyAuthenticationResponse({
     response,
     expectedChallenge: (challenge) => consumeOperatorChallenge(tx, tokenHash(challenge), asker, now),
     expectedOrigin,
@@ -104,7 +104,7 @@ export async function checkPasskey(
     credential: { id: key.id, publicKey: new Uint8Array(key.public_key), counter: key.counter },
     requireUserVerification: true,
   }).catch(() => null)
-  if (!said?.verified) return null
-  const { newCounter } = said.authenticationInfo
+  if (!verification?.verified) return null
+  const { newCounter } = verification.authenticationInfo
   return { by: 'passkey', use: (during) => setOperatorPasskeyUsed(during, key.id, newCounter, now) }
 }

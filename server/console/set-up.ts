@@ -70,8 +70,8 @@ export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const step = stepOf(openSecret(operatorKey, row.id, row.code_secret), body.code, now)
       if (step === null)
         return refuse('wrong_code', { title: 'This is not the current code. Wait for the next one and try again.' })
-      const done = { password_hash: hash, code_step: step, setup_hash: null, setup_until: null }
-      await updateOperator(tx, row.id, done)
+      const changes = { password_hash: hash, code_step: step, setup_hash: null, setup_until: null }
+      await updateOperator(tx, row.id, changes)
       await appendAudit(tx, now, { action: 'set up', operator: row, reference: request.id })
       return { done: true as const }
     })

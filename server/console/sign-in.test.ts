@@ -116,9 +116,9 @@ test('the cookie is SameSite=Strict and HttpOnly, and signing out clears it', as
   const set = (await client.raw('POST', '/api/Operator/SignIn', { body })).cookies[0]
   expect(set).toMatchObject({ name: 'damask_operator', httpOnly: true, sameSite: 'Strict', path: '/' })
   const other = await console.signedIn()
-  const kept = new Map(other.cookies)
+  const cookies = new Map(other.cookies)
   expect((await other.call(operatorSignOut, {})).ok).toBe(true)
-  for (const [name, value] of kept) other.cookies.set(name, value)
+  for (const [name, value] of cookies) other.cookies.set(name, value)
   expect((await other.call(overview, {})).ok).toBe(false)
 })
 

@@ -33,12 +33,12 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
 
   consoleRoute(app, deps, operatorSignIn, { limit: '10/min', who: 'anyone' }, async ({ body, request, reply }) => {
     const now = deps.clock.now()
-    const known = await inScope(deps.db, [], (tx) => operatorByEmail(tx, body.email))
+    const account = await inScope(deps.db, [], (tx) => operatorByEmail(tx, body.email))
     // Outside a transaction, because hashing is slow. Without an account it hashes a decoy, so that timing reveals nothing.
-    const right = await checkPassword(known?.password_hash ?? null, body.password)
+    const right = await checkPassword(account?.password_hash ?? null, body.password)
     const operator = await inScope(deps.db, [], async (tx): Promise<Operator | null> => {
       // An unknown account does the same work, so that timing reveals nothing.
-      const row = await lockOperator(tx, known?.id ?? nobody)
+      const row = await lockOperator(tx, account?.id ?? nobody)
       const factor = await secondFactor(deps, tx, request, { row, body })
       const who = row ? { id: row.id, name: row.name } : null
       if (!row || !right || !factor || !isOpen(row, now)) {

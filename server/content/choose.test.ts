@@ -9,20 +9,20 @@ import { openContent } from './choose.ts'
 let server: Server
 let origin = ''
 let answer: RequestListener
-let asked: string[]
-let told: string[]
+let requests: string[]
+let logLines: string[]
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     answer(request, response)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  ;[asked, told] = [[], []]
+  ;[requests, logLines] = [[], []]
   answer = (_request, response) => {
     const data = [{ slug: 'side', type: 'sidebar', fields: { page_text: 'from elsewhere' } }]
     response.end(JSON.stringify({ data }))
@@ -46,7 +46,7 @@ const opened = (more: Partial<Parameters<typeof openContent>[0]> = {}) =>
     db: null as unknown as Db,
     clock: { now: () => new Date('2026-05-05T12:00:00Z') },
     partners: { content: () => ({ live }) } as unknown as Partners,
-    log: { info: (_about, line) => told.push(line), warn: (_about, line) => told.push(line) },
+    log: { info: (_about, line) => logLines.push(line), warn: (_about, line) => logLines.push(line) },
     origins: [origin],
     ...more,
   })
@@ -77,26 +77,26 @@ test('a partner without copy states shows every visitor the same entries [M2-090
 
 test('content is fetched from cmsRoute, if the configuration allows its address, with the copy state [P1-019] [P1-603]', async () => {
   expect(await read(opened(), `${origin}/cms`)).toEqual(['from elsewhere'])
-  expect(asked).toEqual(['/cms/pages/sidebar/?page_size=100&partner=lumen-mobile&state=email_opted_in'])
+  expect(requests).toEqual(['/cms/pages/sidebar/?page_size=100&partner=lumen-mobile&state=email_opted_in'])
 })
 
 test('the default cmsRoute reads our tables and fetches nothing [P1-603]', async () => {
   const { cmsRoute } = partnerOf('lumen-mobile').brand
   expect(cmsRoute).toBe('/api/cms')
   expect(await read(opened(), cmsRoute)).toEqual(['for who reads mail'])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('an address that the configuration does not allow gets no request and is logged once', async () => {
   const content = opened({ origins: ['https://cms.example'] })
   expect(await read(content, `${origin}/cms`)).toEqual(['for who reads mail'])
   await read(content, `${origin}/cms`)
-  expect(asked).toEqual([])
-  expect(told).toEqual(['CONTENT_ORIGINS does not allow this address'])
+  expect(requests).toEqual([])
+  expect(logLines).toEqual(['CONTENT_ORIGINS does not allow this address'])
 })
 
 test('our entries are the fallback for a service that has never replied', async () => {
   answer = (_request, response) => void response.writeHead(500).end()
   expect(await read(opened(), `${origin}/cms`)).toEqual(['for who reads mail'])
-  expect(told).toEqual(['failed to fetch content', 'falling back to our content'])
+  expect(logLines).toEqual(['failed to fetch content', 'falling back to our content'])
 })

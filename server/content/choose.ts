@@ -12,11 +12,11 @@ import { inPartner, type Db } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
 import { loadDrafts } from './queries.ts'
 
-export type Asking = { partner: PartnerView; member: MemberView | null; preview: boolean }
+export type ContentRequest = { partner: PartnerView; member: MemberView | null; preview: boolean }
 
 /** A partner's content for one visitor from any source, and the copy state that selects it. */
 export type Content = {
-  entries(asking: Asking, name: ContentName): Promise<ContentEntry[]>
+  entries(request: ContentRequest, name: ContentName): Promise<ContentEntry[]>
   copyState(partner: PartnerView, member: MemberView | null): Promise<Audience>
 }
 
@@ -36,8 +36,8 @@ type Needs = {
  * CONTENT_ORIGINS allows its origin. Until that service has replied once, our entries are the fallback: a page with the brand folder's
  * texts is better than none.
  */
-export function openContent({ db, clock, partners, log, origins, ...given }: Needs): Content {
-  const offeredBonus = given.offeredBonus ?? ((...asked) => isOfferedNewMemberBonus({ db, clock }, ...asked))
+export function openContent({ db, clock, partners, log, origins, ...options }: Needs): Content {
+  const offeredBonus = options.offeredBonus ?? ((...args) => isOfferedNewMemberBonus({ db, clock }, ...args))
   const embedded = embeddedContent({
     live: (id) => partners.content(id).live,
     drafts: (id) => inPartner(db, id, (tx) => loadDrafts(tx, id)),
@@ -52,9 +52,9 @@ export function openContent({ db, clock, partners, log, origins, ...given }: Nee
       refused.add(cmsRoute)
       return embedded
     }
-    const known = remotes.get(cmsRoute)
-    if (known) return known
-    const remote = cachedContent((asked) => fetchRemote({ baseUrl: cmsRoute, log }, asked), {
+    const cached = remotes.get(cmsRoute)
+    if (cached) return cached
+    const remote = cachedContent((request) => fetchRemote({ baseUrl: cmsRoute, log }, request), {
       now: () => clock.now().getTime(),
       log,
     })
@@ -70,12 +70,12 @@ export function openContent({ db, clock, partners, log, origins, ...given }: Nee
   return {
     copyState: stateOf,
     entries: async ({ partner, member, preview }, name) => {
-      const asked = { partnerId: partner.id, name, state: await stateOf(partner, member), preview }
+      const request = { partnerId: partner.id, name, state: await stateOf(partner, member), preview }
       const source = sourceOf(partner)
-      if (source === embedded) return embedded.entries(asked)
-      return source.entries(asked).catch((error: unknown) => {
+      if (source === embedded) return embedded.entries(request)
+      return source.entries(request).catch((error: unknown) => {
         log.warn({ partner: partner.id, name, reason: String(error) }, 'falling back to our content')
-        return embedded.entries(asked)
+        return embedded.entries(request)
       })
     },
   }

@@ -12,7 +12,7 @@ export function contentRoutes(app: FastifyInstance, deps: Deps): void {
     getContent,
     { limit: '240/min', who: 'anyone' },
     async ({ partner, member, params, query: { page_size: pageSize, preview } }) => {
-      const name = contentNames.find((known) => known === params.name)
+      const name = contentNames.find((candidate) => candidate === params.name)
       if (!name) return refuse('not_found')
       if (preview && !partner.brand.cmsPreview) return refuse('preview_off')
       const asking = { partner, member: member?.view ?? null, preview: preview !== undefined }

@@ -28,8 +28,8 @@ afterAll(async () => {
 })
 
 const live = (node: Partners) => {
-  const found = node.content('lumen-mobile').live.find(({ entry }) => entry.slug === 'test')
-  return found ? (found.entry.fields as { page_text: string }).page_text : null
+  const match = node.content('lumen-mobile').live.find(({ entry }) => entry.slug === 'test')
+  return match ? (match.entry.fields as { page_text: string }).page_text : null
 }
 const everyNodeReads = (text: string | null) =>
   expect.poll(() => nodes.map(live), { interval: 20 }).toEqual([text, text])

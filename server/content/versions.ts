@@ -28,17 +28,17 @@ export function saveDraft(db: Db, clock: Clock, editing: Editing, fields: unknow
       refused: 'invalid',
       faults: faults.map(({ path, problem }) => ({ path: path.join('.'), problem })),
     })
-  return changing(db, editing, async (tx, settings) => {
+  return changeContent(db, editing, async (tx, settings) => {
     const refused = refusedTexts(settings, read.data.fields)
     if (refused) return refused
-    const version = await add(tx, editing, { fields: read.data.fields, at: clock.now(), published: false })
+    const version = await addVersion(tx, editing, { fields: read.data.fields, at: clock.now(), published: false })
     return { ok: true, version }
   })
 }
 
 /** Publishes a draft on every node within a second. Refuses a draft that is older than the published version; `restoreVersion` goes back. */
 export function publishDraft(db: Db, clock: Clock, variant: Variant, version: number): Outcome {
-  return changing(db, variant, async (tx, settings) => {
+  return changeContent(db, variant, async (tx, settings) => {
     const rows = await versionsOf(tx, variant)
     const draft = rows.find((row) => row.version === version && row.publishedAt === null)
     if (!draft) return { ok: false, refused: 'unknown_version' }
@@ -55,30 +55,30 @@ export function publishDraft(db: Db, clock: Clock, variant: Variant, version: nu
       .where('audience', '=', variant.audience)
       .where('version', '=', version)
       .execute()
-    await tellEveryNode(tx, variant)
+    await bumpPartnerVersion(tx, variant)
     return { ok: true, version }
   })
 }
 
 /** Withdraws an entry from the site; its versions stay. */
 export function withdraw(db: Db, clock: Clock, editing: Editing): Outcome {
-  return changing(db, editing, async (tx) => {
+  return changeContent(db, editing, async (tx) => {
     if ((await versionsOf(tx, editing)).length === 0) return { ok: false, refused: 'unknown_version' }
-    const version = await add(tx, editing, { fields: null, at: clock.now(), published: true })
-    await tellEveryNode(tx, editing)
+    const version = await addVersion(tx, editing, { fields: null, at: clock.now(), published: true })
+    await bumpPartnerVersion(tx, editing)
     return { ok: true, version }
   })
 }
 
 /** Publishes the content of an earlier version as a new one, so that the history stays complete. */
 export function restoreVersion(db: Db, clock: Clock, editing: Editing, version: number): Outcome {
-  return changing(db, editing, async (tx, settings) => {
+  return changeContent(db, editing, async (tx, settings) => {
     const former = (await versionsOf(tx, editing)).find((row) => row.version === version)
     if (!former) return { ok: false, refused: 'unknown_version' }
     const refused = refusedTexts(settings, former.fields)
     if (refused) return refused
-    const restored = await add(tx, editing, { fields: former.fields, at: clock.now(), published: true })
-    await tellEveryNode(tx, editing)
+    const restored = await addVersion(tx, editing, { fields: former.fields, at: clock.now(), published: true })
+    await bumpPartnerVersion(tx, editing)
     return { ok: true, version: restored }
   })
 }
@@ -107,8 +107,8 @@ const versionsOf = (tx: Tx, { partnerId, type, slug, audience }: Variant): Promi
     .orderBy('version', 'desc')
     .execute()
 
-type Adding = { fields: unknown; at: Date; published: boolean }
-async function add(tx: Tx, editing: Editing, { fields, at, published }: Adding): Promise<number> {
+type VersionInput = { fields: unknown; at: Date; published: boolean }
+async function addVersion(tx: Tx, editing: Editing, { fields, at, published }: VersionInput): Promise<number> {
   const { partnerId, type, slug, audience, savedBy } = editing
   const version = ((await versionsOf(tx, editing))[0]?.version ?? 0) + 1
   await tx
@@ -135,7 +135,7 @@ function refusedTexts(settings: TextSettings, fields: unknown): VersionOutcome |
 }
 
 /** Serializes the changes of a partner's content, so that version numbers have no gaps. */
-function changing(db: Db, { partnerId }: Variant, work: (tx: Tx, settings: TextSettings) => Outcome): Outcome {
+function changeContent(db: Db, { partnerId }: Variant, work: (tx: Tx, settings: TextSettings) => Outcome): Outcome {
   return inPartner(db, partnerId, async (tx) => {
     const row = await tx
       .selectFrom('partner')
@@ -147,7 +147,7 @@ function changing(db: Db, { partnerId }: Variant, work: (tx: Tx, settings: TextS
   })
 }
 
-async function tellEveryNode(tx: Tx, { partnerId }: Variant): Promise<void> {
+async function bumpPartnerVersion(tx: Tx, { partnerId }: Variant): Promise<void> {
   await tx
     .updateTable('partner')
     .set({ version: sql<number>`version + 1` })

@@ -9,7 +9,7 @@ const member = '00000000-0000-7000-8001-000000000000'
 const card = {
   linked: '00000000-0000-7000-8002-000000000000',
   waiting: '00000000-0000-7000-8003-000000000001',
-  held: '00000000-0000-7000-8003-000000000002',
+  pendingTransfer: '00000000-0000-7000-8003-000000000002',
   removed: '00000000-0000-7000-8003-000000000003',
 }
 const confirmedAt = '2026-03-01 12:00:00Z'
@@ -22,7 +22,7 @@ beforeAll(async () => {
      values ('${partner}', '${id}', '${member}', 'token', '${id}', 'visa', '1111', '${status}', '2026-02-01', ${confirmed}, ${ended}, '', '1');`
   await asAdmin(`
     ${add(card.waiting, 'active', 'null', 'null')}
-    ${add(card.held, 'held', 'null', 'null')}
+    ${add(card.pendingTransfer, 'held', 'null', 'null')}
     ${add(card.removed, 'removed', `'2026-02-01'`, `'2026-02-15'`)}
     insert into card_reference values ('${partner}', 'fidel', 'card-waiting', '${card.waiting}');
     insert into card_confirmation values ('fidel', 'card-waiting', '${confirmedAt}');
@@ -116,8 +116,8 @@ describe('the database refuses writes outside of a role’s work', () => {
     ['app', set(card.linked, 'linked_at = now()'), 'card_site_dates'],
     ['app', set(card.linked, 'ended_at = now()'), 'card_site_dates'],
     ['app', set(card.linked, `status = 'removed', ended_at = '2026-01-02'`), 'card_site_dates'],
-    ['app', set(card.held, `status = 'active', linked_at = '2026-01-01'`), 'card_site_dates'],
-    ['app', set(card.held, `status = 'active', linked_at = now(), confirmed_at = now()`), 'card_site_dates'],
+    ['app', set(card.pendingTransfer, `status = 'active', linked_at = '2026-01-01'`), 'card_site_dates'],
+    ['app', set(card.pendingTransfer, `status = 'active', linked_at = now(), confirmed_at = now()`), 'card_site_dates'],
     ['app', set(card.removed, `status = 'active', ended_at = null`), 'card_site_status'],
     ['app', set(card.removed, 'ended_at = null'), 'card_site_dates'],
     ['app', set(card.linked, 'member_id = id'), denied],
@@ -233,7 +233,7 @@ describe('the database allows the writes of a role’s work', () => {
     ['app', newCard('active', 'now()', 'now()')],
     ['app', newCard('held', 'now()', 'null')],
     ['app', newCard('removed', 'now()', 'null', 'now()')],
-    ['app', set(card.held, `status = 'active', linked_at = now()`)],
+    ['app', set(card.pendingTransfer, `status = 'active', linked_at = now()`)],
     ['app', set(card.linked, `status = 'removed', ended_at = now()`)],
     ['app', tier('OptedIn', 'now()')],
     ['pipeline', confirm(`'${confirmedAt}'`)],

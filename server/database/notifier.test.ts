@@ -4,24 +4,24 @@ import { connect } from './connect.ts'
 import { openNotifier, type Notifier } from './notifier.ts'
 
 const name = 'notifier test'
-let given: TestDatabase
+let database: TestDatabase
 let sender: ReturnType<typeof connect>
 let admin: ReturnType<typeof connect>
 let notifier: Notifier
 let errors: unknown[]
 
 beforeAll(async () => {
-  given = await testDatabase()
-  sender = connect(given.urls.pipeline, { max: 1, name: 'sender' })
-  admin = connect(given.adminUrl, { max: 1, name: 'admin' })
+  database = await testDatabase()
+  sender = connect(database.urls.pipeline, { max: 1, name: 'sender' })
+  admin = connect(database.adminUrl, { max: 1, name: 'admin' })
 })
 afterAll(async () => {
   await Promise.all([sender.pool.end(), admin.pool.end()])
-  await given.drop()
+  await database.drop()
 })
 beforeEach(() => {
   errors = []
-  notifier = openNotifier({ url: given.urls.app, name, onError: (error) => errors.push(error) })
+  notifier = openNotifier({ url: database.urls.app, name, onError: (error) => errors.push(error) })
   return () => notifier.stop()
 })
 

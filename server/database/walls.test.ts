@@ -34,12 +34,12 @@ const as = async (url: string, sql: string): Promise<string> => {
 describe('the site sees one partner per transaction', () => {
   test('a member of one partner is invisible to another partner and without a partner', async () => {
     const member = await site.member({ partner: 'meridian-air' })
-    const seen = (partner: string) =>
+    const readMembers = (partner: string) =>
       inPartner(site.deps.db, partner, (tx) =>
         tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).execute(),
       )
-    expect(await seen('meridian-air')).toHaveLength(1)
-    expect(await seen('lumen-mobile')).toHaveLength(0)
+    expect(await readMembers('meridian-air')).toHaveLength(1)
+    expect(await readMembers('lumen-mobile')).toHaveLength(0)
     expect(await site.deps.db.selectFrom('member').select('id').execute()).toHaveLength(0)
   })
 
@@ -59,10 +59,10 @@ describe('the site sees one partner per transaction', () => {
   test('a connection that returns to the pool has no partner', async () => {
     await inPartner(db, 'lumen-mobile', (tx) => tx.selectFrom('member').select('id').execute())
     await db.connection().execute(async (same) => {
-      const left = await same
+      const setting = await same
         .selectNoFrom((eb) => eb.fn<string>('current_setting', [eb.val('damask.partner'), eb.val(true)]).as('partner'))
         .executeTakeFirst()
-      expect(left?.partner ?? '').toBe('')
+      expect(setting?.partner ?? '').toBe('')
     })
   })
 })

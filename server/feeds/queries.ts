@@ -30,10 +30,10 @@ export async function insertMessages(db: Db, messages: readonly InboxMessage[], 
       returning provider, delivery_id, position
     ), queued as (
       insert into feed_queue (position, provider, delivery_id) select position, provider, delivery_id from added
-    ), told as (
+    ), notified as (
       select pg_notify(${feedChannel}, '') from (select from added limit 1) as first_row
     )
-    select provider, delivery_id, (select count(*) from told) as told from added
+    select provider, delivery_id, (select count(*) from notified) as notified from added
   `.execute(db)
   return result.rows
 }

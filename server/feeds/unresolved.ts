@@ -68,8 +68,8 @@ export async function retryUnresolved(db: Db, filter: MessageFilter): Promise<nu
     ), again as (
       insert into feed_queue (position, provider, delivery_id)
       select position, provider, delivery_id from undone join feed_message using (provider, delivery_id) returning 1
-    ), told as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as first_row)
-    select count(*) as count, (select count(*) from told) as told from again
+    ), notified as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as first_row)
+    select count(*) as count, (select count(*) from notified) as notified from again
   `.execute(db)
   return result.rows[0]?.count ?? 0
 }

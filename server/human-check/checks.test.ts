@@ -11,20 +11,20 @@ const ours = testPartner('lumen-mobile')
 const config = (production: boolean) =>
   loadConfig({ NODE_ENV: production ? 'production' : '', SITE_KEY: 'a-secret-key-that-is-long-enough-for-tests' })
 const checks = (production: boolean, env = {}) => humanChecks({ config: config(production), clock: systemClock, env })
-const asked = { partner: 'lumen-mobile', act: 'join', address: '' } as const
+const form = { partner: 'lumen-mobile', act: 'join', address: '' } as const
 
 test.each([
   [true, 'key-of-production'],
   [false, 'key-of-elsewhere'],
 ])('in production %s the site key is %s [P1-493]', async (production, siteKey) => {
-  const question = await checks(production).of(turnstile, 'join').question(asked)
+  const question = await checks(production).of(turnstile, 'join').question(form)
   expect(question).toEqual({ service: 'turnstile', siteKey })
 })
 
 test('a page with the card frame has only our check, whatever the partner configures [P1-497]', async () => {
   const question = await checks(true)
     .of(turnstile, 'add_card')
-    .question({ ...asked, act: 'add_card' })
+    .question({ ...form, act: 'add_card' })
   expect(question.service).toBe('embedded')
 })
 
@@ -39,7 +39,7 @@ test('the settings refuse one key for production and elsewhere, and a service wi
 
 test('production requires real work and does not start without the secret of a service', async () => {
   const cost = async (production: boolean) => {
-    const question = await checks(production).of(ours, 'join').question(asked)
+    const question = await checks(production).of(ours, 'join').question(form)
     return question.service === 'embedded' ? question.challenge.parameters.cost : 0
   }
   expect(await cost(true)).toBeGreaterThan(10 * (await cost(false)))

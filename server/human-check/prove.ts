@@ -9,13 +9,13 @@ import { refuse, type Refusal } from '../platform/refusal.ts'
 import { takeAnswer } from './queries.ts'
 
 /** Verifies the answer of a form: null when it passes, else the refusal. Runs before costly work. Each answer counts once. */
-export async function notHuman(
+export async function checkHuman(
   deps: Deps,
   sent: { partner: PartnerView; request: FastifyRequest; act: ProtectedAction; answer: string },
 ): Promise<Refusal<HumanCheckRefusal> | null> {
   const { partner, request, act, answer } = sent
-  const asked = { partner: partner.id, act, address: request.ip }
-  const verdict = await deps.humanChecks.of(partner, act).verify(asked, answer)
+  const form = { partner: partner.id, act, address: request.ip }
+  const verdict = await deps.humanChecks.of(partner, act).verify(form, answer)
   if (!verdict.human) {
     request.log.info({ partner: partner.id, act, because: verdict.because }, 'human check')
     return refuse(verdict.because === 'unavailable' ? 'human_check_unavailable' : 'human_check_failed')

@@ -107,13 +107,13 @@ describe('an attacker fails who', () => {
     async (text) => expect(await joinWith(text)).toBe('human_check_failed'),
   )
   test('gets an easy challenge from a node outside production that shares the secret', async () => {
-    const asked = { partner: 'lumen-mobile', act: 'join', address: '' } as const
+    const form = { partner: 'lumen-mobile', act: 'join', address: '' } as const
     const secret = deriveSecret(site.deps.config.siteKey, 'human check')
     const node = (work: typeof lightWork) => embeddedCaptcha({ secret, work, now: () => site.deps.clock.now() })
-    const question = await node({ cost: 1, least: 1, most: 2 }).question(asked)
+    const question = await node({ cost: 1, least: 1, most: 2 }).question(form)
     if (question.service !== 'embedded') throw new Error('not ours')
     const answer = await solveWork(question.challenge)
-    expect(await node(lightWork).verify(asked, answer)).toEqual({ human: false, because: 'too_easy' })
+    expect(await node(lightWork).verify(form, answer)).toEqual({ human: false, because: 'too_easy' })
     expect(await joinWith(answer)).toBe('human_check_failed')
   })
 })

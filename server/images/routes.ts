@@ -42,32 +42,32 @@ export const imageRoutes = (drawings: Drawings) => (app: FastifyInstance, deps: 
   route(app, getImage, { limit: '1200/min', who: 'anyone' }, async ({ params, query, request, reply }) => {
     const preset = presetOf(params.kind, query)
     if (!preset) return refuse('invalid_request')
-    const found = await subjects[params.kind](deps, params.id)
-    if (!found || (found.subject.kind === 'menu' && query.n >= found.subject.images.length))
+    const source = await subjects[params.kind](deps, params.id)
+    if (!source || (source.subject.kind === 'menu' && query.n >= source.subject.images.length))
       return refuse('unknown_image')
-    const { subject } = found
-    const wanted = { preset, index: query.n, accepts: accepted(request.headers.accept ?? '') }
+    const { subject } = source
+    const options = { preset, index: query.n, accepts: accepted(request.headers.accept ?? '') }
     // Caches may store only the current version for a year, because the content of other addresses changes.
-    const kept = query.v === found.version
-    const etag = service.etag(subject, wanted)
-    if (request.headers['if-none-match'] === etag) return answer(reply, etag, kept, 304)
-    const picture = await service.picture(subject, wanted)
+    const isCurrent = query.v === source.version
+    const etag = service.etag(subject, options)
+    if (request.headers['if-none-match'] === etag) return sendImage(reply, etag, isCurrent, 304)
+    const picture = await service.picture(subject, options)
     if (picture.isPlaceholder) {
       await reply.type(`image/${picture.format}`).header('cache-control', 'no-store').send(picture.bytes)
       return undefined
     }
-    return answer(reply.type(`image/${picture.format}`), picture.etag, kept, 200, picture.bytes)
+    return sendImage(reply.type(`image/${picture.format}`), picture.etag, isCurrent, 200, picture.bytes)
   })
 }
 
-async function answer(
+async function sendImage(
   reply: FastifyReply,
   etag: string,
-  kept: boolean,
+  isCurrent: boolean,
   status: 200 | 304,
   bytes?: Buffer,
 ): Promise<undefined> {
-  const cache = kept
+  const cache = isCurrent
     ? `public, max-age=${yearS}, immutable`
     : `public, max-age=${dayS}, stale-while-revalidate=${7 * dayS}`
   await reply.code(status).header('cache-control', cache).header('etag', etag).header('vary', 'accept').send(bytes)
@@ -86,30 +86,30 @@ function presetOf(kind: ImageName['kind'], { w, r }: QueryOf<typeof getImage>): 
   return preset && isPreset(kind, preset) ? preset : null
 }
 
-type Found = { subject: Subject; version: string } | null
+type ImageSource = { subject: Subject; version: string } | null
 
-async function menuSubject({ db }: Needs, id: string): Promise<Found> {
-  const found = await findMerchant(db, id)
-  if (!found) return null
-  const images = found.record.menuImages
+async function menuSubject({ db }: Needs, id: string): Promise<ImageSource> {
+  const merchant = await findMerchant(db, id)
+  if (!merchant) return null
+  const images = merchant.record.menuImages
   return { subject: { kind: 'menu', id, images }, version: imageVersion(images) }
 }
 
-function partnerSubject({ partners }: Needs, id: string): Found {
+function partnerSubject({ partners }: Needs, id: string): ImageSource {
   const partner = partners.byId(id)
   if (!partner) return null
   const look = brandLook(partner.brand)
   return { subject: { kind: 'brand', id, ...look }, version: imageVersion(look) }
 }
 
-async function merchantSubject({ db }: Needs, id: string): Promise<Found> {
-  const found = await findMerchant(db, id)
-  if (!found) return null
-  const look = pictured(found.record)
+async function merchantSubject({ db }: Needs, id: string): Promise<ImageSource> {
+  const merchant = await findMerchant(db, id)
+  if (!merchant) return null
+  const look = pictured(merchant.record)
   return { subject: { kind: 'merchant', id, ...look }, version: imageVersion(look) }
 }
 
-const subjects: Record<ImageName['kind'], (deps: Needs, id: string) => Found | Promise<Found>> = {
+const subjects: Record<ImageName['kind'], (deps: Needs, id: string) => ImageSource | Promise<ImageSource>> = {
   brand: partnerSubject,
   merchant: merchantSubject,
   menu: menuSubject,

@@ -34,13 +34,13 @@ let console: TestConsole
 let member: Awaited<ReturnType<Site['member']>>
 let memberId: string
 let operator: ConsoleClient
-const seen: (string | undefined)[] = []
+const impersonationIds: (string | undefined)[] = []
 
 beforeAll(async () => {
   const pages = pageRoutes(
     () => 1,
     async () => async () => async (_request, info) => {
-      seen.push(info.impersonation?.id)
+      impersonationIds.push(info.impersonation?.id)
       return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
     },
   )
@@ -96,7 +96,7 @@ test('an operator views the member’s site in a frame of the console until the 
   expect(set).toMatch(/; Path=\/; .*; HttpOnly; Secure; Partitioned; SameSite=None$/)
   const page = await frame.raw('GET', '/', { headers: { 'sec-fetch-dest': 'iframe' } })
   expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${consoleOrigin}`)
-  expect(seen.at(-1)).toBe(begun.id)
+  expect(impersonationIds.at(-1)).toBe(begun.id)
   expect(await frame.call(currentMember, {})).toMatchObject({ ok: true, value: { publicId: member.publicId } })
   expect(await lastActions(4)).toEqual([
     ['read as member', '/api/Member'],
@@ -264,10 +264,10 @@ test('the nonce of an exit message ends its own impersonation, once [P1-336] [P1
     problem: { code: 'wrong_nonce' },
   })
   expect((await one.frame.call(currentMember, {})).ok).toBe(true)
-  const kept = new Map(one.frame.cookies)
+  const cookies = new Map(one.frame.cookies)
   expect((await one.frame.call(exitImpersonation, { body: { nonce: one.begun.exitNonce } })).ok).toBe(true)
   expect(one.frame.cookies.has('damask_impersonation')).toBe(false)
-  for (const [name, value] of kept) one.frame.cookies.set(name, value)
+  for (const [name, value] of cookies) one.frame.cookies.set(name, value)
   expect((await one.frame.call(currentMember, {})).ok).toBe(false)
   const again = await one.frame.raw('POST', exitImpersonation.path, { body: { nonce: one.begun.exitNonce } })
   expect(again.statusCode).not.toBe(200)

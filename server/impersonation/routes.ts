@@ -34,7 +34,7 @@ export async function impersonationRoutes(app: FastifyInstance, deps: Deps): Pro
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: ticketBytesMax },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+      (_request, body, complete) => complete(null, new URLSearchParams(String(body))),
     )
     scope.post(enterImpersonationPath, { config: { rateLimit: { max: 30, timeWindow: 60_000 } } }, (request, reply) =>
       enter(deps, request, reply),

@@ -22,8 +22,8 @@ export function installRoutes(app: FastifyInstance, { partners, config }: Needs)
   const iconOf = ({ id, brand }: PartnerView, kind: IconKind): Promise<Buffer> => {
     const mark = partners.mark(id)
     const name = createHash('sha256').update(`${kind} ${brand.theme.light.paper} ${mark}`).digest('base64')
-    const known = icons.get(name)
-    if (known) return known
+    const cached = icons.get(name)
+    if (cached) return cached
     // The cache holds a few icons per partner. Frequent redraws could fill it, so it is cleared at 1,000.
     if (icons.size > 1_000) icons.clear()
     const drawn = drawIcon(mark, brand.theme.light.paper, kind)

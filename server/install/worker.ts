@@ -15,11 +15,11 @@ type Manifest = Readonly<Record<string, Chunk>>
 /** Addresses of the scripts and styles that every page needs. */
 export function shellFiles(manifest: Manifest): string[] {
   const files = new Set<string>()
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const add = (name: string): void => {
     const chunk = manifest[name]
-    if (!chunk || seen.has(name)) return
-    seen.add(name)
+    if (!chunk || visited.has(name)) return
+    visited.add(name)
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`/${file}`)
     chunk.imports?.forEach(add)
   }

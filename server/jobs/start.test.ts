@@ -50,14 +50,14 @@ const states = async () =>
   )
 
 test('two nodes with the feeds’ role share the jobs of a kind and run each once', async () => {
-  const taken: string[] = []
-  const take = { mail: async ({ data }: JobRun<'mail'>) => taken.push(...data.mails.map(({ mailId }) => mailId)) }
+  const mailIds: string[] = []
+  const take = { mail: async ({ data }: JobRun<'mail'>) => mailIds.push(...data.mails.map(({ mailId }) => mailId)) }
   const nodes = await Promise.all([node(take), node(take)])
   const ids = Array.from({ length: 60 }, (_, n) => `m-${n}`)
   await enqueue(...ids)
-  await expect.poll(() => taken.length, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(60)
+  await expect.poll(() => mailIds.length, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(60)
   await Promise.all(nodes.map((one) => one.stop()))
-  expect(taken.toSorted()).toEqual(ids.toSorted())
+  expect(mailIds.toSorted()).toEqual(ids.toSorted())
   expect(await states()).toEqual(['completed'])
   expect(errors).toEqual([])
 })

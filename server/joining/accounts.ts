@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts'
 import { recordConsents } from '../profile/consent.ts'
 import { smsOptIn } from '../../domain/joining/prospect.ts'
 import { prospectRow, storedNumber, tierOf, type Body } from './form.ts'
-import { claimableMember, insertProspect, insertTier, settleClaim } from './queries.ts'
+import { waitingAccount, insertProspect, insertTier, fillAccount } from './queries.ts'
 
 type Ids = Pick<Deps['ids'], 'next'>
 type Account = { id: string; passwordHash: string; at: Date }
@@ -21,11 +21,11 @@ export async function findAccountToTakeOver(
   body: Body,
 ): Promise<{ id: string } | undefined> {
   if (!publicIdShape.test(body.publicId)) return undefined
-  const row = await claimableMember(tx, partner.id, body.publicId)
-  const theirs =
+  const row = await waitingAccount(tx, partner.id, body.publicId)
+  const isOwner =
     row &&
     (row.email === body.email.toLowerCase() || (row.number !== null && row.number === storedNumber(body, partner)))
-  return theirs ? { id: row.id } : undefined
+  return isOwner ? { id: row.id } : undefined
 }
 
 /** Fills the waiting account from the form. Keeps its status, which says whether it has a card. */
@@ -37,7 +37,7 @@ export async function takeOverAccount(
   account: Account,
 ): Promise<void> {
   const { status: _status, partner_id: _partner, ...row } = prospectRow(body, partner)
-  await settleClaim(tx, partner.id, account.id, { ...row, password_hash: account.passwordHash })
+  await fillAccount(tx, partner.id, account.id, { ...row, password_hash: account.passwordHash })
   await recordJoining(ids, tx, partner, body, account)
 }
 
@@ -58,7 +58,7 @@ export async function addProspect(
 const remindAfterMs = 3_600_000
 
 /** Queues one reminder to link a card. The mail is not sent when the member has linked one by then. */
-export const remindLater = (deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, partnerId: string, memberId: string) =>
+export const queueJoinReminder = (deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, partnerId: string, memberId: string) =>
   queueMail(deps, tx, {
     partnerId,
     memberId,

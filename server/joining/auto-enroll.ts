@@ -31,7 +31,7 @@ const nameMax = 20 // (M2-154, M2-155)
  * lowest rate, no password and no consent. The link in their email activates them (P1-470); after /join they can
  * sign in.
  */
-export async function autoEnrol(
+export async function autoEnroll(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
   partner: Pick<PartnerView, 'id' | 'brand'>,
   person: Customer,

@@ -27,8 +27,8 @@ const open = (token: string, partner?: string) => visitor(partner).call(openJoin
 test('the mailed link reopens the draft on another device for a week', async () => {
   const token = await saved({ ...typed, password: 'plum tart on a tuesday', termsAccepted: true })
   expect(await open(token)).toMatchObject({ ok: true, value: typed })
-  const kept = await site.deps.pipelineDb.selectFrom('join_draft').select('fields').execute()
-  expect(JSON.stringify(kept)).not.toMatch(/plum|terms/)
+  const rows = await site.deps.pipelineDb.selectFrom('join_draft').select('fields').execute()
+  expect(JSON.stringify(rows)).not.toMatch(/plum|terms/)
   site.later(draftLifeMs)
   expect(await open(token)).toMatchObject({ status: 410 })
 })

@@ -18,7 +18,7 @@ export type Body = z.output<typeof prospectBody>
 export const tierOf = (body: Body): 'OptedIn' | 'OptedOut' => (body.emailOptIn ? 'OptedIn' : 'OptedOut')
 
 /** Errors of the form that need no query: field rules, common passwords and ZIP codes. */
-export function faultsSeen(body: Body, partner: PartnerView, geocoder: Geocoder): FieldError[] {
+export function formFaults(body: Body, partner: PartnerView, geocoder: Geocoder): FieldError[] {
   const { brand } = partner
   const form: ProspectForm = body
   const faults = prospectFaults(form, {
@@ -36,7 +36,7 @@ export function faultsSeen(body: Body, partner: PartnerView, geocoder: Geocoder)
 }
 
 /** Errors for an email or partner number of another account than `own`, which is the account to take over. */
-export async function faultsTaken(tx: Tx, body: Body, partner: PartnerView, own?: string): Promise<FieldError[]> {
+export async function conflictFaults(tx: Tx, body: Body, partner: PartnerView, own?: string): Promise<FieldError[]> {
   const number = storedNumber(body, partner)
   return [
     ...((await emailTaken(tx, partner.id, body.email.toLowerCase(), own))

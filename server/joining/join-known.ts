@@ -3,19 +3,19 @@ import { brokenConstraint, inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { SignedIn } from '../session/current.ts'
-import { recordJoining, remindLater } from './accounts.ts'
+import { recordJoining, queueJoinReminder } from './accounts.ts'
 import { fieldError, joinedRow, type Body } from './form.ts'
 import { joinMember } from './queries.ts'
 
 /** Completes the account of a person from the partner's sign-in. Name and email stay as the partner sent them. */
-export async function joinKnown(deps: Deps, partner: PartnerView, member: SignedIn, body: Body) {
+export async function completePartnerAccount(deps: Deps, partner: PartnerView, member: SignedIn, body: Body) {
   const now = deps.clock.now()
   try {
     await inPartner(deps.db, partner.id, async (tx) => {
       // A repeated request changes nothing: members change their details in the profile.
       if (!(await joinMember(tx, partner.id, member.id, joinedRow(body, partner)))) return
       await recordJoining(deps.ids, tx, partner, body, { id: member.id, at: now })
-      await remindLater(deps, tx, partner.id, member.id)
+      await queueJoinReminder(deps, tx, partner.id, member.id)
     })
     return { publicId: member.publicId }
   } catch (error) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const kept = (partner: string) =>
+const storedProspects = (partner: string) =>
   inPartner(site.deps.db, partner, (tx) =>
     tx.selectFrom('prospect_capture').select(['email', 'first_at', 'last_at']).orderBy('email').execute(),
   )
@@ -21,18 +21,18 @@ test('an address from the home page is stored once per partner, in lower case an
       ok: true,
       value: { received: true },
     })
-  const rows = await kept('lumen-mobile')
+  const rows = await storedProspects('lumen-mobile')
   expect(rows.map(({ email }) => email)).toEqual(['noor@mail.example'])
   expect(rows[0]?.last_at.getTime()).toBeGreaterThan(rows[0]?.first_at.getTime() ?? Infinity)
-  expect(await kept('meridian-air')).toEqual([])
+  expect(await storedProspects('meridian-air')).toEqual([])
 })
 
 test('the reply is the same for a member’s and an unknown address', async () => {
   const member = await site.member({ partner: 'lumen-mobile' })
   const browser = site.browser('lumen-mobile', '10.1.1.1')
-  const known = await browser.call(captureProspect, { body: { email: member.body.email } })
+  const memberReply = await browser.call(captureProspect, { body: { email: member.body.email } })
   const stranger = await browser.call(captureProspect, { body: { email: 'nobody@mail.example' } })
-  expect(known).toEqual(stranger)
+  expect(memberReply).toEqual(stranger)
 })
 
 test('refuses an invalid address and one that is longer than the field', async () => {

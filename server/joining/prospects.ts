@@ -14,12 +14,12 @@ export function prospectRoutes(app: FastifyInstance, deps: Deps): void {
     if (!isEmail(body.email))
       return refuse('fields_invalid', { errors: [fieldError('email', 'invalidEmail', partner)] })
     const email = body.email.toLowerCase()
-    await inPartner(deps.db, partner.id, (tx) => keepProspect(tx, partner.id, email, deps.clock.now()))
+    await inPartner(deps.db, partner.id, (tx) => saveProspect(tx, partner.id, email, deps.clock.now()))
     return { received: true as const }
   })
 }
 
-const keepProspect = (tx: Tx, partnerId: string, email: string, at: Date) =>
+const saveProspect = (tx: Tx, partnerId: string, email: string, at: Date) =>
   tx
     .insertInto('prospect_capture')
     .values({ partner_id: partnerId, email, first_at: at, last_at: at })

@@ -17,7 +17,7 @@ export const partnerNumberTaken = async (tx: Tx, partnerId: string, number: stri
 }
 
 /** An account that the partner enrolled, without accepted terms and without a password. Locks it. */
-export const claimableMember = (tx: Tx, partnerId: string, publicId: string) =>
+export const waitingAccount = (tx: Tx, partnerId: string, publicId: string) =>
   tx
     .selectFrom('member')
     .select(['id', 'email', 'partner_number as number'])
@@ -28,7 +28,7 @@ export const claimableMember = (tx: Tx, partnerId: string, publicId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const settleClaim = (tx: Tx, partnerId: string, id: string, row: Updateable<MemberTable>) =>
+export const fillAccount = (tx: Tx, partnerId: string, id: string, row: Updateable<MemberTable>) =>
   tx.updateTable('member').set(row).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
 export const insertProspect = (tx: Tx, row: Insertable<MemberTable>) => tx.insertInto('member').values(row).execute()

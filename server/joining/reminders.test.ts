@@ -5,7 +5,7 @@ import { inPartner } from '../database/connect.ts'
 import { storedMail } from '../mail/queries.ts'
 import { recipientsOf } from '../mail/recipients.ts'
 import { recoverySecrets } from '../recovery/secrets.ts'
-import { autoEnrol } from './auto-enroll.ts'
+import { autoEnroll } from './auto-enroll.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('an enrolled customer gets the activation mail at once, unless they have ac
     partnerNumber: '55020001',
     zipCode: '',
   }
-  const enrolled = await autoEnrol(site.deps, partner, customer)
+  const enrolled = await autoEnroll(site.deps, partner, customer)
   expect(await mailed('activation')).toEqual([enrolled.added && enrolled.publicId])
   await inPartner(site.deps.db, partner.id, (tx) =>
     tx.updateTable('member').set({ tier_level: 'OptedIn' }).where('email', '=', customer.email).execute(),

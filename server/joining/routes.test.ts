@@ -215,14 +215,14 @@ test('two concurrent joins with one email create one account', async () => {
 })
 
 test('the carrier stores only its two sources, another partner stores any [M2-300] [M2-023]', async () => {
-  const kept = async (source: string, partner = 'lumen-mobile') => {
+  const storedSource = async (source: string, partner = 'lumen-mobile') => {
     const answer = await (await site.member({ partner, source })).call(currentMember, {})
     return answer.ok ? answer.value.enrollmentSource : 'refused'
   }
-  expect(await kept('t-mo-tues')).toBe('t-mo-tues')
-  expect(await kept('t-mo-money')).toBe('t-mo-money')
-  expect(await kept('spring-mailing')).toBe('')
-  expect(await kept('spring-mailing', 'meridian-air')).toBe('spring-mailing')
+  expect(await storedSource('t-mo-tues')).toBe('t-mo-tues')
+  expect(await storedSource('t-mo-money')).toBe('t-mo-money')
+  expect(await storedSource('spring-mailing')).toBe('')
+  expect(await storedSource('spring-mailing', 'meridian-air')).toBe('spring-mailing')
 })
 
 test('validation calls reply with isValid [P1-463] [P1-465] [M2-087] [M2-225]', async () => {

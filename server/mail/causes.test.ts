@@ -55,9 +55,9 @@ test('a member whose card moves to another program gets mail from their partner'
   const sealed = number()
   await link(here, typed(sealed))
   await post.carry()
-  const [held] = await link(there, typed(sealed))
+  const [pending] = await link(there, typed(sealed))
   expect(await subjects()).toEqual([])
-  await link(there, { pendingTransferId: held?.pendingTransferId })
+  await link(there, { pendingTransferId: pending?.pendingTransferId })
   const mails = await post.carry()
   expect(mails.map(({ to, subject, from }) => [to, from.name, subject]).sort()).toEqual(
     [

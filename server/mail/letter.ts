@@ -70,11 +70,11 @@ const paths: Readonly<Record<MailKind, string>> = {
 }
 
 /** The suffix of a button's path: a secret in the fragment, which no server logs, or the public id of an account to activate (P1-088). */
-const after = (kind: MailKind, { publicId }: Reader, secret: string | undefined): string =>
+const pathSuffix = (kind: MailKind, { publicId }: Reader, secret: string | undefined): string =>
   kind === 'activation' ? `?publicId=${publicId}` : secret === undefined ? '' : `#${secret}`
 
 /** Kinds that go to an address from a form, which may not be a member's. */
-const askedFor = new Set<MailKind>(['resume_joining', 'confirm_email', 'email_taken'])
+const formMails = new Set<MailKind>(['resume_joining', 'confirm_email', 'email_taken'])
 
 export type Writing = {
   partner: PartnerView
@@ -90,24 +90,24 @@ export type Writing = {
 }
 
 /** Returns a function that fills the partner's texts `mail.…`. */
-export function sayer(partner: PartnerView, reader: Pick<Reader, 'tierLevel' | 'language'>, now: Date) {
+export function mailTextFor(partner: PartnerView, reader: Pick<Reader, 'tierLevel' | 'language'>, now: Date) {
   const { brand, copy } = partner
   const rateBasisPoints = brand.earning.tiers[reader.tierLevel]
   const formats = formatsFor(partner, reader)
-  const standing = sharedValues(partner, { rateBasisPoints, year: now.getUTCFullYear(), staySignedIn: '', formats })
-  return (key: string, given: PlaceholderValues): string =>
-    fill(copy[`mail.${key}`] ?? mailCopy[`mail.${key}`] ?? '', standing, given)
+  const shared = sharedValues(partner, { rateBasisPoints, year: now.getUTCFullYear(), staySignedIn: '', formats })
+  return (key: string, values: PlaceholderValues): string =>
+    fill(copy[`mail.${key}`] ?? mailCopy[`mail.${key}`] ?? '', shared, values)
 }
-export type Say = ReturnType<typeof sayer>
+export type MailText = ReturnType<typeof mailTextFor>
 
 /** 2 guests */
-export const guests = (say: Say, count: number): string => say(count === 1 ? 'guestsOne' : 'guests', { count })
+export const guests = (say: MailText, count: number): string => say(count === 1 ? 'guestsOne' : 'guests', { count })
 
 export function letterOf({ partner, origin, kind, reader, facts, now, secret, unsubscribePath }: Writing): Letter {
   const { brand } = partner
-  const plain = sayer(partner, reader, now)
-  const given = {
-    ...momentWords(facts, reader, brand, formatsFor(partner, reader)),
+  const plain = mailTextFor(partner, reader, now)
+  const values = {
+    ...factTexts(facts, reader, brand, formatsFor(partner, reader)),
     device: facts.device || plain('unknownDevice', {}),
     text:
       kind === 'redemption_sent'
@@ -119,7 +119,7 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
         : `${formatsFor(partner, reader).zonedMoment(facts.formerAt, facts.timezone)}, ${guests(plain, facts.formerPartySize ?? 0)}`,
     reason: fill(payoutReason(facts.reasonCode, partner.copy), {}, { partner: brand.name }),
   }
-  const say = (key: string, more: PlaceholderValues = {}): string => plain(key, { ...given, ...more })
+  const say = (key: string, more: PlaceholderValues = {}): string => plain(key, { ...values, ...more })
   const optional = optionalMail.has(kind)
   return {
     subject: say(`${kind}.subject`),
@@ -131,9 +131,9 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
       ...(facts.keptPasskeys?.length ? [say('passkeysKept', { text: facts.keptPasskeys.join(', ') })] : []),
     ],
     figure: secret?.code ? secret.code.replace(/(\d{4})(?=\d)/g, '$1 ') : null,
-    button: { text: say(`${kind}.button`), url: origin + paths[kind] + after(kind, reader, secret?.link) },
+    button: { text: say(`${kind}.button`), url: origin + paths[kind] + pathSuffix(kind, reader, secret?.link) },
     footer: say(
-      askedFor.has(kind)
+      formMails.has(kind)
         ? 'footerAsked'
         : optional
           ? 'footerOptional'
@@ -146,7 +146,7 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
   }
 }
 
-const momentWords = (
+const factTexts = (
   facts: MailFacts,
   reader: Reader,
   brand: PartnerView['brand'],

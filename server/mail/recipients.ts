@@ -8,7 +8,7 @@ import type { Reader } from './letter.ts'
 import { readerOf, type MailRow, type ReaderRow } from './queries.ts'
 
 /** A recipient of a message, with the secret for this recipient alone. */
-export type Addressed = { reader: Reader; secret?: { link: string; code: string } }
+export type Recipient = { reader: Reader; secret?: { link: string; code: string } }
 
 const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_must_change'>, to: string): Reader => ({
   email: to || row.email,
@@ -19,7 +19,7 @@ const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_m
 })
 
 /** A reader with an address and no other data. */
-const nameless = (email: string): Reader => ({
+const addressOnly = (email: string): Reader => ({
   email,
   firstName: '',
   publicId: '',
@@ -30,7 +30,7 @@ const nameless = (email: string): Reader => ({
 export const kindOf = ({ kind }: Pick<MailRow, 'kind'>): MailKind | undefined => mailKinds.find((one) => one === kind)
 
 /** Whether the member has already done what the mail would ask for. */
-const isOver: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
+const isObsolete: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
   activation: (row) => row.tier_level !== 'NonActivated',
   finish_joining: (row) => row.status !== 'prospect',
 }
@@ -42,36 +42,37 @@ export async function recipientsOf(
   message: MailRow,
   kind: MailKind,
   now: Date,
-): Promise<Addressed[]> {
+): Promise<Recipient[]> {
   const { partner_id, member_id, to_address, facts } = message
-  if (kind === 'recovery') return seekers(db, secrets, partner_id, facts, now)
-  if (kind === 'resume_joining') return [drafter(secrets, message)]
-  if (kind === 'confirm_email' || kind === 'email_taken') return newAddress(db, secrets, message, kind, now)
-  if (kind === 'account_closed') return to_address === '' ? [] : [{ reader: nameless(to_address) }]
+  if (kind === 'recovery') return recoveryRecipients(db, secrets, partner_id, facts, now)
+  if (kind === 'resume_joining') return [draftRecipient(secrets, message)]
+  if (kind === 'confirm_email' || kind === 'email_taken') return newAddressRecipients(db, secrets, message, kind, now)
+  if (kind === 'account_closed') return to_address === '' ? [] : [{ reader: addressOnly(to_address) }]
   const row = member_id === null ? undefined : await readerOf(db, partner_id, member_id)
-  if (!row || row.status === 'left' || (optionalMail.has(kind) && !row.email_opt_in) || isOver[kind]?.(row)) return []
+  if (!row || row.status === 'left' || (optionalMail.has(kind) && !row.email_opt_in) || isObsolete[kind]?.(row))
+    return []
   // An email that must change may belong to another person.
   if (row.email_must_change && to_address === '') return []
   return [{ reader: reader(row, to_address) }]
 }
 
 /** The recipient of a join draft's link. The mail contains nothing from the draft. */
-function drafter(secrets: RecoverySecrets, { partner_id, to_address, facts }: MailRow): Addressed {
+function draftRecipient(secrets: RecoverySecrets, { partner_id, to_address, facts }: MailRow): Recipient {
   const of = { partnerId: partner_id, recoveryId: facts.draftId ?? '', memberId: draftOwner }
-  return { reader: nameless(to_address), secret: { link: secrets.link(of), code: '' } }
+  return { reader: addressOnly(to_address), secret: { link: secrets.link(of), code: '' } }
 }
 
 /** The new address of an email change. Its owner may be a stranger, so the mail contains no name. An expired change sends nothing. */
-async function newAddress(
+async function newAddressRecipients(
   db: Db,
   secrets: RecoverySecrets,
   { partner_id, to_address, facts: { changeId = '' } }: MailRow,
   kind: 'confirm_email' | 'email_taken',
   now: Date,
-): Promise<Addressed[]> {
+): Promise<Recipient[]> {
   const change = await openEmailChange(db, partner_id, changeId, now)
   if (!change) return []
-  const stranger = nameless(to_address)
+  const stranger = addressOnly(to_address)
   if (kind === 'email_taken') return [{ reader: stranger }]
   const owner = emailChangeOwner(change.memberId)
   const link = secrets.link({ partnerId: partner_id, recoveryId: changeId, memberId: owner })
@@ -82,13 +83,13 @@ async function newAddress(
  * Finds the accounts behind an address after the reply was sent, so that the reply does not reveal whether there are
  * any (P1-467). At most a few messages go to one address within half an hour; those already sent stay valid.
  */
-async function seekers(
+async function recoveryRecipients(
   db: Db,
   secrets: RecoverySecrets,
   partnerId: string,
   { recoveryId = '' }: MailFacts,
   now: Date,
-): Promise<Addressed[]> {
+): Promise<Recipient[]> {
   const recovery = await recoveryById(db, partnerId, recoveryId)
   if (!recovery || !isUnspent(recovery, now)) return []
   const accounts = await accountsBehind(db, partnerId, recovery.sought)

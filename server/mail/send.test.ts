@@ -214,10 +214,10 @@ test('deletes old mail and old counts of sign-in failures', async () => {
     givenUpBefore: hourAgo,
     recoveriesBefore: new Date(now.getTime() - 86_400_000),
   })
-  const left = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+  const rows = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('sign_in_failure').select('subject').where('subject', 'like', 'of %').execute(),
   )
-  expect(left).toEqual([{ subject: 'of today' }])
+  expect(rows).toEqual([{ subject: 'of today' }])
   expect((await rowOf(key)).outcome).toBe('sent')
 })
 

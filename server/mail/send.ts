@@ -13,7 +13,7 @@ import { factsNow } from './about-tables.ts'
 import { htmlBody, textBody } from './bodies.ts'
 import { letterOf } from './letter.ts'
 import { endMail, forgetOldMail, storedMail, type MailEnd, type MailRow } from './queries.ts'
-import { kindOf, recipientsOf, type Addressed } from './recipients.ts'
+import { kindOf, recipientsOf, type Recipient } from './recipients.ts'
 import { originOf, senderOf, type MailSettings } from './settings.ts'
 import type { UnsubscribeKeys } from './unsubscribe-key.ts'
 
@@ -59,7 +59,7 @@ async function sendMail(deps: MailDeps, mail: MailId | undefined, lastTry: boole
   const message = mail && (await storedMail(db, mail.partnerId, mail.mailId))
   if (!message || message.outcome === 'sent' || message.outcome === 'dropped') return
   try {
-    await endMail(db, message, await carry(deps, message), clock.now())
+    await endMail(db, message, await deliver(deps, message), clock.now())
   } catch (error) {
     const why = reasonOf(error)
     deps.onFault?.({ partner: message.partner_id, kind: message.kind, why })
@@ -82,18 +82,18 @@ export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Prom
   })
 }
 
-async function carry(deps: MailDeps, message: MailRow): Promise<MailEnd> {
+async function deliver(deps: MailDeps, message: MailRow): Promise<MailEnd> {
   const { db, clock, partners, mailer, recovery } = deps
   const kind = kindOf(message)
   const partner = partners.byId(message.partner_id)
   if (!kind || !partner) return { outcome: 'dropped', why: 'no such partner or kind' }
-  const addressed = await recipientsOf(db, recovery, message, kind, clock.now())
-  if (addressed.length === 0) return { outcome: 'dropped' }
+  const recipients = await recipientsOf(db, recovery, message, kind, clock.now())
+  if (recipients.length === 0) return { outcome: 'dropped' }
   const current = await factsNow(db, kind, message, clock.now())
   if ('obsolete' in current) return { outcome: 'dropped', why: current.obsolete }
   const { facts } = current
   let refused = ''
-  for (const [at, one] of addressed.entries()) {
+  for (const [at, one] of recipients.entries()) {
     const sent = await mailer.send(mailFor(deps, { partner, kind, id: message.id, facts, at }, one))
     if (!sent.ok) refused = sent.refused
   }
@@ -101,14 +101,14 @@ async function carry(deps: MailDeps, message: MailRow): Promise<MailEnd> {
 }
 
 /** The Reply-To address: the brand's support, or the sender when the brand describes its support in words. */
-const answersTo = ({ brand }: PartnerView, sender: string): string =>
+const replyToOf = ({ brand }: PartnerView, sender: string): string =>
   isEmail(brand.customerSupport.email.display) ? brand.customerSupport.email.display : sender
 
 /** The message for the mail server: From the partner's program, Reply-To its support, and one-click unsubscribe for optional mail (RFC 8058). */
 function mailFor(
   { settings, unsubscribe, clock }: MailDeps,
   { partner, kind, id, facts, at }: { partner: PartnerView; kind: MailKind; id: string; facts: MailFacts; at: number },
-  { reader, secret }: Addressed,
+  { reader, secret }: Recipient,
 ): Mail {
   const letter = letterOf({
     partner,
@@ -124,7 +124,7 @@ function mailFor(
   return {
     from,
     to: reader.email,
-    replyTo: answersTo(partner, from.address),
+    replyTo: replyToOf(partner, from.address),
     subject: letter.subject,
     text: textBody(letter, partner.brand.program),
     html: htmlBody(letter, partner.brand),

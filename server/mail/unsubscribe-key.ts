@@ -12,8 +12,8 @@ export function unsubscribeKeys(siteKey: string) {
   return {
     path: (partnerId: string, publicId: string): string =>
       `/unsubscribe?${new URLSearchParams({ to: publicId, key: keyOf(partnerId, publicId) })}`,
-    isRight: (partnerId: string, publicId: string, given: string): boolean => {
-      const [right, shown] = [Buffer.from(keyOf(partnerId, publicId)), Buffer.from(given)]
+    isRight: (partnerId: string, publicId: string, candidate: string): boolean => {
+      const [right, shown] = [Buffer.from(keyOf(partnerId, publicId)), Buffer.from(candidate)]
       return right.length === shown.length && timingSafeEqual(right, shown)
     },
   }

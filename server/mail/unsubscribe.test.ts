@@ -11,7 +11,7 @@ afterAll(() => site.close())
 
 const path = (publicId: string, partner = 'lumen-mobile') =>
   unsubscribeKeys(site.deps.config.siteKey).path(partner, publicId)
-const standing = async (member: Awaited<ReturnType<Site['member']>>) => {
+const emailChoice = async (member: Awaited<ReturnType<Site['member']>>) => {
   const answer = await member.call(currentMember, {})
   return answer.ok ? [answer.value.emailOptIn, answer.value.tierLevel] : []
 }
@@ -28,10 +28,10 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x
   'one click as %s ends optional mail and the tier that rests on it, once or twice',
   async (type) => {
     const member = await site.member()
-    expect(await standing(member)).toEqual([true, 'OptedIn'])
+    expect(await emailChoice(member)).toEqual([true, 'OptedIn'])
     const answers = [await oneClick(path(member.publicId), type), await oneClick(path(member.publicId), type)]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    expect(await standing(member)).toEqual([false, 'OptedOut'])
+    expect(await emailChoice(member)).toEqual([false, 'OptedOut'])
     const tiers = await site.deps.pipelineDb
       .selectFrom('member_tier')
       .innerJoin('member', 'member.id', 'member_tier.member_id')
@@ -46,7 +46,7 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x
 test('a GET request changes nothing', async () => {
   const member = await site.member()
   await member.raw('GET', path(member.publicId))
-  expect(await standing(member)).toEqual([true, 'OptedIn'])
+  expect(await emailChoice(member)).toEqual([true, 'OptedIn'])
 })
 
 test('a key is valid for one member of one partner', async () => {
@@ -60,7 +60,7 @@ test('a key is valid for one member of one partner', async () => {
     path(one.publicId, 'meridian-air'),
   ]
   for (const url of wrong) expect((await oneClick(url)).statusCode).toBe(404)
-  expect([await standing(one), await standing(two)]).toEqual([
+  expect([await emailChoice(one), await emailChoice(two)]).toEqual([
     [true, 'OptedIn'],
     [true, 'OptedIn'],
   ])
@@ -74,5 +74,5 @@ test('a browser without script is redirected to the page with the result', async
   }
   expect(await press('/unsubscribe?to=none&key=none')).toBe('/unsubscribe')
   expect(await press(path(member.publicId))).toBe('/unsubscribe?done')
-  expect(await standing(member)).toEqual([false, 'OptedOut'])
+  expect(await emailChoice(member)).toEqual([false, 'OptedOut'])
 })

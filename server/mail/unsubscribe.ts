@@ -14,7 +14,7 @@ export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promi
   await app.register(async (forms) => {
     // RFC 8058 section 3.1: `List-Unsubscribe=One-Click` arrives as either form type. The body is ignored.
     for (const type of ['application/x-www-form-urlencoded', /^multipart\/form-data/])
-      forms.addContentTypeParser(type, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
+      forms.addContentTypeParser(type, { parseAs: 'string' }, (_request, _body, complete) => complete(null, undefined))
     route(
       forms,
       unsubscribe,

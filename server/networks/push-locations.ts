@@ -29,13 +29,13 @@ export async function pushLocations(options: {
   const failures = new Set<string>()
   const once = async (kind: Kind, subject: string, create: () => Promise<Creation>): Promise<string | null> => {
     if (failures.has(`${kind} ${subject}`)) return null
-    const { asked, id } = await claim(db, clock.now(), { ...program, kind, subject }, again)
-    if (!asked) return id ?? failed(kind, subject, null)
+    const { isDue, id } = await recordRequest(db, clock.now(), { ...program, kind, subject }, again)
+    if (!isDue) return id ?? failed(kind, subject, null)
     const creation = await create()
     if (creation.result === 'lost') return failed(kind, subject, null)
     await (creation.result === 'created'
       ? saveId(db, { ...program, kind, subject }, creation.id)
-      : forgetQuestion(db, { ...program, kind, subject }))
+      : forgetRequest(db, { ...program, kind, subject }))
     if (creation.result === 'refused') return failed(kind, subject, creation.detail)
     report.created[kind] += 1
     return creation.id
@@ -73,20 +73,25 @@ async function restaurants(db: Db): Promise<NetworkRestaurant[]> {
 type Subject = Program & { kind: Kind; subject: string }
 
 /** Records the request for an object. `isDue` false: it was requested before, and `id` is the network's id, or null without a reply. */
-async function claim(db: Db, now: Date, of: Subject, again: boolean): Promise<{ asked: boolean; id: string | null }> {
-  const { rows } = await sql<{ asked: boolean; id: string | null }>`
-    with asked as (
+async function recordRequest(
+  db: Db,
+  now: Date,
+  of: Subject,
+  again: boolean,
+): Promise<{ isDue: boolean; id: string | null }> {
+  const { rows } = await sql<{ isDue: boolean; id: string | null }>`
+    with request as (
       insert into network_object (network, program_id, kind, subject, asked_at)
       values (${of.network}, ${of.programId}, ${of.kind}, ${of.subject}, ${now})
       on conflict (network, program_id, kind, subject) do update set asked_at = excluded.asked_at
         where ${again} and network_object.object_id is null
       returning 1
     )
-    select exists (select from asked) as asked, (select object_id from network_object
+    select exists (select from request) as "isDue", (select object_id from network_object
       where network = ${of.network} and program_id = ${of.programId} and kind = ${of.kind} and subject = ${of.subject}) as id`.execute(
     db,
   )
-  return rows[0] ?? { asked: false, id: null }
+  return rows[0] ?? { isDue: false, id: null }
 }
 
 async function saveId(db: Db, of: Subject, id: string): Promise<void> {
@@ -97,7 +102,7 @@ async function saveId(db: Db, of: Subject, id: string): Promise<void> {
 }
 
 /** Deletes the record of a refused request, so that the next run requests the object again. */
-async function forgetQuestion(db: Db, of: Subject): Promise<void> {
+async function forgetRequest(db: Db, of: Subject): Promise<void> {
   await sql`delete from network_object
     where network = ${of.network} and program_id = ${of.programId} and kind = ${of.kind} and subject = ${of.subject}`.execute(
     db,

@@ -60,7 +60,7 @@ export async function tiersOf(
 }
 
 /** Whether a card network has a current reference of the restaurant. Without one, no purchase there can match. */
-export const isRecognised = async (tx: Tx, merchantId: string): Promise<boolean> =>
+export const isRecognized = async (tx: Tx, merchantId: string): Promise<boolean> =>
   (await tx
     .selectFrom('merchant_reference')
     .select('reference')

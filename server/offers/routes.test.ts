@@ -50,7 +50,7 @@ async function diner(partner: string, cards: string[], emailOptIn = true): Promi
   return member
 }
 
-async function asked(member: Browser, merchantId: string, query: CallOf<typeof estimateReward>['query'] = {}) {
+async function estimate(member: Browser, merchantId: string, query: CallOf<typeof estimateReward>['query'] = {}) {
   const answer = await member.call(estimateReward, { params: { merchantId }, query })
   if (!answer.ok) throw new Error(answer.problem.code)
   return answer.value
@@ -94,13 +94,13 @@ test.each([
     const places = ['busy', 'plain', 'quiet', 'second']
     for (const [at, billMinor] of bills.entries()) {
       const merchantId = places[at % 3 === 0 ? 0 : at % places.length] ?? ''
-      const told = await asked(member, merchantId, { billMinor })
-      expect(told.obstacles).toEqual([])
-      await dine(told.cardId ?? '', merchantId, told.at, billMinor)
+      const reply = await estimate(member, merchantId, { billMinor })
+      expect(reply.obstacles).toEqual([])
+      await dine(reply.cardId ?? '', merchantId, reply.at, billMinor)
       const receipt = await lastReceipt(member)
       expect(receipt.merchant.id).toBe(merchantId)
-      expect({ lines: receipt.lines, units: receipt.units }).toEqual({ lines: told.lines, units: told.units })
-      expect(told.earns).toBe(receipt.units > 0)
+      expect({ lines: receipt.lines, units: receipt.units }).toEqual({ lines: reply.lines, units: reply.units })
+      expect(reply.earns).toBe(receipt.units > 0)
       site.later(aDay)
     }
   },
@@ -108,43 +108,52 @@ test.each([
 
 test('each visit reduces the remainder of a monthly offer', async () => {
   const member = await diner('meridian-air', ['visa 424242 0001'])
-  expect((await asked(member, 'busy')).offersLeft).toEqual([{ offerId: 'busy', spendLeftMinor: 20_000, visitsLeft: 2 }])
-  const { cardId, at } = await asked(member, 'busy')
+  expect((await estimate(member, 'busy')).offersLeft).toEqual([
+    { offerId: 'busy', spendLeftMinor: 20_000, visitsLeft: 2 },
+  ])
+  const { cardId, at } = await estimate(member, 'busy')
   await dine(cardId ?? '', 'busy', at, 15_000)
-  expect((await asked(member, 'busy')).offersLeft).toEqual([{ offerId: 'busy', spendLeftMinor: 5_000, visitsLeft: 1 }])
+  expect((await estimate(member, 'busy')).offersLeft).toEqual([
+    { offerId: 'busy', spendLeftMinor: 5_000, visitsLeft: 1 },
+  ])
 })
 
 test('estimates for the card that earns most, or for the requested card', async () => {
   const member = await diner('lumen-mobile', ['visa 424242 7001', 'mastercard 531260 7002'])
-  const best = await asked(member, 'plain')
+  const best = await estimate(member, 'plain')
   expect(best.cards.map(({ lastFour, product }) => [lastFour, product])).toEqual([
     ['7001', null],
     ['7002', 'money-card'],
   ])
   expect(best.cardId).toBe(best.cards[1]?.id)
-  const plain = await asked(member, 'plain', { cardId: best.cards[0]?.id })
+  const plain = await estimate(member, 'plain', { cardId: best.cards[0]?.id })
   expect(plain.units).toBeLessThan(best.units)
   expect(plain.lines.map(({ code }) => code)).toContain('not_this_card')
 })
 
 test('names the obstacle, and still estimates the reward without it', async () => {
-  const nobody = await diner('meridian-air', [])
-  expect(await asked(nobody, 'plain')).toMatchObject({ earns: false, obstacles: ['no_card'], cardId: null, units: 240 })
+  const cardless = await diner('meridian-air', [])
+  expect(await estimate(cardless, 'plain')).toMatchObject({
+    earns: false,
+    obstacles: ['no_card'],
+    cardId: null,
+    units: 240,
+  })
   const waiting = await diner('meridian-air', ['visa 424242 0341'])
-  expect(await asked(waiting, 'plain')).toMatchObject({ earns: false, obstacles: ['card_waiting'], units: 240 })
+  expect(await estimate(waiting, 'plain')).toMatchObject({ earns: false, obstacles: ['card_waiting'], units: 240 })
   const linked = await diner('meridian-air', ['visa 424242 0099'])
-  expect(await asked(linked, 'nameless')).toMatchObject({ earns: false, obstacles: ['not_recognized'] })
+  expect(await estimate(linked, 'nameless')).toMatchObject({ earns: false, obstacles: ['not_recognized'] })
   await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'nameless').execute()
-  expect(await asked(linked, 'nameless')).toMatchObject({ earns: false, obstacles: ['left'] })
+  expect(await estimate(linked, 'nameless')).toMatchObject({ earns: false, obstacles: ['left'] })
 })
 
 test('refuses an unknown restaurant, another member’s card and a visitor', async () => {
   const member = await diner('meridian-air', [])
   const params = { merchantId: 'nowhere' }
   expect(await member.call(estimateReward, { params })).toMatchObject({ problem: { code: 'unknown_merchant' } })
-  const theirs = (await asked(await diner('meridian-air', ['visa 424242 0555']), 'plain')).cardId ?? ''
+  const othersCardId = (await estimate(await diner('meridian-air', ['visa 424242 0555']), 'plain')).cardId ?? ''
   expect(
-    await member.call(estimateReward, { params: { merchantId: 'plain' }, query: { cardId: theirs } }),
+    await member.call(estimateReward, { params: { merchantId: 'plain' }, query: { cardId: othersCardId } }),
   ).toMatchObject({ problem: { code: 'unknown_card' } })
   expect(await site.browser('meridian-air').call(estimateReward, { params })).toMatchObject({ status: 401 })
   expect(await site.browser('city-table').call(estimateReward, { params })).toMatchObject({ status: 404 })

@@ -10,7 +10,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import type { SignedIn } from '../session/current.ts'
-import { dinesToReplay, isRecognised, tiersOf } from './queries.ts'
+import { dinesToReplay, isRecognized, tiersOf } from './queries.ts'
 
 /** Estimates the reward of a visit by the earning rule of awards (docs/decisions/0022). */
 export function offerRoutes(app: FastifyInstance, deps: Deps): void {
@@ -33,17 +33,17 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
         billMinor: query.billMinor,
       }
       const dines = await dinesToReplay(tx, partner.id, member.id)
-      const { card, earned, remaining } = bestOf(cardsAsked(cards, query.cardId), (one) =>
+      const { card, earned, remaining } = bestOf(cardsToCompare(cards, query.cardId), (one) =>
         estimateVisit(dines, { ...visit, cardProduct: one?.product ?? null }),
       )
-      const recognised = await isRecognised(tx, record.id)
-      const obstacles = obstaclesOf({ active: place.active, recognised, member, card })
+      const recognized = await isRecognized(tx, record.id)
+      const obstacles = obstaclesOf({ active: place.active, recognized, member, card })
       return {
         earns: obstacles.length === 0 && earned.units > 0,
         obstacles,
         at: visit.localTime,
         cardId: card?.id ?? null,
-        cards: cards.map(cardWords),
+        cards: cards.map(cardView),
         tier: earned.tier,
         billMinor: query.billMinor,
         units: earned.units,
@@ -55,33 +55,33 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The requested card; without one, all cards that the network has confirmed, or all cards when it confirmed none. */
-function cardsAsked(cards: readonly CardRow[], asked: string | undefined): readonly CardRow[] {
-  if (asked) return cards.filter(({ id }) => id === asked)
+function cardsToCompare(cards: readonly CardRow[], cardId: string | undefined): readonly CardRow[] {
+  if (cardId) return cards.filter(({ id }) => id === cardId)
   const ready = cards.filter(({ confirmed_at }) => confirmed_at !== null)
   return ready.length > 0 ? ready : cards
 }
 
 /** The first of the cards that earn most; without a card, the reward of a card without a product. */
-function bestOf(cards: readonly CardRow[], judge: (card: CardRow | null) => ReturnType<typeof estimateVisit>) {
-  const judged = (cards.length > 0 ? cards : [null]).map((card) => ({ card, ...judge(card) }))
-  return judged.reduce((best, one) => (one.earned.units > best.earned.units ? one : best))
+function bestOf(cards: readonly CardRow[], estimate: (card: CardRow | null) => ReturnType<typeof estimateVisit>) {
+  const estimates = (cards.length > 0 ? cards : [null]).map((card) => ({ card, ...estimate(card) }))
+  return estimates.reduce((best, one) => (one.earned.units > best.earned.units ? one : best))
 }
 
-function obstaclesOf(given: {
+function obstaclesOf(input: {
   active: boolean
-  recognised: boolean
+  recognized: boolean
   member: SignedIn
   card: CardRow | null
 }): RewardEstimate['obstacles'] {
-  const { active, recognised, member, card } = given
+  const { active, recognized, member, card } = input
   if (!active) return ['left']
-  if (!recognised) return ['not_recognized']
+  if (!recognized) return ['not_recognized']
   if (member.status === 'closed') return ['account_closed']
   if (card === null) return ['no_card']
   return card.confirmed_at === null ? ['card_waiting'] : []
 }
 
-const cardWords = ({ id, brand, last_four, confirmed_at, product }: CardRow): RewardEstimate['cards'][number] => ({
+const cardView = ({ id, brand, last_four, confirmed_at, product }: CardRow): RewardEstimate['cards'][number] => ({
   id,
   cardType: brand,
   lastFour: last_four,

@@ -2,7 +2,7 @@ import type { ShopCard } from '../../providers/ordering/ordering.ts'
 import { squareReferencePrefix } from '../../providers/ordering/square/message.ts'
 import type { StoredRecord } from '../catalog/entries.ts'
 import type { Tx } from '../database/connect.ts'
-import { nameCards, openOrder } from '../orders/queries.ts'
+import { storeCardTokens, openOrder } from '../orders/queries.ts'
 
 /** Validity of an opened shop, after which the next opening starts another order. */
 const openMs = 4 * 60 * 60_000
@@ -19,10 +19,10 @@ export const hasShop = async (tx: Tx, merchantId: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-type Whose = { partnerId: string; memberId: string; merchantId: string }
+type OrderKey = { partnerId: string; memberId: string; merchantId: string }
 
 /** The member's newest order at the restaurant that was opened within `openMs` and not placed. */
-export const openOrderOf = (tx: Tx, { partnerId, memberId, merchantId }: Whose, now: Date) =>
+export const openOrderOf = (tx: Tx, { partnerId, memberId, merchantId }: OrderKey, now: Date) =>
   tx
     .selectFrom('member_order')
     .select('id')
@@ -41,10 +41,10 @@ export const openOrderOf = (tx: Tx, { partnerId, memberId, merchantId }: Whose, 
  */
 export async function beginOrder(
   tx: Tx,
-  whose: Whose,
+  orderKey: OrderKey,
   { id, now }: { id: string; now: Date },
 ): Promise<{ id: string; cards: ShopCard[] } | null> {
-  const { partnerId: partner_id, memberId: member_id, merchantId: merchant_id } = whose
+  const { partnerId: partner_id, memberId: member_id, merchantId: merchant_id } = orderKey
   const cards = await tx
     .selectFrom('card')
     .select(['id', 'vault_token as token', 'brand', 'last_four as lastFour'])
@@ -54,9 +54,9 @@ export async function beginOrder(
     .orderBy('linked_at', 'desc')
     .execute()
   if (cards.length === 0) return null
-  const before = await openOrderOf(tx, whose, now)
+  const before = await openOrderOf(tx, orderKey, now)
   if (!before) await openOrder(tx, { partner_id, id, member_id, merchant_id, asked_at: now })
-  await nameCards(tx, partner_id, cards)
+  await storeCardTokens(tx, partner_id, cards)
   return { id: before?.id ?? id, cards: cards.map(({ token, brand, lastFour }) => ({ token, brand, lastFour })) }
 }
 

@@ -132,10 +132,10 @@ describe('opening the shop', () => {
       tx.selectFrom('member_order').select('card_id').where('id', '=', reply.id).executeTakeFirst(),
     )
     expect(order).toEqual({ card_id: null })
-    const known = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    const rows = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
       tx.selectFrom('card_reference').select('reference').where('provider', '=', 'shop').execute(),
     )
-    for (const { token } of wish?.cards ?? []) expect(known.map(({ reference }) => reference)).toContain(token)
+    for (const { token } of wish?.cards ?? []) expect(rows.map(({ reference }) => reference)).toContain(token)
   })
 
   test('does not send a removed card to the shop [M2-015]', async () => {

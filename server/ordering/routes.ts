@@ -22,11 +22,11 @@ export const orderingRoutes =
   (shop: Shop) =>
   (app: FastifyInstance, deps: Deps): void => {
     route(app, getOrdering, { limit: '240/min', who: 'anyone' }, async ({ params, partner }) => {
-      const found = await orderable(deps, shop, partner.id, params.id)
-      if (isRefusal(found)) return found
-      const url = linkOut(found.record.orderUrl, partner.id) ?? ''
+      const place = await orderable(deps, shop, partner.id, params.id)
+      if (isRefusal(place)) return place
+      const url = linkOut(place.record.orderUrl, partner.id) ?? ''
       const way = url === '' ? ('none' as const) : ('link' as const)
-      return { way: found.shop ? ('shop' as const) : way, url }
+      return { way: place.shop ? ('shop' as const) : way, url }
     })
     openingRoute(app, deps, shop)
     memberRoutes(app, deps, shop)
@@ -34,22 +34,22 @@ export const orderingRoutes =
 
 function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
   route(app, openShop, { limit: '30/min', who: 'member' }, async ({ params, partner, member, request }) => {
-    const found = await orderable(deps, shop, partner.id, params.id)
-    if (isRefusal(found)) return found
-    if (!shop || !found.shop) return refuse('takes_no_orders')
+    const place = await orderable(deps, shop, partner.id, params.id)
+    if (isRefusal(place)) return place
+    if (!shop || !place.shop) return refuse('takes_no_orders')
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
-    const whose = { partnerId: partner.id, memberId: member.id, merchantId: found.record.id }
+    const orderKey = { partnerId: partner.id, memberId: member.id, merchantId: place.record.id }
     const begun = await inPartner(deps.db, partner.id, async (tx) => {
       // Serializes openings per member, so that concurrent ones share an order.
       await lockMemberCards(tx, partner.id, member.id)
-      return beginOrder(tx, whose, { id: deps.ids.next(), now: deps.clock.now() })
+      return beginOrder(tx, orderKey, { id: deps.ids.next(), now: deps.clock.now() })
     })
     if (!begun) return refuse('card_needed')
     const nonce = randomBytes(24).toString('base64url')
     const opened = await shop.open({
       key: begun.id,
       partner: partner.id,
-      merchantId: found.record.id,
+      merchantId: place.record.id,
       guest: guestOf(member),
       cards: begun.cards,
       parentOrigin: `${request.protocol}://${request.host}`,
@@ -75,8 +75,10 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
     const { order } = reply
     if (order.guestId !== member.publicId || order.merchantId !== row.merchant_id) return refuse('unknown_order')
     if (row.status === 'opened') {
-      const whose = { partnerId: partner.id, memberId: member.id, id: row.id }
-      await inPartner(deps.db, partner.id, (tx) => markOrder(tx, whose, { status: 'placed', shopOrderId: order.key }))
+      const orderKey = { partnerId: partner.id, memberId: member.id, id: row.id }
+      await inPartner(deps.db, partner.id, (tx) =>
+        markOrder(tx, orderKey, { status: 'placed', shopOrderId: order.key }),
+      )
     }
     const { award_id: awardId, units, stage } = row
     const reward = awardId && units !== null && stage ? { awardId, units, stage } : null

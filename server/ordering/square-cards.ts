@@ -3,7 +3,7 @@ import { claimSource } from '../../providers/card-feed/claim/read.ts'
 import { squareSource } from '../../providers/ordering/square/source.ts'
 import type { OrderFacts, PayingCard } from '../../providers/ordering/square/message.ts'
 import { inPartner, type Db } from '../database/connect.ts'
-import { nameCards, shopNetwork } from '../orders/queries.ts'
+import { storeCardTokens, shopNetwork } from '../orders/queries.ts'
 import { records } from '../pipeline/records.ts'
 
 /** A member's card that paid an order, and the site's order, if any. */
@@ -26,7 +26,7 @@ type CardRow = {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const dayMs = 86_400_000
 
-const paying = ({ cards }: Order) => records([...cards], 'brand text, "lastFour" text, "chargedMinor" bigint')
+const payingCards = ({ cards }: Order) => records([...cards], 'brand text, "lastFour" text, "chargedMinor" bigint')
 
 /**
  * The member's card that paid an order at Square, which reports only brand and last four digits. Three sources identify it, in this order:
@@ -35,14 +35,15 @@ const paying = ({ cards }: Order) => records([...cards], 'brand text, "lastFour"
  * never counts for a card that may be another person's.
  */
 export async function cardOfSquareOrder(db: Db, order: Order): Promise<OrderCard | null> {
-  const found = (await reportedCards(db, order)) ?? (await orderingCards(db, order)) ?? (await paymentCards(db, order))
-  const [only] = found ?? []
-  if (!only || found?.some(({ partnerId, cardId }) => partnerId !== only.partnerId || cardId !== only.cardId))
+  const candidates =
+    (await reportedCards(db, order)) ?? (await orderingCards(db, order)) ?? (await paymentCards(db, order))
+  const [only] = candidates ?? []
+  if (!only || candidates?.some(({ partnerId, cardId }) => partnerId !== only.partnerId || cardId !== only.cardId))
     return null
   return { ...only, chargedMinor: Number(only.chargedMinor) }
 }
 
-const orNothing = (rows: CardRow[]): CardRow[] | null => (rows.length > 0 ? rows : null)
+const nonEmpty = (rows: CardRow[]): CardRow[] | null => (rows.length > 0 ? rows : null)
 
 /** The card of earlier messages, because a refund or cancellation belongs to the same card at any time. */
 async function reportedCards(db: Db, order: Order): Promise<CardRow[] | null> {
@@ -52,9 +53,9 @@ async function reportedCards(db: Db, order: Order): Promise<CardRow[] | null> {
     from feed_event e
     join card_reference r on r.provider = ${shopNetwork} and r.reference = e.card_reference
     join card c on c.partner_id = r.partner_id and c.id = r.card_id
-    join ${paying(order)} on input.brand = c.brand and input."lastFour" = c.last_four
+    join ${payingCards(order)} on input.brand = c.brand and input."lastFour" = c.last_four
     where e.provider = ${squareSource} and e.lifecycle_id = ${order.facts.orderId}`.execute(db)
-  return orNothing(rows)
+  return nonEmpty(rows)
 }
 
 /** The cards of the member of the referenced order, if that order was opened at this restaurant before the payment. */
@@ -67,9 +68,9 @@ async function orderingCards(db: Db, order: Order): Promise<CardRow[] | null> {
     join member_order o on o.partner_id = p.id and o.id = ${order.referenceId}
     join merchant_reference m on m.merchant_id = o.merchant_id and m.reference = ${order.facts.merchantReference} and m.valid_to is null
     join card c on c.partner_id = o.partner_id and c.member_id = o.member_id and c.status = 'active'
-    join ${paying(order)} on input.brand = c.brand and input."lastFour" = c.last_four
-    where o.asked_at between ${away(order, -1)} and ${away(order, 0)}`.execute(db)
-  return orNothing(rows)
+    join ${payingCards(order)} on input.brand = c.brand and input."lastFour" = c.last_four
+    where o.asked_at between ${dayFrom(order, -1)} and ${dayFrom(order, 0)}`.execute(db)
+  return nonEmpty(rows)
 }
 
 /**
@@ -80,21 +81,21 @@ async function paymentCards(db: Db, order: Order): Promise<CardRow[] | null> {
   const { rows } = await sql<CardRow>`
     select distinct c.partner_id as "partnerId", c.id as "cardId", c.vault_token as "cardToken",
       input."chargedMinor"::text as "chargedMinor", null as "clientOrderId"
-    from ${paying(order)} cross join partner p
+    from ${payingCards(order)} cross join partner p
     join card c on c.partner_id = p.id and c.last_four = input."lastFour" and c.brand = input.brand and c.status = 'active'
     join dine d on d.partner_id = c.partner_id and d.member_id = c.member_id and d.card_id = c.id
-      and d.occurred_at between ${away(order, -1)} and ${away(order, 1)}
+      and d.occurred_at between ${dayFrom(order, -1)} and ${dayFrom(order, 1)}
       and d.shown and d.channel <> 'in_person' and d.currency = ${order.facts.currency}
       and input."chargedMinor" in (d.authorized_minor, d.cleared_minor)
       and exists (select from feed_event e join feed_sender s on s.source = e.provider and s.network not in (${shopNetwork}, ${claimSource})
         where e.partner_id = d.partner_id and e.dine_id = d.id)
     join merchant_reference m on m.merchant_id = d.merchant_id
     where m.reference = ${order.facts.merchantReference} and m.valid_to is null`.execute(db)
-  return orNothing(rows)
+  return nonEmpty(rows)
 }
 
-const away = ({ facts }: Order, days: number): Date => new Date(Date.parse(facts.orderedAt) + days * dayMs)
+const dayFrom = ({ facts }: Order, days: number): Date => new Date(Date.parse(facts.orderedAt) + days * dayMs)
 
 /** Stores the card's token, so that the feed finds the card as if the site had given the token to the shop. */
-export const nameCard = (db: Db, { partnerId, cardId: id, cardToken: token }: OrderCard): Promise<void> =>
-  inPartner(db, partnerId, (tx) => nameCards(tx, partnerId, [{ id, token }]))
+export const storeCardToken = (db: Db, { partnerId, cardId: id, cardToken: token }: OrderCard): Promise<void> =>
+  inPartner(db, partnerId, (tx) => storeCardTokens(tx, partnerId, [{ id, token }]))

@@ -5,7 +5,7 @@ import { squareSource } from '../../providers/ordering/square/source.ts'
 import type { Db } from '../database/connect.ts'
 import type { Inbox } from '../feeds/inbox.ts'
 import type { Clock } from '../platform/world.ts'
-import { cardOfSquareOrder, nameCard } from './square-cards.ts'
+import { cardOfSquareOrder, storeCardToken } from './square-cards.ts'
 import { stopWaiting, waitForPayment } from './square-waiting.ts'
 
 export type SquareReader = { db: Db; pipelineDb: Db; clock: Clock; inbox: Inbox; square: SquareService }
@@ -25,7 +25,7 @@ export async function followUpOrder(reader: SquareReader, sellerId: string, orde
     await waitForPayment(pipelineDb, sellerId, reading, clock.now())
     return 'no_member'
   }
-  await nameCard(db, card)
+  await storeCardToken(db, card)
   const { cardToken, clientOrderId, chargedMinor } = card
   const message = squareMessage(reading.facts, { cardToken, clientOrderId, chargedMinor })
   const [stored] = await inbox.store([

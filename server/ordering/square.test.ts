@@ -51,9 +51,9 @@ const square = squareService({
   fetch: (async (input: string) => {
     if (isDown) return new Response(null, { status: 503 })
     const [, kind, id] = /\/v2\/(orders|payments)\/(.+)$/.exec(input) ?? []
-    const found = (kind === 'orders' ? orders : payments).get(id ?? '')
+    const record = (kind === 'orders' ? orders : payments).get(id ?? '')
     const name = kind === 'orders' ? 'order' : 'payment'
-    return found ? Response.json({ [name]: found }) : new Response(null, { status: 404 })
+    return record ? Response.json({ [name]: record }) : new Response(null, { status: 404 })
   }) as typeof fetch,
 })
 

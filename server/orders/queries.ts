@@ -16,7 +16,7 @@ export async function openOrder(tx: Tx, order: OpenedOrder): Promise<void> {
 }
 
 /** Stores the tokens of cards, which the site gives to a shop, so that the feed recognizes the cards by them. */
-export async function nameCards(
+export async function storeCardTokens(
   tx: Tx,
   partnerId: string,
   cards: readonly { id: string; token: string }[],

@@ -1,12 +1,12 @@
 import type { PartnerView } from '../../contract/brand.ts'
 import { calendarFile } from '../../domain/reservations/calendar.ts'
-import { guests, sayer } from '../mail/letter.ts'
+import { guests, mailTextFor } from '../mail/letter.ts'
 import type { SignedIn } from '../session/current.ts'
 import { restaurantAddress, type StoredReservation } from './queries.ts'
 
 /** A booked table for a member's own calendar, in the partner's words. */
 export function calendarOf(partner: PartnerView, { view }: SignedIn, row: StoredReservation, now: Date): string {
-  const say = sayer(partner, view, now)
+  const say = mailTextFor(partner, view, now)
   const words = { merchant: row.record.name, text: guests(say, row.party_size), reference: row.reference }
   return calendarFile({
     id: row.id,

@@ -1,10 +1,10 @@
 import type { FieldsOf } from '../../contract/content.ts'
-import type { Asking, Content } from '../content/choose.ts'
+import type { ContentRequest, Content } from '../content/choose.ts'
 
 export type LiveSurvey = FieldsOf<'surveys'>
 
 /** The surveys that a visitor is offered, whatever their page and cooldown. */
-export async function surveysOf({ content }: { content: Content }, asking: Asking): Promise<LiveSurvey[]> {
+export async function surveysOf({ content }: { content: Content }, asking: ContentRequest): Promise<LiveSurvey[]> {
   const entries = await content.entries(asking, 'surveys')
   return entries.flatMap((entry) => (entry.type === 'surveys' ? [entry.fields] : []))
 }

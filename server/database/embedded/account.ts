@@ -14,13 +14,13 @@ export function serverAccount(cluster: string): SystemAccount | undefined {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
-  const found = ['postgres', 'nobody'].map((name) => accounts.find((fields) => fields[0] === name)).find(Boolean)
-  if (!found) {
+  const entry = ['postgres', 'nobody'].map((name) => accounts.find((fields) => fields[0] === name)).find(Boolean)
+  if (!entry) {
     throw new Error(
       'PostgreSQL does not run as root, and this system has neither a `postgres` nor a `nobody` account. Start Damask as an ordinary user, or set DATABASE_URL.',
     )
   }
-  return { uid: Number(found[2]), gid: Number(found[3]) }
+  return { uid: Number(entry[2]), gid: Number(entry[3]) }
 }
 
 /** Whether the account can reach this path: it needs the right to traverse every directory above it. */

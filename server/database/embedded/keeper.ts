@@ -54,11 +54,11 @@ function lastPort(): number {
 }
 
 /** The port, or any free one for 0. Undefined when it is in use. */
-async function probe(wanted: number): Promise<number | undefined> {
+async function probe(requestedPort: number): Promise<number | undefined> {
   const listener = createServer()
   const isFree = await new Promise<boolean>((resolve) => {
     listener.once('error', () => resolve(false))
-    listener.listen(wanted, '127.0.0.1', () => resolve(true))
+    listener.listen(requestedPort, '127.0.0.1', () => resolve(true))
   })
   if (!isFree) return undefined
   const { port } = listener.address() as AddressInfo

@@ -34,10 +34,10 @@ async function otherProcess(): Promise<{ kill(): Promise<void>; port: number }> 
     console.log(port)
     setInterval(() => undefined, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const port = await new Promise<string>((done) => createInterface({ input: child.stdout }).once('line', done))
+  const port = await new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve))
   const kill = () =>
-    new Promise<void>((done) => {
-      child.once('exit', () => done())
+    new Promise<void>((resolve) => {
+      child.once('exit', () => resolve())
       child.kill('SIGKILL')
     })
   return { kill, port: Number(port) }

@@ -33,11 +33,11 @@ export async function launchPostgres(options: {
   const membership = await joinServer(cluster)
   const { port } = membership
   const leave = stayJoined(cluster, membership, log)
-  let left: Promise<void> | undefined
+  let departure: Promise<void> | undefined
   return {
     adminUrl: `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`,
     port,
-    stop: () => (left ??= leave()),
+    stop: () => (departure ??= leave()),
   }
 }
 
@@ -91,12 +91,12 @@ async function rejoin(cluster: Cluster, log: (line: string) => void): Promise<Me
 
 /** Resolves to true when the keeper answers: the server has stopped, or others keep it. */
 function sayGoodbye(socket: Socket): Promise<boolean> {
-  return new Promise((done) => {
-    if (socket.destroyed) return done(false)
+  return new Promise((fulfill) => {
+    if (socket.destroyed) return fulfill(false)
     let isAnswered = false
     socket.ref()
     socket.on('data', () => (isAnswered = true))
-    socket.once('close', () => done(isAnswered))
+    socket.once('close', () => fulfill(isAnswered))
     socket.write('bye\n')
   })
 }
@@ -109,14 +109,14 @@ async function connectToKeeper({ home }: Cluster): Promise<Membership | undefine
   } catch {
     return undefined
   }
-  return new Promise((done) => {
+  return new Promise((fulfill) => {
     const socket = connect(note.port, '127.0.0.1')
     const settle = (membership?: Membership) => {
       socket.removeAllListeners()
       socket.on('error', () => undefined)
       socket.setTimeout(0)
       if (!membership) socket.destroy()
-      done(membership)
+      fulfill(membership)
     }
     socket.setTimeout(5_000, () => settle())
     socket.once('connect', () => socket.write(`${note.token}\n`))
@@ -137,14 +137,14 @@ function startKeeper({ bin, home, data, account }: Cluster): Promise<string> {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
   })
-  return new Promise((done, refuse) => {
-    keeper.once('error', refuse)
+  return new Promise((fulfill, reject) => {
+    keeper.once('error', reject)
     const lines = createInterface({ input: keeper.stdout })
     lines.once('line', (line) => {
       keeper.stdout.destroy()
       keeper.unref()
-      done(line)
+      fulfill(line)
     })
-    keeper.once('exit', (code) => done(`failed The keeper of PostgreSQL ended with code ${code}.`))
+    keeper.once('exit', (code) => fulfill(`failed The keeper of PostgreSQL ended with code ${code}.`))
   })
 }

@@ -20,8 +20,8 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 /** The postmaster of this very cluster, if it runs. A number taken over by another process after a crash does not count. */
 export function livePostmaster(cluster: string): Postmaster | undefined {
   if (!existsSync(cluster)) return undefined
-  const found = readPostmaster(cluster)
-  return found && commandOf(found.pid).includes(` -D ${realpathSync(cluster)} `) ? found : undefined
+  const postmaster = readPostmaster(cluster)
+  return postmaster && commandOf(postmaster.pid).includes(` -D ${realpathSync(cluster)} `) ? postmaster : undefined
 }
 
 /** Removes the lock of a server that is gone, so that a number reused by another process cannot block the start. */

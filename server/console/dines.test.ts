@@ -144,7 +144,7 @@ test('refuses a move to the same restaurant, and writes nothing', async () => {
   expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
 })
 
-test('finds restaurants by id first, then by the beginning and any part of the name, whatever its accents, taking signs as they are', async () => {
+test('finds restaurants by id first, then by the beginning and any part of the name, without regard to accents, and matches % and _ literally', async () => {
   const operator = await console.signedIn('admin')
   const searchIds = async (text: string) => {
     const answer = await operator.call(findMerchants, { query: { text } })

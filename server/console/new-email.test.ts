@@ -14,7 +14,7 @@ beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 
 const partner = 'lumen-mobile'
-const reason = 'Case 5102: somebody else owns this address'
+const reason = 'Case 5102: another person owns this address'
 
 async function memberInDoubt() {
   const member = await site.member({ partner })

@@ -70,8 +70,8 @@ test('lists surveys with responses of the operator’s partners, latest response
   expect(await named(await console.signedIn('viewer', []))).toEqual([])
 })
 
-describe('the numbers of a survey', () => {
-  test('are averages, shares and months', async () => {
+describe('the summary of a survey', () => {
+  test('has averages, shares and months', async () => {
     const { questions, ...rest } = await summaryFor(await console.signedIn('viewer', ['lumen-mobile']))
     expect(rest).toEqual({
       responses: 3,
@@ -110,7 +110,7 @@ describe('the numbers of a survey', () => {
     expect(summary.questions.find(({ question }) => question === 'meal')?.answered ?? 0).toBe(responses)
   })
 
-  test('of one response are right', async () => {
+  test('is correct for one response', async () => {
     expect(await summaryFor(await console.signedIn('viewer'), 'one')).toMatchObject({
       responses: 1,
       questions: [{ average: 3, answered: 1 }],

@@ -67,7 +67,7 @@ test('refuses to publish a draft that is unknown or older than the published ver
   expect(await publishDraft(db, clock, variant, older)).toEqual({ ok: false, refused: 'superseded' })
   expect(await publishDraft(db, clock, variant, newer)).toEqual({ ok: false, refused: 'unknown_version' })
   expect(await restoreVersion(db, clock, editing, 999)).toEqual({ ok: false, refused: 'unknown_version' })
-  expect(await saveDraft(db, clock, { ...editing, partnerId: 'nobody' }, { page_text: 'x' })).toEqual({
+  expect(await saveDraft(db, clock, { ...editing, partnerId: 'unknown' }, { page_text: 'x' })).toEqual({
     ok: false,
     refused: 'unknown_partner',
   })
@@ -79,8 +79,8 @@ test('drafts saved at the same moment get separate versions', async () => {
 })
 
 test.each<[string, object, string, RegExp]>([
-  ['a shape nobody knows', { page_txt: 'x' }, 'fields.page_text', /./],
-  ['a placeholder nobody fills', { page_text: 'Hello {stranger}' }, 'page_text', /\{stranger\}/],
+  ['an unknown field', { page_txt: 'x' }, 'fields.page_text', /./],
+  ['an unknown placeholder', { page_text: 'Hello {stranger}' }, 'page_text', /\{stranger\}/],
   ['a stray brace', { page_text: 'Hello {program' }, 'page_text', /brace/],
 ])('%s is refused with its place', async (_what, fields, path, problem) => {
   const saved = await saveDraft(db, clock, editing, fields)

@@ -31,8 +31,8 @@ const as = async (url: string, sql: string): Promise<string> => {
   }
 }
 
-describe('the site sees one partner per transaction', () => {
-  test('a member of one partner is invisible to another partner and without a partner', async () => {
+describe('a transaction of the site sees one partner', () => {
+  test('hides a member of one partner from another partner and from transactions without a partner', async () => {
     const member = await site.member({ partner: 'meridian-air' })
     const readMembers = (partner: string) =>
       inPartner(site.deps.db, partner, (tx) =>

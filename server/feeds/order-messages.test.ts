@@ -139,7 +139,7 @@ test('a shop of another partner can neither lower, cancel nor extend an order', 
   expect(await awards(card)).toEqual(['cleared 200'])
 })
 
-test('order messages have no other address', async () => {
+test('an order message to another address gets 404', async () => {
   const body = bodyOf(cardOf(12))
   expect(await post(body, orderSignature('new of lumen', body, now), '/feeds/shop/transaction.clearing')).toBe(404)
 })

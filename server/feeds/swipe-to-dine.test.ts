@@ -123,19 +123,19 @@ async function swiped(body: object, path = '/swipe'): Promise<string> {
 async function dineOf(lifecycleId: string) {
   const { rows } = await admin.query<{
     stage: string
-    authorised: string
+    authorized: string
     cleared: string
     refunded: string
     awards: string
     units: string
   }>(
-    `select d.stage, authorized_minor as authorised, cleared_minor as cleared, refunded_minor as refunded, count(a.id) as awards, max(a.units) as units
+    `select d.stage, authorized_minor as authorized, cleared_minor as cleared, refunded_minor as refunded, count(a.id) as awards, max(a.units) as units
      from dine d left join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live where lifecycle_id = $1 group by d.partner_id, d.id`,
     [lifecycleId],
   )
   const [dine] = rows
   return dine
-    ? [dine.stage, dine.authorised, dine.cleared, dine.refunded, dine.awards, dine.units].map((value) =>
+    ? [dine.stage, dine.authorized, dine.cleared, dine.refunded, dine.awards, dine.units].map((value) =>
         Number.isNaN(Number(value)) ? value : Number(value),
       )
     : null

@@ -94,8 +94,8 @@ test.each([
   ['/images/brand/meridian-air?w=200&r=2.4', 400],
   [`/images/merchant/ember?w=200&r=1.4&v=${'a'.repeat(17)}`, 400],
   ['/images/secret/ember?w=200&r=1.4', 400],
-  ['/images/merchant/nobody?w=200&r=1.4', 404],
-  ['/images/brand/nobody?w=200&r=1.4', 404],
+  ['/images/merchant/unknown?w=200&r=1.4', 404],
+  ['/images/brand/unknown?w=200&r=1.4', 404],
 ])('%s is refused with %i [P1-500]', async (url, status) => {
   const answer = await get(url)
   expect(answer.statusCode).toBe(status)

@@ -164,7 +164,7 @@ test('the log records each read of the member’s data once per page, by its rou
   await page('/account/manage_cards')
   for (let time = 0; time < 3; time += 1) {
     await frame.call(listCards, {})
-    await frame.raw('GET', '/api/Member/Awards/0190-of-nobody/Receipt')
+    await frame.raw('GET', '/api/Member/Awards/0190-unknown/Receipt')
     await frame.raw('GET', '/api/DefaultUserLocation')
     await frame.raw('GET', '/assets/some.js')
   }
@@ -179,7 +179,7 @@ test('the log records each read of the member’s data once per page, by its rou
   ])
 })
 
-test('mode act passes changes except the member’s own', async () => {
+test('mode act allows changes except those reserved for the member', async () => {
   const { frame } = await framed('act')
   const acted = await frame.raw('POST', '/api/Member/Anything', { body: {} })
   expect(acted.statusCode).toBe(404) // the hook lets the request pass, and no route matches
@@ -193,7 +193,7 @@ test('mode act passes changes except the member’s own', async () => {
   expect(await frame.call(changeEmail, { body: mail })).toMatchObject({ problem: { code: 'impersonation_refused' } })
 })
 
-test('an operator may make only these changes for a member', () => {
+test('mode act allows only the listed changes', () => {
   const calls = readMatrix(readFileSync('checks/house/matrix.txt', 'utf8'), actors)
     .filter(({ side, cells: [visitor, self] }) => side === 'site' && visitor === '401' && self !== '401')
     .map(({ route }) => route)
@@ -238,7 +238,7 @@ test('the member’s sessions show customer service during an impersonation', as
   expect(await byOperator()).toBe(before - 1)
 })
 
-test('a viewer begins no impersonation, support only in mode look, and each at their own partners', async () => {
+test('a viewer begins no impersonation, support only in mode look, and each only at their partners', async () => {
   const body = { partner: 'lumen-mobile', memberId, mode: 'look' as const, reason }
   const [viewer, support, elsewhere] = [
     await console.signedIn('viewer'),
@@ -254,7 +254,7 @@ test('a viewer begins no impersonation, support only in mode look, and each at t
   expect(await support.call(beginImpersonation, { body: { ...body, reason: 'because' } })).toMatchObject({ ok: false })
 })
 
-test('the nonce of an exit message ends its own impersonation, once [P1-336] [P1-337]', async () => {
+test('the nonce of an exit message ends only its impersonation, once [P1-336] [P1-337]', async () => {
   const [one, other] = [await framed(), await framed()]
   expect(await one.frame.call(exitImpersonation, { body: { nonce: 'x'.repeat(43) } })).toMatchObject({
     problem: { code: 'wrong_nonce' },
@@ -274,7 +274,7 @@ test('the nonce of an exit message ends its own impersonation, once [P1-336] [P1
   expect((await other.frame.call(currentMember, {})).ok).toBe(true)
 })
 
-test('a member’s own browser cannot be signed out by an exit nonce', async () => {
+test('an exit nonce cannot sign out the member’s browser', async () => {
   const own = await site.member()
   const { begun } = await framed()
   expect(await own.call(exitImpersonation, { body: { nonce: begun.exitNonce } })).toMatchObject({

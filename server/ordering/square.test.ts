@@ -75,7 +75,7 @@ afterAll(async () => {
   await Promise.all([pipeline.destroy(), site.destroy(), admin.destroy()])
   await database.drop()
 })
-/** Each test has its own member of the carrier, who earns 5 % at a restaurant of New York. */
+/** Each test has a separate member of the carrier, who earns 5 % at a restaurant in New York. */
 beforeEach(async () => {
   next += 1
   isDown = false

@@ -66,7 +66,7 @@ test('a second start joins the running server, which stops with its last process
   await stopped()
 })
 
-test('kill -9 of the process that started it leaves nothing behind, and the next start works', async () => {
+test('kill -9 of the process that started the server stops it, and the next start works', async () => {
   const other = await otherProcess()
   expect(livePostmaster(cluster)?.port).toBe(other.port)
   await other.kill()
@@ -85,7 +85,7 @@ test('a process that joined keeps the server when the one that started it is kil
   await server.stop()
 })
 
-test('kill -9 of PostgreSQL brings it back on the same port', async () => {
+test('PostgreSQL starts again on the same port after kill -9', async () => {
   const server = await launchPostgres({ dataDir })
   const before = livePostmaster(cluster)
   if (!before) throw new Error('no server')

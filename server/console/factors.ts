@@ -22,7 +22,7 @@ const lastFactor = () =>
 
 const unknownPasskey = () => refuse('unknown_passkey', { title: 'This passkey is gone already.' })
 
-/** Lists, renames and removes an operator's own second factors. */
+/** Lists, renames and removes the second factors of the signed-in operator. */
 export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'operator' } as const
 

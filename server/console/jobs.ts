@@ -11,7 +11,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** Jobs of all partners: for operators of every partner, and of the role. */
+/** Lists, retries and gives up jobs of all partners. Requires an operator of every partner with the right to manage jobs. */
 export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', who: 'manage jobs' } as const
   const library = jobLibrary(app, deps)

@@ -77,11 +77,11 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     return inScope(deps.db, operator.scope, async (tx) => {
       const { name, email, role, partners } = body
       const made = await insertOperator(tx, { id, name, email, role, partners, created_at: now })
-      if (!made) return refuse('email_taken', { title: 'Somebody with this email works here already.' })
+      if (!made) return refuse('email_taken', { title: 'An operator with this email exists already.' })
       const token = await newSetUp(tx, deps, id)
       await note(tx, operator, 'invited operator', { who: email, role, partners: words(partners) }, request.id)
       const row = await operatorById(tx, id)
-      if (!row) throw new Error('the operator that was just invited is not there')
+      if (!row) throw new Error(`cannot read the invited operator ${id}`)
       return { operator: view(row, [], now, operator), setUpUrl: setUpUrl(deps.settings.origin, token) }
     })
   })

@@ -10,7 +10,7 @@ const built = join(import.meta.dirname, '..', '..', 'build', 'console')
 const yearMs = 365 * 24 * 3600_000
 
 /**
- * The console's content security policy: its own files, and partners' sites in a frame that its form opens. No page may frame the
+ * The console's content security policy: only its files, and partners' sites in a frame that its form opens. No page may frame the
  * console. The page has no inline script or style, so it needs no hashes.
  */
 export const consolePolicy = (siteOrigins: readonly string[]): string =>

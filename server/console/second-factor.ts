@@ -26,7 +26,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
 /** How long a challenge is valid. */
 export const operatorChallengeLifeMs = 5 * 60_000
 
-/** The console's own host is the relying party, so that its passkeys open nothing else. */
+/** The console's host is the relying party, so that its passkeys work nowhere else. */
 export const consoleRelyingParty = ({ settings }: ConsoleDeps) => ({
   id: new URL(settings.origin).hostname,
   origin: settings.origin,

@@ -51,7 +51,7 @@ async function account(tx: Tx, slice: Slice): Promise<NewEvent[]> {
       key: `identity ${one.issuer} ${one.subject}`,
       at: one.first_at,
       kind,
-      what: 'Recognised at the partner’s sign-in',
+      what: 'Recognized at the partner’s sign-in',
       detail: one.issuer,
     })),
   ]

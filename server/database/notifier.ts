@@ -20,7 +20,7 @@ type Settings = { url: string; name: string; onError: (error: unknown) => void }
 
 /**
  * The one LISTEN connection of a process, for all of its channels. A lost connection is opened again after 500 ms.
- * Notifications are hints: PostgreSQL stores none for a connection that is away, so a subscriber polls as well.
+ * PostgreSQL stores no notifications for a lost connection, so a subscriber polls as well.
  */
 export function openNotifier(settings: Settings): Notifier {
   const subscribers = new Map<string, Set<Subscriber>>()

@@ -13,7 +13,7 @@ async function fits(url: string): Promise<boolean> {
   } catch (error) {
     const code = (error as { code?: string }).code ?? ''
     if (code === wrongPassword) return false
-    if (code === '') throw error // the server did not answer at all
+    if (code === '') throw error // no reply from the server
     return true
   } finally {
     await client.end().catch(() => undefined)

@@ -44,7 +44,7 @@ export function rolePassword(secretKey: string, name: string): string {
 /** The administrator's connection and the database it is on. */
 export type Admin = { client: pg.Client; database: string }
 
-const duplicate = new Set(['42710', '23505']) // another database of the server made it in the meantime
+const duplicate = new Set(['42710', '23505']) // another database of the server created it at the same time
 
 async function createMissing(client: pg.Client, names: readonly string[], options: (name: string) => string) {
   const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
@@ -69,7 +69,7 @@ export async function ensureRoles({ client, database }: Admin, secretKey: string
     'select current_user as name, rolsuper as super from pg_roles where rolname = current_user',
   )
   const [me] = rows
-  // An administrator that is not a superuser may only hand things to roles it is a member of.
+  // An administrator that is not a superuser may transfer ownership only to roles of which it is a member.
   if (me && !me.super)
     for (const role of [...roles, eraser]) await client.query(`grant ${role} to ${client.escapeIdentifier(me.name)}`)
   const password = (name: string) => client.escapeLiteral(rolePassword(secretKey, name))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { feedChannel } from './queries.ts'
 
-/** A message that cannot be read, or an event without a dine: an operator has to look at it. */
+/** A message that cannot be read, or an event without a dine. An operator must check it. */
 export type Unresolved = {
   provider: string
   deliveryId: string

@@ -115,7 +115,7 @@ const isPage = (request: FastifyRequest, path: string): boolean =>
 const everyPage = '/*'
 const notPages = /\.\w+$|\/__manifest$/
 
-/** Whether a request reads the member's own data. The log names routes, so that no ids are in it. */
+/** Whether a request reads the member's data. The log names routes, so that it contains no ids. */
 const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'GET' && routeOptions.config.who === 'member'
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? ''

@@ -7,7 +7,7 @@ export type ClosingResult =
   | { ok: false; refused: 'unknown_partner' | 'not_over' | 'closed' | 'earlier_open' }
 
 /**
- * Closes a month of a partner's ledger for good and stores its statement. Later messages about its dines are booked in the open
+ * Closes a month of a partner's ledger permanently and stores its statement. Later messages about its dines are booked in the open
  * month, with the date of the dine. All earlier months must be closed. `db` must connect as the database's owner.
  */
 export function closePeriod(db: Db, partnerId: string, month: Month, now: Date): Promise<ClosingResult> {

@@ -10,7 +10,7 @@ export const newsMs = 14 * 86_400_000
 
 /**
  * Queues one mail when a purchase is first reported, one when its reward waits for a review, one when it is posted and one when its
- * estimate expires, for members who agreed to email, in the batch's own transaction.
+ * estimate expires, for members who opted in to email, in the transaction of the batch.
  */
 export async function queueDineMail(
   tx: Tx,

@@ -37,7 +37,7 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
   const data = join(home, 'data')
   if (!existsSync(data)) {
     log('Creating the database')
-    await initialise({ bin, account, home, data })
+    await initialize({ bin, account, home, data })
   }
   const version = readOwn(join(data, 'PG_VERSION'))
   if (version !== '18') {
@@ -64,7 +64,7 @@ const walkThrough = 0o011
 function makeHome(dataDir: string, account: SystemAccount | undefined): string {
   mkdirSync(dataDir, { recursive: true })
   const home = join(dataDir, 'postgres')
-  // The files in the data directory have their own protection. The server's account only needs to traverse it.
+  // The files in the data directory have restrictive modes, so the server's account only needs to traverse it.
   if (account) chmodSync(dataDir, statSync(dataDir).mode | walkThrough)
   if (!existsSync(home)) {
     if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home) // a link whose target was deleted
@@ -80,7 +80,7 @@ function makeHome(dataDir: string, account: SystemAccount | undefined): string {
   return realpathSync(home)
 }
 
-async function initialise({ bin, account, home, data }: Omit<Cluster, 'password'>): Promise<void> {
+async function initialize({ bin, account, home, data }: Omit<Cluster, 'password'>): Promise<void> {
   const making = mkdtempSync(join(home, 'making-'))
   const passwordFile = join(home, `${randomBytes(6).toString('hex')}.password`)
   writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })

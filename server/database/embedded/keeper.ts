@@ -33,14 +33,14 @@ const leavers = new Set<Socket>()
 let stopping = false
 let child: ChildProcess | undefined
 
-/** The port of the last start, so that the addresses of our holders stay valid. Another port when that one is in use. */
+/** The port of the last start, so that the addresses of the holders stay valid. Another port when that one is in use. */
 async function choosePort(): Promise<number> {
   const last = livePostmaster(data)?.port ?? lastPort()
   for (let attempt = 0; attempt < portAttempts; attempt += 1) {
     const port = await probe(last)
     if (port !== undefined) return port
     if (livePostmaster(data)) return last
-    await delay(retryMs) // a client that dials a server that is down can hold its port for a moment
+    await delay(retryMs) // a client that connects to a stopped server can occupy its port for a moment
   }
   return (await probe(0)) ?? last
 }
@@ -92,7 +92,7 @@ function startPostgres(port: number): void {
   closeSync(log)
 }
 
-/** Waits for a ready server, starting one whenever none runs: a dying predecessor may still hold the lock for a moment. */
+/** Waits for a ready server. Starts one whenever none runs, because a dying predecessor may hold the lock for a moment. */
 async function untilReady(port: number): Promise<number> {
   const deadline = Date.now() + startLimitMs
   let nextTry = 0
@@ -107,9 +107,7 @@ async function untilReady(port: number): Promise<number> {
     await delay(pollMs)
   }
   if (stopping) return port
-  return fail(
-    `The embedded PostgreSQL did not start within ${startLimitMs / 1000} seconds. Its reasons are in ${logFile}`,
-  )
+  return fail(`The embedded PostgreSQL did not start within ${startLimitMs / 1000} seconds. See ${logFile}`)
 }
 
 const childLives = (): boolean => child?.exitCode === null && child.signalCode === null
@@ -168,7 +166,7 @@ function serveHolder(socket: Socket, server: Server, postgresPort: number): void
       holders.add(socket)
       socket.write(`${postgresPort}\n`)
     } else if (received === `${token}\nbye\n`) {
-      leavers.add(socket) // gets its reply when PostgreSQL has stopped, or when others hold it
+      leavers.add(socket) // gets its reply when PostgreSQL has stopped or another process holds it
       leave()
     } else if (received.length > 200) socket.destroy()
   })
@@ -204,7 +202,7 @@ process.stdout.write('ready\n')
 setTimeout(() => holders.size === 0 && !stopping && void stopWhenAlone(server), firstHolderLimitMs)
 
 while (!stopping) {
-  // Two can take the lock of a dead keeper at once. The holders of the one that lost it connect to the other.
+  // Two keepers can take the lock of a dead one at once. The one that loses it ends, and its holders connect to the other.
   if (!ownsLock(lock)) process.exit(0)
   if (!ownsNote()) writeNote(server)
   if (!livePostmaster(data)) await untilReady(postgresPort)

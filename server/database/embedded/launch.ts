@@ -58,7 +58,7 @@ async function joinServer(cluster: Cluster): Promise<Membership> {
   }
 }
 
-/** Joins again whenever the keeper dies, until the returned function is called. That one resolves when the server has stopped or others keep it. */
+/** Joins again whenever the keeper dies. The returned function leaves, and resolves when the server has stopped or other processes hold it. */
 function stayJoined(cluster: Cluster, first: Membership, log: (line: string) => void): () => Promise<void> {
   let leaving = false
   const follow = (membership: Membership): Membership => {
@@ -73,7 +73,7 @@ function stayJoined(cluster: Cluster, first: Membership, log: (line: string) => 
   return async () => {
     leaving = true
     let { socket } = await current
-    // A keeper that dies before it answers leaves the server running: its successor has to stop it.
+    // When the keeper dies before its reply, the server still runs, and the next keeper must stop it.
     while (!(await sayGoodbye(socket)) && livePostmaster(cluster.data)) socket = (await joinServer(cluster)).socket
   }
 }
@@ -83,13 +83,13 @@ async function rejoin(cluster: Cluster, log: (line: string) => void): Promise<Me
     try {
       return await joinServer(cluster)
     } catch (error) {
-      log(`The embedded PostgreSQL is not back: ${error instanceof Error ? error.message : String(error)}`)
+      log(`failed to reconnect to the embedded PostgreSQL: ${error instanceof Error ? error.message : String(error)}`)
       await delay(rejoinRetryMs, undefined, { ref: false })
     }
   }
 }
 
-/** Resolves to true when the keeper answers: the server has stopped, or others keep it. */
+/** Resolves to true when the keeper replies: the server has stopped, or other processes hold it. */
 function sayGoodbye(socket: Socket): Promise<boolean> {
   return new Promise((fulfill) => {
     if (socket.destroyed) return fulfill(false)

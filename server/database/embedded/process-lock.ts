@@ -5,8 +5,8 @@ import { commandOf } from './postmaster.ts'
 const settleMs = 50
 
 /**
- * Makes this process the only one to hold the lock: false when another lives whose command line has the given words. It takes over
- * the lock of a dead process.
+ * Takes the lock for this process. False when a living process with the given words in its command line holds it. Takes over the lock
+ * of a dead process.
  */
 export async function takeLock(path: string, command: string): Promise<boolean> {
   if (create(path)) return true

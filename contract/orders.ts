@@ -36,7 +36,7 @@ export const orderMessage = z
     merchantReference: z.string().regex(/^order:[A-Za-z0-9._-]{1,100}$/, 'must look like order:1234'),
     /**
      * The card that paid: one of the tokens that the site passed to the shop, each the `card.vault_token` of a linked card. A token is no
-     * card number and grants no access. The feed accepts a token once the site has passed it on (`nameCards` in server/orders/queries.ts);
+     * card number and grants no access. The feed accepts a token once the site has passed it on (`storeCardTokens` in server/orders/queries.ts);
      * any other token is an unknown card.
      */
     cardToken: id(180),

@@ -3,7 +3,7 @@ import { operatorRoles } from '../domain/operators/roles.ts'
 import { appendAudit } from '../server/audit/append.ts'
 import { insertOperator, operatorByEmail } from '../server/console/sign-in-queries.ts'
 import { inScope } from '../server/console/scope.ts'
-import { newSetUp, setUpUrl } from '../server/console/set-up.ts'
+import { createSetUp, setUpUrl } from '../server/console/set-up.ts'
 import { randomIds, systemClock } from '../server/platform/world.ts'
 import { withDatabase } from './lib/with-database.ts'
 
@@ -32,7 +32,7 @@ await withDatabase('console', 'damask operators', async (db, config) => {
     const detail = { who: row.email, by: 'command line' }
     const action = known ? 'changed operator' : 'invited operator'
     await appendAudit(tx, clock.now(), { action, operator: null, detail, reference: 'command' })
-    return newSetUp(tx, { clock, ids }, id)
+    return createSetUp(tx, { clock, ids }, id)
   })
   console.log(`Good once, for a day:\n${setUpUrl(config.consoleOrigin, token)}`)
 })

@@ -11,7 +11,7 @@ export function auditRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 
   consoleRoute(app, deps, readAudit, guard, ({ query, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
-      // The log records an operator's reading once, not for each further page.
+      // The log records that an operator reads the audit log: once, not for each further page.
       if (query.before === undefined)
         await appendAudit(tx, deps.clock.now(), { action: 'read audit log', operator, reference: request.id })
       const entries = await entriesBefore(tx, { ...query, most: auditPageSize + 1 })

@@ -71,8 +71,8 @@ test('shows open claims with the result of the automatic check and what an opera
     ...{ memberId: member.id, date, amountMinor: 5_000, status: 'open', merchant: { name: 'Table One' } },
     found: [{ code: 'nothing_arrived' }, { code: 'looking' }],
   })
-  const opened = await operator.call(openConsoleClaim, { params })
-  expect(opened).toMatchObject({
+  const reply = await operator.call(openConsoleClaim, { params })
+  expect(reply).toMatchObject({
     value: { claimedCardId: member.cardId, cards: [{ id: member.cardId }], approval: null },
   })
   expect((await logOf(console, operator.who))[0]).toEqual({ action: 'opened claim', detail: { claim: params.id } })
@@ -95,8 +95,8 @@ test('posts an approved claim through the pipeline once, with a receipt that nam
   expect(claim).toMatchObject({ status: 'resolved', awardId: dine?.awardId })
   expect(claim?.history.at(-1)).toMatchObject({ kind: 'resolved', words })
   expect(await mails(member)).toEqual(['claim_resolved'])
-  const opened = await operator.call(openConsoleClaim, { params })
-  expect(opened).toMatchObject({ value: { approval: { match: 'matched', amountMinor: 5_000 } } })
+  const reply = await operator.call(openConsoleClaim, { params })
+  expect(reply).toMatchObject({ value: { approval: { match: 'matched', amountMinor: 5_000 } } })
   const log = (await logOf(console, operator.who)).find(({ action }) => action === 'approved claim')
   expect(log?.detail).toMatchObject({ claim: params.id, card: member.cardId, amount: 5_000, words })
 })
@@ -135,8 +135,8 @@ test('refuses to approve a purchase that would not earn by the rules of its time
   expect(await refusal({})).toBe('dine_exists')
   await dateCard(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: `${dayAgo(site, 20)}T12:00:00Z` })
   expect(await refusal({ date: dayAgo(site, 11) })).toBe('card_not_counting')
-  const opened = await operator.call(openConsoleClaim, { params })
-  expect(opened).toMatchObject({ value: { approval: null, status: 'open' } })
+  const reply = await operator.call(openConsoleClaim, { params })
+  expect(reply).toMatchObject({ value: { approval: null, status: 'open' } })
 })
 
 test('approves one meal once when two claims report it', async () => {
@@ -155,8 +155,8 @@ test('approves lunch and dinner of the same day, and no bill twice', async () =>
   const params = { partner, id: lunch.ok ? lunch.value.claim.id : '' }
   const body = { cardId: member.cardId, date, time: '12:00', amountMinor: 1_500, words }
   expect((await approve()).ok).toBe(true)
-  const alike = { params, body: { ...body, amountMinor: 5_500 } }
-  expect(await operator.call(approveClaim, alike)).toMatchObject({ refusal: 'dine_exists' })
+  const similar = { params, body: { ...body, amountMinor: 5_500 } }
+  expect(await operator.call(approveClaim, similar)).toMatchObject({ refusal: 'dine_exists' })
   expect((await operator.call(approveClaim, { params, body })).ok).toBe(true)
   await drainAll(site)
   expect((await history(member)).map(({ dineAmount }) => dineAmount).toSorted((a, b) => a - b)).toEqual([1_500, 5_000])
@@ -164,11 +164,11 @@ test('approves lunch and dinner of the same day, and no bill twice', async () =>
 
 test('replies with a text that the member reads and may dispute, and closes a claim with a text', async () => {
   const { member, operator, params } = await openClaim()
-  const answer = (close: boolean) => operator.call(answerClaim, { params, body: { words, close } })
-  expect((await answer(false)).ok).toBe(true)
+  const sendReply = (close: boolean) => operator.call(answerClaim, { params, body: { words, close } })
+  expect((await sendReply(false)).ok).toBe(true)
   expect(await member.claims()).toMatchObject([{ status: 'answered', disputeUntil: expect.stringContaining('T') }])
   expect((await member.call(disputeClaim, { params })).ok).toBe(true)
-  expect((await answer(true)).ok).toBe(true)
+  expect((await sendReply(true)).ok).toBe(true)
   const [claim] = await member.claims()
   expect(claim).toMatchObject({ status: 'closed', disputeUntil: null })
   expect(claim?.history.slice(-3)).toMatchObject([
@@ -176,7 +176,7 @@ test('replies with a text that the member reads and may dispute, and closes a cl
     { kind: 'disputed' },
     { kind: 'closed', words },
   ])
-  expect(await answer(false)).toMatchObject({ refusal: 'claim_settled' })
+  expect(await sendReply(false)).toMatchObject({ refusal: 'claim_settled' })
   expect(await mails(member)).toEqual(['claim_answered', 'claim_closed'])
   const acts = (await logOf(console, operator.who)).map(({ action }) => action)
   expect(acts).toEqual(expect.arrayContaining(['answered claim', 'closed claim']))
@@ -191,8 +191,8 @@ test('requires an operator of the partner whose role allows it', async () => {
     ['admin', ['meridian-air'], 'unknown_claim', 'unknown_claim'],
   ] as const) {
     const operator = await console.signedIn(role, scope)
-    const opened = await operator.call(openConsoleClaim, { params })
-    expect([role, opened.ok ? 'ok' : opened.refusal]).toEqual([role, open])
+    const reply = await operator.call(openConsoleClaim, { params })
+    expect([role, reply.ok ? 'ok' : reply.refusal]).toEqual([role, open])
     expect(await operator.call(approveClaim, { params, body })).toMatchObject({ refusal: approve })
     const list = await operator.call(listConsoleClaims, { query: {} })
     expect(list.ok && list.value.claims.some(({ id }) => id === params.id)).toBe(role === 'support')

@@ -187,7 +187,7 @@ async function lockActive(tx: Tx, partner: string, id: string, now: Date) {
 }
 
 /** Whether a purchase with the card at this moment belongs to the member, by the pipeline's rule. */
-function counted(partnerId: string, memberId: string, card: CardForClaim, at: Date): boolean {
+function isMemberPurchase(partnerId: string, memberId: string, card: CardForClaim, at: Date): boolean {
   if (card.confirmed_at === null) return false
   const confirmedAt = card.confirmed_at.toISOString()
   const endedAt = card.ended_at?.toISOString() ?? null
@@ -209,7 +209,7 @@ async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time, 
   const { timezone, removed_at } = await merchantForClaim(tx, claim.merchant_id)
   const at = instantIn(timezone, `${date}T${time}:00`) ?? new Date(`${date}T${time}:00Z`)
   if (at > now) return refuse('not_yet', { title: 'This moment has not come yet.' })
-  if (!counted(partner, claim.member_id, card, at))
+  if (!isMemberPurchase(partner, claim.member_id, card, at))
     return refuse('card_not_counting', { title: 'This card was not linked at that moment.' })
   if (removed_at !== null && removed_at <= at)
     return refuse('not_in_program', { title: 'The restaurant had left the program by then.' })

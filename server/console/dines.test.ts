@@ -75,8 +75,8 @@ const dinesSeenBy = async ({ operator, params }: Pick<Awaited<ReturnType<typeof 
 }
 
 const shown = async (member: Member) => {
-  const answer = await member.call(listTransactions, {})
-  return answer.ok ? answer.value.data.map(({ merchantName, awardId }) => ({ merchantName, awardId })) : []
+  const reply = await member.call(listTransactions, {})
+  return reply.ok ? reply.value.data.map(({ merchantName, awardId }) => ({ merchantName, awardId })) : []
 }
 
 test('shows an operator that the amount of a dine was corrected [MON-A4] [D3-010]', async () => {
@@ -89,8 +89,8 @@ test('shows an operator that the amount of a dine was corrected [MON-A4] [D3-010
 test('moving a dine evaluates it again, shows the reason on the receipt and records the operator in the log [D3-011]', async () => {
   const { member, operator, params } = await diner()
   expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
-  const moved = await operator.call(moveDine, { params, body: { merchantId: 'table-two', reason } })
-  expect(moved).toMatchObject({ ok: true, value: { moved: true } })
+  const reply = await operator.call(moveDine, { params, body: { merchantId: 'table-two', reason } })
+  expect(reply).toMatchObject({ ok: true, value: { moved: true } })
   // The operator reads the new restaurant before the pipeline has evaluated the dine.
   expect(await dinesSeenBy({ operator, params })).toMatchObject([{ detail: 'Table Two, New York, NY' }])
   await drain()
@@ -147,8 +147,8 @@ test('refuses a move to the same restaurant, and writes nothing', async () => {
 test('finds restaurants by id first, then by the beginning and any part of the name, without regard to accents, and matches % and _ literally', async () => {
   const operator = await console.signedIn('admin')
   const searchIds = async (text: string) => {
-    const answer = await operator.call(findMerchants, { query: { text } })
-    return answer.ok ? answer.value.merchants.map(({ id }) => id) : answer.refusal
+    const reply = await operator.call(findMerchants, { query: { text } })
+    return reply.ok ? reply.value.merchants.map(({ id }) => id) : reply.refusal
   }
   expect(await searchIds('two')).toEqual(['two', 'table-two'])
   expect(await searchIds('TABLE')).toEqual(['table-one', 'table-two'])

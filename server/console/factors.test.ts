@@ -19,7 +19,7 @@ import {
 import type { CallResult } from '../../contract/endpoint.ts'
 import { newSecretLifeMs } from '../../domain/operators/factors.ts'
 import { inScope } from './scope.ts'
-import { newSetUp } from './set-up.ts'
+import { createSetUp } from './set-up.ts'
 
 const stepMs = 30_000
 let site: Site
@@ -50,8 +50,8 @@ async function secretFor(operator: SignedIn, key: OperatorPasskey): Promise<Cred
 const prove = (operator: ConsoleClient, who: Credentials) =>
   operator.call(startCodes, { body: { code: console.codeOf(who) } })
 const codesOn = async (operator: ConsoleClient) => {
-  const answer = await operator.call(listFactors, {})
-  return answer.ok && answer.value.codes
+  const reply = await operator.call(listFactors, {})
+  return reply.ok && reply.value.codes
 }
 
 test('turning codes off requires a passkey, and the last factor stays', async () => {
@@ -62,7 +62,7 @@ test('turning codes off requires a passkey, and the last factor stays', async ()
   site.later(stepMs)
   expect((await console.client().signIn(operator.who)).ok).toBe(false)
   const removals = keys.map(({ id }) => operator.call(removeOperatorPasskey, { query: { id } }))
-  const outcomes = (await Promise.all(removals)).map((answer) => codeOf(answer as never))
+  const outcomes = (await Promise.all(removals)).map((reply) => codeOf(reply as never))
   expect(outcomes.toSorted()).toEqual(['last_factor', 'ok'])
   expect(await operator.call(listFactors, {})).toMatchObject({ value: { codes: false, passkeys: [{ synced: true }] } })
   expect((await log(operator.who)).map(({ action }) => action).slice(0, 3)).toEqual([
@@ -109,9 +109,9 @@ test('a new secret expires after 10 minutes, after its use, and with a new set-u
   expect(await prove(operator, late)).toMatchObject({ refusal: 'secret_over' })
   const used = await secretFor(operator, key)
   const twice = await Promise.all([prove(operator, used), prove(operator, used)])
-  expect(twice.map((answer) => codeOf(answer as never)).toSorted()).toEqual(['ok', 'secret_over'])
+  expect(twice.map((reply) => codeOf(reply as never)).toSorted()).toEqual(['ok', 'secret_over'])
   await secretFor(operator, key)
-  await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, operator.who.id))
+  await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, operator.who.id))
   const rows = await console.deps.db.selectFrom('operator').selectAll().where('id', '=', operator.who.id).execute()
   expect(rows).toMatchObject([{ code_secret: null, new_code_secret: null }])
 })

@@ -6,7 +6,7 @@ import { brokenConstraint } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
 import { closingOf, insertHold, liftHold } from './closing-queries.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { memberWhole } from './member-queries.ts'
+import { fullMember } from './member-queries.ts'
 import { unknownMember } from './members.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
@@ -22,7 +22,7 @@ export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const now = deps.clock.now()
     const set = () =>
       inScope(deps.db, operator.scope, async (tx) => {
-        if (!(await memberWhole(tx, partner, id))) return unknownMember()
+        if (!(await fullMember(tx, partner, id))) return unknownMember()
         if ((await closingOf(tx, partner, id))?.erased_at)
           return refuse('already_erased', { title: 'This member’s data is erased. There is nothing left to hold.' })
         const hold = deps.ids.next()
@@ -45,7 +45,7 @@ export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     if (!includesPartner(operator.scope, partner)) return unknownMember()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
-      if (!(await memberWhole(tx, partner, id))) return unknownMember()
+      if (!(await fullMember(tx, partner, id))) return unknownMember()
       const hold = await liftHold(tx, { partner, member: id, operator: operator.id, at: now, reason: body.reason })
       if (!hold) return refuse('not_held', { title: 'There is no legal hold on this member.' })
       const about = { partner, member: id, detail: { reason: body.reason, hold }, reference: request.id }

@@ -7,7 +7,7 @@ import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import { tokenHash } from '../session/queries.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { memberWhole } from './member-queries.ts'
+import { fullMember } from './member-queries.ts'
 import { unknownMember } from './members.ts'
 import { fullName } from './present.ts'
 import { consoleRoute } from './route.ts'
@@ -26,7 +26,7 @@ export function operatorImpersonationRoutes(app: FastifyInstance, deps: ConsoleD
     const [id, ticket, exitNonce] = [deps.ids.next(), deps.ids.token(), deps.ids.token()]
     const expiresAt = new Date(now.getTime() + impersonationLifeMs)
     return inScope(deps.db, operator.scope, async (tx) => {
-      const member = await memberWhole(tx, partner, memberId)
+      const member = await fullMember(tx, partner, memberId)
       if (!member || member.status === 'left') return unknownMember()
       await tx
         .insertInto('impersonation')

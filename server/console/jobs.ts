@@ -15,11 +15,11 @@ import { inScope } from './scope.ts'
 export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', who: 'manage jobs' } as const
   const library = jobLibrary(app, deps)
-  const notEverywhere = () => refuse('not_allowed', { title: 'Jobs are for operators who work for every partner.' })
+  const outOfScope = () => refuse('not_allowed', { title: 'Jobs are for operators who work for every partner.' })
   const unknown = () => refuse('unknown_job', { title: 'This job is done, or another operator changed it.' })
 
   consoleRoute(app, deps, listJobs, guard, async ({ query, operator }) => {
-    if (operator.scope !== null) return notEverywhere()
+    if (operator.scope !== null) return outOfScope()
     return inScope(deps.db, null, async (tx) => {
       const now = deps.clock.now()
       const kinds = await countJobs(tx, now)
@@ -36,7 +36,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   })
 
   consoleRoute(app, deps, retryJob, guard, async ({ params: { kind, id }, operator, request }) => {
-    if (operator.scope !== null) return notEverywhere()
+    if (operator.scope !== null) return outOfScope()
     const boss = await library()
     return inScope(deps.db, null, async (tx) => {
       const [job] = await troubledJobs(tx, { kind, id, most: 1 })
@@ -49,7 +49,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   })
 
   consoleRoute(app, deps, giveUpJob, guard, async ({ params: { kind, id }, body, operator, request }) => {
-    if (operator.scope !== null) return notEverywhere()
+    if (operator.scope !== null) return outOfScope()
     const boss = await library()
     const now = deps.clock.now()
     return inScope(deps.db, null, async (tx) => {

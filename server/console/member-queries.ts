@@ -17,14 +17,14 @@ const rowFields = [
 ] as const
 
 /** A range instead of `like`: row-level security lets an index help only where the comparison cannot leak. */
-const begins = (column: 'name_key' | 'last_name_key' | 'email', text: string) => {
+const startsWith = (column: 'name_key' | 'last_name_key' | 'email', text: string) => {
   const key = sql.ref(`member.${column}`)
   return sql<SqlBool>`(${key} collate "C" >= ${text} and ${key} collate "C" < ${`${text}\u{10FFFF}`})`
 }
 
-type Where = RawBuilder<SqlBool>
+type Condition = RawBuilder<SqlBool>
 /** `whole`: only a complete email matches. `after`: the last member of the previous page. */
-type Look = { partners: string[]; whole: boolean; after: string | undefined; most: number }
+type MemberSearchOptions = { partners: string[]; whole: boolean; after: string | undefined; most: number }
 
 /** To the millisecond, as JavaScript compares rows too; members who have not joined come last. */
 const joined = (of: string) => sql<Date>`date_trunc('milliseconds', coalesce(${sql.ref(`${of}.joined_at`)}, 'epoch'))`
@@ -33,9 +33,13 @@ const joined = (of: string) => sql<Date>`date_trunc('milliseconds', coalesce(${s
  * Members of these partners that match one of the search's attributes, the most recent first. Each attribute is a separate query, so
  * that each uses its index.
  */
-export async function searchMembers(tx: Tx, search: MemberSearch, { partners, whole, after, most }: Look) {
+export async function searchMembers(
+  tx: Tx,
+  search: MemberSearch,
+  { partners, whole, after, most }: MemberSearchOptions,
+) {
   const unique = new Map<string, FoundMember & { joined: Date }>()
-  for (const mark of marksOf(search, partners, whole)) {
+  for (const mark of conditionsOf(search, partners, whole)) {
     const matches = await tx
       .selectFrom('member')
       .select(rowFields)
@@ -60,14 +64,14 @@ export async function searchMembers(tx: Tx, search: MemberSearch, { partners, wh
 }
 export type FoundMember = Pick<Selectable<Tables['member']>, (typeof rowFields)[number]>
 
-function marksOf(
+function conditionsOf(
   { publicId, email, numbers, lastFour, name }: MemberSearch,
   partners: string[],
   whole: boolean,
-): Where[] {
+): Condition[] {
   return [
     ...(publicId ? [sql<SqlBool>`member.public_id = ${publicId}`] : []),
-    ...(email ? [whole ? sql<SqlBool>`member.email = ${email}` : begins('email', email)] : []),
+    ...(email ? [whole ? sql<SqlBool>`member.email = ${email}` : startsWith('email', email)] : []),
     ...(numbers ? [sql<SqlBool>`member.partner_number in (${sql.join(numbers)})`] : []),
     ...(name ? namesOf(name) : []),
     ...(lastFour
@@ -80,14 +84,14 @@ function marksOf(
 }
 
 /** `ana ruiz`, `ruiz ana` and `ruiz, ana` match the same person; a single word matches the beginning of either name. */
-function namesOf({ whole, words }: NonNullable<MemberSearch['name']>): Where[] {
+function namesOf({ whole, words }: NonNullable<MemberSearch['name']>): Condition[] {
   const [first = '', ...rest] = words
   const last = rest.at(-1)
-  if (last === undefined) return [begins('name_key', first), begins('last_name_key', first)]
+  if (last === undefined) return [startsWith('name_key', first), startsWith('last_name_key', first)]
   return [
-    begins('name_key', whole),
-    sql<SqlBool>`(${begins('name_key', first)} and ${begins('last_name_key', last)})`,
-    sql<SqlBool>`(${begins('name_key', last)} and ${begins('last_name_key', first)})`,
+    startsWith('name_key', whole),
+    sql<SqlBool>`(${startsWith('name_key', first)} and ${startsWith('last_name_key', last)})`,
+    sql<SqlBool>`(${startsWith('name_key', last)} and ${startsWith('last_name_key', first)})`,
   ]
 }
 
@@ -106,7 +110,7 @@ export const cardsOfMembers = async (tx: Tx, ids: string[]) =>
         .orderBy('linked_at', 'desc')
         .execute()
 
-export const memberWhole = (tx: Tx, partner: string, id: string) =>
+export const fullMember = (tx: Tx, partner: string, id: string) =>
   tx
     .selectFrom('member')
     .select(rowFields)
@@ -115,9 +119,9 @@ export const memberWhole = (tx: Tx, partner: string, id: string) =>
     .where('partner_id', '=', partner)
     .where('id', '=', id)
     .executeTakeFirst()
-export type WholeMember = NonNullable<Awaited<ReturnType<typeof memberWhole>>>
+export type WholeMember = NonNullable<Awaited<ReturnType<typeof fullMember>>>
 
-export const needNewEmail = (tx: Tx, partner: string, id: string) =>
+export const requireNewEmail = (tx: Tx, partner: string, id: string) =>
   tx
     .updateTable('member')
     .set({ email_must_change: true })

@@ -61,9 +61,9 @@ beforeAll(async () => {
 afterAll(() => console.close())
 
 const names = async (operator: Awaited<ReturnType<TestConsole['signedIn']>>, text: string, partner = '') => {
-  const answer = await operator.call(findMembers, { body: { text, partner } })
-  if (!answer.ok) throw new Error(answer.refusal)
-  return answer.value.members.map(({ name }) => name).toSorted()
+  const reply = await operator.call(findMembers, { body: { text, partner } })
+  if (!reply.ok) throw new Error(reply.refusal)
+  return reply.value.members.map(({ name }) => name).toSorted()
 }
 
 /** Reads a timeline to its end, page by page. */
@@ -74,13 +74,13 @@ async function readAll(
 ) {
   const events: TimelineEvent[] = []
   for (let before: string | null = from.before; before;) {
-    const answer: CallResult<typeof memberTimeline> = await operator.call(memberTimeline, {
+    const reply: CallResult<typeof memberTimeline> = await operator.call(memberTimeline, {
       params,
       query: { ...from, before },
     })
-    if (!answer.ok) throw new Error(answer.refusal)
-    events.push(...answer.value.events)
-    before = answer.value.next
+    if (!reply.ok) throw new Error(reply.refusal)
+    events.push(...reply.value.events)
+    before = reply.value.next
   }
   return events
 }
@@ -145,11 +145,11 @@ test('the search lists each match once, page by page, latest join first', async 
       .execute(),
   )
   const readPage = async (after?: string) => {
-    const answer = await operator.call(findMembers, {
+    const reply = await operator.call(findMembers, {
       body: { text: 'quill', partner: '', ...(after ? { after } : {}) },
     })
-    if (!answer.ok) throw new Error(answer.refusal)
-    return answer.value
+    if (!reply.ok) throw new Error(reply.refusal)
+    return reply.value
   }
   const matches: { id: string; joinedAt: string | null }[] = []
   for (let more = true; more && matches.length < many.length * 2;) {
@@ -236,8 +236,8 @@ test('shows the bonuses that a member accepted, with state and date', async () =
 test('a viewer cannot guess a hidden email letter by letter: only the whole email matches', async () => {
   const viewer = await console.signedIn('viewer')
   const { email } = ana.body
-  for (const begun of [email.slice(0, -1), `${email.split('@')[0]}@`, email.split('@')[0] ?? '', 'diner'])
-    expect(await names(viewer, begun), begun).toEqual([])
+  for (const prefix of [email.slice(0, -1), `${email.split('@')[0]}@`, email.split('@')[0] ?? '', 'diner'])
+    expect(await names(viewer, prefix), prefix).toEqual([])
   expect(await names(viewer, email)).toEqual(['Ana Ruiz-Castillo'])
   expect(await names(viewer, 'ana')).toEqual(['Ana Ruiz-Castillo'])
 })
@@ -247,16 +247,16 @@ test('the timeline lists events newest first, filters them by kind, and pages wi
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
   await operator.call(openMember, { params })
   const read = async (query: object) => {
-    const answer = await operator.call(memberTimeline, { params, query })
-    if (!answer.ok) throw new Error(answer.refusal)
-    return answer.value
+    const reply = await operator.call(memberTimeline, { params, query })
+    if (!reply.ok) throw new Error(reply.refusal)
+    return reply.value
   }
-  const whole = await read({})
-  expect(new Set(whole.events.map(({ kind }) => kind))).toEqual(
+  const timeline = await read({})
+  expect(new Set(timeline.events.map(({ kind }) => kind))).toEqual(
     new Set(['operator', 'card', 'mail', 'sign-in', 'account', 'reward']),
   )
-  expect(whole.events.map(({ at }) => at)).toEqual(
-    whole.events
+  expect(timeline.events.map(({ at }) => at)).toEqual(
+    timeline.events
       .map(({ at }) => at)
       .toSorted()
       .toReversed(),

@@ -11,7 +11,7 @@ import {
   cardsOfMember,
   cardsOfMembers,
   searchMembers,
-  memberWhole,
+  fullMember,
   openSessionsOf,
   rewardsOfMember,
   signsInAtPartner,
@@ -65,7 +65,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     if (!includesPartner(operator.scope, partner)) return unknownMember()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
-      const row = await memberWhole(tx, partner, id)
+      const row = await fullMember(tx, partner, id)
       if (!row) return unknownMember()
       await appendAudit(tx, now, { action: 'opened member', operator, partner, member: id, reference: request.id })
       const more = {
@@ -86,7 +86,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const { partner, id } = params
     if (!includesPartner(operator.scope, partner)) return unknownMember()
     return inScope(deps.db, operator.scope, async (tx) => {
-      if (!(await memberWhole(tx, partner, id))) return unknownMember()
+      if (!(await fullMember(tx, partner, id))) return unknownMember()
       const about = { partner, member: id, reference: request.id }
       const before = query.before ? new Date(query.before) : null
       const timeline = await timelineBefore(tx, { partner, id, before, kind: query.kind })

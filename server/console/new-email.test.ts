@@ -57,21 +57,21 @@ test('a recovery link that was sent before does not work either', async () => {
   const browser = site.browser(partner, '10.9.1.5')
   await browser.call(recover, { body: { emailOrPhone: member.body.email } })
   const mail = (await post.carry()).find(({ to }) => to === member.body.email)
-  const opened = await browser.call(confirmRecovery, {
+  const reply = await browser.call(confirmRecovery, {
     body: { token: /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' },
   })
-  if (!opened.ok) throw new Error(opened.problem.code)
+  if (!reply.ok) throw new Error(reply.problem.code)
   await (await console.signedIn('admin')).call(requestNewEmail, { params, body: { reason } })
   const passwords = { password: 'olives and bread', passwordConfirm: 'olives and bread' }
-  const late = await browser.call(updateRecovery, { body: { token: opened.value.token, ...passwords } })
+  const late = await browser.call(updateRecovery, { body: { token: reply.value.token, ...passwords } })
   expect(late).toMatchObject({ problem: { code: 'recovery_expired' } })
 })
 
 test('the request needs a reason and an administrator of the member’s partner', async () => {
   const { params } = await memberInDoubt()
   const ask = async (operator: Awaited<ReturnType<TestConsole['signedIn']>>, why = reason) => {
-    const answer = await operator.call(requestNewEmail, { params, body: { reason: why } })
-    return answer.ok ? 'ok' : answer.refusal
+    const reply = await operator.call(requestNewEmail, { params, body: { reason: why } })
+    return reply.ok ? 'ok' : reply.refusal
   }
   expect(await ask(await console.signedIn('support'))).toBe('not_allowed')
   expect(await ask(await console.signedIn('admin', ['meridian-air']))).toBe('unknown_member')

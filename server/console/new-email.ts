@@ -4,7 +4,7 @@ import { includesPartner } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { memberWhole, needNewEmail, signsInAtPartner } from './member-queries.ts'
+import { fullMember, requireNewEmail, signsInAtPartner } from './member-queries.ts'
 import { unknownMember } from './members.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
@@ -17,11 +17,11 @@ export function newEmailRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const { partner, id } = params
     if (!includesPartner(operator.scope, partner)) return unknownMember()
     return inScope(deps.db, operator.scope, async (tx) => {
-      const row = await memberWhole(tx, partner, id)
+      const row = await fullMember(tx, partner, id)
       if (!row || row.status === 'left') return unknownMember()
       if (await signsInAtPartner(tx, partner, id))
         return refuse('not_ours', { title: 'This member’s email comes from the partner, and is changed there.' })
-      await needNewEmail(tx, partner, id)
+      await requireNewEmail(tx, partner, id)
       const about = { partner, member: id, detail: { reason: body.reason }, reference: request.id }
       await appendAudit(tx, deps.clock.now(), { action: 'asked for new email', operator, ...about })
       return { asked: true as const }

@@ -15,10 +15,10 @@ export const operatorById = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-type Wanted = { scope: Scope; find: string; after?: string | undefined; most: number }
+type OperatorQuery = { scope: Scope; find: string; after?: string | undefined; most: number }
 
 /** Operators whose partners are all in a scope, by name, with the time of their last request. */
-export const operatorsAfter = (tx: Tx, { scope, find, after, most }: Wanted) =>
+export const operatorsAfter = (tx: Tx, { scope, find, after, most }: OperatorQuery) =>
   tx
     .selectFrom('operator')
     .select([...fields, ready, codes])

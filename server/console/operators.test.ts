@@ -14,7 +14,7 @@ import { overview } from '../../contract/api/console/overview.ts'
 import { stopCodes } from '../../contract/api/console/passkeys.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
-import { newSetUp } from './set-up.ts'
+import { createSetUp } from './set-up.ts'
 import { insertOperator } from './sign-in-queries.ts'
 
 let site: Site
@@ -23,9 +23,9 @@ beforeAll(async () => void ({ site, console } = await openBoth()))
 afterAll(() => console.close())
 
 async function readPage(operator: ConsoleClient, query: { find?: string; after?: string } = {}) {
-  const answer = await operator.call(listOperators, { query })
-  if (!answer.ok) throw new Error(answer.refusal)
-  return answer.value
+  const reply = await operator.call(listOperators, { query })
+  if (!reply.ok) throw new Error(reply.refusal)
+  return reply.value
 }
 const readOperator = async (operator: ConsoleClient, email: string): Promise<OperatorView | undefined> =>
   (await readPage(operator, { find: email })).operators.find((one) => one.email === email)
@@ -61,7 +61,7 @@ test('a new set-up link ends factors and sessions, also from the command line', 
     const who = await console.signedIn('support')
     await addKey(who)
     if (renew === 'page') await admin.call(renewSetUp, { params: { id: who.who.id } })
-    else await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.who.id))
+    else await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, who.who.id))
     expect(await who.call(overview, {}), renew).toMatchObject({ refusal: 'unauthorized' })
     expect(await readOperator(admin, who.who.email)).toMatchObject({ state: 'invited', codes: false, passkeys: [] })
   }
@@ -99,7 +99,7 @@ test('lists operators page by page, each once, by any part of name or email, wit
       await insertOperator(tx, { ...row, created_at: site.deps.clock.now() })
     }
   })
-  const whole = async (operator: ConsoleClient, find: string) => {
+  const listAll = async (operator: ConsoleClient, find: string) => {
     const all: string[] = []
     for (let after: string | undefined, more = true; more;) {
       const next: Awaited<ReturnType<typeof readPage>> = await readPage(operator, { find, ...(after ? { after } : {}) })
@@ -109,11 +109,11 @@ test('lists operators page by page, each once, by any part of name or email, wit
     }
     return all
   }
-  const everywhere = await whole(await console.signedIn(), 'LEAF.example')
+  const everywhere = await listAll(await console.signedIn(), 'LEAF.example')
   expect(everywhere.toSorted()).toEqual(names.map((_, at) => `many${at}@leaf.example`).toSorted())
   const one = await console.signedIn('admin', ['lumen-mobile'])
-  expect(await whole(one, '@leaf')).toHaveLength(operatorPageSize)
-  expect((await whole(one, '')).filter((email) => !email.includes('@leaf'))).toEqual([one.who.email])
-  expect(await whole(one, 'ördög 3 of wide')).not.toHaveLength(0)
-  expect(await whole(one, '%')).toEqual([])
+  expect(await listAll(one, '@leaf')).toHaveLength(operatorPageSize)
+  expect((await listAll(one, '')).filter((email) => !email.includes('@leaf'))).toEqual([one.who.email])
+  expect(await listAll(one, 'ördög 3 of wide')).not.toHaveLength(0)
+  expect(await listAll(one, '%')).toEqual([])
 })

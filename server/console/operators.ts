@@ -17,8 +17,8 @@ import { operatorById, operatorsAfter, passkeysOfOperators } from './operator-qu
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import type { Operator } from './session.ts'
-import { newSetUp, setUpUrl } from './set-up.ts'
-import { findOperatorSession, insertOperator, lockOperators, shutOut, updateOperator } from './sign-in-queries.ts'
+import { createSetUp, setUpUrl } from './set-up.ts'
+import { findOperatorSession, insertOperator, lockOperators, endAccess, updateOperator } from './sign-in-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof operatorById>>> & {
   last_seen_at?: Date | null
@@ -53,7 +53,8 @@ const keysOf = (tx: Tx, ...rows: { id: string }[]): Promise<Keys> =>
     rows.map(({ id }) => id),
   )
 
-const beyond = () => refuse('beyond_your_scope', { title: 'You cannot give access to partners that are not yours.' })
+const outOfScope = () =>
+  refuse('beyond_your_scope', { title: 'You cannot give access to partners that are not yours.' })
 
 export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '60/min', who: 'manage operators' } as const
@@ -71,15 +72,15 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   )
 
   consoleRoute(app, deps, inviteOperator, guard, async ({ body, operator, request }) => {
-    if (!isWithinScope(body.partners, operator.scope)) return beyond()
+    if (!isWithinScope(body.partners, operator.scope)) return outOfScope()
     const id = deps.ids.next()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       const { name, email, role, partners } = body
-      const made = await insertOperator(tx, { id, name, email, role, partners, created_at: now })
-      if (!made) return refuse('email_taken', { title: 'An operator with this email exists already.' })
-      const token = await newSetUp(tx, deps, id)
-      await note(tx, operator, 'invited operator', { who: email, role, partners: words(partners) }, request.id)
+      const isAdded = await insertOperator(tx, { id, name, email, role, partners, created_at: now })
+      if (!isAdded) return refuse('email_taken', { title: 'An operator with this email exists already.' })
+      const token = await createSetUp(tx, deps, id)
+      await note(tx, operator, 'invited operator', { who: email, role, partners: partnerList(partners) }, request.id)
       const row = await operatorById(tx, id)
       if (!row) throw new Error(`cannot read the invited operator ${id}`)
       return { operator: view(row, [], now, operator), setUpUrl: setUpUrl(deps.settings.origin, token) }
@@ -90,7 +91,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
    * The operator to change: within the caller's scope and not the caller. The locks let one of two administrators who remove each
    * other's access win.
    */
-  const changeable = async (tx: Tx, id: string, self: Operator) => {
+  const operatorToChange = async (tx: Tx, id: string, self: Operator) => {
     await lockOperators(tx, [id, self.id])
     const session = await findOperatorSession(tx, self.sessionHash)
     if (!session || session.revoked_at !== null) return refuse('unauthorized', { title: 'Please sign in.' })
@@ -101,16 +102,16 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   }
 
   consoleRoute(app, deps, changeOperator, guard, async ({ params, body, operator, request }) => {
-    if (!isWithinScope(body.partners, operator.scope)) return beyond()
+    if (!isWithinScope(body.partners, operator.scope)) return outOfScope()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
-      const row = await changeable(tx, params.id, operator)
+      const row = await operatorToChange(tx, params.id, operator)
       if ('refused' in row) return row
       const { role, partners, disabled } = body
       await updateOperator(tx, row.id, { role, partners, disabled_at: disabled ? (row.disabled_at ?? now) : null })
       // The change takes effect at once: the operator has to sign in again.
-      await shutOut(tx, row.id, now)
-      const detail = { who: row.email, role, partners: words(partners), ...(disabled ? { disabled: 'yes' } : {}) }
+      await endAccess(tx, row.id, now)
+      const detail = { who: row.email, role, partners: partnerList(partners), ...(disabled ? { disabled: 'yes' } : {}) }
       await note(tx, operator, 'changed operator', detail, request.id)
       const changed = { ...row, ...body, disabled_at: disabled ? now : null }
       return view(changed, await keysOf(tx, row), now, operator)
@@ -120,9 +121,9 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   consoleRoute(app, deps, renewSetUp, guard, async ({ params, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const now = deps.clock.now()
-      const row = await changeable(tx, params.id, operator)
+      const row = await operatorToChange(tx, params.id, operator)
       if ('refused' in row) return row
-      const token = await newSetUp(tx, deps, row.id)
+      const token = await createSetUp(tx, deps, row.id)
       await note(tx, operator, 'changed operator', { who: row.email, setUp: 'renewed' }, request.id)
       return {
         operator: view({ ...row, ready: false }, [], now, operator),
@@ -132,4 +133,4 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   )
 }
 
-const words = (partners: string[] | null): string => partners?.join(', ') ?? 'every partner'
+const partnerList = (partners: string[] | null): string => partners?.join(', ') ?? 'every partner'

@@ -26,7 +26,7 @@ import { operatorSignIn } from '../../contract/api/console/operator-session.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
-import { newSetUp } from './set-up.ts'
+import { createSetUp } from './set-up.ts'
 import { operatorChallengeLifeMs } from './second-factor.ts'
 
 let site: Site
@@ -42,12 +42,12 @@ async function holder() {
   const operator = await console.signedIn('support')
   return { operator, who: operator.who, key: await addKey(operator) }
 }
-type How = { slip?: ForgedAnswer; challenge?: { challenge: string }; password?: string; email?: string }
+type SignInOptions = { slip?: ForgedAnswer; challenge?: { challenge: string }; password?: string; email?: string }
 async function enter(
   operator: ConsoleClient,
   who: Credentials,
   key: OperatorPasskey,
-  { slip, challenge, ...change }: How = {},
+  { slip, challenge, ...change }: SignInOptions = {},
 ) {
   const passkey = key.answer(challenge ?? (await questionFor(operator)), handleOf(who), slip)
   return operator.call(operatorSignIn, { body: { email: who.email, password: who.password, ...change, passkey } })
@@ -77,7 +77,7 @@ test('a challenge names no account and is the same for every browser', async () 
   })
 })
 
-test.each<[string, How]>([
+test.each<[string, SignInOptions]>([
   ['a wrong password', { password: 'not the password' }],
   ['an unknown account', { email: 'nobody@damask.example' }],
   ['another page’s origin', { slip: { origin: 'http://lumen-mobile.localhost:3000' } }],
@@ -86,9 +86,9 @@ test.each<[string, How]>([
   ['an unknown challenge', { challenge: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
 ])('refuses %s with the common problem and counts a failure', async (_what, how) => {
   const { who, key } = await holder()
-  const answer = await enter(console.client(), who, key, how)
-  expect(answer).toMatchObject({ refusal: 'wrong_credentials', problem: { status: 401 } })
-  expect(answer.ok || answer.problem.title).toMatch(/^Email, password or second factor is not right/)
+  const reply = await enter(console.client(), who, key, how)
+  expect(reply).toMatchObject({ refusal: 'wrong_credentials', problem: { status: 401 } })
+  expect(reply.ok || reply.problem.title).toMatch(/^Email, password or second factor is not right/)
 })
 
 test('an assertion works once, in the challenged browser, until the challenge expires', async () => {
@@ -134,8 +134,8 @@ test('a registration works once, in the session that began it', async () => {
   const [operator, other] = [await console.signedIn(), await console.signedIn()]
   const registration = await operator.call(startOperatorPasskey, { body: { password: operator.who.password } })
   if (!registration.ok) throw new Error(registration.refusal)
-  const answer = authenticator(consoleParty).register(registration.value.options)
-  const add = (from: ConsoleClient) => from.call(addOperatorPasskey, { body: { answer } })
+  const assertion = authenticator(consoleParty).register(registration.value.options)
+  const add = (from: ConsoleClient) => from.call(addOperatorPasskey, { body: { answer: assertion } })
   expect(codeOf((await add(other)) as never)).toBe('passkey_refused')
   expect(codeOf((await add(operator)) as never)).toBe('ok')
   expect(codeOf((await add(operator)) as never)).toBe('passkey_refused')
@@ -143,7 +143,7 @@ test('a registration works once, in the session that began it', async () => {
 
 test('a new set-up link removes the passkeys', async () => {
   const { operator, who, key } = await holder()
-  await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
+  await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, who.id))
   expect((await enter(console.client(), who, key)).ok).toBe(false)
   expect(await operator.call(listFactors, {})).toMatchObject({ refusal: 'unauthorized' })
 })

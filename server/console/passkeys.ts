@@ -40,8 +40,8 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
   consoleRoute(app, deps, startOperatorPasskey, { ...guard, limit: '10/min' }, async ({ body, operator }) => {
     if (!(await passwordMatches(deps, operator, body.password)))
       return refuse('wrong_password', { title: 'This is not your password.' })
-    const own = await inScope(deps.db, operator.scope, (tx) => operatorPasskeysOf(tx, operator.id))
-    if (own.length >= passkeysMax) return refuse('too_many_passkeys', { title: 'Remove a passkey first.' })
+    const passkeys = await inScope(deps.db, operator.scope, (tx) => operatorPasskeysOf(tx, operator.id))
+    if (passkeys.length >= passkeysMax) return refuse('too_many_passkeys', { title: 'Remove a passkey first.' })
     const options = await generateRegistrationOptions({
       rpName: 'Damask console',
       rpID: consoleRelyingParty(deps).id,
@@ -50,7 +50,7 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
       userID: new Uint8Array(Buffer.from(operator.id.replaceAll('-', ''), 'hex')),
       attestationType: 'none',
       supportedAlgorithmIDs: algorithms,
-      excludeCredentials: own.map(({ id }) => ({ id })),
+      excludeCredentials: passkeys.map(({ id }) => ({ id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
     await storeChallenge(deps, options.challenge, operator.sessionHash)
@@ -61,9 +61,9 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
     inScope(deps.db, operator.scope, async (tx) => {
       const now = deps.clock.now()
       const name = body.name || deviceName(request.headers['user-agent'] ?? '') || unnamed
-      const made = await madePasskey(deps, tx, operator, body.answer as unknown as RegistrationResponseJSON)
+      const passkey = await registeredPasskey(deps, tx, operator, body.answer as unknown as RegistrationResponseJSON)
       const outcome =
-        made && (await insertOperatorPasskey(tx, { ...made, operator_id: operator.id, name, created_at: now }))
+        passkey && (await insertOperatorPasskey(tx, { ...passkey, operator_id: operator.id, name, created_at: now }))
       if (!outcome) return refuse('passkey_refused', { title: 'This passkey could not be added. Please try again.' })
       await appendAudit(tx, now, { action: 'added passkey', operator, detail: { name }, reference: request.id })
       return outcome
@@ -84,7 +84,7 @@ async function passwordMatches(deps: ConsoleDeps, operator: Operator, password: 
   })
 }
 
-async function madePasskey(deps: ConsoleDeps, tx: Tx, operator: Operator, response: RegistrationResponseJSON) {
+async function registeredPasskey(deps: ConsoleDeps, tx: Tx, operator: Operator, response: RegistrationResponseJSON) {
   const { id: expectedRPID, origin: expectedOrigin } = consoleRelyingParty(deps)
   const now = deps.clock.now()
   const verification = await verifyRegistrationResponse({

@@ -92,11 +92,11 @@ test('hides reviews from operators of other partners and from viewers', async ()
   const operator = await console.signedIn('support')
   const waiting = await operator.call(listModerated, {})
   const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''
-  const elsewhere = await console.signedIn('support', ['meridian-air'])
-  expect(await elsewhere.call(listModerated, {})).toMatchObject({ value: { reviews: [] } })
+  const outsider = await console.signedIn('support', ['meridian-air'])
+  expect(await outsider.call(listModerated, {})).toMatchObject({ value: { reviews: [] } })
   for (const named of [partner, 'meridian-air']) {
     const decision = { params: { partner: named, id }, body: { state: 'published' } } as const
-    expect(await elsewhere.call(moderateReview, decision)).toMatchObject({ refusal: 'unknown_review' })
+    expect(await outsider.call(moderateReview, decision)).toMatchObject({ refusal: 'unknown_review' })
   }
   const viewer = await console.signedIn('viewer')
   expect(await viewer.call(listModerated, {})).toMatchObject({ refusal: 'not_allowed' })

@@ -39,19 +39,19 @@ export function consoleRoute<E extends Endpoint, W extends ConsoleGuard['who']>(
     url: call.path,
     config: { rateLimit: rateLimit(guard.limit) },
     handler: async (request, reply) => {
-      const no = (refusal: Refusal) => answerRefusal(request, reply, call, refusal)
-      if (isCrossSite(request)) return no(refuse('csrf_refused'))
+      const replyWith = (refusal: Refusal) => answerRefusal(request, reply, call, refusal)
+      if (isCrossSite(request)) return replyWith(refuse('csrf_refused'))
       const operator = await currentOperator(deps, request)
       if (guard.who !== 'anyone') {
-        if (!operator) return no(refuse('unauthorized', { title: 'Please sign in.' }))
-        if (call.method !== 'GET' && !carriesToken(deps, request, operator)) return no(refuse('csrf_refused'))
+        if (!operator) return replyWith(refuse('unauthorized', { title: 'Please sign in.' }))
+        if (call.method !== 'GET' && !carriesToken(deps, request, operator)) return replyWith(refuse('csrf_refused'))
         if (guard.who !== 'operator' && !may(operator.role, guard.who))
-          return no(refuse('not_allowed', { title: 'Your role does not allow this.' }))
+          return replyWith(refuse('not_allowed', { title: 'Your role does not allow this.' }))
       }
       const input = read(call, request)
-      if (isRefusal(input)) return no(input)
+      if (isRefusal(input)) return replyWith(input)
       const outcome = await handler({ ...input, operator, request, reply } as unknown as ConsoleRequest<E, W>)
-      if (isRefusal(outcome)) return no(outcome)
+      if (isRefusal(outcome)) return replyWith(outcome)
       return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome))
     },
   })

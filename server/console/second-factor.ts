@@ -33,7 +33,7 @@ export const consoleRelyingParty = ({ settings }: ConsoleDeps) => ({
 })
 
 /** Binds a challenge to the browser before sign-in. */
-const askedCookie = (production: boolean): string => (production ? '__Host-damask_asked' : 'damask_asked')
+const challengeCookie = (production: boolean): string => (production ? '__Host-damask_asked' : 'damask_asked')
 
 /** Challenges a signed-out browser for a passkey, without naming an account. */
 export async function askForPasskey(deps: ConsoleDeps, reply: FastifyReply): Promise<RequestOptions> {
@@ -45,7 +45,7 @@ export async function askForPasskey(deps: ConsoleDeps, reply: FastifyReply): Pro
   await storeChallenge(deps, options.challenge, tokenHash(asker))
   const { production } = deps.settings
   const how = { path: '/', httpOnly: true, sameSite: 'strict', secure: production } as const
-  reply.setCookie(askedCookie(production), asker, { ...how, maxAge: operatorChallengeLifeMs / 1000 })
+  reply.setCookie(challengeCookie(production), asker, { ...how, maxAge: operatorChallengeLifeMs / 1000 })
   return requestOptions.parse(options)
 }
 
@@ -94,7 +94,7 @@ export async function checkPasskey(
   const key = await operatorPasskeyOf(tx, id, response.id)
   if (!key) return null
   const { id: expectedRPID, origin: expectedOrigin } = consoleRelyingParty(deps)
-  const asker = tokenHash(request.cookies[askedCookie(deps.settings.production)] ?? '')
+  const asker = tokenHash(request.cookies[challengeCookie(deps.settings.production)] ?? '')
   const now = deps.clock.now()
   const verification = await verifyAuthenticationResponse({
     response,

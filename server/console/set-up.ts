@@ -12,20 +12,20 @@ import type { ConsoleDeps } from './deps.ts'
 import { deleteOperatorPasskeysOf } from './passkey-queries.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
-import { operatorBySetUp, shutOut, updateOperator } from './sign-in-queries.ts'
+import { operatorBySetUp, endAccess, updateOperator } from './sign-in-queries.ts'
 
-const over = () =>
+const linkExpired = () =>
   refuse('set_up_over', { title: 'This link was used or is older than a day. Ask an administrator for a new one.' })
 
 /**
  * Creates a set-up link for an operator. This deletes the operator's password, codes and passkeys and ends their sessions and
  * impersonations. Returns the token once; the database stores its hash.
  */
-export async function newSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
+export async function createSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
   const token = ids.token()
   const now = clock.now()
   await deleteOperatorPasskeysOf(tx, operatorId)
-  await shutOut(tx, operatorId, now)
+  await endAccess(tx, operatorId, now)
   await updateOperator(tx, operatorId, {
     setup_hash: tokenHash(token),
     setup_until: new Date(now.getTime() + setupLifeMs),
@@ -49,7 +49,7 @@ export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   consoleRoute(app, deps, openSetUp, { limit: '30/min', who: 'anyone' }, ({ body }) =>
     inScope(deps.db, [], async (tx) => {
       const row = await operatorBySetUp(tx, tokenHash(body.token), deps.clock.now())
-      if (!row) return over()
+      if (!row) return linkExpired()
       const secret = row.code_secret === null ? newCodeSecret() : openSecret(operatorKey, row.id, row.code_secret)
       if (row.code_secret === null)
         await updateOperator(tx, row.id, { code_secret: sealSecret(operatorKey, row.id, secret) })
@@ -66,7 +66,7 @@ export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const hash = await hashPassword(body.password)
     return inScope(deps.db, [], async (tx) => {
       const row = await operatorBySetUp(tx, tokenHash(body.token), now)
-      if (!row || row.code_secret === null) return over()
+      if (!row || row.code_secret === null) return linkExpired()
       const step = stepOf(openSecret(operatorKey, row.id, row.code_secret), body.code, now)
       if (step === null)
         return refuse('wrong_code', { title: 'This is not the current code. Wait for the next one and try again.' })

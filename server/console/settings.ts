@@ -21,7 +21,7 @@ export type ConsoleSettings = {
 
 /** Reads the environment; a missing setting stops the start with its name. */
 export function readConsoleSettings(env: NodeJS.ProcessEnv): ConsoleSettings {
-  const needed = (name: string): string => {
+  const required = (name: string): string => {
     const value = env[name]
     if (!value) throw new Error(`${name} is missing: the console cannot start without it. "npm start" sets it.`)
     return value
@@ -32,10 +32,10 @@ export function readConsoleSettings(env: NodeJS.ProcessEnv): ConsoleSettings {
     production,
     port: Number(env['CONSOLE_PORT'] || 3002),
     host: env['HOST'] || (production ? '0.0.0.0' : '127.0.0.1'),
-    databaseUrl: needed('CONSOLE_DATABASE_URL'),
-    operatorKey: needed('OPERATOR_KEY'),
-    origin: new URL(needed('CONSOLE_ORIGIN')).origin,
-    siteAddress: needed('SITE_ADDRESS'),
+    databaseUrl: required('CONSOLE_DATABASE_URL'),
+    operatorKey: required('OPERATOR_KEY'),
+    origin: new URL(required('CONSOLE_ORIGIN')).origin,
+    siteAddress: required('SITE_ADDRESS'),
     authenticator: production || sandbox === '' ? '' : `${sandbox}/authenticator`,
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
     logLevel: env['LOG_LEVEL'] || 'info',

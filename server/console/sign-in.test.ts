@@ -11,7 +11,7 @@ import {
 import { operatorSessionLifeMs, operatorSessionMaxMs } from '../../domain/operators/session.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
-import { newSetUp } from './set-up.ts'
+import { createSetUp } from './set-up.ts'
 
 const minuteMs = 60_000
 const stepMs = 30_000
@@ -26,8 +26,8 @@ const actions = async (who: Credentials) => (await logOf(console, who)).map(({ a
 test('password and code sign an operator in, and the log records it [D3-025]', async () => {
   const who = await console.operator('support', ['lumen-mobile'])
   const client = console.client()
-  const answer = await client.signIn(who)
-  expect(answer).toMatchObject({
+  const reply = await client.signIn(who)
+  expect(reply).toMatchObject({
     ok: true,
     value: { role: 'support', everywhere: false, partners: [{ id: 'lumen-mobile', program: 'Lumen Dining Rewards' }] },
   })
@@ -42,11 +42,11 @@ test.each([
   ['a wrong code', { code: '000000' }],
 ])('refuses %s with the same problem as an unknown account [D3-025]', async (_what, change) => {
   const who = await console.operator()
-  const refused = await console.client().signIn(who, change)
+  const refusal = await console.client().signIn(who, change)
   const unknown = await console.client().signIn({ ...who, email: 'nobody@damask.example' })
-  const words = [refused, unknown].map((answer) => (answer.ok ? '' : `${answer.refusal}: ${answer.problem.title}`))
-  expect(words[0]).toMatch(/^wrong_credentials: Email, password or second factor/)
-  expect(words[1]).toBe(words[0])
+  const messages = [refusal, unknown].map((reply) => (reply.ok ? '' : `${reply.refusal}: ${reply.problem.title}`))
+  expect(messages[0]).toMatch(/^wrong_credentials: Email, password or second factor/)
+  expect(messages[1]).toBe(messages[0])
   expect(await actions(who)).toEqual(['sign-in refused'])
 })
 
@@ -129,23 +129,23 @@ test.each([
   ['a page with the placeholder', { 'x-xsrf-token': 'TKN1' }],
 ])('%s cannot act for a signed-in operator', async (_who, headers) => {
   const operator = await console.signedIn()
-  const answer = await operator.raw('POST', '/api/Operator/SignOut', { headers, body: {} })
-  expect([answer.statusCode, answer.json().code]).toEqual([403, 'csrf_refused'])
+  const reply = await operator.raw('POST', '/api/Operator/SignOut', { headers, body: {} })
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'csrf_refused'])
   expect((await operator.call(overview, {})).ok).toBe(true)
 })
 
 test('a set-up link pairs an authenticator, requires a strong password, and works once', async () => {
   const who = await console.operator('viewer')
   const client = console.client()
-  const token = await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
+  const token = await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, who.id))
   expect((await client.signIn(who)).ok).toBe(false) // the old password and codes no longer work
 
-  const opened = await client.call(openSetUp, { body: { token } })
-  if (!opened.ok) throw new Error(opened.refusal)
-  expect(opened.value.uri).toContain(`secret=${opened.value.secret}`)
-  expect(await client.call(openSetUp, { body: { token } })).toMatchObject({ value: { secret: opened.value.secret } })
+  const setUp = await client.call(openSetUp, { body: { token } })
+  if (!setUp.ok) throw new Error(setUp.refusal)
+  expect(setUp.value.uri).toContain(`secret=${setUp.value.secret}`)
+  expect(await client.call(openSetUp, { body: { token } })).toMatchObject({ value: { secret: setUp.value.secret } })
 
-  const fresh = { ...who, secret: opened.value.secret, password: 'another long password' }
+  const fresh = { ...who, secret: setUp.value.secret, password: 'another long password' }
   const finish = (change: object) =>
     client.call(finishSetUp, { body: { token, password: fresh.password, code: console.codeOf(fresh), ...change } })
   expect(await finish({ password: 'short' })).toMatchObject({ refusal: 'weak_password' })
@@ -158,7 +158,7 @@ test('a set-up link pairs an authenticator, requires a strong password, and work
 
 test('a set-up link expires after 24 hours', async () => {
   const who = await console.operator('viewer')
-  const token = await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
+  const token = await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, who.id))
   site.later(24 * 60 * minuteMs)
   expect(await console.client().call(openSetUp, { body: { token } })).toMatchObject({ refusal: 'set_up_over' })
 })

@@ -20,7 +20,7 @@ import {
 } from './sign-in-queries.ts'
 
 /** One refusal for all reasons: it reveals neither the wrong part nor whether the account exists. */
-const refused = () =>
+const signInRefused = () =>
   refuse('wrong_credentials', {
     title: 'Email, password or second factor is not right. After five failures an account is locked for 30 minutes.',
   })
@@ -56,7 +56,7 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
       const { id, name, email, role, partners } = row
       return { id, name, email, role, scope: partners, ...session }
     })
-    return operator ? serializeSignedInOperator(deps, operator) : refused()
+    return operator ? serializeSignedInOperator(deps, operator) : signInRefused()
   })
 
   consoleRoute(

@@ -3,9 +3,9 @@ import type { StoredAnswer } from '../../domain/surveys/questions.ts'
 import type { Tx } from '../database/connect.ts'
 
 /** Selects the responses to one survey that arrived on the days (UTC) from the first to the last, both included. */
-export type Which = { partner: string; survey: string; from?: string | undefined; to?: string | undefined }
+export type ResponseFilter = { partner: string; survey: string; from?: string | undefined; to?: string | undefined }
 
-const chosen = ({ partner, survey, from, to }: Which): RawBuilder<boolean> => sql`
+const chosen = ({ partner, survey, from, to }: ResponseFilter): RawBuilder<boolean> => sql`
   partner_id = ${partner} and survey_id = ${survey}
   and (${from ?? null}::date is null or received_at >= ${from ?? null}::date::timestamp at time zone 'UTC')
   and (${to ?? null}::date is null or received_at < (${to ?? null}::date + 1)::timestamp at time zone 'UTC')`
@@ -19,7 +19,7 @@ export const surveysAnswered = async (tx: Tx): Promise<SurveyRow[]> => {
 }
 
 /** Whether a survey has any response on any day. */
-export const isSurveyAnswered = async (tx: Tx, { partner, survey }: Which): Promise<boolean> => {
+export const isSurveyAnswered = async (tx: Tx, { partner, survey }: ResponseFilter): Promise<boolean> => {
   const row = await tx
     .selectFrom('survey_response')
     .select('id')
@@ -30,10 +30,10 @@ export const isSurveyAnswered = async (tx: Tx, { partner, survey }: Which): Prom
   return row !== undefined
 }
 
-export const monthsOf = async (tx: Tx, which: Which): Promise<{ month: string; count: number }[]> => {
+export const monthsOf = async (tx: Tx, filter: ResponseFilter): Promise<{ month: string; count: number }[]> => {
   const { rows } = await sql<{ month: string; count: number }>`
     select to_char(received_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
-    from survey_response where ${chosen(which)} group by 1 order by 1`.execute(tx)
+    from survey_response where ${chosen(filter)} group by 1 order by 1`.execute(tx)
   return rows
 }
 
@@ -50,27 +50,27 @@ export type QuestionRow = {
  * Questions in the order of the survey, with the newest text of each; of one whose type was changed, the newest type first. A response leaves out
  * what was skipped, so the last place that a question has in any response is its place in the survey.
  */
-export const questionsOf = async (tx: Tx, which: Which): Promise<QuestionRow[]> => {
+export const questionsOf = async (tx: Tx, filter: ResponseFilter): Promise<QuestionRow[]> => {
   const { rows } = await sql<QuestionRow>`
     select a.answer ->> 'question' as question, a.answer ->> 'type' as type, count(*)::int as answered,
       (array_agg(a.answer ->> 'text' order by r.id desc))[1] as text,
       round(avg((a.answer ->> 'value')::numeric) filter (where a.answer ->> 'type' = 'rating'), 2)::float8 as average,
       min((a.answer ->> 'from')::int) as "from", max((a.answer ->> 'to')::int) as "to"
     from survey_response r cross join lateral jsonb_array_elements(r.answers) with ordinality as a(answer, place)
-    where ${chosen(which)}
+    where ${chosen(filter)}
     group by 1, 2 order by max(a.place), avg(a.place), 1, (array_agg(r.id order by r.id desc))[1] desc`.execute(tx)
   return rows
 }
 
 export type ShareRow = { question: string; type: string; value: string; count: number }
-export const sharesOf = async (tx: Tx, which: Which): Promise<ShareRow[]> => {
+export const sharesOf = async (tx: Tx, filter: ResponseFilter): Promise<ShareRow[]> => {
   const { rows } = await sql<ShareRow>`
     select a.answer ->> 'question' as question, a.answer ->> 'type' as type, v.value, count(*)::int as count
     from survey_response r
       cross join lateral jsonb_array_elements(r.answers) as a(answer)
       cross join lateral jsonb_array_elements_text(
         case jsonb_typeof(a.answer -> 'value') when 'array' then a.answer -> 'value' else jsonb_build_array(a.answer -> 'value') end) as v(value)
-    where ${chosen(which)} and a.answer ->> 'type' <> 'free_text'
+    where ${chosen(filter)} and a.answer ->> 'type' <> 'free_text'
     group by 1, 2, 3 order by count desc, v.value`.execute(tx)
   return rows
 }
@@ -78,13 +78,13 @@ export const sharesOf = async (tx: Tx, which: Which): Promise<ShareRow[]> => {
 export type TextRow = { id: string; text: string; received_at: Date }
 export const surveyTextsOf = async (
   tx: Tx,
-  which: Which,
+  filter: ResponseFilter,
   { question, before, most }: { question: string; before: string | null; most: number },
 ): Promise<TextRow[]> => {
   const { rows } = await sql<TextRow>`
     select r.id, a.answer ->> 'value' as text, r.received_at
     from survey_response r cross join lateral jsonb_array_elements(r.answers) as a(answer)
-    where ${chosen(which)} and a.answer ->> 'type' = 'free_text' and a.answer ->> 'question' = ${question}
+    where ${chosen(filter)} and a.answer ->> 'type' = 'free_text' and a.answer ->> 'question' = ${question}
       and (${before}::uuid is null or r.id < ${before}::uuid)
     order by r.id desc limit ${most}`.execute(tx)
   return rows
@@ -104,13 +104,13 @@ export type ResponseRow = {
 /** Responses that follow one in the list, newest first. Ids sort by time. */
 export const responsesAfter = async (
   tx: Tx,
-  which: Which,
+  filter: ResponseFilter,
   after: string | null,
   most: number,
 ): Promise<ResponseRow[]> => {
   const { rows } = await sql<ResponseRow>`
     select id, received_at, source, answers, utm_campaign, utm_medium, utm_source, public_id, partner_code
-    from survey_response where ${chosen(which)} and (${after}::uuid is null or id < ${after}::uuid)
+    from survey_response where ${chosen(filter)} and (${after}::uuid is null or id < ${after}::uuid)
     order by id desc limit ${most}`.execute(tx)
   return rows
 }

@@ -46,20 +46,20 @@ const answered = (survey: string, at: string, answers: StoredAnswer[], partner =
 
 const params = (survey = 'dinner', partner = 'lumen-mobile') => ({ partner, survey })
 const summaryFor = async (operator: ConsoleClient, survey = 'dinner', query: { from?: string; to?: string } = {}) => {
-  const answer = await operator.call(surveySummary, { params: params(survey), query })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value
+  const reply = await operator.call(surveySummary, { params: params(survey), query })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
 }
 const download = async (operator: ConsoleClient, survey = 'dinner') => {
-  const answer = await operator.call(downloadSurvey, { params: params(survey) })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value
+  const reply = await operator.call(downloadSurvey, { params: params(survey) })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
 }
 
 test('lists surveys with responses of the operator’s partners, latest response first', async () => {
   const named = async (operator: ConsoleClient) => {
-    const answer = await operator.call(listSurveys, {})
-    return answer.ok ? answer.value.surveys.map((one) => [one.partner, one.survey, one.responses]) : answer.problem.code
+    const reply = await operator.call(listSurveys, {})
+    return reply.ok ? reply.value.surveys.map((one) => [one.partner, one.survey, one.responses]) : reply.problem.code
   }
   const lumen = await named(await console.signedIn('viewer', ['lumen-mobile']))
   expect(lumen).toEqual([
@@ -120,11 +120,11 @@ describe('the summary of a survey', () => {
 
 test('a viewer reads no texts and downloads nothing; the audit log records support’s reads', async () => {
   const viewer = await console.signedIn('viewer')
-  const refused = [
+  const refusals = [
     await viewer.call(surveyTexts, { params: params(), query: { question: 'note' } }),
     await viewer.call(downloadSurvey, { params: params() }),
   ]
-  expect(refused.map((answer) => (answer.ok ? 'read' : answer.problem.code))).toEqual(['not_allowed', 'not_allowed'])
+  expect(refusals.map((reply) => (reply.ok ? 'read' : reply.problem.code))).toEqual(['not_allowed', 'not_allowed'])
   const support = await console.signedIn('support', ['lumen-mobile'])
   await summaryFor(support)
   const texts = await support.call(surveyTexts, { params: params(), query: { question: 'note' } })
@@ -146,12 +146,12 @@ test('surveys of other partners and surveys without a response answer 404', asyn
   const operator = await console.signedIn('admin', ['lumen-mobile'])
   const codes = []
   for (const of of [params('dinner', 'meridian-air'), params('nothing')]) {
-    for (const answer of [
+    for (const reply of [
       await operator.call(surveySummary, { params: of }),
       await operator.call(surveyTexts, { params: of, query: { question: 'note' } }),
       await operator.call(downloadSurvey, { params: of }),
     ])
-      codes.push(answer.ok ? 'read' : answer.problem.code)
+      codes.push(reply.ok ? 'read' : reply.problem.code)
   }
   expect(new Set(codes)).toEqual(new Set(['unknown_survey']))
 })

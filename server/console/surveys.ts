@@ -29,7 +29,7 @@ import {
   type QuestionRow,
   type ResponseRow,
   type ShareRow,
-  type Which,
+  type ResponseFilter,
 } from './survey-queries.ts'
 
 /** Maximum number of shares shown for a question, because an external form has no limit on choices. */
@@ -54,14 +54,14 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
   })
 
   consoleRoute(app, deps, surveySummary, see, async ({ params, query, operator, request }) => {
-    const which = { ...params, ...query }
-    return inSurvey(deps, operator, which, async (tx) => {
+    const filter = { ...params, ...query }
+    return inSurvey(deps, operator, filter, async (tx) => {
       const [months, questions, shares] = [
-        await monthsOf(tx, which),
-        await questionsOf(tx, which),
-        await sharesOf(tx, which),
+        await monthsOf(tx, filter),
+        await questionsOf(tx, filter),
+        await sharesOf(tx, filter),
       ]
-      await note(tx, deps, { action: 'saw survey', operator, which, reference: request.id })
+      await note(tx, deps, { action: 'saw survey', operator, filter, reference: request.id })
       return {
         responses: months.reduce((sum, { count }) => sum + count, 0),
         months,
@@ -73,11 +73,11 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
 
   consoleRoute(app, deps, surveyTexts, read, async ({ params, query, operator, request }) => {
     const { question, before = null, ...days } = query
-    const which = { ...params, ...days }
-    return inSurvey(deps, operator, which, async (tx) => {
-      const rows = await surveyTextsOf(tx, which, { question, before, most: surveyTextsPageSize + 1 })
+    const filter = { ...params, ...days }
+    return inSurvey(deps, operator, filter, async (tx) => {
+      const rows = await surveyTextsOf(tx, filter, { question, before, most: surveyTextsPageSize + 1 })
       // Records later pages too, because a first call may name any response as its start.
-      await note(tx, deps, { action: 'read survey texts', operator, which, reference: request.id })
+      await note(tx, deps, { action: 'read survey texts', operator, filter, reference: request.id })
       return {
         texts: rows
           .slice(0, surveyTextsPageSize)
@@ -88,48 +88,60 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
   })
 
   consoleRoute(app, deps, downloadSurvey, read, async ({ params, query, operator, request }) => {
-    const which = { ...params, ...query }
-    return inSurvey(deps, operator, which, async (tx) => {
-      const rows = await newest(tx, which)
-      const text = surveyCsv(rows.slice(0, surveyDownloadMax), await questionsOf(tx, which))
-      await note(tx, deps, { action: 'downloaded survey', operator, which, reference: request.id })
+    const filter = { ...params, ...query }
+    return inSurvey(deps, operator, filter, async (tx) => {
+      const rows = await newest(tx, filter)
+      const text = surveyCsv(rows.slice(0, surveyDownloadMax), await questionsOf(tx, filter))
+      await note(tx, deps, { action: 'downloaded survey', operator, filter, reference: request.id })
       return { text, responses: Math.min(rows.length, surveyDownloadMax), more: rows.length > surveyDownloadMax }
     })
   })
 }
 
 /** Runs work on a survey that has responses and is in the operator's scope. */
-async function inSurvey<T>(deps: ConsoleDeps, operator: Operator, which: Which, work: (tx: Tx) => Promise<T>) {
-  if (!includesPartner(operator.scope, which.partner)) return unknown()
-  return inScope(deps.db, operator.scope, async (tx) => ((await isSurveyAnswered(tx, which)) ? work(tx) : unknown()))
+async function inSurvey<T>(
+  deps: ConsoleDeps,
+  operator: Operator,
+  filter: ResponseFilter,
+  work: (tx: Tx) => Promise<T>,
+) {
+  if (!includesPartner(operator.scope, filter.partner)) return unknown()
+  return inScope(deps.db, operator.scope, async (tx) => ((await isSurveyAnswered(tx, filter)) ? work(tx) : unknown()))
 }
 
-type Note = { action: AuditAction; operator: Operator; which: Which; reference: string }
+type Note = { action: AuditAction; operator: Operator; filter: ResponseFilter; reference: string }
 
-function note(tx: Tx, deps: ConsoleDeps, { action, operator, which, reference }: Note) {
-  const { partner, survey, from, to } = which
+function note(tx: Tx, deps: ConsoleDeps, { action, operator, filter, reference }: Note) {
+  const { partner, survey, from, to } = filter
   const detail = { survey, ...(from ? { from } : {}), ...(to ? { to } : {}) }
   return appendAudit(tx, deps.clock.now(), { action, operator, partner, detail, reference })
 }
 
 /** Reads one response more than a download holds, to detect that there are more. */
-async function newest(tx: Tx, which: Which): Promise<ResponseRow[]> {
+async function newest(tx: Tx, filter: ResponseFilter): Promise<ResponseRow[]> {
   const rows: ResponseRow[] = []
   for (;;) {
     const most = Math.min(batchRows, surveyDownloadMax + 1 - rows.length)
-    const batch = await responsesAfter(tx, which, rows.at(-1)?.id ?? null, most)
+    const batch = await responsesAfter(tx, filter, rows.at(-1)?.id ?? null, most)
     rows.push(...batch)
     if (batch.length < most || rows.length > surveyDownloadMax) return rows
   }
 }
 
 function summaryOf(row: QuestionRow, shares: readonly ShareRow[]): SurveyQuestionSummary {
-  const own = shares.filter(({ question, type }) => question === row.question && type === row.type)
-  const counts = new Map(own.map(({ value, count }) => [value, count]))
+  const questionShares = shares.filter(({ question, type }) => question === row.question && type === row.type)
+  const counts = new Map(questionShares.map(({ value, count }) => [value, count]))
   const { question, text, type, answered, average, from, to } = row
   const steps = type === 'rating' && from !== null && to !== null ? scaleOf(from, to) : null
   const inOrder = steps?.map((value) => ({ value, count: counts.get(value) ?? 0 }))
-  return { question, text, type, answered, average, shares: inOrder ?? own.slice(0, sharesMax).map(valueAndCount) }
+  return {
+    question,
+    text,
+    type,
+    answered,
+    average,
+    shares: inOrder ?? questionShares.slice(0, sharesMax).map(valueAndCount),
+  }
 }
 
 const scaleOf = (from: number, to: number): string[] =>

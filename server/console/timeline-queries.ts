@@ -5,8 +5,8 @@ import { restaurantOfDine } from './dine-queries.ts'
 /** The member, the maximum number of events, and the instant that they precede. */
 export type Slice = { partner: string; id: string; before: Date | null; most: number }
 
-const far = new Date('9999-12-31T00:00:00Z')
-const end = ({ before }: Slice) => before ?? far
+const endOfTime = new Date('9999-12-31T00:00:00Z')
+const end = ({ before }: Slice) => before ?? endOfTime
 
 export const tiersBefore = (tx: Tx, slice: Slice) =>
   tx

@@ -8,7 +8,7 @@ import { readBody } from '../audit/queries.ts'
 import { deviceName } from '../../domain/device.ts'
 import type { Tx } from '../database/connect.ts'
 import { closingOf, lapsesBefore } from './closing-queries.ts'
-import { memberWhole } from './member-queries.ts'
+import { fullMember } from './member-queries.ts'
 import { bonusEntriesBefore, payoutMovesBefore } from './timeline-payout-queries.ts'
 import {
   awardsBefore,
@@ -32,7 +32,7 @@ type Source = { kind: TimelineKind; read: (tx: Tx, slice: Slice) => Promise<NewE
 
 async function account(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const kind = 'account' as const
-  const member = await memberWhole(tx, slice.partner, slice.id)
+  const member = await fullMember(tx, slice.partner, slice.id)
   const closing = await closingOf(tx, slice.partner, slice.id)
   const began = (at: Date | null | undefined, what: string): NewEvent[] => (at ? [{ key: what, at, kind, what }] : [])
   return [
@@ -60,7 +60,7 @@ async function account(tx: Tx, slice: Slice): Promise<NewEvent[]> {
 async function signIns(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const kind = 'sign-in' as const
   const nameOf = (device: string | null) => deviceName(device ?? '') || 'A browser we do not know'
-  const begun = (await sessionsBegunBefore(tx, slice)).map((row) => ({
+  const starts = (await sessionsBegunBefore(tx, slice)).map((row) => ({
     key: `in ${row.token_hash.toString('hex').slice(0, 16)}`,
     at: row.created_at,
     kind,
@@ -74,7 +74,7 @@ async function signIns(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     what: 'Signed out',
     detail: Number(count) === 1 ? nameOf(device) : `${count} places at once`,
   }))
-  return [...ended, ...begun]
+  return [...ended, ...starts]
 }
 
 async function cards(tx: Tx, slice: Slice): Promise<NewEvent[]> {
@@ -92,7 +92,7 @@ async function cards(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   })
 }
 
-const dineWords = {
+const dineLabels = {
   pending: 'Dined, bill still open',
   cleared: 'Dined',
   reversed: 'Dined, taken back',
@@ -105,7 +105,7 @@ async function dines(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     dineId: row.id,
     at: row.occurred_at,
     kind: 'dine',
-    what: dineWords[row.stage],
+    what: dineLabels[row.stage],
     detail: `${row.name}, ${row.city}, ${row.state}`,
     flags: row.flags,
     amountMinor: (row.cleared_minor || row.authorized_minor) - row.refunded_minor,
@@ -113,7 +113,7 @@ async function dines(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   }))
 }
 
-const awardWords = {
+const awardLabels = {
   pending: 'Reward estimated',
   cleared: 'Reward posted',
   reversed: 'Reward taken back',
@@ -126,7 +126,7 @@ async function rewards(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     key: `award ${row.id}`,
     at: row.created_at,
     kind,
-    what: awardWords[row.stage],
+    what: awardLabels[row.stage],
     detail: row.name,
     units: row.units,
     stage: row.stage,
@@ -149,7 +149,7 @@ async function rewards(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   return [...awards, ...lapses, ...bonuses]
 }
 
-const payoutWords = {
+const payoutLabels = {
   due: 'Payout opened',
   approved: 'Payout approved',
   sent: 'Payout sent',
@@ -166,14 +166,14 @@ async function payouts(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     key: `payout ${row.payout_id} ${row.position}`,
     at: row.at,
     kind: 'payout',
-    what: payoutWords[row.to_state],
+    what: payoutLabels[row.to_state],
     detail: `to ${row.target_label}`,
     units: Number(row.units),
     stage: row.to_state,
   }))
 }
 
-const mailWords = { sent: 'sent', dropped: 'not needed any more', given_up: 'could not be delivered' } as const
+const mailLabels = { sent: 'sent', dropped: 'not needed any more', given_up: 'could not be delivered' } as const
 
 async function mails(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   return (await mailsBefore(tx, slice)).map((row) => ({
@@ -181,7 +181,7 @@ async function mails(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     at: row.at,
     kind: 'mail',
     what: `Mail: ${row.kind.replaceAll(/[_-]/g, ' ')}`,
-    detail: row.outcome ? mailWords[row.outcome] : 'on its way',
+    detail: row.outcome ? mailLabels[row.outcome] : 'on its way',
   }))
 }
 
@@ -229,14 +229,14 @@ const sources: Source[] = [
   { kind: 'operator', read: operatorActions },
 ]
 
-type Wanted = Omit<Slice, 'most'> & { kind: TimelineKind | undefined }
+type TimelineQuery = Omit<Slice, 'most'> & { kind: TimelineKind | undefined }
 
 /**
  * The events of an account before an instant, newest first. Each source returns at most one page, and the newest events of all sources
  * make the page. Events of one instant stay on one page. `next` is the `before` of the next page.
  */
-export async function timelineBefore(tx: Tx, { kind, ...wanted }: Wanted) {
-  const slice: Slice = { ...wanted, most: timelinePageSize + 1 }
+export async function timelineBefore(tx: Tx, { kind, ...rest }: TimelineQuery) {
+  const slice: Slice = { ...rest, most: timelinePageSize + 1 }
   const events: NewEvent[] = []
   for (const source of sources) if (!kind || kind === source.kind) events.push(...(await source.read(tx, slice)))
   const sorted = events

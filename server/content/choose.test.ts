@@ -40,7 +40,7 @@ const live = [
   stored('for who has a bonus', 'new_member_bonus'),
   stored('for who reads mail', 'email_opted_in'),
 ]
-const opened = (more: Partial<Parameters<typeof openContent>[0]> = {}) =>
+const openTestContent = (more: Partial<Parameters<typeof openContent>[0]> = {}) =>
   openContent({
     // Only previews query the database.
     db: null as unknown as Db,
@@ -50,7 +50,7 @@ const opened = (more: Partial<Parameters<typeof openContent>[0]> = {}) =>
     origins: [origin],
     ...more,
   })
-const read = async (content: ReturnType<typeof opened>, cmsRoute: string, member = memberOf()) =>
+const read = async (content: ReturnType<typeof openTestContent>, cmsRoute: string, member = memberOf()) =>
   (await content.entries({ partner: partnerOf('lumen-mobile', { cmsRoute }), member, preview: false }, 'sidebar')).map(
     ({ fields }) => (fields as { page_text: string }).page_text,
   )
@@ -62,7 +62,7 @@ test.each([
   ['[M2-147]', memberOf(), false, 'for who reads mail'],
   ['[P1-021]', memberOf({ emailOptIn: false }), false, 'for everybody'],
 ] as const)('%s our own entries by copy state, else everybody’s [D3-015]', async (_row, member, bonus, text) => {
-  const content = opened({ offeredBonus: async () => bonus })
+  const content = openTestContent({ offeredBonus: async () => bonus })
   const entries = await content.entries({ partner: partnerOf('lumen-mobile'), member, preview: false }, 'sidebar')
   expect(entries.map(({ fields }) => (fields as { page_text: string }).page_text)).toEqual([text])
 })
@@ -70,25 +70,25 @@ test.each([
 test('a partner without copy states shows every visitor the same entries [M2-090]', async () => {
   for (const member of [null, memberOf()]) {
     const partner = partnerOf('lumen-mobile', { copyStates: false })
-    const entries = await opened().entries({ partner, member, preview: false }, 'sidebar')
+    const entries = await openTestContent().entries({ partner, member, preview: false }, 'sidebar')
     expect(entries.map(({ fields }) => (fields as { page_text: string }).page_text)).toEqual(['for everybody'])
   }
 })
 
 test('content is fetched from cmsRoute, if the configuration allows its address, with the copy state [P1-019] [P1-603]', async () => {
-  expect(await read(opened(), `${origin}/cms`)).toEqual(['from elsewhere'])
+  expect(await read(openTestContent(), `${origin}/cms`)).toEqual(['from elsewhere'])
   expect(requests).toEqual(['/cms/pages/sidebar/?page_size=100&partner=lumen-mobile&state=email_opted_in'])
 })
 
 test('the default cmsRoute reads our tables and fetches nothing [P1-603]', async () => {
   const { cmsRoute } = partnerOf('lumen-mobile').brand
   expect(cmsRoute).toBe('/api/cms')
-  expect(await read(opened(), cmsRoute)).toEqual(['for who reads mail'])
+  expect(await read(openTestContent(), cmsRoute)).toEqual(['for who reads mail'])
   expect(requests).toEqual([])
 })
 
 test('an address that the configuration does not allow gets no request and is logged once', async () => {
-  const content = opened({ origins: ['https://cms.example'] })
+  const content = openTestContent({ origins: ['https://cms.example'] })
   expect(await read(content, `${origin}/cms`)).toEqual(['for who reads mail'])
   await read(content, `${origin}/cms`)
   expect(requests).toEqual([])
@@ -97,6 +97,6 @@ test('an address that the configuration does not allow gets no request and is lo
 
 test('our entries are the fallback for a service that has never replied', async () => {
   answer = (_request, response) => void response.writeHead(500).end()
-  expect(await read(opened(), `${origin}/cms`)).toEqual(['for who reads mail'])
+  expect(await read(openTestContent(), `${origin}/cms`)).toEqual(['for who reads mail'])
   expect(logLines).toEqual(['failed to fetch content', 'falling back to our content'])
 })

@@ -43,13 +43,14 @@ export function openContent({ db, clock, partners, log, origins, ...options }: N
     drafts: (id) => inPartner(db, id, (tx) => loadDrafts(tx, id)),
   })
   const remotes = new Map<string, ContentSource>()
-  const refused = new Set<string>()
+  const refusedRoutes = new Set<string>()
 
   const sourceOf = ({ id, brand: { cmsRoute } }: PartnerView): ContentSource => {
     if (!URL.canParse(cmsRoute)) return embedded
     if (!origins.includes(new URL(cmsRoute).origin)) {
-      if (!refused.has(cmsRoute)) log.warn({ partner: id, cmsRoute }, 'CONTENT_ORIGINS does not allow this address')
-      refused.add(cmsRoute)
+      if (!refusedRoutes.has(cmsRoute))
+        log.warn({ partner: id, cmsRoute }, 'CONTENT_ORIGINS does not allow this address')
+      refusedRoutes.add(cmsRoute)
       return embedded
     }
     const cached = remotes.get(cmsRoute)

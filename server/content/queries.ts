@@ -60,10 +60,18 @@ export async function publishFolder(tx: Tx, entries: readonly StoredEntry[], sav
   const folder = new Map(
     entries.map(({ audience, entry }) => [keyOf({ ...entry, audience }), { ...entry, audience }] as const),
   )
-  const gone = rows.filter((row) => row.saved_by === saving.savedBy && row.fields !== null && !folder.has(keyOf(row)))
+  const removed = rows.filter(
+    (row) => row.saved_by === saving.savedBy && row.fields !== null && !folder.has(keyOf(row)),
+  )
   const changed = [...folder].filter(([key, { fields }]) => !isSame(last.get(key)?.fields, fields))
   const values = [
-    ...gone.map(({ type, slug, audience, version }) => ({ type, slug, audience, version: version + 1, fields: null })),
+    ...removed.map(({ type, slug, audience, version }) => ({
+      type,
+      slug,
+      audience,
+      version: version + 1,
+      fields: null,
+    })),
     ...changed.map(([key, { type, slug, audience, fields }]) => ({
       type,
       slug,

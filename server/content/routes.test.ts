@@ -38,9 +38,9 @@ test.each([
   '/api/cms/pages/%2A/?page_size=100',
   '/api/cms/pages/%2a',
 ])('%s answers data[] of entries with slug, type and fields [P1-480] [P1-482] [P1-019] [P1-286]', async (url) => {
-  const answer = await ask(url)
-  expect(answer.statusCode).toBe(200)
-  const { data } = answer.json<Answer>()
+  const reply = await ask(url)
+  expect(reply.statusCode).toBe(200)
+  const { data } = reply.json<Answer>()
   expect(data.map(({ type }) => type)).toContain('navbar')
   for (const entry of data) expect(Object.keys(entry).toSorted()).toEqual(['fields', 'slug', 'type'])
 })
@@ -52,8 +52,8 @@ test('every content name has a reply [P1-489]', async () => {
 test.each(['nothing', 'navbar', '..%2f..%2fetc', '%00', 'toString', 'x'.repeat(59)])(
   'the unknown name %s is Not Found [P1-511]',
   async (name) => {
-    const answer = await ask(`/api/cms/pages/${name}/?page_size=100`)
-    expect([answer.statusCode, answer.statusMessage, answer.json<{ code: string }>().code]).toEqual([
+    const reply = await ask(`/api/cms/pages/${name}/?page_size=100`)
+    expect([reply.statusCode, reply.statusMessage, reply.json<{ code: string }>().code]).toEqual([
       404,
       'Not Found',
       'not_found',
@@ -106,8 +106,8 @@ test('a draft appears only with preview=1 at a brand that allows it [P1-437] [P1
     await site.deps.partners.refresh()
   }
   await allow(false)
-  const refused = await ask(`${url}&preview=1`, 'meridian-air')
-  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'preview_off'])
+  const reply = await ask(`${url}&preview=1`, 'meridian-air')
+  expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([403, 'preview_off'])
   await allow(true)
   expect(textsOf((await ask(`${url}&preview=1`, 'meridian-air')).json())).toEqual(['Only a draft'])
   expect(textsOf((await ask(url, 'meridian-air')).json())).toEqual(['Published'])

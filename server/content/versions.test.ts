@@ -90,7 +90,7 @@ test.each<[string, object, string, RegExp]>([
 })
 
 test('a transaction of one partner cannot see, change or add content of another', async () => {
-  const own = await draft('secret plans')
+  const draftVersion = await draft('secret plans')
   const attack = <T>(work: Parameters<typeof inPartner<T>>[2]) => inPartner(db, 'meridian-air', work)
   expect(
     await attack((tx) =>
@@ -107,7 +107,7 @@ test('a transaction of one partner cannot see, change or add content of another'
   expect(changed?.numUpdatedRows).toBe(0n)
   const row = {
     ...variant,
-    version: own + 1,
+    version: draftVersion + 1,
     fields: '{}',
     saved_by: 'x',
     saved_at: clock.now(),

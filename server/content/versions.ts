@@ -29,8 +29,8 @@ export function saveDraft(db: Db, clock: Clock, editing: Editing, fields: unknow
       faults: faults.map(({ path, problem }) => ({ path: path.join('.'), problem })),
     })
   return changeContent(db, editing, async (tx, settings) => {
-    const refused = refusedTexts(settings, read.data.fields)
-    if (refused) return refused
+    const refusal = refusedTexts(settings, read.data.fields)
+    if (refusal) return refusal
     const version = await addVersion(tx, editing, { fields: read.data.fields, at: clock.now(), published: false })
     return { ok: true, version }
   })
@@ -42,8 +42,8 @@ export function publishDraft(db: Db, clock: Clock, variant: Variant, version: nu
     const rows = await versionsOf(tx, variant)
     const draft = rows.find((row) => row.version === version && row.publishedAt === null)
     if (!draft) return { ok: false, refused: 'unknown_version' }
-    const refused = refusedTexts(settings, draft.fields)
-    if (refused) return refused
+    const refusal = refusedTexts(settings, draft.fields)
+    if (refusal) return refusal
     if (rows.some((row) => row.publishedAt !== null && row.version > version))
       return { ok: false, refused: 'superseded' }
     await tx
@@ -75,8 +75,8 @@ export function restoreVersion(db: Db, clock: Clock, editing: Editing, version: 
   return changeContent(db, editing, async (tx, settings) => {
     const former = (await versionsOf(tx, editing)).find((row) => row.version === version)
     if (!former) return { ok: false, refused: 'unknown_version' }
-    const refused = refusedTexts(settings, former.fields)
-    if (refused) return refused
+    const refusal = refusedTexts(settings, former.fields)
+    if (refusal) return refusal
     const restored = await addVersion(tx, editing, { fields: former.fields, at: clock.now(), published: true })
     await bumpPartnerVersion(tx, editing)
     return { ok: true, version: restored }

@@ -73,7 +73,7 @@ const newCard = (status: string, linked: string, confirmed: string, ended = 'nul
 const set = (id: string, change: string) => `update card set ${change} where id = '${id}'`
 const tier = (level: string, since: string) =>
   `insert into member_tier values ('${partner}', '${member}', ${since}, '${level}', 'joined')`
-const becomes = (level: string) => `update member set tier_level = '${level}' where id = '${member}'`
+const setTier = (level: string) => `update member set tier_level = '${level}' where id = '${member}'`
 const inThePast = `now() - interval '1 hour'`
 const confirm = (at: string) => set(card.waiting, `confirmed_at = ${at}`)
 const entry = (cause: string, actor: string) =>
@@ -125,7 +125,7 @@ describe('the database refuses writes outside of a role’s work', () => {
     ['app', tier('VIP', 'now()'), 'member_tier_of_member'],
     ['app', tier('OptedOut', 'now()'), 'member_tier_of_member'],
     ['app', tier('OptedIn', inThePast), 'member_tier_from_now'],
-    ['app', `${becomes('NonActivated')}; ${tier('NonActivated', 'now()')}`, 'member_tier_entry'],
+    ['app', `${setTier('NonActivated')}; ${tier('NonActivated', 'now()')}`, 'member_tier_entry'],
     ['app', `update member_tier set since = now()`, denied],
     ['app', 'delete from member_tier', denied],
     ['app', `update member set vip_until = '2030-01-01'`, denied],

@@ -42,7 +42,7 @@ const connections = async () => {
   )
   return rows.map(({ pid }) => pid)
 }
-const cut = async () => {
+const breakConnection = async () => {
   for (const pid of await connections()) await admin.pool.query('select pg_terminate_backend($1)', [pid])
 }
 
@@ -63,7 +63,7 @@ test('a lost connection opens again, and every subscriber reads again', async ()
   const both = [subscribed('one'), subscribed('two')]
   await expect.poll(() => both.map(({ calls }) => calls.length)).toEqual([1, 1])
   const [before] = await connections()
-  await cut()
+  await breakConnection()
   await send('one', 'lost')
   await expect.poll(() => both.map(({ calls }) => calls)).toEqual(both.map(() => ['read again', 'read again']))
   await send('two', 'received')
@@ -78,7 +78,7 @@ test('a subscription that has ended gets nothing, also after a lost connection',
   await expect.poll(() => other.calls).toHaveLength(1)
   ended.unsubscribe()
   await send('one', 'first')
-  await cut()
+  await breakConnection()
   await expect.poll(() => other.calls).toEqual(['read again', 'first', 'read again'])
   expect(ended.calls).toEqual(['read again'])
 })

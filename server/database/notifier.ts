@@ -73,7 +73,7 @@ function holdConnection({ url, name, onError }: Settings, { prepare, onReady, on
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   /** A connection runs one query at a time. */
-  let lastWork = Promise.resolve()
+  let lastQuery = Promise.resolve()
 
   const replace = (lost: pg.Client): void => {
     if (client !== lost) return
@@ -110,7 +110,7 @@ function holdConnection({ url, name, onError }: Settings, { prepare, onReady, on
     ifReady: (work: (client: pg.Client) => Promise<void>): void => {
       if (!client || !isReady) return
       const current = client
-      lastWork = lastWork.then(() => work(current)).catch(() => replace(current))
+      lastQuery = lastQuery.then(() => work(current)).catch(() => replace(current))
     },
     stop: async (): Promise<void> => {
       isStopped = true

@@ -10,7 +10,7 @@ import {
   closeFormerLogins,
   ensureRoles,
   loginRole,
-  openToItsRoles,
+  allowOnlyLoginRoles,
   renewPasswords,
   rolePassword,
   roles,
@@ -68,7 +68,7 @@ export async function prepareDatabase(options: {
     if (!options.renew) await requireFittingPasswords(admin, { adminUrl, secretKey })
     await ensureRoles(admin, secretKey)
     if (options.renew) await renewPasswords(admin, secretKey)
-    await openToItsRoles(admin)
+    await allowOnlyLoginRoles(admin)
     await installJobs(urls.owner)
     await whileMigrating(admin, () => migrate(urls.owner, options.log))
     if (options.sandboxClock !== undefined) await allowSandboxClock(urls.owner, options.sandboxClock)

@@ -44,10 +44,10 @@ export async function requireFittingPasswords(
       return { name, fits: await fits(url.href) }
     }),
   )
-  const wrong = results.filter((result) => !result.fits).map(({ name }) => name)
-  if (wrong.length > 0)
+  const wrongNames = results.filter((result) => !result.fits).map(({ name }) => name)
+  if (wrongNames.length > 0)
     throw new Error(
-      `The password of ${wrong.length} database roles (${wrong[0]}, …) is not the one that this SECRET_KEY gives: was database "${admin.database}" prepared with another? ` +
+      `The password of ${wrongNames.length} database roles (${wrongNames[0]}, …) is not the one that this SECRET_KEY gives: was database "${admin.database}" prepared with another? ` +
         'Nothing was changed. "npm run renew-passwords" gives its roles the passwords of this SECRET_KEY; processes that run with the old ones must then start again.',
     )
 }

@@ -24,7 +24,7 @@ async function emptyDatabase(): Promise<{ name: string; adminUrl: string }> {
 }
 
 /** The first value of the query as the user of this address, or the error message. */
-async function whoIs(url: string, sql = 'select current_user as me'): Promise<string> {
+async function valueAs(url: string, sql = 'select current_user as me'): Promise<string> {
   const client = new pg.Client(url)
   try {
     await client.connect()
@@ -62,10 +62,10 @@ afterAll(async () => {
 
 test('two installations on one server have separate passwords and cannot connect to each other [OPS-A2]', async () => {
   for (const [name, url] of [...Object.entries(one.urls), ...Object.entries(other.urls)])
-    expect(await whoIs(url)).toBe(`damask_${name}`)
+    expect(await valueAs(url)).toBe(`damask_${name}`)
   for (const url of Object.values(one.urls)) {
     const { username, password } = new URL(url)
-    expect(await whoIs(inDatabase(other.name, username, password))).toContain('permission denied for database')
+    expect(await valueAs(inDatabase(other.name, username, password))).toContain('permission denied for database')
   }
 })
 
@@ -81,33 +81,35 @@ test('a database whose groups signed in themselves moves to login roles [OPS-A2]
   }
   await former.end()
   const asBefore = inDatabase(name, 'damask_app', rolePassword(keyOfOther, 'damask_app'))
-  expect(await whoIs(asBefore)).toBe('damask_app')
+  expect(await valueAs(asBefore)).toBe('damask_app')
 
   await expect(prepareDatabase({ adminUrl, secretKey: mistyped })).rejects.toThrow('this SECRET_KEY')
-  expect(await whoIs(asBefore)).toBe('damask_app')
+  expect(await valueAs(asBefore)).toBe('damask_app')
   const urls = await prepareDatabase({ adminUrl, secretKey: keyOfOther })
-  expect(await whoIs(urls.app)).toBe('damask_app')
-  expect(await whoIs(asBefore)).toMatch(/permission denied for database|not permitted to log in|authentication failed/)
+  expect(await valueAs(urls.app)).toBe('damask_app')
+  expect(await valueAs(asBefore)).toMatch(
+    /permission denied for database|not permitted to log in|authentication failed/,
+  )
 })
 
 test('a login role that resets its role to none has no rights [OPS-A2]', async () => {
   const { app, owner } = one.urls
-  const steppedOut = new URL(app)
-  steppedOut.searchParams.set('options', '-c role=none')
-  expect(await whoIs(steppedOut.href, 'select id as me from partner')).toContain('permission denied')
+  const asNone = new URL(app)
+  asNone.searchParams.set('options', '-c role=none')
+  expect(await valueAs(asNone.href, 'select id as me from partner')).toContain('permission denied')
   for (const role of roles.filter((one) => one !== 'damask_app'))
-    expect(await whoIs(app, `set role ${role}`)).toContain('permission denied')
+    expect(await valueAs(app, `set role ${role}`)).toContain('permission denied')
   const made = `select distinct r.rolname as me from pg_class c join pg_roles r on r.oid = c.relowner where relnamespace = 'public'::regnamespace`
-  expect(await whoIs(owner, made)).toBe('damask_owner')
+  expect(await valueAs(owner, made)).toBe('damask_owner')
 })
 
 test('a mistyped SECRET_KEY is refused and changes nothing until renew-passwords runs [OPS-A2]', async () => {
   const { adminUrl, urls } = one
   await expect(prepareDatabase({ adminUrl, secretKey: mistyped })).rejects.toThrow(/this SECRET_KEY.*renew-passwords/)
-  expect(await whoIs(urls.app)).toBe('damask_app')
+  expect(await valueAs(urls.app)).toBe('damask_app')
   const renewed = await prepareDatabase({ adminUrl, secretKey: mistyped, renew: true })
-  expect(await whoIs(renewed.app)).toBe('damask_app')
-  expect(await whoIs(urls.app)).toContain('password authentication failed')
+  expect(await valueAs(renewed.app)).toBe('damask_app')
+  expect(await valueAs(urls.app)).toContain('password authentication failed')
 })
 
 test('names of login roles are valid and distinct for every database name', () => {

@@ -96,7 +96,7 @@ export async function renewPasswords({ client, database }: Admin, secretKey: str
 }
 
 /** Creates the schemas and lets only this database's login roles connect, so that those of another database cannot. */
-export async function openToItsRoles({ client, database }: Admin): Promise<void> {
+export async function allowOnlyLoginRoles({ client, database }: Admin): Promise<void> {
   await client.query('alter schema public owner to damask_owner')
   await client.query('revoke create on schema public from public')
   const name = client.escapeIdentifier(database)
@@ -130,7 +130,7 @@ export async function whileMigrating<T>({ client, database }: Admin, migrate: ()
 
 const groupsThatSignIn = `
   select rolname as name from pg_roles where rolname = any($1) and rolcanlogin`
-const groupsLetIn = `
+const connectingGroups = `
   select distinct r.rolname as name, d.datname = current_database() as here
   from pg_database d, aclexplode(d.datacl) a join pg_roles r on r.oid = a.grantee
   where a.privilege_type = 'CONNECT' and r.rolname = any($1)`
@@ -142,7 +142,7 @@ export async function formerLogins({ client }: Admin): Promise<Role[]> {
 }
 
 const connectGrants = async (client: pg.Client) =>
-  (await client.query<{ name: Role; here: boolean }>(groupsLetIn, [roles])).rows
+  (await client.query<{ name: Role; here: boolean }>(connectingGroups, [roles])).rows
 
 /** Revokes what groups could do before decision 0050. Removes their passwords once no database of the server relies on them. */
 export async function closeFormerLogins({ client }: Admin): Promise<void> {

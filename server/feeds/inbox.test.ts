@@ -100,14 +100,14 @@ test('concurrent calls share commits', async () => {
 test('new messages notify the pipeline, and repeats do not', async () => {
   const listener = new pg.Client(database.urls.pipeline)
   await listener.connect()
-  const heard: string[] = []
-  listener.on('notification', (note) => heard.push(note.channel))
+  const notifications: string[] = []
+  listener.on('notification', (note) => notifications.push(note.channel))
   await listener.query(`listen ${feedChannel}`)
   await storeMessages(node(0), [message('d-1'), message('d-2')], clock.now())
   await storeMessages(node(0), [message('d-1'), message('d-2')], clock.now())
   await listener.query('select 1') // notifications arrive before the result
   await listener.end()
-  expect(heard).toEqual([feedChannel])
+  expect(notifications).toEqual([feedChannel])
 })
 
 test('a call with more messages than the inbox can hold is refused, and none is stored', async () => {
@@ -118,11 +118,11 @@ test('a call with more messages than the inbox can hold is refused, and none is 
 })
 
 test('every call fails while the database is unavailable, and the inbox works again afterwards', async () => {
-  const gone = connect(database.urls.pipeline.replace(/:\d+\//, ':1/'), { max: 1, name: 'gone' })
-  const inbox = openInbox(gone.db, clock)
+  const unreachable = connect(database.urls.pipeline.replace(/:\d+\//, ':1/'), { max: 1, name: 'gone' })
+  const inbox = openInbox(unreachable.db, clock)
   const outcomes = await Promise.allSettled([inbox.store([message('f-1')]), inbox.store([message('f-2')])])
   expect(outcomes).toMatchObject(Array(2).fill({ status: 'rejected', reason: { statusCode: 503 } }))
-  await gone.db.destroy()
+  await unreachable.db.destroy()
   expect(await openInbox(node(0), clock).store([message('f-1')])).toEqual(['added'])
 })
 

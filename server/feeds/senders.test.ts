@@ -202,11 +202,11 @@ test.each([
 })
 
 test('refuses a sender of a partner that does not exist [MON-B7]', async () => {
-  const { senders: wrong } = feedSettings(
+  const { senders: wrongSenders } = feedSettings(
     { FEED_SENDERS: JSON.stringify([{ ...bank, partners: ['lumen'] }]), FEED_SECRET_BANK: 'a' },
     config,
   )
-  await expect(saveSenders(db, wrong)).rejects.toThrow('kard:bank names "lumen", which is not a partner')
+  await expect(saveSenders(db, wrongSenders)).rejects.toThrow('kard:bank names "lumen", which is not a partner')
 })
 
 test('the ledger check finds no breach in what several senders reported [MON-B7]', async () => {

@@ -7,7 +7,7 @@ import { humanChecks, needHumanCheckSecrets, secretName } from './checks.ts'
 
 const siteKeys = { production: 'key-of-production', other: 'key-of-elsewhere' }
 const turnstile = testPartner('lumen-mobile', { humanCheck: { service: 'turnstile', siteKeys } })
-const ours = testPartner('lumen-mobile')
+const ownCheckPartner = testPartner('lumen-mobile')
 const config = (production: boolean) =>
   loadConfig({ NODE_ENV: production ? 'production' : '', SITE_KEY: 'a-secret-key-that-is-long-enough-for-tests' })
 const checks = (production: boolean, env = {}) => humanChecks({ config: config(production), clock: systemClock, env })
@@ -29,22 +29,22 @@ test('a page with the card frame has only our check, whatever the partner config
 })
 
 test('the settings refuse one key for production and elsewhere, and a service without keys [P1-493]', () => {
-  const withKeys = (humanCheck: unknown) => brand.safeParse({ ...ours.brand, humanCheck }).success
+  const withKeys = (humanCheck: unknown) => brand.safeParse({ ...ownCheckPartner.brand, humanCheck }).success
   expect(withKeys({ service: 'turnstile', siteKeys })).toBe(true)
   expect(withKeys({ service: 'turnstile', siteKeys: { production: 'same', other: 'same' } })).toBe(false)
   expect(withKeys({ service: 'hcaptcha' })).toBe(false)
   expect(withKeys({ service: 'none' })).toBe(false)
-  expect(brand.parse({ ...ours.brand, humanCheck: undefined }).humanCheck.service).toBe('embedded')
+  expect(brand.parse({ ...ownCheckPartner.brand, humanCheck: undefined }).humanCheck.service).toBe('embedded')
 })
 
 test('production requires real work and does not start without the secret of a service', async () => {
   const cost = async (production: boolean) => {
-    const question = await checks(production).of(ours, 'join').question(form)
+    const question = await checks(production).of(ownCheckPartner, 'join').question(form)
     return question.service === 'embedded' ? question.challenge.parameters.cost : 0
   }
   expect(await cost(true)).toBeGreaterThan(10 * (await cost(false)))
   expect(secretName('lumen-mobile')).toBe('HUMAN_CHECK_SECRET_LUMEN_MOBILE')
-  const start = (env: NodeJS.ProcessEnv) => () => needHumanCheckSecrets([ours, turnstile], config(true), env)
+  const start = (env: NodeJS.ProcessEnv) => () => needHumanCheckSecrets([ownCheckPartner, turnstile], config(true), env)
   expect(start({})).toThrow('HUMAN_CHECK_SECRET_LUMEN_MOBILE is missing')
   expect(start({ HUMAN_CHECK_SECRET_LUMEN_MOBILE: 'secret' })).not.toThrow()
 })

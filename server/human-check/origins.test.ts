@@ -23,10 +23,10 @@ test.each([
 test('the policy allows only these origins, and scripts still need the nonce [P1-497]', () => {
   const origins = { vault: 'http://localhost:3001', images: '' }
   const checks = checkOrigins(brandWith('turnstile'), '/join')
-  const opened = pagePolicy('abc', { ...origins, checks })
-  expect(opened).toContain("frame-src 'self' http://localhost:3001 https://challenges.cloudflare.com;")
-  expect(opened).toContain("connect-src 'self' https://challenges.cloudflare.com;")
-  expect(opened).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';")
+  const policy = pagePolicy('abc', { ...origins, checks })
+  expect(policy).toContain("frame-src 'self' http://localhost:3001 https://challenges.cloudflare.com;")
+  expect(policy).toContain("connect-src 'self' https://challenges.cloudflare.com;")
+  expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';")
   expect(pagePolicy('abc', { ...origins, checks: checkOrigins(brandWith('turnstile'), '/add_card') })).toBe(
     pagePolicy('abc', origins),
   )

@@ -25,14 +25,14 @@ let lastAddress = 0
 const stranger = (partner = 'lumen-mobile') => site.browser(partner, `10.3.0.${(lastAddress += 1)}`)
 
 async function challenge(act: ProtectedAction, partner = 'lumen-mobile'): Promise<WorkChallenge> {
-  const answer = await stranger(partner).call(getHumanCheck, { query: { act } })
-  if (!answer.ok || answer.value.service !== 'embedded') throw new Error('no question of our own')
-  return answer.value.challenge
+  const reply = await stranger(partner).call(getHumanCheck, { query: { act } })
+  if (!reply.ok || reply.value.service !== 'embedded') throw new Error('no question of our own')
+  return reply.value.challenge
 }
 const solved = async (act: ProtectedAction, partner?: string) => solveWork(await challenge(act, partner))
 const joinWith = async (gRecaptchaResponse: string, form = goodForm('lumen-mobile')) => {
-  const answer = await stranger().call(createProspect, { body: { ...form, gRecaptchaResponse } })
-  return answer.ok ? 'joined' : answer.problem.code
+  const reply = await stranger().call(createProspect, { body: { ...form, gRecaptchaResponse } })
+  return reply.ok ? 'joined' : reply.problem.code
 }
 /** The answer with one of its parts changed, as an attacker who knows the format would. */
 function tampered(
@@ -59,10 +59,10 @@ test('joining and linking each require a new gRecaptchaResponse [P1-494, P1-631,
 })
 
 test('a missing answer is refused with the message to complete the check [P1-519] [M2-202]', async () => {
-  const answer = await stranger().call(createProspect, {
+  const reply = await stranger().call(createProspect, {
     body: { ...goodForm('lumen-mobile'), gRecaptchaResponse: '' },
   })
-  expect(answer).toMatchObject({
+  expect(reply).toMatchObject({
     status: 403,
     problem: { code: 'human_check_failed', title: 'You must complete the reCAPTCHA to continue.' },
   })

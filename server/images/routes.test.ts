@@ -55,8 +55,8 @@ test('all visitors get the same picture of a restaurant, and an unchanged one an
 
 test('only the address with the current version is immutable', async () => {
   const version = imageVersion(pictured({ cuisines: ['Pizza'], city: 'Chicago', neighborhood: '', images: [] }))
-  const cached = async (given: string) => {
-    const address = imageUrl({ ...ember, version: given }, { width: 200, ratio: '1.4' })
+  const cached = async (requested: string) => {
+    const address = imageUrl({ ...ember, version: requested }, { width: 200, ratio: '1.4' })
     return (await get(address)).headers['cache-control']
   }
   expect(await cached(version)).toContain('immutable')
@@ -64,8 +64,8 @@ test('only the address with the current version is immutable', async () => {
 })
 
 test('a browser without AVIF and WebP gets a JPEG [P1-500]', async () => {
-  const answer = await get(imageUrl(ember, { width: 200, ratio: '1.4' }), { accept: 'image/png,*/*' })
-  expect(answer.headers['content-type']).toBe('image/jpeg')
+  const reply = await get(imageUrl(ember, { width: 200, ratio: '1.4' }), { accept: 'image/png,*/*' })
+  expect(reply.headers['content-type']).toBe('image/jpeg')
 })
 
 test('serves a partner’s pictures, also large ones', async () => {
@@ -97,9 +97,9 @@ test.each([
   ['/images/merchant/unknown?w=200&r=1.4', 404],
   ['/images/brand/unknown?w=200&r=1.4', 404],
 ])('%s is refused with %i [P1-500]', async (url, status) => {
-  const answer = await get(url)
-  expect(answer.statusCode).toBe(status)
-  expect(answer.headers['content-type']).toContain('application/problem+json')
+  const reply = await get(url)
+  expect(reply.statusCode).toBe(status)
+  expect(reply.headers['content-type']).toContain('application/problem+json')
 })
 
 test('serves a menu page by page without cropping, and refuses a page past the end [P1-210]', async () => {

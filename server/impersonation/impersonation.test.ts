@@ -57,9 +57,9 @@ beforeEach(async () => {
 afterAll(() => console.close())
 
 async function begin(mode: ImpersonationMode = 'look', by: ConsoleClient = operator): Promise<BegunImpersonation> {
-  const answer = await by.call(beginImpersonation, { body: { partner: 'lumen-mobile', memberId, mode, reason } })
-  if (!answer.ok) throw new Error(answer.refusal)
-  return answer.value
+  const reply = await by.call(beginImpersonation, { body: { partner: 'lumen-mobile', memberId, mode, reason } })
+  if (!reply.ok) throw new Error(reply.refusal)
+  return reply.value
 }
 
 const enter = (frame: Browser, ticket: string, headers: Record<string, string> = {}) =>
@@ -84,9 +84,9 @@ async function framed(mode: ImpersonationMode = 'look', partner = 'lumen-mobile'
 }
 
 const lastActions = async (count: number) => {
-  const answer = await operator.call(readAudit, { query: { before: 1_000_000 } })
-  if (!answer.ok) throw new Error(answer.refusal)
-  return answer.value.entries.slice(0, count).map(({ action, detail }) => [action, detail['path'] ?? ''])
+  const reply = await operator.call(readAudit, { query: { before: 1_000_000 } })
+  if (!reply.ok) throw new Error(reply.refusal)
+  return reply.value.entries.slice(0, count).map(({ action, detail }) => [action, detail['path'] ?? ''])
 }
 
 test('an operator views the member’s site in a frame of the console until the impersonation ends [P1-435]', async () => {
@@ -135,8 +135,8 @@ test.each([
 ])('%s cannot open a site, even with a good ticket', async (_who, headers) => {
   const { ticket } = await begin()
   const frame = site.browser()
-  const answer = await enter(frame, ticket, headers)
-  expect([answer.statusCode, answer.cookies.some(({ name }) => name === 'damask_impersonation')]).toEqual([403, false])
+  const reply = await enter(frame, ticket, headers)
+  expect([reply.statusCode, reply.cookies.some(({ name }) => name === 'damask_impersonation')]).toEqual([403, false])
   expect((await frame.call(currentMember, {})).ok).toBe(false)
 })
 
@@ -152,8 +152,8 @@ test('a ticket works once, for one minute, at its partner only', async () => {
 
 test('mode look refuses a change and logs the attempt', async () => {
   const { frame } = await framed('look')
-  const answer = await frame.raw('POST', '/api/Member/Anything', { body: {} })
-  expect([answer.statusCode, answer.json().code]).toEqual([403, 'impersonation_refused'])
+  const reply = await frame.raw('POST', '/api/Member/Anything', { body: {} })
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'impersonation_refused'])
   expect(await lastActions(1)).toEqual([['refused as member', '/api/Member/Anything']])
   expect((await frame.call(listCards, {})).ok).toBe(true)
 })
@@ -225,11 +225,11 @@ test('the log records a page whatever its sec-fetch-dest says', async () => {
 
 test('the member’s sessions show customer service during an impersonation', async () => {
   const { begun, frame } = await framed()
-  const own = site.browser('lumen-mobile', '10.9.2.1')
-  await own.call(signIn, { body: { login: member.body.email, password: member.body.password } })
+  const ownBrowser = site.browser('lumen-mobile', '10.9.2.1')
+  await ownBrowser.call(signIn, { body: { login: member.body.email, password: member.body.password } })
   const byOperator = async () => {
-    const answer = await own.call(listSessions, {})
-    return answer.ok ? answer.value.items.filter((item) => item.byOperator).length : -1
+    const reply = await ownBrowser.call(listSessions, {})
+    return reply.ok ? reply.value.items.filter((item) => item.byOperator).length : -1
   }
   const before = await byOperator()
   expect(before).toBeGreaterThan(0)
@@ -275,12 +275,12 @@ test('the nonce of an exit message ends only its impersonation, once [P1-336] [P
 })
 
 test('an exit nonce cannot sign out the member’s browser', async () => {
-  const own = await site.member()
+  const member = await site.member()
   const { begun } = await framed()
-  expect(await own.call(exitImpersonation, { body: { nonce: begun.exitNonce } })).toMatchObject({
+  expect(await member.call(exitImpersonation, { body: { nonce: begun.exitNonce } })).toMatchObject({
     problem: { code: 'not_impersonated' },
   })
-  expect((await own.call(currentMember, {})).ok).toBe(true)
+  expect((await member.call(currentMember, {})).ok).toBe(true)
 })
 
 test('opening the site outside the frame ends the impersonation and leads to /SignOut [P1-338]', async () => {
@@ -296,19 +296,19 @@ test('the frame’s cookie opens nothing as a session cookie or at another partn
   const thief = site.browser()
   thief.cookies.set('damask_session', token)
   expect((await thief.call(currentMember, {})).ok).toBe(false)
-  const elsewhere = site.browser('meridian-air')
-  elsewhere.cookies.set('damask_impersonation', token)
-  expect((await elsewhere.call(currentMember, {})).ok).toBe(false)
+  const otherPartner = site.browser('meridian-air')
+  otherPartner.cookies.set('damask_impersonation', token)
+  expect((await otherPartner.call(currentMember, {})).ok).toBe(false)
 })
 
 test('signing out in the frame ends the impersonation and leaves the member signed in', async () => {
-  const own = site.browser()
-  const signedIn = await own.call(signIn, { body: { login: member.body.email, password: member.body.password } })
+  const ownBrowser = site.browser()
+  const signedIn = await ownBrowser.call(signIn, { body: { login: member.body.email, password: member.body.password } })
   expect(signedIn.ok).toBe(true)
   const { frame } = await framed()
   expect((await frame.raw('GET', '/api/SignOut')).json()).toEqual({ signedOut: true })
   expect((await frame.call(currentMember, {})).ok).toBe(false)
-  expect((await own.call(currentMember, {})).ok).toBe(true)
+  expect((await ownBrowser.call(currentMember, {})).ok).toBe(true)
 })
 
 test('an impersonation ends with its operator’s session or access', async () => {
@@ -361,8 +361,10 @@ test('an operator in mode act saves the profile, but changes no consent and clos
     value: { emailOptIn: before.emailOptIn, smsOptIn: false },
   })
   // The member themselves may.
-  const own = site.browser()
-  await own.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe: false } })
-  expect(await own.call(updateProfile, { body: { ...form, smsOptIn: true } })).toMatchObject({ ok: true })
+  const ownBrowser = site.browser()
+  await ownBrowser.call(signIn, {
+    body: { login: member.body.email, password: member.body.password, rememberMe: false },
+  })
+  expect(await ownBrowser.call(updateProfile, { body: { ...form, smsOptIn: true } })).toMatchObject({ ok: true })
   expect(await save({ smsOptIn: false })).toMatchObject(refusedFor('smsOptIn'))
 })

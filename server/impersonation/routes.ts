@@ -16,7 +16,7 @@ import { useTicket } from './queries.ts'
 const ticketBytesMax = 1_000
 
 /** The device name of an impersonation in the member's list of sessions. */
-const deviceWords = { look: 'Customer service, reading only', act: 'Customer service' } as const
+const deviceNames = { look: 'Customer service, reading only', act: 'Customer service' } as const
 
 export async function impersonationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, exitImpersonation, { limit: '30/min', who: 'anyone' }, async ({ body, request, reply }) => {
@@ -44,16 +44,16 @@ export async function impersonationRoutes(app: FastifyInstance, deps: Deps): Pro
 
 /** Opens the frame for the console's form: only from the console's origin, in a frame, with an unused ticket. */
 async function enter(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const no = (title: string) => sendProblem(reply, problemOf(403, 'impersonation_refused', title, request.id))
+  const refuseFrame = (title: string) => sendProblem(reply, problemOf(403, 'impersonation_refused', title, request.id))
   const { partner, body, headers } = request
   const ticket = body instanceof URLSearchParams ? (body.get('ticket') ?? '') : ''
   const framed = headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'iframe'
   if (!partner || headers.origin !== deps.config.consoleOrigin || !framed)
-    return no('Only the console opens a member’s site.')
+    return refuseFrame('Only the console opens a member’s site.')
   const token = deps.ids.token()
   const keys = keysOf(deps, token)
   const now = deps.clock.now()
-  const begun = await inPartner(deps.db, partner.id, async (tx) => {
+  const impersonation = await inPartner(deps.db, partner.id, async (tx) => {
     const notBefore = new Date(now.getTime() - impersonationTicketLifeMs)
     const row = await useTicket(tx, partner.id, {
       ticketHash: tokenHash(ticket),
@@ -69,14 +69,15 @@ async function enter(deps: Deps, request: FastifyRequest, reply: FastifyReply): 
       created_at: now,
       expires_at: row.expires_at,
       remembered: false,
-      device: deviceWords[row.mode],
+      device: deviceNames[row.mode],
     })
     const operator = { id: row.operator_id, name: row.operator_name }
     const about = { partner: partner.id, member: row.member_id, detail: { emulation: row.id }, reference: request.id }
     await appendAudit(tx, now, { action: 'entered emulation', operator, ...about })
     return row
   })
-  if (!begun) return no('This ticket was used or is older than a minute. Open the site from the console again.')
-  setImpersonationCookie(reply, deps, token, begun.expires_at)
+  if (!impersonation)
+    return refuseFrame('This ticket was used or is older than a minute. Open the site from the console again.')
+  setImpersonationCookie(reply, deps, token, impersonation.expires_at)
   return reply.redirect('/', 303)
 }

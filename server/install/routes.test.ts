@@ -14,10 +14,10 @@ const get = (url: string, partner?: string) => site.browser(partner).raw('GET', 
 const brands = ['meridian-air', 'harbor-bank', 'lumen-mobile', 'alder-hotels', 'northfield-cu', 'city-table']
 
 test.each(brands)('the manifest of %s has the program’s name, colors and existing icons', async (partner) => {
-  const answer = await get('/manifest.webmanifest', partner)
+  const reply = await get('/manifest.webmanifest', partner)
   const brand = site.deps.partners.byId(partner)?.brand
-  const manifest = answer.json()
-  expect(answer.headers['content-type']).toContain('application/manifest+json')
+  const manifest = reply.json()
+  expect(reply.headers['content-type']).toContain('application/manifest+json')
   expect(manifest).toMatchObject({
     name: brand?.program,
     display: 'standalone',

@@ -14,7 +14,7 @@ const cardRetriesMax = 1_000_000
 /** The follow-up job takes over payouts that this job did not finish. */
 const payoutRetriesMax = 5
 
-const retried = { retryBackoff: true, retryDelay: 2, retryDelayMax: 15 * minute }
+const retryOptions = { retryBackoff: true, retryDelay: 2, retryDelayMax: 15 * minute }
 /** A failed run is not retried before the next scheduled one. Two runs never overlap. */
 const periodic = { retryLimit: 0, deleteAfterSeconds: day }
 
@@ -31,21 +31,21 @@ type KindSettings = QueueOptions & {
  */
 export const jobKinds = {
   mail: {
-    ...retried,
+    ...retryOptions,
     retryLimit: mailRetriesMax,
     expireInSeconds: 2 * minute,
     retentionSeconds: 90 * day,
     deleteAfterSeconds: 7 * day,
   },
   card_deletion: {
-    ...retried,
+    ...retryOptions,
     retryLimit: cardRetriesMax,
     expireInSeconds: minute,
     retentionSeconds: 3_650 * day,
     deleteAfterSeconds: 7 * day,
   },
   payout_send: {
-    ...retried,
+    ...retryOptions,
     retryLimit: payoutRetriesMax,
     expireInSeconds: 2 * minute,
     retentionSeconds: 90 * day,

@@ -73,9 +73,9 @@ test('a node that stops finishes the job it works on', async () => {
   })
   await enqueue('slow')
   await began.promise
-  const stopped = one.stop()
+  const stopping = one.stop()
   finish()
-  await stopped
+  await stopping
   expect(await states()).toEqual(['completed'])
 })
 

@@ -51,11 +51,11 @@ test('only the link of a partner’s draft opens it', async () => {
 
 test('a member’s address gets the same reply and mail as any other, up to the limit', async () => {
   const member = await site.member()
-  const answers = []
+  const replies = []
   for (const email of [member.body.email, 'nobody@mail.example'])
     for (let time = 0; time < 5; time += 1)
-      answers.push(await visitor().call(saveJoinDraft, { body: { ...typed, email } }))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      replies.push(await visitor().call(saveJoinDraft, { body: { ...typed, email } }))
+  expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
   const mails = await post.carry()
   const count = (to: string) => mails.filter((mail) => mail.to === to && mail.text.includes('/join#')).length
   expect([count(member.body.email), count('nobody@mail.example')]).toEqual([3, 3])
@@ -64,8 +64,8 @@ test('a member’s address gets the same reply and mail as any other, up to the 
 test('concurrent requests send no more mails than sequential ones', async () => {
   const email = 'all-at-once@mail.example'
   const ask = () => visitor().call(saveJoinDraft, { body: { ...typed, email } })
-  const answers = await Promise.all(Array.from({ length: 8 }, ask))
-  expect(answers.every(({ ok }) => ok)).toBe(true)
+  const replies = await Promise.all(Array.from({ length: 8 }, ask))
+  expect(replies.every(({ ok }) => ok)).toBe(true)
   expect(await linksTo(email)).toHaveLength(draftMailsMax)
 })
 

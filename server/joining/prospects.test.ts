@@ -46,9 +46,9 @@ test('refuses an invalid address and one that is longer than the field', async (
 
 test('refuses more than twelve addresses a minute', async () => {
   const browser = site.browser('lumen-mobile', '10.1.1.3')
-  const answers = []
+  const replies = []
   for (let at = 0; at < 13; at += 1)
-    answers.push((await browser.call(captureProspect, { body: { email: `n${at}@mail.example` } })).status)
-  expect(answers.slice(0, 12).every((status) => status === 200)).toBe(true)
-  expect(answers[12]).toBe(429)
+    replies.push((await browser.call(captureProspect, { body: { email: `n${at}@mail.example` } })).status)
+  expect(replies.slice(0, 12).every((status) => status === 200)).toBe(true)
+  expect(replies[12]).toBe(429)
 })

@@ -16,7 +16,7 @@ afterAll(() => site.close())
 const hourMs = 3_600_000
 
 /** Public ids of the recipients of due mails of a kind. The job throws, so that no mail is sent and each is tried again. */
-async function mailed(kind: 'activation' | 'finish_joining'): Promise<string[]> {
+async function mailRecipients(kind: 'activation' | 'finish_joining'): Promise<string[]> {
   const { pipelineDb, clock } = site.deps
   const recipients: string[] = []
   await site.jobs.run('mail', async ({ data: { mails } }) => {
@@ -31,14 +31,14 @@ async function mailed(kind: 'activation' | 'finish_joining'): Promise<string[]> 
 }
 
 test('a new account without a card gets one reminder after an hour; one with a card gets none', async () => {
-  const stopped = await site.member()
-  const went = await site.member()
-  await went.call(linkCards, {
+  const cardless = await site.member()
+  const linked = await site.member()
+  await linked.call(linkCards, {
     body: { creditCards: [{ encryptedCardNumber: 'visa 424242 8801' }], directFileFeedOptIn: true },
   })
-  expect(await mailed('finish_joining')).toEqual([])
+  expect(await mailRecipients('finish_joining')).toEqual([])
   site.later(hourMs + 1_000)
-  expect(await mailed('finish_joining')).toEqual([stopped.publicId])
+  expect(await mailRecipients('finish_joining')).toEqual([cardless.publicId])
 })
 
 test('an enrolled customer gets the activation mail at once, unless they have activated', async () => {
@@ -52,10 +52,10 @@ test('an enrolled customer gets the activation mail at once, unless they have ac
     zipCode: '',
   }
   const enrolled = await autoEnroll(site.deps, partner, customer)
-  expect(await mailed('activation')).toEqual([enrolled.added && enrolled.publicId])
+  expect(await mailRecipients('activation')).toEqual([enrolled.added && enrolled.publicId])
   await inPartner(site.deps.db, partner.id, (tx) =>
     tx.updateTable('member').set({ tier_level: 'OptedIn' }).where('email', '=', customer.email).execute(),
   )
   site.later(hourMs)
-  expect(await mailed('activation')).toEqual([])
+  expect(await mailRecipients('activation')).toEqual([])
 })

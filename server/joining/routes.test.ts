@@ -14,9 +14,9 @@ let visitors = 0
 /** A browser with a separate IP address, because the site limits calls per address. */
 const visitor = (partner?: string) => site.browser(partner, `10.2.${(visitors += 1) >> 8}.${visitors & 255}`)
 const join = async (partner: string, change: object) => {
-  const answer = await visitor(partner).call(createProspect, { body: { ...goodForm(partner), ...change } })
-  if (answer.ok) return []
-  return answer.problem.errors?.map((error) => `${error.field}: ${error.message}`) ?? [answer.problem.code]
+  const reply = await visitor(partner).call(createProspect, { body: { ...goodForm(partner), ...change } })
+  if (reply.ok) return []
+  return reply.problem.errors?.map((error) => `${error.field}: ${error.message}`) ?? [reply.problem.code]
 }
 
 test('joining creates the person and signs them in [P1-006] [P1-460]', async () => {
@@ -49,8 +49,8 @@ test('email opt-in selects the second tier, and the account stores the form’s 
 })
 
 test('a refused join replies with its status [P1-459]', async () => {
-  const answer = await visitor().call(createProspect, { body: { ...goodForm('lumen-mobile'), email: '' } })
-  expect(answer).toMatchObject({ status: 400, problem: { status: 400, code: 'fields_invalid' } })
+  const reply = await visitor().call(createProspect, { body: { ...goodForm('lumen-mobile'), email: '' } })
+  expect(reply).toMatchObject({ status: 400, problem: { status: 400, code: 'fields_invalid' } })
 })
 
 test('publicId is 128 random bits [P1-268]', async () => {
@@ -147,8 +147,8 @@ describe('a refused join names the field and the remedy', () => {
   })
 
   test('uses the partner’s texts [SPEC-B13]', async () => {
-    const words = { 'message.invalidEmail': 'No such address.', 'message.captcha': 'Are you a person?' }
-    await changeBrand(site, 'lumen-mobile', {}, words)
+    const copy = { 'message.invalidEmail': 'No such address.', 'message.captcha': 'Are you a person?' }
+    await changeBrand(site, 'lumen-mobile', {}, copy)
     expect(await join('lumen-mobile', { email: 'ana@mail' })).toEqual(['email: No such address.'])
     const body = { ...goodForm('lumen-mobile'), gRecaptchaResponse: '' }
     expect(await visitor().call(createProspect, { body })).toMatchObject({
@@ -208,16 +208,16 @@ test('the same email may join two partners', async () => {
 
 test('two concurrent joins with one email create one account', async () => {
   const body = goodForm('lumen-mobile')
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     [1, 2].map((n) => visitor().call(createProspect, { body: { ...body, partnerNumber: `21255710${n}0` } })),
   )
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400])
 })
 
 test('the carrier stores only its two sources, another partner stores any [M2-300] [M2-023]', async () => {
   const storedSource = async (source: string, partner = 'lumen-mobile') => {
-    const answer = await (await site.member({ partner, source })).call(currentMember, {})
-    return answer.ok ? answer.value.enrollmentSource : 'refused'
+    const reply = await (await site.member({ partner, source })).call(currentMember, {})
+    return reply.ok ? reply.value.enrollmentSource : 'refused'
   }
   expect(await storedSource('t-mo-tues')).toBe('t-mo-tues')
   expect(await storedSource('t-mo-money')).toBe('t-mo-money')
@@ -237,10 +237,10 @@ test('validation calls reply with isValid [P1-463] [P1-465] [M2-087] [M2-225]', 
 
 test('an address has the same reply whether or not an account has it [P1-467, P1-356]', async () => {
   const member = await site.member()
-  const answer = (email: string, usePpn?: 'true') =>
+  const validate = (email: string, usePpn?: 'true') =>
     visitor().call(validateEmail, { query: { email, ...(usePpn && { usePpn }) } })
-  expect(await answer(member.body.email)).toEqual(await answer('no-member-here@mail.example'))
-  expect(await answer(member.body.partnerNumber ?? '', 'true')).toEqual(await answer('212-555-9999', 'true'))
+  expect(await validate(member.body.email)).toEqual(await validate('no-member-here@mail.example'))
+  expect(await validate(member.body.partnerNumber ?? '', 'true')).toEqual(await validate('212-555-9999', 'true'))
 })
 
 test.each([

@@ -12,7 +12,7 @@ import { hashPassword } from '../sign-in/passwords.ts'
 import { addProspect, takeOverAccount, findAccountToTakeOver, queueJoinReminder } from './accounts.ts'
 import { draftRoutes, forgetDrafts } from './drafts.ts'
 import { formFaults, conflictFaults, fieldError } from './form.ts'
-import { completePartnerAccount } from './join-known.ts'
+import { completePartnerAccount } from './partner-account.ts'
 
 export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
   draftRoutes(app, deps)

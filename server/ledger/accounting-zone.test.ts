@@ -28,19 +28,19 @@ afterAll(async () => {
   await database.drop()
 })
 
-const opened = (db: Db | undefined): Db => {
+const openDb = (db: Db | undefined): Db => {
   if (!db) throw new Error('the database is not open')
   return db
 }
 
 async function setZone(partner: string, accountingZone: string | undefined): Promise<void> {
-  const { brand: stored } = await opened(admin)
+  const { brand: stored } = await openDb(admin)
     .selectFrom('partner')
     .select('brand')
     .where('id', '=', partner)
     .executeTakeFirstOrThrow()
   const changed = JSON.stringify({ ...(stored as object), accountingZone })
-  await opened(admin).updateTable('partner').set({ brand: changed }).where('id', '=', partner).execute()
+  await openDb(admin).updateTable('partner').set({ brand: changed }).where('id', '=', partner).execute()
 }
 
 /** Books a purchase of a new member at this moment; resolves to the accounting date of its entry. */
@@ -56,9 +56,9 @@ async function dateOfEntryAt(moment: string, memberIndex: number): Promise<strin
     card,
     restaurant,
   } as const
-  await storeMessages(opened(pipeline), [fidelDelivery(purchase, `d-${memberIndex}`)], now)
-  while ((await drainOnce({ db: opened(pipeline), clock, ids })).messageCount > 0);
-  const entries = opened(owner)
+  await storeMessages(openDb(pipeline), [fidelDelivery(purchase, `d-${memberIndex}`)], now)
+  while ((await drainOnce({ db: openDb(pipeline), clock, ids })).messageCount > 0);
+  const entries = openDb(owner)
     .selectFrom('ledger_entry')
     .select('accounting_date')
     .where('partner_id', '=', card.partnerId)
@@ -83,7 +83,7 @@ test.each([
 test('a month ends in the zone of its partner [D3-026]', async () => {
   await setZone('lumen-mobile', 'Pacific/Honolulu')
   await setZone('meridian-air', 'Europe/Berlin')
-  const close = (partner: string, moment: string) => closePeriod(opened(owner), partner, '2026-10', new Date(moment))
+  const close = (partner: string, moment: string) => closePeriod(openDb(owner), partner, '2026-10', new Date(moment))
   expect(await close('lumen-mobile', '2026-11-01T09:59:59Z')).toEqual({ ok: false, refused: 'not_over' })
   expect(await close('meridian-air', '2026-10-31T22:59:59Z')).toEqual({ ok: false, refused: 'not_over' })
   expect(await close('meridian-air', '2026-10-31T23:00:00Z')).toMatchObject({ ok: true })
@@ -100,6 +100,6 @@ test('code and database have the same default zone', async () => {
   await setZone('lumen-mobile', undefined)
   const { rows } = await sql<{ same: boolean }>`
     select bool_and(accounting_date('lumen-mobile', at) = (at at time zone ${brand.shape.accountingZone.parse(undefined)})::date) as same
-    from generate_series(timestamptz '2026-01-01', '2026-12-31', '1 hour') as at`.execute(opened(admin))
+    from generate_series(timestamptz '2026-01-01', '2026-12-31', '1 hour') as at`.execute(openDb(admin))
   expect(rows[0]?.same).toBe(true)
 })

@@ -43,9 +43,9 @@ const rowOf = (kind: string, id: string) =>
 
 /** Sends due mails while no mail server listens, and again once one listens. Returns the mails to `member` about tables. */
 async function afterDeadServer(member: Browser & { body: { email: string } }, meanwhile: () => Promise<unknown>) {
-  const gone = await openMailServer(0, async () => undefined)
-  await gone.stop()
-  const dead = smtpMailer(`smtp://127.0.0.1:${gone.port}`)
+  const closedServer = await openMailServer(0, async () => undefined)
+  await closedServer.stop()
+  const dead = smtpMailer(`smtp://127.0.0.1:${closedServer.port}`)
   await mailRun(site, dead)()
   dead.close()
   await meanwhile()

@@ -18,12 +18,12 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-let made = 3000
-const number = () => `visa 424242 ${(made += 1)}`
+let lastNumber = 3000
+const number = () => `visa 424242 ${(lastNumber += 1)}`
 const link = async (browser: Browser, ...cards: object[]) => {
-  const answer = await browser.call(linkCards, { body: { creditCards: cards, directFileFeedOptIn: true } })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value.cardRegistration
+  const reply = await browser.call(linkCards, { body: { creditCards: cards, directFileFeedOptIn: true } })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value.cardRegistration
 }
 const typed = (sealed: string) => ({ encryptedCardNumber: sealed })
 const subjects = async () => (await post.carry()).map(({ to, subject }) => `${to}: ${subject}`)

@@ -4,7 +4,7 @@ import { markupFaults } from '../../checks/fixtures/markup.ts'
 import { mailKinds, optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
 import { contrast } from '../../domain/brands/contrast.ts'
 import { htmlBody, textBody } from './bodies.ts'
-import { letterOf, type Writing } from './letter.ts'
+import { letterOf, type LetterInput } from './letter.ts'
 import { originOf, senderOf } from './settings.ts'
 
 const ana = {
@@ -43,7 +43,7 @@ const facts: Required<MailFacts> = {
   dataHeld: true,
   arrives: 'Email',
 }
-const writing = (id: string, kind: MailKind, change: Partial<Writing> = {}): Writing => ({
+const writing = (id: string, kind: MailKind, change: Partial<LetterInput> = {}): LetterInput => ({
   partner: partnerOf(id),
   origin: `https://${id}.example`,
   kind,
@@ -65,12 +65,12 @@ test.each(every)('%s writes %s in valid HTML and with the same texts in plain te
   const { brand } = partnerOf(id)
   const [html, text] = [htmlBody(letter, brand), textBody(letter, brand.program)]
   expect(await markupFaults(html)).toEqual([])
-  for (const words of [letter.subject, letter.title, ...letter.paragraphs, letter.button.text]) {
-    expect(words).not.toMatch(/[{}]|undefined|NaN/)
-    expect(words.trim()).not.toBe('')
+  for (const line of [letter.subject, letter.title, ...letter.paragraphs, letter.button.text]) {
+    expect(line).not.toMatch(/[{}]|undefined|NaN/)
+    expect(line.trim()).not.toBe('')
   }
   const plain = text.replaceAll(/\s+/g, ' ')
-  for (const words of [letter.title, ...letter.paragraphs, letter.help]) expect(plain).toContain(words)
+  for (const line of [letter.title, ...letter.paragraphs, letter.help]) expect(plain).toContain(line)
   expect(text).toContain(letter.button.url)
   expect(html).toContain(`href="${letter.button.url}"`)
 })
@@ -91,9 +91,9 @@ test.each(joins)('all text in the mails of %s has enough contrast', (id) => {
 test('foreign text is escaped', () => {
   const partner = partnerOf('lumen-mobile')
   const reader = { ...ana, firstName: '<img src=x onerror=alert(1)>' }
-  const evil = { ...facts, merchant: '"><script>alert(1)</script>', device: '{name}<b>' }
+  const hostile = { ...facts, merchant: '"><script>alert(1)</script>', device: '{name}<b>' }
   for (const kind of mailKinds) {
-    const html = htmlBody(letterOf(writing('lumen-mobile', kind, { reader, facts: evil })), partner.brand)
+    const html = htmlBody(letterOf(writing('lumen-mobile', kind, { reader, facts: hostile })), partner.brand)
     expect(html).not.toMatch(/<script|<img|<b>/)
   }
 })
@@ -148,8 +148,8 @@ test('writes the time of a table in the restaurant’s zone and the reader’s l
 
 test('uses a brand’s texts', () => {
   const partner = partnerOf('lumen-mobile')
-  const own = { ...partner, copy: { ...partner.copy, 'mail.welcome.subject': 'Hi {name}, {program} is on' } }
-  expect(letterOf(writing('lumen-mobile', 'welcome', { partner: own })).subject).toBe(
+  const withCopy = { ...partner, copy: { ...partner.copy, 'mail.welcome.subject': 'Hi {name}, {program} is on' } }
+  expect(letterOf(writing('lumen-mobile', 'welcome', { partner: withCopy })).subject).toBe(
     'Hi Ana, Lumen Dining Rewards is on',
   )
 })

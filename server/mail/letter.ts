@@ -76,7 +76,7 @@ const pathSuffix = (kind: MailKind, { publicId }: Reader, secret: string | undef
 /** Kinds that go to an address from a form, which may not be a member's. */
 const formMails = new Set<MailKind>(['resume_joining', 'confirm_email', 'email_taken'])
 
-export type Writing = {
+export type LetterInput = {
   partner: PartnerView
   /** The site's address, without a final slash. */
   origin: string
@@ -103,7 +103,7 @@ export type MailText = ReturnType<typeof mailTextFor>
 /** 2 guests */
 export const guests = (say: MailText, count: number): string => say(count === 1 ? 'guestsOne' : 'guests', { count })
 
-export function letterOf({ partner, origin, kind, reader, facts, now, secret, unsubscribePath }: Writing): Letter {
+export function letterOf({ partner, origin, kind, reader, facts, now, secret, unsubscribePath }: LetterInput): Letter {
   const { brand } = partner
   const plain = mailTextFor(partner, reader, now)
   const values = {

@@ -174,7 +174,7 @@ test('a mail that fails for a day is given up, and sent when an operator retries
 
 test('optional mail goes only to members who opted in, and stops when they opt out', async () => {
   const facts = { merchant: 'Sera’s Table', units: 423, amountMinor: 8450, date: '2026-11-20' }
-  const yes = await queued({ kind: 'reward_posted', facts })
+  const optedIn = await queued({ kind: 'reward_posted', facts })
   const [mail] = await postOffice(site).carry()
   expect(mail?.headers).toMatchObject({
     'List-Unsubscribe': expect.stringMatching(
@@ -182,12 +182,12 @@ test('optional mail goes only to members who opted in, and stops when they opt o
     ),
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
-  const no = await queued({ kind: 'reward_posted', facts })
+  const optedOut = await queued({ kind: 'reward_posted', facts })
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
-    tx.updateTable('member').set({ email_opt_in: false }).where('public_id', '=', no.member.publicId).execute(),
+    tx.updateTable('member').set({ email_opt_in: false }).where('public_id', '=', optedOut.member.publicId).execute(),
   )
   expect(await postOffice(site).carry()).toEqual([])
-  expect([(await rowOf(yes.key)).outcome, (await rowOf(no.key)).outcome]).toEqual(['sent', 'dropped'])
+  expect([(await rowOf(optedIn.key)).outcome, (await rowOf(optedOut.key)).outcome]).toEqual(['sent', 'dropped'])
 })
 
 test('mail about an account’s security has no unsubscribe link', async () => {

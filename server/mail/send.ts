@@ -92,12 +92,12 @@ async function deliver(deps: MailDeps, message: MailRow): Promise<MailEnd> {
   const current = await factsNow(db, kind, message, clock.now())
   if ('obsolete' in current) return { outcome: 'dropped', why: current.obsolete }
   const { facts } = current
-  let refused = ''
+  let refusal = ''
   for (const [at, one] of recipients.entries()) {
     const sent = await mailer.send(mailFor(deps, { partner, kind, id: message.id, facts, at }, one))
-    if (!sent.ok) refused = sent.refused
+    if (!sent.ok) refusal = sent.refused
   }
-  return refused === '' ? { outcome: 'sent' } : { outcome: 'given_up', why: refused }
+  return refusal === '' ? { outcome: 'sent' } : { outcome: 'given_up', why: refusal }
 }
 
 /** The Reply-To address: the brand's support, or the sender when the brand describes its support in words. */

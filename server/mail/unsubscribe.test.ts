@@ -12,8 +12,8 @@ afterAll(() => site.close())
 const path = (publicId: string, partner = 'lumen-mobile') =>
   unsubscribeKeys(site.deps.config.siteKey).path(partner, publicId)
 const emailChoice = async (member: Awaited<ReturnType<Site['member']>>) => {
-  const answer = await member.call(currentMember, {})
-  return answer.ok ? [answer.value.emailOptIn, answer.value.tierLevel] : []
+  const reply = await member.call(currentMember, {})
+  return reply.ok ? [reply.value.emailOptIn, reply.value.tierLevel] : []
 }
 /** The request of a mail client: from any address, without a cookie. */
 const oneClick = (url: string, type = 'application/x-www-form-urlencoded') =>
@@ -29,8 +29,8 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x
   async (type) => {
     const member = await site.member()
     expect(await emailChoice(member)).toEqual([true, 'OptedIn'])
-    const answers = [await oneClick(path(member.publicId), type), await oneClick(path(member.publicId), type)]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const replies = [await oneClick(path(member.publicId), type), await oneClick(path(member.publicId), type)]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await emailChoice(member)).toEqual([false, 'OptedOut'])
     const tiers = await site.deps.pipelineDb
       .selectFrom('member_tier')
@@ -52,14 +52,14 @@ test('a GET request changes nothing', async () => {
 test('a key is valid for one member of one partner', async () => {
   const [one, two] = [await site.member(), await site.member()]
   const key = new URLSearchParams(path(one.publicId).split('?')[1]).get('key') ?? ''
-  const wrong = [
+  const wrongLinks = [
     `/unsubscribe?to=${two.publicId}&key=${key}`,
     `/unsubscribe?to=${one.publicId}&key=${key.slice(1)}`,
     `/unsubscribe?to=${one.publicId}`,
     '/unsubscribe',
     path(one.publicId, 'meridian-air'),
   ]
-  for (const url of wrong) expect((await oneClick(url)).statusCode).toBe(404)
+  for (const url of wrongLinks) expect((await oneClick(url)).statusCode).toBe(404)
   expect([await emailChoice(one), await emailChoice(two)]).toEqual([
     [true, 'OptedIn'],
     [true, 'OptedIn'],

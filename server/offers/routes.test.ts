@@ -51,9 +51,9 @@ async function diner(partner: string, cards: string[], emailOptIn = true): Promi
 }
 
 async function estimate(member: Browser, merchantId: string, query: CallOf<typeof estimateReward>['query'] = {}) {
-  const answer = await member.call(estimateReward, { params: { merchantId }, query })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value
+  const reply = await member.call(estimateReward, { params: { merchantId }, query })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
 }
 
 let deliveries = 0
@@ -75,9 +75,9 @@ async function dine(cardId: string, merchantId: string, at: string, amountMinor:
 async function lastReceipt(member: Browser) {
   const list = await member.call(listTransactions, { query: {} })
   const id = list.ok ? (list.value.data[0]?.awardId ?? '') : ''
-  const answer = await member.call(awardReceipt, { params: { id } })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value
+  const reply = await member.call(awardReceipt, { params: { id } })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
 }
 
 const aDay = 26 * 3_600_000

@@ -63,7 +63,7 @@ const open = async (member: Browser, id = 'shop') => {
   const reply = await member.call(openShop, { params: { id }, body: {} })
   return reply.ok ? reply.value : reply.problem.code
 }
-const opened = async (member: Browser) => {
+const openShopPage = async (member: Browser) => {
   const reply = await open(member)
   if (typeof reply === 'string') throw new Error(reply)
   return reply
@@ -109,7 +109,7 @@ describe('the way to order [P1-016] [P1-039]', () => {
 describe('opening the shop', () => {
   test('sends the shop the member, the tokens of all linked cards and the page, and no card number [M2-015]', async () => {
     const member = await diner(2)
-    const reply = await opened(member)
+    const reply = await openShopPage(member)
     const [wish] = shop.wishes
     expect(reply).toMatchObject({
       id: wish?.key,
@@ -143,30 +143,30 @@ describe('opening the shop', () => {
     const reply = await member.call(listCards, {})
     const [removed, linked] = reply.ok ? reply.value.items : []
     await member.call(removeCard, { query: { id: removed?.id ?? '' } })
-    await opened(member)
+    await openShopPage(member)
     expect(shop.wishes[0]?.cards.map(({ lastFour }) => lastFour)).toEqual([linked?.lastFour])
   })
 
   test('continues the same order with a new nonce when opened again or twice at once', async () => {
     const member = await diner()
     const [one, two] = await atOnce(site.database.adminUrl, 'lock table card in access exclusive mode', [
-      () => opened(member),
-      () => opened(member),
+      () => openShopPage(member),
+      () => openShopPage(member),
     ])
     if (!one || !two) throw new Error('the shop was not opened twice')
-    const three = await opened(member)
+    const three = await openShopPage(member)
     expect(new Set([one.id, two.id, three.id]).size).toBe(1)
     expect(new Set([one.nonce, two.nonce, three.nonce]).size).toBe(3)
-    const elsewhere = await open(member, 'other')
-    expect(elsewhere).not.toMatchObject({ id: one.id })
+    const other = await open(member, 'other')
+    expect(other).not.toMatchObject({ id: one.id })
   })
 
   test('starts another order when the shop’s page of an unplaced one has expired', async () => {
     const member = await diner()
-    const { id } = await opened(member)
+    const { id } = await openShopPage(member)
     site.later(4 * 3_600_000 + 1)
     await member.call(signIn, { body: { login: member.body.email, password: member.body.password } })
-    expect((await opened(member)).id).not.toBe(id)
+    expect((await openShopPage(member)).id).not.toBe(id)
     expect(await listed(member)).toEqual([])
   })
 
@@ -191,7 +191,7 @@ describe('opening the shop', () => {
 describe('the state of an order', () => {
   test('comes from the shop’s server: an open order is not placed, a placed one has its amounts and is listed [M2-015]', async () => {
     const member = await diner()
-    const { id } = await opened(member)
+    const { id } = await openShopPage(member)
     expect(await read(member, id)).toBe('not_placed')
     expect(await listed(member)).toEqual([])
     pay(shop.wishes[0])
@@ -204,12 +204,12 @@ describe('the state of an order', () => {
     })
     expect(await listed(member)).toMatchObject([{ id, status: 'placed', merchant: { id: 'shop' } }])
     // The next opening is another order.
-    expect((await opened(member)).id).not.toBe(id)
+    expect((await openShopPage(member)).id).not.toBe(id)
   })
 
   test('has the award of its dine as reward, also after a change, and is final once the shop reports it', async () => {
     const member = await diner()
-    const { id } = await opened(member)
+    const { id } = await openShopPage(member)
     pay(shop.wishes[0])
     expect(await read(member, id)).toMatchObject({ reward: null })
     const restaurant = { id: 'shop', fidel: 'l', mid: 'm', timezone: 'America/New_York' }
@@ -247,7 +247,7 @@ describe('the state of an order', () => {
 
   test('is canceled when the restaurant canceled the order [M2-015]', async () => {
     const member = await diner()
-    const { id } = await opened(member)
+    const { id } = await openShopPage(member)
     pay(shop.wishes[0])
     expect(await read(member, id)).toMatchObject({ canceled: false })
     const at = site.deps.clock.now().toISOString()
@@ -269,7 +269,7 @@ describe('the state of an order', () => {
     night.setUTCHours(1, 30, 0, 0)
     site.later(night.getTime() - site.deps.clock.now().getTime())
     const member = await diner()
-    const { id } = await opened(member)
+    const { id } = await openShopPage(member)
     pay(shop.wishes[0])
     await read(member, id)
     const evening = new Date(night.getTime() - 24 * 3_600_000).toISOString().slice(0, 10)
@@ -278,7 +278,7 @@ describe('the state of an order', () => {
 
   test('is not shown for the order of another guest or restaurant, even with its id', async () => {
     const member = await diner()
-    const { id } = await opened(member)
+    const { id } = await openShopPage(member)
     pay(shop.wishes[0], { guestId: 'another' })
     expect(await read(member, id)).toBe('unknown_order')
     pay(shop.wishes[0], { merchantId: 'other' })
@@ -289,7 +289,7 @@ describe('the state of an order', () => {
 
   test('is a failure while the shop does not reply', async () => {
     const member = await diner()
-    const { id } = await opened(member)
+    const { id } = await openShopPage(member)
     shop.url = null
     expect(await read(member, id)).toBe('shop_failed')
   })

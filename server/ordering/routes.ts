@@ -22,7 +22,7 @@ export const orderingRoutes =
   (shop: Shop) =>
   (app: FastifyInstance, deps: Deps): void => {
     route(app, getOrdering, { limit: '240/min', who: 'anyone' }, async ({ params, partner }) => {
-      const place = await orderable(deps, shop, partner.id, params.id)
+      const place = await orderableRestaurant(deps, shop, partner.id, params.id)
       if (isRefusal(place)) return place
       const url = linkOut(place.record.orderUrl, partner.id) ?? ''
       const way = url === '' ? ('none' as const) : ('link' as const)
@@ -34,33 +34,33 @@ export const orderingRoutes =
 
 function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
   route(app, openShop, { limit: '30/min', who: 'member' }, async ({ params, partner, member, request }) => {
-    const place = await orderable(deps, shop, partner.id, params.id)
+    const place = await orderableRestaurant(deps, shop, partner.id, params.id)
     if (isRefusal(place)) return place
     if (!shop || !place.shop) return refuse('takes_no_orders')
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
     const orderKey = { partnerId: partner.id, memberId: member.id, merchantId: place.record.id }
-    const begun = await inPartner(deps.db, partner.id, async (tx) => {
+    const started = await inPartner(deps.db, partner.id, async (tx) => {
       // Serializes openings per member, so that concurrent ones share an order.
       await lockMemberCards(tx, partner.id, member.id)
       return beginOrder(tx, orderKey, { id: deps.ids.next(), now: deps.clock.now() })
     })
-    if (!begun) return refuse('card_needed')
+    if (!started) return refuse('card_needed')
     const nonce = randomBytes(24).toString('base64url')
-    const opened = await shop.open({
-      key: begun.id,
+    const shopReply = await shop.open({
+      key: started.id,
       partner: partner.id,
       merchantId: place.record.id,
       guest: guestOf(member),
-      cards: begun.cards,
+      cards: started.cards,
       parentOrigin: `${request.protocol}://${request.host}`,
       nonce,
       theme: partner.brand.theme,
     })
-    if (opened?.outcome === 'no_shop') return refuse('takes_no_orders')
+    if (shopReply?.outcome === 'no_shop') return refuse('takes_no_orders')
     // The page's policy allows frames of one origin only.
-    if (opened?.outcome !== 'frame' || new URL(opened.url).origin !== deps.config.orderingOrigin)
+    if (shopReply?.outcome !== 'frame' || new URL(shopReply.url).origin !== deps.config.orderingOrigin)
       return refuse('shop_failed')
-    return { id: begun.id, frameUrl: opened.url, origin: deps.config.orderingOrigin, nonce }
+    return { id: started.id, frameUrl: shopReply.url, origin: deps.config.orderingOrigin, nonce }
   })
 }
 
@@ -82,7 +82,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
     }
     const { award_id: awardId, units, stage } = row
     const reward = awardId && units !== null && stage ? { awardId, units, stage } : null
-    return { ...asSeen(row.id, row.record, order), canceled: row.status === 'canceled', reward }
+    return { ...orderView(row.id, row.record, order), canceled: row.status === 'canceled', reward }
   })
 
   route(app, listOrders, { limit: '120/min', who: 'member' }, async ({ partner, member, query }) => {
@@ -101,7 +101,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
 }
 
 /** The restaurant, and whether the shop serves it. A restaurant that has left takes no orders. */
-async function orderable(deps: Deps, shop: Shop, partnerId: string, id: string) {
+async function orderableRestaurant(deps: Deps, shop: Shop, partnerId: string, id: string) {
   return inPartner(deps.db, partnerId, async (tx) => {
     const place = await findMerchant(tx, id)
     if (!place) return refuse('unknown_merchant')
@@ -110,7 +110,7 @@ async function orderable(deps: Deps, shop: Shop, partnerId: string, id: string) 
   })
 }
 
-function asSeen(id: string, record: StoredRecord, order: ShopOrder): Omit<PlacedOrder, 'canceled' | 'reward'> {
+function orderView(id: string, record: StoredRecord, order: ShopOrder): Omit<PlacedOrder, 'canceled' | 'reward'> {
   const { address1, city, state, phone } = record
   const { number, placedAt, pickupAt, items, cardLastFour } = order
   const { subtotalMinor, taxMinor, tipMinor, feeMinor, totalMinor } = order

@@ -118,7 +118,7 @@ async function drain(): Promise<void> {
   while ((await drainOnce({ db: pipeline, clock, ids: randomIds(clock) })).messageCount > 0);
 }
 async function deliver(payload = body(), signature?: string) {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: squareWebhookPath,
     payload,
@@ -128,8 +128,8 @@ async function deliver(payload = body(), signature?: string) {
     },
   })
   await drain()
-  const reply: { outcome?: string; code?: string } = answer.json()
-  return [answer.statusCode, reply.outcome ?? reply.code]
+  const reply: { outcome?: string; code?: string } = response.json()
+  return [response.statusCode, reply.outcome ?? reply.code]
 }
 let deliveries = 0
 async function pay(kind: Happening['kind'] = 'clearing', more: Partial<Happening> = {}): Promise<void> {
@@ -262,7 +262,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
   })
 
   /** Another member's card with the same brand and digits pays the same amount at the same hour. */
-  const payAlike = async () => {
+  const paySimilar = async () => {
     const other = diners.cards[next * 4 - 4] as TestCard
     await admin.updateTable('card').set({ last_four: card.lastFour }).where('id', '=', other.cardId).execute()
     await pay('clearing', { id: `g-${next}`, card: { ...other, lastFour: card.lastFour } })
@@ -271,7 +271,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
   test('is not joined when the same digits paid the same amount twice with two cards', async () => {
     atSquare()
     await pay()
-    await payAlike()
+    await paySimilar()
     expect(await deliver()).toEqual([200, 'no_member'])
   })
 
@@ -279,7 +279,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     atSquare()
     await pay()
     await deliver()
-    await payAlike()
+    await paySimilar()
     atSquare({ refunded: 2_575 })
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['cleared 100 network+shop'])
@@ -296,8 +296,8 @@ describe('an order at Square and the payment that a card network reports [M2-015
   test('is not joined with a card that was removed since the payment', async () => {
     atSquare()
     await pay()
-    const removed = { status: 'removed', ended_at: clock.now() } as const
-    await admin.updateTable('card').set(removed).where('id', '=', card.cardId).execute()
+    const removal = { status: 'removed', ended_at: clock.now() } as const
+    await admin.updateTable('card').set(removal).where('id', '=', card.cardId).execute()
     expect(await deliver()).toEqual([200, 'no_member'])
   })
 })

@@ -16,12 +16,12 @@ afterAll(() => site.close())
 
 /** The dines below are of 2025 and 2026, independent of the date of the run. */
 async function onThatDay<T>(run: () => Promise<T>): Promise<T> {
-  const away = today - site.deps.clock.now().getTime()
-  site.later(away)
+  const msUntilDay = today - site.deps.clock.now().getTime()
+  site.later(msUntilDay)
   try {
     return await run()
   } finally {
-    site.later(-away)
+    site.later(-msUntilDay)
   }
 }
 

@@ -24,10 +24,10 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, earningsByMonth, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
     const months = lastMonths(deps.clock.now(), earningMonths)
     const { currencyType } = partner.brand
-    const whose = { partnerId: partner.id, memberId: member.id }
+    const memberKey = { partnerId: partner.id, memberId: member.id }
     const { rows, bonuses } = await inPartner(deps.db, partner.id, async (tx) => ({
       rows: await monthsSince(tx, partner.id, member.id, months[0] ?? '', currencyType),
-      bonuses: await bonusMonthsSince(tx, whose, `${months[0]}-01`, currencyType),
+      bonuses: await bonusMonthsSince(tx, memberKey, `${months[0]}-01`, currencyType),
     }))
     const byMonth = new Map(rows.map((row) => [row.month, row]))
     return {

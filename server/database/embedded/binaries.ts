@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { reachableBy, type SystemAccount } from './account.ts'
 
 /** Where root stores what the server account must reach when that account cannot enter the project's directory, such as /root. */
-export const rootsPlace = '/var/lib/damask'
+export const rootFolder = '/var/lib/damask'
 
 type Link = { source: string; target: string }
 
@@ -51,9 +51,9 @@ function mendLinks(home: string): void {
 
 function copyForAccount(home: string): string {
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
-  const copy = join(rootsPlace, `postgres-${version}`)
+  const copy = join(rootFolder, `postgres-${version}`)
   if (existsSync(copy)) return copy
-  mkdirSync(rootsPlace, { recursive: true, mode: 0o755 })
+  mkdirSync(rootFolder, { recursive: true, mode: 0o755 })
   const making = `${copy}.new-${process.pid}`
   cpSync(join(home, 'native'), join(making, 'native'), { recursive: true, verbatimSymlinks: true })
   chmodSync(making, 0o755)

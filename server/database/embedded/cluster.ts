@@ -18,7 +18,7 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { reachableBy, serverAccount, type SystemAccount } from './account.ts'
-import { findBinaries, rootsPlace } from './binaries.ts'
+import { findBinaries, rootFolder } from './binaries.ts'
 
 export type Cluster = {
   bin: string
@@ -39,16 +39,16 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
     log('Creating the database')
     await initialize({ bin, account, home, data })
   }
-  const version = readOwn(join(data, 'PG_VERSION'))
+  const version = readOwnFile(join(data, 'PG_VERSION'))
   if (version !== '18') {
     throw new Error(
       `${data} was made by PostgreSQL ${version}, and this is 18. Set DATA_DIR to another directory, or move the data over with pg_dump.`,
     )
   }
-  return { bin, account, home, data, password: readOwn(join(data, 'damask-superuser')) }
+  return { bin, account, home, data, password: readOwnFile(join(data, 'damask-superuser')) }
 }
 
-function readOwn(file: string): string {
+function readOwnFile(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (cause) {
@@ -70,8 +70,8 @@ function makeHome(dataDir: string, account: SystemAccount | undefined): string {
     if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home) // a link whose target was deleted
     if (account && !reachableBy(account, home)) {
       // The server account cannot enter the data directory (/root). The files are next to the server's program, and a link points there.
-      mkdirSync(rootsPlace, { recursive: true, mode: 0o755 })
-      symlinkSync(mkdtempSync(join(rootsPlace, 'data-')), home)
+      mkdirSync(rootFolder, { recursive: true, mode: 0o755 })
+      symlinkSync(mkdtempSync(join(rootFolder, 'data-')), home)
     } else {
       mkdirSync(home, { recursive: true, mode: 0o700 })
     }

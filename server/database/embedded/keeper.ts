@@ -116,11 +116,11 @@ async function stopPostgres(server: Server): Promise<never> {
   stopping = true
   server.close()
   rmSync(note, { force: true })
-  const hurryAt = Date.now() + fastStopLimitMs
+  const immediateStopAt = Date.now() + fastStopLimitMs
   for (;;) {
     const pid = livePostmaster(data)?.pid ?? (childLives() ? child?.pid : undefined)
     if (!pid) break
-    signal(pid, Date.now() < hurryAt ? 'SIGINT' : 'SIGQUIT') // fast shutdown: rolls back, writes a checkpoint
+    signal(pid, Date.now() < immediateStopAt ? 'SIGINT' : 'SIGQUIT') // fast shutdown: rolls back, writes a checkpoint
     await delay(pollMs)
   }
   await Promise.all(

@@ -74,7 +74,7 @@ function stayJoined(cluster: Cluster, first: Membership, log: (line: string) => 
     leaving = true
     let { socket } = await current
     // When the keeper dies before its reply, the server still runs, and the next keeper must stop it.
-    while (!(await sayGoodbye(socket)) && livePostmaster(cluster.data)) socket = (await joinServer(cluster)).socket
+    while (!(await leaveKeeper(socket)) && livePostmaster(cluster.data)) socket = (await joinServer(cluster)).socket
   }
 }
 
@@ -90,7 +90,7 @@ async function rejoin(cluster: Cluster, log: (line: string) => void): Promise<Me
 }
 
 /** Resolves to true when the keeper replies: the server has stopped, or other processes hold it. */
-function sayGoodbye(socket: Socket): Promise<boolean> {
+function leaveKeeper(socket: Socket): Promise<boolean> {
   return new Promise((fulfill) => {
     if (socket.destroyed) return fulfill(false)
     let isAnswered = false

@@ -88,7 +88,7 @@ test.each([
   ['meridian-air', 'OptedIn', '1002'],
   ['meridian-air', 'OptedOut', '1003'],
 ] as const)(
-  'at %s for a member %s the answer before each visit is the receipt after it',
+  'at %s for a member %s the estimate before each visit equals the receipt after it',
   async (partner, tier, lastFour) => {
     const member = await diner(partner, [`visa 424242 ${lastFour}`], tier === 'OptedIn')
     const places = ['busy', 'plain', 'quiet', 'second']

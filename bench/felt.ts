@@ -17,7 +17,7 @@ const { values } = parseArgs({
 })
 const pairs = Number(values.pairs)
 const host = `${values.partner}.localhost`
-const slowdown = 4 // times, of the processor
+const slowdown = 4 // multiple of the processor time
 const quietMs = 2_500 // without a long task: the page has finished
 const paintRatioMax = 1.1
 const viewport = { width: 390, height: 844 }
@@ -48,7 +48,7 @@ async function visit(browser: Browser, { url, headers, body }: Document): Promis
 
 type Visits = { name: string; felt: Felt[] }
 
-/** Visits by turns, A B C and C B A, so that a machine that slows down slows all. */
+/** Visits in the order A B C, C B A, so that a machine that slows down slows all documents equally. */
 async function visitByTurns(browser: Browser, documents: Record<string, Document>): Promise<Visits[]> {
   const all = Object.entries(documents).map(([name, document]) => ({ name, document, felt: [] as Felt[] }))
   for (const { document } of all) await visit(browser, document)

@@ -18,14 +18,14 @@ const results = 100
 const mapReadyMs = 90_000
 const partner = 'meridian-air'
 const question = `location=New+York%2C+NY&pageSize=${results}`
-const warmClicks = 8 // each filter on and off
+const warmClicks = 8 // turns each filter on and off
 const filters = ['Takeout', 'Lunch', 'Dinner', 'Dine in'] as const
 
 type Case = { name: string; open: (page: Page, site: string) => Promise<(turn: number) => Promise<void>> }
 
 const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
-/** Clicks in the middle of something that is in sight, the pointer resting on it already as a hand's does, without waiting for what it does. */
+/** Clicks the middle of a visible element, where the pointer already rests as a hand's does. It does not wait for the effect of the click. */
 const clickOn = async (page: Page, target: ReturnType<Page['locator']>): Promise<void> => {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
@@ -36,7 +36,7 @@ const clickOn = async (page: Page, target: ReturnType<Page['locator']>): Promise
   await page.mouse.up()
 }
 
-/** The next click comes when the last one has been answered in full, as a person who reads would click. */
+/** Waits until the page has shown the whole result of the last click, as a person who reads does before the next click. */
 const answered = async (page: Page, before: string): Promise<void> => {
   await page.waitForFunction((left) => location.href !== left, before)
   await page.locator('section[aria-busy="false"]').waitFor()
@@ -97,7 +97,7 @@ async function measure(browser: Browser, site: string, { name, open }: Case): Pr
   const page = await context.newPage()
   const turn = await open(page, site)
   await page.waitForLoadState('networkidle')
-  // Once through every answer: the server draws its pictures on the processor that is measured here.
+  // Requests every result once: the server draws its pictures on the processor that this bench measures.
   for (let at = 0; at < warmClicks; at += 1) await click(page, () => turn(at), at)
   await page.evaluate(forgetClicks)
   const protocol = await context.newCDPSession(page)

@@ -1,5 +1,5 @@
-// `npm run bench growth`: what a message costs for members with ever longer histories, in processor time of the node and of the
-// database. Members take turns in one run, so that only the age differs.
+// `npm run bench growth`: processor time of a message, in the node and in the database, for members with ever longer histories.
+// The bench alternates between the members in one run, so that only the age differs.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ function ownMs(): number {
 
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'damask-bench-'))
-  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
+  chmodSync(dataDir, 0o711) // the account that runs the database must be able to enter the folder
   const server = await launchPostgres({ dataDir })
   const admin = new pg.Client(server.adminUrl)
   try {

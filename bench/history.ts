@@ -1,4 +1,4 @@
-// `npm run bench history`: what a page of a member's history takes in the database, the first, the middle and the last, for ever longer histories.
+// `npm run bench history`: database time of the first, the middle and the last page of a member's history, for ever longer histories.
 import { insertDiners } from '../checks/fixtures/diners.ts'
 import { insertLongHistory } from '../checks/fixtures/long-history.ts'
 import { testPartner } from '../checks/fixtures/partner.ts'
@@ -39,7 +39,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
       ['options', (tx) => optionsOf(tx, { partnerId, ...whose })],
     ]
     const times = new Map<string, number[]>()
-    // One round after the other, so that a slow moment of the machine meets all of them; the first warms up.
+    // Measures one round after the other, so that a slow moment of the machine affects all of them; the first round warms up.
     for (let round = 0; round <= rounds; round += 1) {
       for (const [name, run] of work) {
         const began = performance.now()

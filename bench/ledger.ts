@@ -1,4 +1,4 @@
-// `npm run bench ledger`: what the check of the ledger takes as the number of messages grows, and after a clean point.
+// `npm run bench ledger`: cost of the ledger check as the number of messages grows, and after a clean point.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,7 +12,7 @@ import { serverProcessorMs } from './pipeline/processor.ts'
 
 const sizes = (process.env['SIZES'] ?? '10000,100000').split(',').map(Number)
 const rounds = Number(process.env['ROUNDS']) || 3
-const newMessages = 1_000 // what comes between a clean point and the run that begins after it
+const newMessages = 1_000 // time between a clean point and the run that begins after it
 const twoHoursMs = 7_200_000
 const feedPurchases = 5_000 // purchases that go through the pipeline at once
 

@@ -1,4 +1,4 @@
-/** Times one run of a contender and says how much work it did. */
+/** Times one run of a contender and returns how much work it did. */
 export type Contender = { name: string; run(): Promise<number> | number }
 
 export type Rate = { name: string; perSecond: number[] }

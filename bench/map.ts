@@ -29,14 +29,14 @@ const pushes = 6
 const stepsAPush = 24
 const settleMs = 1_500 // a person looks before the next push
 
-/** From far to near: all of the country, a city in groups, and a piece of it with as many single restaurants as are ever drawn. */
+/** From far to near: the whole country, a city with grouped pins, and a part of it with the largest number of single restaurants that the map draws. */
 const views = {
   'the country': '24,-125,49,-67',
   'a city': '40.45,-74.35,40.95,-73.65',
   'a part of it': '40.66,-74.06,40.76,-73.94',
 }
 
-/** Lets nothing be found, so that the same movements show what the map costs without restaurants. */
+/** Makes every search return nothing, so that the same movements show what the map costs without restaurants. */
 const withNothing = (page: Page) =>
   page.route(`**${pinsPath}?*`, (route) => route.fulfill({ json: { total: 0, pins: [], cells: [] } }))
 
@@ -64,7 +64,7 @@ type Profile = Awaited<ReturnType<typeof profiled>>
 
 const profiled = async (protocol: CDPSession) => (await protocol.send('Profiler.stop')).profile
 
-/** What functions of our own and of the map library took. Calls of the graphics have no address: here they are drawn in software, elsewhere by a chip. */
+/** Script time of our own functions and of the map library. Graphics calls have no address: a processor executes them here, a graphics chip elsewhere. */
 function scriptIn({ nodes, samples = [], timeDeltas = [] }: Profile): number {
   const ours = new Set(nodes.filter(({ callFrame }) => callFrame.url !== '').map(({ id }) => id))
   return samples.reduce((sum, id, at) => sum + (ours.has(id) ? (timeDeltas[at] ?? 0) : 0), 0) / 1000
@@ -83,7 +83,7 @@ async function walk(browser: Browser, port: string, box: string, empty: boolean)
   const protocol = await context.newCDPSession(page)
   await protocol.send('Profiler.enable')
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: Number(values.slowed) })
-  await push(page, 0) // what is compiled and asked first
+  await push(page, 0) // compiles the code and fills the caches
   await protocol.send('Profiler.start')
   const began = performance.now()
   await page.evaluate(watching, true)
@@ -113,7 +113,7 @@ function say(name: string, rounds: readonly Walked[]): void {
     the server's answers ${line(all('pinAnswers'))}`)
 }
 
-/** The restaurants come in as anybody's do: from a file, with the command that imports them. */
+/** Adds the restaurants as any operator does: from a file, with the import command. */
 async function lay(copy: ProductCopy): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'damask-map-'))
   const file = join(folder, 'restaurants.ndjson')

@@ -16,7 +16,7 @@ import { hammer } from './search/client.ts'
 const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '7' },
-    /** What is run; `next` fetches Next.js into a folder that goes again. */
+    /** The parts to run; `next` installs Next.js in a temporary folder. */
     parts: { type: 'string', default: 'kept' },
   },
 })
@@ -25,15 +25,15 @@ const parts = new Set(values.parts.split(','))
 const keptPerRun = 4_000
 const renderedPerRun = 160
 const atOnce = 8
-const warmRuns = 4 // until the code that is measured has been compiled
-/** The demonstration's first mails and rewards are worked off in the same process, and its pictures drawn, on the cores that are measured. */
+const warmRuns = 4 // enough to compile the measured code
+/** At first the same process sends the demonstration's mails and rewards and draws its pictures, on the cores that this bench measures. */
 const calmMs = 60_000
 const calm = (port: number) => Promise.all([delay(calmMs), warmPictures(port)])
 const partner = 'lumen-mobile'
 
 let asked = 0
 
-/** Pages rendered for one visitor each: a word nobody knows keeps them from being kept, and every visitor has an address of their own. */
+/** Renders pages for one visitor each: an unknown word keeps them out of the page cache, and every visitor has a different address. */
 async function rendered(port: number, host: string): Promise<number> {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: atOnce })
   const one = async (): Promise<void> => {
@@ -63,7 +63,7 @@ async function get(port: number, path: string, host: string, encoding = 'identit
   return { status: answer.statusCode, headers: answer.headers as Record<string, string>, body }
 }
 
-/** A page without what is made anew for each answer. */
+/** A page without the parts that differ in each response. */
 async function lasting(port: number, host: string): Promise<string> {
   const { body } = await get(port, '/?asked=0', host)
   return body.toString().replaceAll(/nonce="[^"]*"/g, 'nonce')

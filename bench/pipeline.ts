@@ -1,5 +1,5 @@
-// `npm run bench pipeline`: card messages a second, from a network's delivery to the posted reward and durable before each
-// answer, beside the two things that bound it: COPY of the very rows it leaves behind, and one transfer a commit.
+// `npm run bench pipeline`: card messages per second, from a network's delivery to the posted reward, durable before each reply.
+// Two limits are measured as well: COPY of the same rows, and one transfer per commit.
 import type pg from 'pg'
 import { insertDiners } from '../checks/fixtures/diners.ts'
 import { ledgerInvariants } from '../tools/lib/ledger-check.ts'
@@ -13,11 +13,11 @@ const purchases = Number(process.env['PURCHASES']) || 5_000
 const pairs = Number(process.env['PAIRS']) || 7
 const transfersEach = 400
 
-/** A rate with the processor time its work took: the server's, and ours beside it. */
+/** A rate with the processor time of its work: the database server's, and that of this process. */
 type Timed = Rate & { serverMs: number[]; ownMs: number[] }
 const rate = (name: string): Timed => ({ name, perSecond: [], serverMs: [], ownMs: [] })
 
-/** Runs the work and keeps its speed, and its processor time for a thousand pieces of it where the system tells. */
+/** Runs the work and records its rate, and its processor time per thousand items where the system reports it. */
 async function timed(of: Timed, admin: pg.Client, work: () => Promise<number>): Promise<void> {
   const server = await serverProcessorMs(admin)
   const own = process.cpuUsage()
@@ -56,7 +56,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
     })
   }
   const single = () => timed(rates.transfer, admin, () => transfers(adminUrl, clients, transfersEach))
-  await pipeline(0) // warms both sides; not counted
+  await pipeline(0) // warms up both sides; not counted
   Object.assign(rates.pipeline, rate(rates.pipeline.name))
   for (let pair = 1; pair <= pairs; pair += 1) {
     if (pair % 2 === 0) await single()

@@ -34,7 +34,7 @@ const peers: readonly (readonly [OpenPeer, number])[] = [
 const questionCount = 300
 const rounds = 6
 const mebibyte = 2 ** 20
-/** What can be left out, so that one run fits into a quiet moment: `--parts index,constant`. */
+/** Parts that a run can select, so that it fits into a quiet moment: `--parts index,constant`. */
 const allParts = ['index', 'peers', 'sql', 'constant', 'node', 'start']
 const addedAt = Date.UTC(2026, 0) / 1000
 
@@ -43,7 +43,7 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 function memory(): number {
   collectGarbage()
-  collectGarbage() // large arrays the first one lets go of are given back by the second
+  collectGarbage() // the second collection frees large arrays that the first one released
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return (heapUsed + arrayBuffers) / mebibyte
 }
@@ -61,7 +61,7 @@ function latencies(index: CatalogIndex, questions: readonly IndexQuery[]): numbe
   return times
 }
 
-/** Every beginning of the words people search for, as they are typed. */
+/** Every prefix of the words that people search for, as they are typed. */
 function typing(index: CatalogIndex, questions: readonly IndexQuery[]): number[] {
   const times: number[] = []
   const asked = questions.filter((one) => one.words.length > 0).slice(0, typedQuestions)

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 
 type Times = { firstPage: number; stop: number }
 
-/** Seconds from the command to the first whole page, and from Ctrl-C to the end of everything. */
+/** Seconds from the command to the first complete page, and from Ctrl-C until every process has ended. */
 async function measure(copy: ProductCopy): Promise<Times> {
   const began = performance.now()
   const product = start(copy)
@@ -25,7 +25,7 @@ async function measure(copy: ProductCopy): Promise<Times> {
 const fresh: Times[] = []
 const second: Times[] = []
 for (let round = 0; round < rounds; round += 1) {
-  // The first round builds the pages too, as after a clone.
+  // The first round also builds the pages, as after a clone.
   if (round === 0) rmSync(join(root, 'build', 'made-from'), { force: true })
   const copy = await copyProduct()
   fresh.push(await measure(copy))

@@ -35,9 +35,9 @@ test('every word of a form, a list and an account page is a copy key, a text of 
   ])
   await changeBrand(site, id, {})
   const partnersOwn = JSON.stringify([contentOf(id), brand, legal, 'Ana Ruiz'])
-  // Names of states and languages in a list to choose from are data.
+  // Names of states and languages in a select list are data.
   const texts = pages.flatMap((html) => textsOf(part(shownBy(html), 'main').replaceAll(/<option\b.*?<\/option>/gs, '')))
-  // A few words may be part of a sentence by chance: they count where they are the whole value.
+  // Short texts may occur in a sentence by chance: they count only as the whole value.
   const isPartners = (text: string) => partnersOwn.includes(text.length < 20 ? JSON.stringify(text) : text)
   const isBare = (text: string) =>
     /[a-z]{2}/i.test(text) && !text.includes('@') && !text.includes('¤') && !isPartners(text)

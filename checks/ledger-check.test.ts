@@ -18,7 +18,7 @@ import { fidelDelivery } from './fixtures/purchases.ts'
 
 let database: TestDatabase
 
-/** One payout that is paid, one that is sent and one that came back. */
+/** One payout that is paid, one that is sent and one that was returned. */
 async function payOne(db: Db): Promise<void> {
   const deps = { clock, ids: randomIds(clock) }
   const members = await db
@@ -88,7 +88,7 @@ beforeAll(async () => {
   await seeding.query(acceptedBonuses)
   await seeding.query(`update member set partner_number = '30041826' || right(id::text, 1)`)
   await seeding.end()
-  // One at a time, so that there are corrections in the books.
+  // One at a time, so that the ledger contains corrections.
   for (const message of messages) {
     await storeMessages(db, [message, { ...message, deliveryId: `${message.deliveryId} again` }], clock.now())
     await drainOnce({ db, clock, ids: randomIds(clock) })
@@ -107,7 +107,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Breaks the ledger in a way no role of the product could, past triggers, keys and walls, and lists what the check reports. */
+/** Breaks the ledger as no role of the product could, bypassing triggers, keys and walls, and lists the breaches that the check reports. */
 async function breaches(plant: string): Promise<string[]> {
   await admin.query(plant)
   return (await ledgerInvariants(database.adminUrl))
@@ -120,7 +120,7 @@ const queries = new Map(
     query,
   ]),
 )
-/** Whether a planted breach is noticed. Asks the query of this invariant alone; what has no query needs the whole check. */
+/** Whether the check notices a planted breach. Runs only the query of this invariant; one without a query needs the whole check. */
 async function isBreached(name: string, plant: string): Promise<boolean> {
   const query = queries.get(name)
   if (!query) return (await breaches(plant)).includes(name)
@@ -151,7 +151,7 @@ const saved = [
   'member_closing',
 ]
 const keep = `create schema kept; ${saved.map((table) => `create table kept.${table} as table ${table};`).join('\n')}`
-/** Puts back every row of these tables; the last test proves that nothing else stays broken. */
+/** Restores every row of these tables; the last test proves that nothing else stays broken. */
 let restore = ''
 async function prepareRestore(): Promise<void> {
   const { rows } = await admin.query<{ name: string; columns: string }>(

@@ -9,9 +9,9 @@ const plain = /(?<!\d)\d{13,19}(?!\d)/g
 const grouped = /(?<![\w-])\d{4}([ \-.\u00a0+]|%20|&nbsp;)(?:\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|\d{6}\1\d{5})(?![\w-])/g
 
 /**
- * Every card number in a text or in the bytes of a dump: 13 to 19 digits, alone or in printed groups, that begin like a card of a known
- * network and pass the check digit. Bytes are read as one- and two-byte characters. Random hex and base64 are told apart by what
- * surrounds the digits. What is found is answered as digits, each number once.
+ * Every card number in a text or in the bytes of a dump: 13 to 19 digits, alone or in printed groups, with the prefix of a known
+ * network and a valid check digit. Reads bytes as one- and two-byte characters. The characters around the digits distinguish random
+ * hex and base64. Returns digits, each number once.
  */
 export function findCardNumbers(source: string | Buffer): string[] {
   const found = new Set<string>()
@@ -27,7 +27,7 @@ export function findCardNumbers(source: string | Buffer): string[] {
   return [...found]
 }
 
-/** A run of digits inside a long word of mixed letters and digits is an identifier or ciphertext that happens to have digits. */
+/** A run of digits inside a long word of mixed letters and digits is a part of an identifier or ciphertext. */
 function isRandom(text: string, at: number, length: number): boolean {
   const before = /[\w+/=-]{0,200}$/.exec(text.slice(Math.max(0, at - 200), at))?.[0] ?? ''
   const after = /^[\w+/=-]{0,200}/.exec(text.slice(at + length, at + length + 200))?.[0] ?? ''

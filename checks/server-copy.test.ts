@@ -22,7 +22,7 @@ test('the sentence of every refusal is a copy key with the same default', () => 
   expect(texts.filter(({ key, text }) => allCopy[key] !== text)).toEqual([])
 })
 
-// Operators and testers read these, or a client whose site is not known.
+// Operators and testers read these, or a client of an unknown site.
 const notForMembers = /^server\/((console|staging|impersonation)\/|brands\/entrance\.ts|platform\/readiness\.ts)/
 const constantSentence = /\b(title|message):\s*\(?(['"`])[A-Z][^'"`]* [^'"`]*\2|\bproblem\(\s*\d+,\s*'\w+',\s*['"`]/g
 

@@ -5,7 +5,7 @@ import { entryFields } from '../contract/content.ts'
 import { childEnvironments } from '../server/child-environments.ts'
 import { loadConfig } from '../server/config.ts'
 
-/** Set by our own commands, or by the system. */
+/** Set by our commands, or by the system. */
 const notSettings = new Set(['PATH', 'DAMASK_DEV', 'NODE_COMPILE_CACHE'])
 const reads = /env\['([A-Z][A-Z_0-9]+)'\]|secretFrom\(\w+, \w+, '([A-Z_]+)'/g
 
@@ -23,7 +23,7 @@ test('every setting that is read is named in .env.example', () => {
   expect([...new Set(read)].filter((name) => !named.has(name) && !notSettings.has(name))).toEqual([])
 })
 
-/** The launcher keeps these: keys from which others derive, and the owner of the database. */
+/** Only the launcher keeps these: keys from which others derive, and the owner of the database. */
 const ofTheLauncher = new Set(['SECRET_KEY', 'DATA_DIR', 'DATABASE_URL', 'LEDGER_CHECK_DATABASE_URL'])
 const values: Record<string, string> = {
   CONTENT_ORIGINS: 'https://content.partner.example',
@@ -84,7 +84,7 @@ test('every setting of a brand and every field of content is read by a page or t
   )
   const code = files.map((file) => readFileSync(file, 'utf8').replaceAll(/^import .*$/gm, '')).join('\n')
   const settings = [...new Set([brand, legalFile, ...Object.values(entryFields)].flatMap((one) => [...fieldsOf(one)]))]
-  // As a property, or taken out of an object.
+  // As a property, or destructured from an object.
   const isRead = (name: string) => new RegExp(`\\.${name}\\b|[{,]\\s*${name}\\b\\s*[,:}=]`).test(code)
   expect(settings.length).toBeGreaterThan(230)
   expect(settings.filter((name) => !isRead(name))).toEqual([])

@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type SourceFile = { path: string; text: string }
-/** What a check found wrong, one sentence each, and a note worth printing when all is well. */
+/** The faults that a check found, one sentence each, and a note to print when there are none. */
 export type Findings = { findings: string[]; note?: string }
 
 export const root = join(import.meta.dirname, '..')
 const leftOut = /(^|\/)(node_modules|build|\.git|\.data|\.react-router|shots|test-results)(\/|$)/
 const binary = /\.(png|jpe?g|webp|avif|ico|woff2?|gz|pmtiles|pdf|bin)$/
 
-/** Every text file of the project, tracked or new; an unpacked archive without git is walked instead. */
+/** Every text file of the project, tracked or new; in an unpacked archive without git, every file of the folder. */
 export function readSources(): SourceFile[] {
   return listPaths()
     .filter((path) => !leftOut.test(path) && !binary.test(path) && existsSync(join(root, path)))
@@ -28,7 +28,7 @@ function listPaths(): string[] {
     const paths = out.split('\0').filter(Boolean)
     if (paths.length > 0) return paths.toSorted()
   } catch {
-    // no git here
+    // not a git repository
   }
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -6,12 +6,12 @@ import { root } from './sources.ts'
 
 const limitBytes = 150_000 // brotli, of all scripts of a first page
 const built = join(root, 'build', 'client')
-/** Around every page, and what comes once the page has nothing better to do. */
+/** Modules of every page, and those that load when the page is idle. */
 const always = ['web/root.tsx', 'web/shell/layout.tsx', 'entry.client.tsx', 'web/tracking/room.ts']
 
 type Chunk = { file: string; name?: string; imports?: string[] }
 
-/** The files a browser fetches for a page of a visitor, as the build wrote them; `npm test` builds before it tests. */
+/** The files that a browser fetches for a visitor's page, by the build's manifest; `npm test` builds before it tests. */
 function filesOf(page: string): Set<string> {
   const chunks = JSON.parse(readFileSync(join(built, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>
   const files = new Set(globSync('assets/manifest-*.js', { cwd: built }))

@@ -1,5 +1,5 @@
-// Writes web/map/us.pmtiles, the map under the restaurants where a partner names none of its own: `node tools/base-map.ts`.
-// Water: OpenStreetMap (ODbL) by @geo-maps/earth-waterbodies-10m, which is large and needed by nothing else, so that it is not in package.json:
+// Writes web/map/us.pmtiles, the map under the restaurants for partners without a custom one: `node tools/base-map.ts`.
+// Water: OpenStreetMap (ODbL) by @geo-maps/earth-waterbodies-10m, which is large and used only here, so it is not in package.json:
 // `npm i --no-save @geo-maps/earth-waterbodies-10m@0.6.0`. State lines: US Census by us-atlas (ISC). Places: our own gazetteer.
 import { writeFileSync } from 'node:fs'
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt'
@@ -19,7 +19,7 @@ const pieces = [
   { west: -67.5, south: 17.8, east: -64.5, north: 18.6 },
 ]
 const extent = 4096
-/** People a place needs to be in the tiles of a zoom. */
+/** Minimum population of a place in the tiles of each zoom. */
 const peopleByZoom = [1e9, 1e9, 1e6, 5e5, 4e5, 2e5, 8e4, 3e4, 1e4, 0]
 
 const at = (z: number, longitude: number, latitude: number): { x: number; y: number } => {

@@ -1,4 +1,4 @@
-// Cuts the condensed headings of a family out of its file of all widths, a quarter of the size: `node tools/condensed.ts`.
+// Extracts the condensed width from a family's variable font, for headings, at a quarter of the size: `node tools/condensed.ts`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -8,12 +8,12 @@ const require = createRequire(import.meta.url)
 const subset = require('subset-font') as (font: Buffer, text: string, options: Options) => Promise<Buffer>
 const source = require.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2')
 const target = new URL('../web/shell/faces/archivo-condensed.woff2', import.meta.url)
-/** Whatever of these the Latin file has. */
+/** The characters to keep, if the Latin file has them. */
 const letters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).join('')
 
 const font = await subset(readFileSync(source), letters, {
   targetFormat: 'woff2',
-  // Headings are set in these weights; a lighter one gets the lightest of them.
+  // Headings use these weights; a lighter one gets the lightest of them.
   variationAxes: { wdth: 62, wght: { min: 600, max: 800 } },
 })
 writeFileSync(target, font)

@@ -12,7 +12,7 @@ ${Object.keys(customer.shape).join(', ')}. Who is a member already stays as they
 
 const [id = '', file = ''] = process.argv.slice(2)
 
-/** One line of the list; what is wrong with it in words, or what became of it. */
+/** Registers one line of the list; returns its faults, or its outcome. */
 async function enrolLine(line: string, enrol: (one: unknown) => Promise<string>): Promise<string> {
   try {
     return await enrol(JSON.parse(line))

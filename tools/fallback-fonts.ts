@@ -1,5 +1,5 @@
-// Writes web/shell/fallback-fonts/*.css: `node tools/fallback-fonts.ts`. Measures every family a brand can have and every local font in a browser, so
-// that text keeps its lines when the family takes the place of the local font.
+// Writes web/shell/fallback-fonts/*.css: `node tools/fallback-fonts.ts`. Measures every family of the brands and every local font in a browser, so
+// that text keeps its line breaks when the family replaces the local font.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Page } from '@playwright/test'
@@ -16,7 +16,7 @@ const fontSize = 1_000 // px: large enough that a pixel is a tenth of a percent
 const lightestBold = 600
 const lightestHeading = 700
 
-/** Words as pages have them. */
+/** Words that are typical of pages. */
 const text =
   'Link the card you already pay with, book a table and earn at 5,000 restaurants near you. Dinner for two on a Saturday night in New York gives $12.50 back. How it works: find a place, eat out, and the rewards come by themselves within a few days.'
 const heading =
@@ -64,7 +64,7 @@ cuts.push({
 
 type Measure = { width: number; ascent: number; descent: number }
 
-/** Width of the sample, ascent and descent, in px. The face is declared regular or bold, so that the browser makes up a bold that is missing. */
+/** Width of the sample, ascent and descent, in px. Declares the face as regular or bold, so that the browser synthesizes a missing bold. */
 async function measure(page: Page, file: string, weight: Weight, declared: string, text: string): Promise<Measure> {
   const bytes = readFileSync(file).toString('base64')
   return page.evaluate(

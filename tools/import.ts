@@ -21,7 +21,7 @@ MAP is a JSON file that says where our columns are found in a file that names th
 
 const progressMs = 1_000
 
-/** The part of the report that is printed while it runs and at the end. */
+/** The part of the report that is printed during the run and at its end. */
 function summary({ read, added, changed, unchanged, refusedRows }: ImportReport): string {
   const number = (value: number): string => value.toLocaleString('en-US')
   return `${number(read)} read: ${number(added)} added, ${number(changed)} changed, ${number(unchanged)} as they were, ${number(refusedRows)} refused`

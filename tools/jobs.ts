@@ -7,7 +7,7 @@ const minuteMs = 60_000
 const now = new Date()
 const minutesSince = (at: Date): number => Math.floor((now.getTime() - at.getTime()) / minuteMs)
 
-// `npm run jobs`: what waits and why, without anything personal.
+// `npm run jobs`: lists waiting jobs and why they wait, without personal data.
 await withDatabase('console', 'damask jobs', async (db) => {
   console.table(
     (await countJobs(db, now)).map(({ oldest, ...counts }) => ({

@@ -23,7 +23,7 @@ async function close(partnerId: string, month: string): Promise<number> {
   return closing.ok ? 0 : 1
 }
 
-/** Leaves with 1 when the entries no longer give what closing the month kept. */
+/** Exits with 1 when the entries no longer give the stored result of closing the month. */
 function statement(partnerId: string, month: string): Promise<number> {
   return withDatabase('owner', 'damask ledger', (db) =>
     db.transaction().execute(async (tx) => {

@@ -16,9 +16,9 @@ const explanationsFile = 'tools/mutants/explained.tsv'
 
 type Run = { mutants: Mutant[]; sources: Map<string, string> }
 
-/** Results of unchanged code and tests come from the last run. */
+/** The last run's results of unchanged code and tests are reused. */
 async function mutate(area: Area, { name, files, tests }: Part, fresh: boolean): Promise<Run> {
-  // Stryker starts the test runner as a process of its own, which inherits this.
+  // Stryker starts the test runner as a separate process, which inherits this.
   process.env['MUTANT_TESTS'] = JSON.stringify({ ...area, tests })
   const report = join(cacheFolder, name.replaceAll('/', '-'))
   const results = await new Stryker({

@@ -10,7 +10,7 @@ const usage = `npm run networks -- push [--partner ID] [--again]
 Makes every restaurant known to the card networks of CARD_PROGRAMS: its brand, its location and its merchant ids. Nothing is made twice.
 --again asks once more for what a network did not reply to; look in its dashboard first, or there may be two of it.`
 
-/** Prints what a run came to; false when something is left to do. */
+/** Prints the result of a run; false when work is left. */
 function printReport(name: string, { created, refused, lost }: PushReport): boolean {
   console.log(`${name}: ${created.brand} brands, ${created.location} locations, ${created.mid} merchant ids made`)
   for (const { subject, detail } of refused) console.error(`${name} refused ${subject}: ${detail}`)

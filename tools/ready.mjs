@@ -1,6 +1,6 @@
-// The first step of every command: plain JavaScript without dependencies, for whatever Node the machine has (20 or later).
+// The first step of every command: plain JavaScript without dependencies, for any Node from version 20 on.
 // It runs `npm ci` when node_modules differs from package-lock.json, picks the Node of the lockfile and starts tools/<name>.ts
-// or demo/<name>.ts under it.
+// or demo/<name>.ts with it.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const oldestNode = 20 // runs npm and this file
-const neededNode = 24 // runs TypeScript as written
+const neededNode = 24 // runs TypeScript without a build
 const tellAfterMs = 1000
 const orphanCheckMs = 500
 const npmOutputMax = 1500 // characters; npm prints the cause first and its usage text after it
@@ -71,7 +71,7 @@ function isLockStale() {
   }
 }
 
-/** A line that moves while something takes its time; on a plain stream one line at the start and one every ten seconds. */
+/** Shows a moving line during a long step; on a plain stream one line at the start and one every ten seconds. */
 function progress(label) {
   const began = Date.now()
   const seconds = () => Math.round((Date.now() - began) / 1000)
@@ -93,7 +93,7 @@ function progress(label) {
   }
 }
 
-/** npm as this machine has it: the one that runs us, else the one on the path. */
+/** This machine's npm: the one that runs this process, else the one on the path. */
 function npm(...args) {
   const script = process.env.npm_execpath
   return script && /\.c?js$/.test(script) && existsSync(script) ? [process.execPath, [script, ...args]] : ['npm', args]
@@ -152,7 +152,7 @@ function majorOf(node) {
   }
 }
 
-/** The Node of the lockfile; on a platform it has none for, the machine's own when it is new enough. */
+/** The Node of the lockfile; on a platform without one, the machine's Node when it is new enough. */
 function pickNode() {
   const own = join(root, 'node_modules', '.bin', 'node')
   if (existsSync(own) && majorOf(own) >= neededNode) return own
@@ -164,15 +164,15 @@ function pickNode() {
 
 function run(node, script, args) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`
-  // Node keeps what it compiled, types stripped: half the processor time of loading a service.
+  // Node caches the compiled code with types stripped: half the processor time of loading a service.
   const cache = join(root, 'node_modules', '.cache', 'node')
   const env = { NODE_COMPILE_CACHE: cache, ...process.env, PATH: path }
   const child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env })
-  // Ctrl-C reaches the whole group by itself; a signal sent to us alone has to be passed on.
+  // Ctrl-C reaches the whole group directly; a signal sent only to this process must be forwarded.
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const name of names)
     process.on(name, () => (name === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(name)))
-  // npm ends its shell and not us when it is told to end: an orphan passes that on.
+  // npm ends its shell and not this process when it is terminated: an orphan forwards that.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), orphanCheckMs).unref()
   child.on('error', (error) => stop(`${node} could not be started: ${error.message}`))

@@ -2,7 +2,7 @@ import { loadConfig } from '../server/config.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
 
-/** Gives the database's login roles the passwords of this SECRET_KEY. Nothing else ever changes a password. */
+/** Sets the passwords of the database's login roles to those of this SECRET_KEY. Nothing else ever changes a password. */
 const config = loadConfig(process.env)
 const postgres = config.databaseUrl === null ? await launchPostgres({ dataDir: config.dataDir }) : undefined
 try {

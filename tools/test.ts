@@ -12,7 +12,7 @@ npm run test:full        what npm test leaves out`
 const slowestShown = 10
 const errorLinesShown = 30
 
-// One worker beside the journeys, which keep the rest of two cores busy.
+// One worker alongside the journeys, which use the rest of two cores.
 const oneWorker = '--maxWorkers=1'
 const projects = (...names: string[]): string[] => names.flatMap((name) => ['--project', name])
 const journeys = (...names: string[]): string[] => ['-c', 'checks/journeys/playwright.config.ts', ...projects(...names)]
@@ -22,12 +22,12 @@ async function suite(one: Suite): Promise<void> {
   outcomes.push(await runSuite(one))
 }
 
-/** Runs every lane to its end, so that none is left behind when another one fails. */
+/** Runs every lane to its end, so that no process remains when another lane fails. */
 async function sideBySide(...lanes: Promise<void>[]): Promise<void> {
   for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason
 }
 
-/** Everything at once: journeys and database tests wait often enough to leave the cores to each other. */
+/** Runs everything at once: journeys and database tests wait often enough to share the cores. */
 async function runAll(): Promise<void> {
   const build = buildWeb()
   const databaseArgs = [...projects('database'), oneWorker]
@@ -52,7 +52,7 @@ async function runAll(): Promise<void> {
 }
 
 /**
- * What runAll leaves out: the other PostgreSQL, 40 random histories of the pipeline, 50 kill rounds, and the other width of journeys that are not
+ * Runs what runAll omits: the other PostgreSQL, 40 random histories of the pipeline, 50 kill rounds, and the other width of journeys that are not
  * about layout.
  */
 async function runRest(): Promise<void> {
@@ -86,7 +86,7 @@ async function runPlan({ vitest, playwright }: TestPlan, mayBeEmpty: boolean): P
   if (vitest) await suite({ name: 'tests', tool: 'vitest', args: vitest, mayBeEmpty })
   if (!playwright) return
   await buildWeb()
-  // Paths come first: after --project each word is the name of another project.
+  // Paths come first: after --project every word is the name of another project.
   await suite({ name: 'journeys', tool: 'playwright', args: [...playwright, ...journeys('390', '1280')], mayBeEmpty })
 }
 

@@ -4,7 +4,7 @@ import { browserArgs, needChromium } from '../../tools/lib/chromium.ts'
 
 type Opened = { browser: Browser; port: string }
 
-/** A browser beside a site that already runs, or beside a fresh copy of the demonstration, which `lay` may add to. */
+/** Opens a browser at a site that already runs, or at a fresh copy of the demonstration, to which `lay` may add data. */
 export async function withSite(
   port: string | undefined,
   work: (opened: Opened) => Promise<void>,

@@ -3,7 +3,7 @@ export type Felt = {
   paintMs: number
   /** Cumulative layout shift. */
   shift: number
-  /** What long tasks took beyond 50 ms each, after the first paint. */
+  /** Sum of the time that each long task took beyond 50 ms, after the first paint. */
   blockingMs: number
   /** Time since the last long task, or since the navigation began. */
   quietMs: number

@@ -1,6 +1,6 @@
 type Clicks = { clickTimes: number[]; counted: Map<number, number> }
 
-/** Runs in the page before anything else: from each click to the end of the next frame's work, and what the browser's own Event Timing says of it. */
+/** Runs in the page before any other script: measures from each click to the end of the next frame's work, and reads the browser's own Event Timing. */
 export function watchClicks(): void {
   const kept: Clicks = { clickTimes: [], counted: new Map() }
   Object.assign(window, kept)
@@ -28,7 +28,7 @@ export function forgetClicks(): void {
   counted.clear()
 }
 
-/** What was counted; a click the browser did not report took less than its threshold. */
+/** The measured times; a click that the browser did not report took less than its threshold. */
 export function clicksWatched(): { frames: number[]; events: number[] } {
   const { clickTimes, counted } = window as unknown as Clicks
   const events = [...counted.values()]

@@ -1,7 +1,7 @@
 export type Watched = { frames: number[]; longTasks: number[]; workerAnswers: number[]; pinAnswers: number[] }
 type Kept = { watched: Watched; watching: boolean }
 
-/** Runs in the page before anything else. Times are milliseconds. */
+/** Runs in the page before any other script. Times are in milliseconds. */
 export function watchMap(pins: string): void {
   const watched: Watched = { frames: [], longTasks: [], workerAnswers: [], pinAnswers: [] }
   const kept: Kept = { watched, watching: false }
@@ -21,7 +21,7 @@ export function watchMap(pins: string): void {
     for (const { name, duration } of list.getEntries())
       if (isOn() && name.includes(pins)) watched.pinAnswers.push(duration)
   }).observe({ type: 'resource' })
-  // What the map's worker is asked (points to be grouped, squares to be cut) and when it has answered.
+  // Requests to the map's worker (group points, cut tiles) and the times of their replies.
   type Message = { id?: string; type?: string }
   const asked = new Map<string, number>()
   const post = Reflect.get(Worker.prototype, 'postMessage') as (this: Worker, ...given: unknown[]) => void

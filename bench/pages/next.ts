@@ -10,7 +10,7 @@ const versions = { next: '16.4.6', react: '19.3.1', 'react-dom': '19.3.1' }
 
 const layout = `export const metadata = { title: 'Dining rewards' }
 export default ({ children }) => <html lang="en-US"><body>{children}</body></html>`
-// As an application would: data goes to the page on the server, the page is a component that browsers take over.
+// As in any application: the server passes data to the page, and the page is a component that browsers hydrate.
 const page = `import { connection } from 'next/server'
 import data from './data.json'
 import { Page } from './view'
@@ -24,7 +24,7 @@ import tree from './tree.json'
 const draw = (node) => (typeof node === 'string' ? node : createElement(node[0], node[1], ...node.slice(2).map(draw)))
 export const Page = () => draw(tree)`
 
-/** A Next.js application in a folder of its own that makes the very elements of a page again and sends the same data along; it asks nobody anything. */
+/** Creates a Next.js application in a temporary folder. It renders the same elements and sends the same data; it makes no requests. */
 export async function openNext(tree: Tree, data: unknown): Promise<{ port: number; close(): void }> {
   const home = mkdtempSync(join(tmpdir(), 'damask-next-'))
   const remove = () => rmSync(home, { recursive: true, force: true })
@@ -64,7 +64,7 @@ export async function openNext(tree: Tree, data: unknown): Promise<{ port: numbe
 
 const names: Record<string, string> = { class: 'className', for: 'htmlFor', tabindex: 'tabIndex', srcset: 'srcSet' }
 
-/** Names as React has them. */
+/** Renames attributes to React's names. */
 const renamed = (node: Tree): Tree => {
   if (typeof node === 'string') return node
   const [tag, attributes, ...children] = node

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The bytes of a cached page, its body in base64. */
+/** The bytes of a cached page, its body as base64. */
 export type PageBytes = { headers: Record<string, string>; body: string }
 
-/** A bare server in its own process that sends ready bytes. */
+/** A bare server in a separate process that sends prepared bytes. */
 process.once('message', ({ headers, body }: PageBytes) => {
   const bytes = Buffer.from(body, 'base64')
   const server = createServer((_request, response) => {

@@ -8,15 +8,15 @@ import type { PageInfo } from '../../contract/pages.ts'
 
 type Asks = (path: string) => Promise<{ status: number; body: string }>
 
-/** What the pages of one visitor are rendered from. */
+/** The data from which the pages of one visitor are rendered. */
 export type PageData = {
   info: Pick<PageInfo, 'partner'>
   content: Record<string, unknown[]>
-  /** What every call is answered with: on home all of them are searches. */
+  /** The reply to every call: on the home page all calls are searches. */
   call: { status: number; body: string }
 }
 
-/** What the home page of a partner is rendered from, asked once and then answered from memory: nothing is looked up while it is timed. */
+/** The data of a partner's home page, requested once and then answered from memory: the timed code looks nothing up. */
 export async function recorded(id: string, ask: Asks): Promise<PageData> {
   const folder = readAllBrands(join(import.meta.dirname, '..', '..', 'brands')).find((one) => one.id === id)
   if (!folder) throw new Error(`No brand is called ${id}.`)

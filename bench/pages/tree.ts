@@ -1,4 +1,4 @@
-/** An element as any React application can make it again: its tag, its attributes and what is in it. */
+/** An element that any React application can render again: its tag, attributes and children. */
 export type Tree = string | [tag: string, attributes: Record<string, string | true>, ...children: Tree[]]
 
 const empty = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
@@ -15,7 +15,7 @@ const attributesIn = (text: string): Record<string, string | true> =>
     ]),
   )
 
-/** The body of a page as React wrote it, without its scripts and styles. */
+/** The body of a page as React rendered it, without scripts and styles. */
 export function treeOf(html: string): Tree {
   const root: [string, Record<string, string | true>, ...Tree[]] = ['div', {}]
   const open: Tree[][] = [root as Tree[]]

@@ -10,7 +10,7 @@ export type BenchDatabase = { adminUrl: string; urls: DatabaseUrls; admin: pg.Cl
 /** Runs the work on a prepared database of an embedded PostgreSQL in a temporary directory, and deletes both. */
 export async function withBenchDatabase(work: (database: BenchDatabase) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'damask-bench-'))
-  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
+  chmodSync(dataDir, 0o711) // the account that runs the database must be able to enter the folder
   const server = await launchPostgres({ dataDir })
   const { adminUrl } = server
   const admin = new pg.Client(adminUrl)

@@ -10,16 +10,16 @@ import { sealMessages } from '../../server/pipeline/seal.ts'
 import { startPipeline } from '../../server/pipeline/start.ts'
 import { randomIds, systemClock } from '../../server/platform/world.ts'
 
-const deliveryMessages = 50 // what one call of an issuer's feed brings
+const deliveryMessages = 50 // messages in one call of an issuer's feed
 const callers = 8
-const clearedAfter = 1_000 // purchases that come between an authorization and its clearing
+const clearedAfter = 1_000 // purchases between an authorization and its clearing
 const dayMs = 86_400_000
 const pollMs = 20
 const onError = (error: unknown) => console.error(error)
 // Rewards of the last two weeks are announced by mail, which is part of what a message costs.
 const firstDay = Date.now() - 12 * dayMs
 
-/** Two messages a purchase, clearing with a tip some while after its authorization. */
+/** Two messages per purchase: an authorization and, some time later, a clearing with a tip. */
 export function purchaseMessages(diners: Diners, run: number, purchases: number): InboxMessage[] {
   const messages: InboxMessage[] = []
   for (let n = 0; n < purchases + clearedAfter; n += 1) {
@@ -47,7 +47,7 @@ export function purchaseMessages(diners: Diners, run: number, purchases: number)
   return messages
 }
 
-/** Delivers and drains at the same time, as a node does; resolves when every message is a posted reward. */
+/** Delivers and drains at the same time, as a node does. Resolves when every message is a posted reward. */
 export async function throughPipeline(url: string, messages: InboxMessage[]): Promise<void> {
   const { db } = connect(url, { max: 6, name: 'bench' })
   const notifier = openNotifier({ url, name: 'bench', onError })
@@ -71,7 +71,7 @@ async function anyWaiting(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Seals what the pipeline, which seals every few seconds, has not sealed yet. */
+/** Seals the messages that the pipeline, which seals every few seconds, has not sealed yet. */
 export async function sealRest(url: string): Promise<void> {
   const { db } = connect(url, { max: 1, name: 'bench' })
   while ((await sealMessages(db, systemClock.now())) > 0);

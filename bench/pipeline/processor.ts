@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 const msPerTick = 10 // Linux counts processor time in hundredths of a second
 
-/** Processor time spent so far by the server with all its processes, in ms; other work on the machine does not count. Null off Linux. */
+/** Processor time in ms that the server has used so far in all its processes, without other work on the machine. Null except on Linux. */
 export async function serverProcessorMs(client: pg.Client): Promise<number | null> {
   if (process.platform !== 'linux') return null
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -29,6 +29,6 @@ function statOf(pid: number): { parent: number; own: number; children: number } 
     )
     return { parent, own: user + system, children: childUser + childSystem }
   } catch {
-    return null // it ended meanwhile
+    return null // the process has ended
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Tables a purchase leaves rows in, parents first. */
+/** Tables to which a purchase adds rows, parents first. */
 export const moneyTables = [
   'feed_message',
   'feed_queue',
@@ -19,7 +19,7 @@ export const moneyTables = [
   'jobs.job_common',
 ] as const
 
-/** Empties the money path between runs, past the ledger's own triggers, which only a superuser can do. */
+/** Empties the money tables between runs, bypassing the ledger's triggers, which only a superuser can do. */
 export async function emptyMoney(client: pg.Client): Promise<void> {
   await client.query(
     `set session_replication_role = replica; truncate ${moneyTables.join(', ')} cascade; set session_replication_role = origin; checkpoint`,
@@ -34,10 +34,10 @@ export async function copyOut(client: pg.Client): Promise<{ table: string; file:
   return files
 }
 
-/** The limit: the same rows into the same tables, keys, indexes and checks, in one COPY a table and one commit. */
+/** The upper limit: the same rows into the same tables, keys, indexes and checks, with one COPY per table and one commit. */
 export async function copyIn(client: pg.Client, files: { table: string; file: string }[]): Promise<void> {
   await client.query('begin')
-  // The rows come with their balances and sequences, which triggers of these tables would count twice.
+  // The rows already contain their balances and sequence numbers, which triggers of these tables would count twice.
   const summed = ['ledger_entry', 'ledger_posting']
   for (const table of summed) await client.query(`alter table ${table} disable trigger user`)
   for (const { table, file } of files) await client.query(`copy ${table} from '${file}'`)
@@ -57,7 +57,7 @@ const transfer = `with posted as (
   select 'lumen-mobile', account, 'Dollar', units from (values ($1::text, -1), ($2, 1)) as ends (account, units) order by account
   on conflict (partner, account, currency) do update set units = transfer_balance.units + excluded.units`
 
-/** One transfer a commit: its posting and both balances in one statement, between accounts that seldom meet. */
+/** One transfer per commit: its posting and both balances in one statement, between accounts that rarely coincide. */
 export async function transfers(url: string, clients: number, each: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: clients })
   await pool.query(transferTables)

@@ -7,7 +7,7 @@ import { hammer } from './client.ts'
 const pairs = 9
 const answersPerRun = 6_000
 
-/** Search over HTTP against a constant answer of the same size from the same Fastify, in a process of its own that has a core to itself. */
+/** Compares search over HTTP with a constant response of the same size from the same Fastify, in a separate process on a separate core. */
 export async function againstConstant(size: number): Promise<void> {
   const server = fork(join(import.meta.dirname, 'server.ts'), [String(size)], { stdio: 'inherit' })
   try {
@@ -35,7 +35,7 @@ export async function againstConstant(size: number): Promise<void> {
       ['search asked before', false],
     ] as const) {
       const asked = contender(name, () => hammer(port, paths, answersPerRun, { anew }))
-      await asked.run() // warm up
+      await asked.run() // warms up
       await plain.run()
       shares.length = 0
       const [a, b] = await interleave(asked, plain, pairs)

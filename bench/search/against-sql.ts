@@ -11,9 +11,9 @@ import { interleave, quantile, ratioLines } from '../lib.ts'
 import { today } from './questions.ts'
 
 const pairs = 9
-const callers = 2 // one a core: more only wait
+const callers = 2 // one per core: more would only wait
 
-/** The same questions to PostgreSQL, given every help: plain columns, rows stored by place, B-tree and trigram indexes, no just-in-time compiler. */
+/** Runs the same queries in PostgreSQL, tuned for them: plain columns, rows stored by place, B-tree and trigram indexes, no just-in-time compiler. */
 export async function againstSql(
   adminUrl: string,
   index: CatalogIndex,

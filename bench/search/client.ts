@@ -6,8 +6,8 @@ const pipelined = 4
 let asked = 0
 
 /**
- * Asks for `count` answers over a few keep-alive connections, as cheaply as a client can; throws when one is not 200.
- * With `anew` every address is one that was never asked before.
+ * Requests `count` responses over a few keep-alive connections, as cheaply as a client can; throws when one is not 200.
+ * With `anew` no address is requested twice.
  */
 export async function hammer(
   port: number,

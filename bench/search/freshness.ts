@@ -10,7 +10,7 @@ import { quantile } from '../lib.ts'
 const edits = 200
 const clock = { now: () => new Date() }
 
-/** Imports everything into PostgreSQL, loads it as a node does when it starts, then times single edits from commit to being found. */
+/** Imports everything into PostgreSQL, loads it as a node does at its start, then times single edits from the commit until a search finds them. */
 export async function freshness(urls: DatabaseUrls, records: readonly StoredRecord[]): Promise<void> {
   const { db } = connect(urls.app, { max: 6, name: 'bench' })
   const notifier = openNotifier({ url: urls.app, name: 'bench', onError: console.error })

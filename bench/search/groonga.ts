@@ -32,7 +32,7 @@ const schema = [
   'column_create Points restaurants COLUMN_INDEX Restaurants place',
 ]
 
-/** Groonga as its own server (Debian package), asked over HTTP on this machine; null, with a line that says so, where it is not installed. */
+/** Groonga as a separate server (Debian package), queried over HTTP on this machine; null, with a line that says so, when it is not installed. */
 export const openGroonga: OpenPeer = async (entries) => {
   if (spawnSync('groonga', ['--version']).status !== 0) {
     console.log('  Groonga is not installed here (apt-get install groonga): left out')
@@ -120,7 +120,7 @@ function selectOf({
 
 function read(body: string): { total: number; ids: null } {
   const [, [[[total]]]] = JSON.parse(body) as [unknown, [[[number]]]]
-  // Its distances are rounded otherwise, so that neighbours may swap: the total is what is held against ours.
+  // Groonga rounds distances differently, so that neighbors may swap: only the total is compared.
   return { total, ids: null }
 }
 

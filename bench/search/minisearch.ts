@@ -10,7 +10,7 @@ const bitsCounted = [
   ...Array.from({ length: priceLevels }, (_, at) => 1 << (at + priceShift)),
 ]
 
-/** MiniSearch finds the words; place, filters, counts and order are what one writes around it. */
+/** MiniSearch finds the words; the code around it does place, filters, counts and order. */
 export const openMiniSearch: OpenPeer = async (entries) => {
   const places = entries.map((entry) => unitVector(entry.latitude, entry.longitude))
   const search = new MiniSearch({

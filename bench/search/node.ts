@@ -2,7 +2,7 @@ import { connect } from '../../server/database/connect.ts'
 import { followCatalog } from '../../server/catalog/follower.ts'
 import { questionFrom } from './questions.ts'
 
-/** A node of the site as far as its catalogue goes: starts, answers once and ends. */
+/** The catalog part of a node: starts, answers once and ends. */
 const [url = ''] = process.argv.slice(2)
 const { db } = connect(url, { max: 4, name: 'bench node' })
 const [began, busyBefore] = [performance.now(), process.cpuUsage()]

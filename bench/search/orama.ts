@@ -27,7 +27,7 @@ const named = (order: readonly string[], mask: number): string[] => order.filter
 const levels = (mask: number): number[] =>
   Array.from({ length: priceLevels }, (_, at) => at).filter((at) => mask & (1 << at))
 
-/** Orama has place, filters and counts of its own; words and a place together come in the order of its score, so the total alone is compared. */
+/** Orama supports place, filters and counts; a query with words and a place is ordered by its score, so only the total is compared. */
 export const openOrama: OpenPeer = async (entries) => {
   const db = create({
     schema,

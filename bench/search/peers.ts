@@ -6,10 +6,10 @@ import { interleave, ratioLines } from '../lib.ts'
 import { askAll } from './against-sql.ts'
 
 const pairs = 7
-/** Restaurants this near the rim may be in for one engine and out for another that takes the earth a little larger. */
+/** Engines may disagree on restaurants this near the edge of the circle, because they assume different sizes of the earth. */
 const rim = 0.004
 
-/** Another engine with the same restaurants. `ids` when it can order by distance as well; else it is held to the total alone. */
+/** Another engine with the same restaurants. `ids` when it can also order by distance; otherwise only the total is compared. */
 export type Peer = {
   name: string
   ask(question: IndexQuery): Promise<{ total: number; ids: string[] | null }>
@@ -17,7 +17,7 @@ export type Peer = {
 }
 export type OpenPeer = (entries: readonly CatalogEntry[], index: CatalogIndex) => Promise<Peer | null>
 
-/** Questions every engine can be asked: words as they are spelled, filters, a circle; ordered by distance. */
+/** Queries that every engine supports: correctly spelled words, filters, a circle; ordered by distance. */
 export const plainQuestions = (index: CatalogIndex, questions: readonly IndexQuery[]): IndexQuery[] =>
   questions
     .filter((one) => {
@@ -29,7 +29,7 @@ export const plainQuestions = (index: CatalogIndex, questions: readonly IndexQue
 const isAsAsked = (plan: WordPlan, asked: string | undefined): boolean =>
   plan.length === 1 && plan[0]?.prefix === false && plan[0].word === asked
 
-/** Equal answers first, then how many a second. */
+/** Compares the results first, then measures the rate. */
 export async function againstPeer(
   open: OpenPeer,
   entries: readonly CatalogEntry[],

@@ -10,7 +10,7 @@ const slip = (word: string, chance: Chance): string => {
   return word.slice(0, at) + word.slice(at + 1)
 }
 
-/** Queries as people ask them: mostly in large cities, 60 % with words (one in eight misspelt), a third with filters. */
+/** Queries as people make them: mostly in large cities, 60 % with words (one in eight misspelled), a third with filters. */
 export function searchInputs(count: number, seed = 7): SearchInput[] {
   const chance = chanceOf(seed)
   const cities = largestCities()
@@ -35,7 +35,7 @@ export function searchInputs(count: number, seed = 7): SearchInput[] {
   })
 }
 
-/** The same as the index is asked. */
+/** The query of the index for the same input. */
 export function questionFrom(input: SearchInput): IndexQuery {
   const query: SearchQuery = searchQuery.parse(input)
   const where = {

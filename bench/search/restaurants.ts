@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../server/catalog/entries.ts'
 
 export type Chance = () => number
 
-/** Numbers from 0 to 1, the same again for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, reproducible by seed (mulberry32). */
 export function chanceOf(seed: number): Chance {
   let state = seed
   return () => {
@@ -89,7 +89,7 @@ const syllables = [
   'zan',
 ]
 
-/** An invented surname; number n is always the same. */
+/** An invented surname; the same for the same number. */
 export function surname(n: number): string {
   const [a, b, c] = [n % 25, Math.floor(n / 25) % 25, Math.floor(n / 625) % 48]
   const word = `${syllables[a]}${syllables[b]}${c < 24 ? (syllables[c] ?? '') : `${syllables[c - 24] ?? ''}a`}`
@@ -120,7 +120,7 @@ export function pickCity(cities: readonly BenchCity[], chance: Chance): BenchCit
 
 const bell = (chance: Chance): number => (chance() + chance() + chance() - 1.5) / 1.5
 
-/** Invented restaurants: 85 % in and around the largest cities, the rest anywhere people live. */
+/** Invented restaurants: 85 % in and around the largest cities, the rest in any populated place. */
 export function restaurants(count: number, seed = 20_261_120): StoredRecord[] {
   const chance = chanceOf(seed)
   const cities = largestCities()

@@ -9,7 +9,7 @@ import { catalogRoutes } from '../../server/catalog/routes.ts'
 import { searchInputs, today } from './questions.ts'
 import { restaurants } from './restaurants.ts'
 
-/** The site's search route and a constant answer of the average size, under one Fastify in a process of its own. Orders come by message. */
+/** The site's search route and a constant response of the average size, under one Fastify in a separate process. Commands arrive as messages. */
 const size = Number(process.argv[2])
 const addedAt = Date.UTC(2026, 0) / 1000
 const index = indexOf(

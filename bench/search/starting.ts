@@ -10,7 +10,7 @@ import { restaurants } from './restaurants.ts'
 const importedMax = 200_000
 const starts = 3
 
-/** How long a node takes from its database to its first answer. */
+/** Time that a node takes from its start on a filled database to its first reply. */
 export async function starting(urls: DatabaseUrls, size: number): Promise<void> {
   await fillCatalogue(urls, size)
   for (let start = 0; start < starts; start++) {
@@ -19,7 +19,7 @@ export async function starting(urls: DatabaseUrls, size: number): Promise<void> 
   }
 }
 
-/** Invented restaurants; beyond what importing takes a moment, the same again a little apart, under ids of their own. */
+/** Imports invented restaurants. Beyond a number that imports quickly, it copies them to slightly different places, under new ids. */
 async function fillCatalogue(urls: DatabaseUrls, size: number): Promise<void> {
   const { db } = connect(urls.app, { max: 2, name: 'bench' })
   const records = restaurants(Math.min(size, importedMax))

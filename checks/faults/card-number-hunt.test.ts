@@ -19,10 +19,10 @@ import { findCardNumbers } from '../pan-hunt.ts'
 
 const good = '4242424242424242'
 const removed = '5105105105105100'
-/** Refused by the issuer, without an answer, expired, wrong check digit: every way out that leaves early. */
+/** Refused by the issuer, not answered, expired, wrong check digit: every early exit. */
 const refused = ['4000000000000002', '4000000000000119', '6011111111111117', '4242424242424241']
 
-/** Share of the demonstration's restaurants: they hold no card number, and one to dine at is enough. */
+/** Share of the demonstration's restaurants: they contain no card number, and one restaurant is enough to dine at. */
 const fewPerCity = 0.02
 
 let services: Services

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { launchPostgres, type EmbeddedPostgres } from '../../server/database/embedded/launch.ts'
 import { commandOf, livePostmaster } from '../../server/database/embedded/postmaster.ts'
 
-/** Of each fault: a third of KILL_ROUNDS, between 2 and 20. npm test runs 2, npm run test:full runs 20. */
+/** Rounds for each fault: a third of KILL_ROUNDS, between 2 and 20. npm test runs 2, npm run test:full runs 20. */
 const rounds = Math.min(20, Math.max(2, Math.ceil((Number(process.env['KILL_ROUNDS']) || 60) / 3)))
 const patience = { timeout: 30_000, interval: 20 }
 
@@ -16,7 +16,7 @@ let site: EmbeddedPostgres
 let last = 0 // row
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'damask-keeper-'))
-  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
+  chmodSync(dataDir, 0o711) // the account that runs the database must be able to enter the folder
   site = await launchPostgres({ dataDir })
   await query('create table written (n int primary key)')
 })
@@ -54,7 +54,7 @@ async function query<T extends pg.QueryResultRow>(sql: string, values: unknown[]
   }
 }
 
-/** Inserts row after row, each over a new connection, and lists the acknowledged ones. */
+/** Inserts one row after the other, each over a new connection, and lists the acknowledged ones. */
 function startWriter(): { acknowledged: number[]; end: () => Promise<void> } {
   const acknowledged: number[] = []
   let isOver = false
@@ -63,7 +63,7 @@ function startWriter(): { acknowledged: number[]; end: () => Promise<void> } {
       last += 1
       const inserted = await query('insert into written values ($1)', [last]).catch(() => undefined)
       if (inserted) acknowledged.push(last)
-      else await delay(20) // as a pool does before it connects again
+      else await delay(20) // as a pool waits before it connects again
     }
   }
   const writing = write()
@@ -79,7 +79,7 @@ const missing = (acknowledged: readonly number[]) =>
     acknowledged,
   ])
 
-/** A command that joins the running server and leaves it. */
+/** A command that connects to the running server and disconnects. */
 async function runTool(): Promise<void> {
   const tool = await launchPostgres({ dataDir })
   await tool.stop()
@@ -107,7 +107,7 @@ for (const [fault, strike] of Object.entries(faults))
     const writes = () => writer.acknowledged.length
     for (let round = 0; round < rounds; round += 1) {
       await strike()
-      const before = writes() + 1 // one answer may still be on its way
+      const before = writes() + 1 // one reply may still be in transit
       await expect.poll(writes, patience).toBeGreaterThan(before)
     }
     await writer.end()

@@ -5,7 +5,7 @@ import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { seededRandom, insist, purchases } from './networks.ts'
 import { startNodes, type TwoNodes } from './two-nodes.ts'
 
-/** npm test makes do with a few; npm run test:full walks all 50. */
+/** npm test runs a few; npm run test:full runs all 50. */
 const rounds = Number(process.env['KILL_ROUNDS']) || 50
 const senders = 8
 const seed = Number(process.env['SEED']) || Math.floor(Math.random() * 2 ** 31)
@@ -39,8 +39,8 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load: every ackn
   const sending = Array.from({ length: senders }, (_, n) => send(n))
   const killed = { node: 0, postgres: 0 }
   for (let round = 0; round < rounds; round += 1) {
-    await delay(50 + chance() * 400) // the fault may fall anywhere
-    const which = round === 0 ? 0.55 : chance() // few rounds strike both, too
+    await delay(50 + chance() * 400) // the fault may occur anywhere
+    const which = round === 0 ? 0.55 : chance() // a run of few rounds must also kill both
     if (which < 0.6) {
       const node = world.nodes[Math.floor(chance() * world.nodes.length)] as (typeof world.nodes)[0]
       await node.kill()
@@ -49,9 +49,9 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load: every ackn
     }
     if (which > 0.5) {
       await world.killPostgres()
-      const before = acknowledged.length + senders // answers may still be on their way
+      const before = acknowledged.length + senders // replies may still be in transit
       killed.postgres += 1
-      await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before) // it works again by itself
+      await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before) // it recovers without help
     }
     if (round % 10 === 9) expect(await broken()).toEqual([])
   }
@@ -76,7 +76,7 @@ async function ask<T extends pg.QueryResultRow>(sql: string, values: unknown[] =
     await client.end()
   }
 }
-/** Whoever was connected may work on for a moment after the server is gone: then the books are asked again. */
+/** A process that was connected may work on for a moment after the server has ended: then the ledger is checked again. */
 const broken = () =>
   vi.waitFor(async () => (await ledgerInvariants(world.adminUrl)).filter((invariant) => invariant.breaches > 0), {
     timeout: 30_000,

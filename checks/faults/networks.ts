@@ -8,7 +8,7 @@ import { secret, type Node } from './two-nodes.ts'
 const retryMs = 25
 const answerLimitMs = 5_000
 
-/** Posts a message as its network would; true when the node says that it has it. */
+/** Posts a message as its network does; true when the node acknowledges it. */
 export async function postMessage(node: Node, message: InboxMessage): Promise<boolean> {
   const path = message.provider === 'fidel' ? `/feeds/fidel/${message.event}` : '/feeds/kard/transactions'
   const body = message.provider === 'fidel' ? message.body : `[${message.body}]`
@@ -42,7 +42,7 @@ export async function postMessage(node: Node, message: InboxMessage): Promise<bo
   return answer.status === 200 || answer.status === 202
 }
 
-/** Delivers again and again, like a network that was not answered, until the node has it or `given up` says stop. */
+/** Delivers again and again, like a network that got no reply, until a node acknowledges the message or `given up` is true. */
 export async function insist(nodes: () => Node, message: InboxMessage, givenUp: () => boolean): Promise<boolean> {
   while (!givenUp()) {
     if (await postMessage(nodes(), message)) return true
@@ -51,7 +51,7 @@ export async function insist(nodes: () => Node, message: InboxMessage, givenUp: 
   return false
 }
 
-/** Purchases without end, by the generator's own chance: an estimate, a tip, now and then a refund, over both feeds. */
+/** An endless sequence of purchases, random by the generator: estimates, tips, now and then a refund, over both feeds. */
 export function* purchases(diners: Diners, chance: () => number): Generator<InboxMessage> {
   for (let n = 0; ; n += 1) {
     const card = diners.cards[Math.floor(chance() * diners.cards.length)]
@@ -83,7 +83,7 @@ export function* purchases(diners: Diners, chance: () => number): Generator<Inbo
   }
 }
 
-/** Chance that can be had again: Park and Miller's generator. */
+/** Reproducible random numbers: Park and Miller's generator. */
 export function seededRandom(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647

@@ -1,4 +1,4 @@
-// One node of the payouts and nothing else: the real due run, sender and follow-up, one line of standard input each, to be killed.
+// One node of the payouts: the real due run, sender and follow-up, one for each line of standard input, in a process that a test can kill.
 import { createInterface } from 'node:readline'
 import { vaultClient } from '../../providers/vault/client.ts'
 import { connect } from '../../server/database/connect.ts'
@@ -23,7 +23,7 @@ const deps: DueDeps = {
   ...{ db, clock, ids: randomIds(clock), partners: { all: () => [partner] } },
   senders: { card_push: cardPushSender({ db, vault }) },
 }
-/** As the jobs do that were queued with the approval. */
+/** Does what the jobs do that the approval queued. */
 async function sendApproved(): Promise<void> {
   const approved = await db.selectFrom('payout').select('id').where('state', '=', 'approved').orderBy('id').execute()
   for (const { id: payoutId } of approved) await sendPayout(deps, { partnerId: orders.partner, payoutId })

@@ -32,12 +32,12 @@ const root = resolve(import.meta.dirname, '..', '..')
 /** Starts a separate process that pays. `run` sends it a line and waits until the process reports the line as done. */
 export type PayoutNode = { run(line: string): Promise<void>; begin(line: string): void; kill(): Promise<void> }
 
-/** Passes HTTP on, and can hold one request: `before` it reaches the other side, or `after`, while the reply is on its way. */
+/** Forwards HTTP, and can hold one request: `before` it reaches the other side, or `after`, while the reply is in transit. */
 export type HeldCalls = {
   url: string
   /** Resolves once a request whose path contains `path` is held. */
   hold(path: string, when: 'before' | 'after'): Promise<void>
-  /** Cuts what is held off and passes everything on again. */
+  /** Aborts the held request and forwards all others again. */
   release(): void
   close(): Promise<void>
 }
@@ -152,7 +152,7 @@ async function launchNode(orders: object): Promise<PayoutNode> {
   }
 }
 
-/** Waits for a line of a process, and fails when it ends before. */
+/** Waits for a line of a process, and fails when the process ends first. */
 async function lineOf(child: ChildProcess, lines: Interface, isIt: (line: string) => boolean): Promise<void> {
   const over = new AbortController()
   const { signal } = over

@@ -6,7 +6,7 @@ import { startPayoutStack, type PayoutStack } from './payout-stack.ts'
 const pushPath = '/visadirect/fundstransfer/'
 const minuteMs = 60_000
 const pairs = 8
-/** How far the network's clock and those of new nodes are ahead: time never goes back. */
+/** How far the clocks of the network and of new nodes are ahead, in ms: it never decreases. */
 let aheadMs = 0
 let world: PayoutStack
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const payoutsOf = (memberId: string) =>
     'select id, state, units::int from payout where member_id = $1 order by opened_at',
     [memberId],
   )
-/** Payments that the network made of an amount. */
+/** Payments of this amount that the network made. */
 const paymentsOf = async (minor: number) =>
   (await world.rows(`select from sandbox.push where amount_minor = $1 and action_code = '00'`, [minor])).length
 const balanceOf = async (memberId: string) =>
@@ -36,7 +36,7 @@ function later(): void {
   world.vault.time.now = new Date(Date.now() + aheadMs)
 }
 
-/** Lets time pass, and a new node do what its jobs do, until the member's payouts have an end. */
+/** Moves the clock, and lets a new node run its jobs, until the member's payouts are final. */
 async function recover(memberId: string): Promise<void> {
   for (let round = 1; round <= 4; round += 1) {
     later()
@@ -47,7 +47,7 @@ async function recover(memberId: string): Promise<void> {
   }
 }
 
-/** Where a process is killed. `gate`: the call that is held at that moment. */
+/** The moment at which a process is killed. `gate`: the call that is held then. */
 const moments: {
   title: string
   gate: 'vault' | 'network' | null

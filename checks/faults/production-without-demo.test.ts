@@ -16,7 +16,7 @@ afterAll(() => {
   copy.remove()
 })
 
-/** Everything but demo/, what is generated, and what belongs to one machine. The built pages come along. */
+/** Copies all sources except demo/, generated files and files of one machine. Copies the built pages too. */
 function copySources(): void {
   const skipped = /^(\..*|node_modules|demo|shots|test-results)$/
   for (const name of readdirSync(root).filter((entry) => !skipped.test(entry)))

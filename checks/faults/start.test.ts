@@ -17,9 +17,9 @@ import {
 } from '../fixtures/product.ts'
 import { changeBrandAtProduct } from '../journeys/publish.ts'
 
-// What a first start is long for. How long a second one takes, npm run bench start measures.
+// Only a first start prints these. `npm run bench start` measures how long a second one takes.
 const onlyOnce = /Building the pages|Creating the database/
-/** A copy whose card network is outside invites no demonstration members: a third of a first start, which the first copy proves. */
+/** With an external card network the copy invites no demonstration members. That saves a third of a first start, which the first copy proves. */
 const outsideNetwork = {
   NETWORK_URL: 'http://127.0.0.1:9',
   NETWORK_KEY: 'of a network outside',
@@ -54,7 +54,7 @@ const nothingRuns = async ({ port, vaultPort, consolePort, sandboxPort, mailPort
   await vi.waitFor(() => expect(livePostmaster(join(dataDir, 'postgres', 'data'))).toBeUndefined(), { timeout: 20_000 })
 }
 
-/** Process numbers of the services a start has started: they name it as their parent. */
+/** Process ids of the services that a start has started: their parent is the start. */
 function childrenOf({ child }: RunningProduct): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -66,7 +66,7 @@ const parentOf = (pid: number): number =>
 
 const remoteText = 'The content service wrote this.'
 
-/** A content service elsewhere that has an announcement and nothing else. */
+/** An external content service with a single announcement. */
 async function contentService() {
   const entry = {
     slug: 'announcement_banner',
@@ -84,7 +84,7 @@ async function contentService() {
   return { origin, close: () => server.close() }
 }
 
-/** Pages show what a content service wrote once the partner names its address, which CONTENT_ORIGINS allows. */
+/** Pages show entries of a content service once the partner names its address, which CONTENT_ORIGINS allows. */
 async function showsRemoteContent({ port, dataDir }: ProductCopy, origin: string): Promise<void> {
   process.env['DAMASK_DATA_DIR'] = dataDir
   expect((await pageOf(port, '/search', 'city-table')).text).not.toContain(remoteText)
@@ -111,7 +111,7 @@ test('two copies run side by side; one has its content from elsewhere; one is ki
 
   const children = existsSync('/proc/self') ? childrenOf(first) : []
   if (existsSync('/proc/self')) expect(children).toHaveLength(4)
-  // Whoever reads a served process's environment must not find what the launcher derives all passwords from [SEC-A1].
+  // The environment of a served process must not contain the key from which the launcher derives all passwords [SEC-A1].
   const secretKey = readFileSync(join(one.dataDir, 'secrets', 'secret-key'), 'utf8').trim()
   for (const pid of children) {
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')

@@ -13,7 +13,7 @@ import { insertDiners, type Diners } from '../fixtures/diners.ts'
 
 export const secret = 'a-secret-for-the-fault-tests'
 
-/** A node of the money path in a process of its own. */
+/** A node of the money path in a separate process. */
 export type Node = {
   port: number
   feedsUrl: string
@@ -30,7 +30,7 @@ export type TwoNodes = {
   close(): Promise<void>
 }
 
-/** A database server of our own, so that it may be killed, diners in it, and nodes beside it. */
+/** Starts a separate database server, which a test can kill, with diners in it, and nodes that use it. */
 export async function startNodes(count: { nodes: number; members: number }): Promise<TwoNodes> {
   const dataDir = testFolder('damask-faults-')
   const server = await launchPostgres({ dataDir })
@@ -44,7 +44,7 @@ export async function startNodes(count: { nodes: number; members: number }): Pro
     diners,
     nodes,
     killPostgres: async () => {
-      // A server that is still recovering from the last blow is hit as well, as soon as it says which process it is.
+      // The kill also reaches a server that still recovers from the last one, as soon as its process id is known.
       let server = readPostmaster(cluster)
       while (!server || server.pid === killed) {
         await delay(5)

@@ -11,8 +11,8 @@ const pattern = /`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g
 const standing = new Set<string>(sharedTokens)
 
 /**
- * Texts and their keys belong together: a key that no page says, a page that says a key that does not exist, a brand's
- * copy.json with a key nobody knows or a placeholder that its text does not have there.
+ * Reports a key that no page uses, a key that a page uses and that does not exist, and in a brand's copy.json an unknown key or a
+ * placeholder that its text does not have there.
  */
 export function copy(sources: SourceFile[], known: KnownCopy): Findings {
   const pages = sources.filter(
@@ -37,7 +37,7 @@ function unsaid(pages: SourceFile[], texts: CopyTexts): string[] {
     .map((key) => `the text ${key} is said nowhere`)
 }
 
-/** `home.tier${tier}Text` is any key that begins and ends so. */
+/** `home.tier${tier}Text` matches every key with that beginning and end. */
 const shapeOf = (template: string): RegExp =>
   new RegExp(
     `^${template

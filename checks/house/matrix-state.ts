@@ -44,21 +44,21 @@ const record = {
   openTableId: '4711',
   networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`, `order:${restaurant.id}`],
 }
-const noAnswerMs = 1_000 // a stream of events is open once nothing has come by then
+const noAnswerMs = 1_000 // an event stream counts as open when no reply has ended it by then
 
 export type MatrixState = {
-  /** What is member A's, by the word a row names it with. */
+  /** Ids of member A's records, by the word that a row uses for them. */
   things: Record<string, string>
-  /** `token` takes the place of the caller's own; null sends no such header. */
+  /** `token` replaces the caller's token; null sends no such header. */
   ask(side: 'site' | 'console', actor: Actor, method: string, url: string, token?: string | null): Promise<number>
-  /** What the site replies to a member; '' for a stream of events. */
+  /** The site's reply to a member; '' for an event stream. */
   read(actor: 'A' | 'B', url: string): Promise<string>
-  /** Tokens of the site that are not A's: of another browser, and of A's browser at another partner. */
+  /** Tokens of the site that do not belong to A's session: of another browser, and of A's browser at another partner. */
   foreignTokens: Record<'another browser' | 'another partner', string>
   close(): Promise<void>
 }
 
-/** Everything that is served, as the server's own start puts it together, with one of each kind of caller. */
+/** Everything that the product serves, assembled by the server's start code, with one caller of each kind. */
 export async function openMatrix(): Promise<MatrixState> {
   const stops: (() => Promise<void>)[] = []
   const ordering = testShop()
@@ -166,13 +166,13 @@ const aMonthAgo = (): string => new Date(Date.now() - 30 * 86_400_000).toISOStri
 
 type Carried = { cookie: string; token: string; operatorToken: string }
 
-/** What each caller's browser carries: everything it has been given anywhere, sent to whoever is asked. */
+/** All cookies of each caller's browser, from every site; each call sends them all. */
 async function allCookies(site: Site, browsers: Browsers, console: TestConsole): Promise<Record<Actor, Carried>> {
   const header = (cookies: Map<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const carried: Partial<Record<Actor, Carried>> = {}
   for (const [name, browser] of Object.entries(browsers) as [keyof Browsers, Browser][]) {
-    await browser.raw('GET', csrf.path) // a browser that was here before has its cookie
-    // A token of the site that is asked: what is left to refuse them is who they are.
+    await browser.raw('GET', csrf.path) // a returning browser has its cookie
+    // A token of the called site, so that only the caller's identity can be a reason to refuse.
     const cookie = header(browser.cookies)
     carried[name] = { cookie, token: await tokenFor(site, cookie, home), operatorToken: '' }
   }
@@ -204,7 +204,7 @@ async function ask({ site, console, cookies }: Place, { side, actor, method, url
   const answer = (side === 'site' ? site.app : console.app).inject({
     method: method as 'GET',
     url,
-    // A client each: the limits are not what is asked about here.
+    // A different client address for each call, because this test is not about rate limits.
     remoteAddress: `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
     headers: {
       host: side === 'site' ? `${home}.localhost:3000` : 'localhost:3002',

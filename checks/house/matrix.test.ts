@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { matrixCell, readMatrix, urlOf } from './matrix.ts'
 import { actors, openMatrix, type MatrixState } from './matrix-state.ts'
 
-/** Every route of either app as it is registered, whoever registers it. */
+/** Every route of either app, recorded when it is registered. */
 const served = vi.hoisted(() => new Set<string>())
 vi.mock('fastify', async (original) => {
   const real = await original<{ default: (options?: object) => FastifyInstance }>()
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('every route that is served has a row, and every row a route', () => {
-  // What answers every method is one route: its rows are those that are really asked for.
+  // A route for every method is one route: its rows are the methods that clients use.
   const rest = [...served].filter((route) => !/^(PUT|PATCH|DELETE|TRACE|POST|QUERY|[A-Z]+) \/api\/\*$/.test(route))
   const missing = rest.filter((route) => !rows.some((row) => row.route === route))
   expect(missing.toSorted(), 'add a row to checks/house/matrix.txt for each').toEqual([])
@@ -35,11 +35,11 @@ test('every route that is served has a row, and every row a route', () => {
   expect(gone, 'take these rows out of checks/house/matrix.txt').toEqual([])
 })
 
-// Before the calls below change what A has.
+// Runs before the calls below change A's records.
 test('a member reads nothing of another member of the same partner [P1-632]', async () => {
   const { claim, reservation, order, award, dine, card, publicId } = world.things
   const marks = Object.entries({ claim, reservation, order, award, dine, card, publicId })
-  // The staging tools show everybody; production has none. Signing out would leave nothing to read.
+  // The staging tools show all members; production has none. Signing out would leave nothing to read.
   const isRead = (route: string) => /^GET \/api\//.test(route) && !/stgtools|SignOut/.test(route)
   const reads = rows.filter(({ side, route, cells }) => side === 'site' && isRead(route) && cells[1] === 'in')
   const found = { A: new Set<string>(), B: new Set<string>() }
@@ -70,11 +70,11 @@ describe('what each caller gets [P1-632]', () => {
   })
 })
 
-/** Calls that change nothing of a person: their bodies are questions, or events without a name. */
+/** Calls that change no personal data: their bodies are queries, or events without a name. */
 const withoutToken = new Set(['POST /api/v2/Merchants/Search', 'POST /api/Impressions'])
 
 describe('an unsafe call without a token of this browser and this partner is refused [P1-630]', () => {
-  // What a partner lacks is a 404 before anything else is asked.
+  // A disabled feature returns 404 before any other check.
   const unsafe = rows.filter(
     ({ side, route, cells }) =>
       side === 'site' &&

@@ -1,11 +1,11 @@
 import type { Actor } from './matrix-state.ts'
 
-/** One route and what each caller gets: a status, or `in` for anything but 401, 403 and 404. */
+/** One route and the status for each caller, or `in` for any status but 401, 403 and 404. */
 export type MatrixRow = { side: 'site' | 'console'; route: string; cells: string[]; values: Record<string, string> }
 
 /**
  * Reads `site 401 in 404 401 401 401 401 GET /api/Things/:id id=thing`: cells in the order of the callers, then the route as it is
- * registered, then what stands for its parameters (member A's things, by name).
+ * registered, then the values of its parameters (member A's records, by name).
  */
 export function readMatrix(text: string, callers: readonly Actor[]): MatrixRow[] {
   return text
@@ -29,7 +29,7 @@ export function readMatrix(text: string, callers: readonly Actor[]): MatrixRow[]
     })
 }
 
-/** The address of a row, with member A's things in its parameters. */
+/** The address of a row, with ids of member A's records as its parameters. */
 export function urlOf({ route, values }: MatrixRow, things: Record<string, string>): string {
   const [, path = ''] = route.split(' ')
   return path.replace(/:(\w+)|\*/g, (_all, name?: string) => {
@@ -38,6 +38,6 @@ export function urlOf({ route, values }: MatrixRow, things: Record<string, strin
   })
 }
 
-/** How a status reads in a cell that expects `expected`. */
+/** The text of a status in a cell that expects `expected`. */
 export const matrixCell = (status: number, expected: string): string =>
   expected === 'in' && ![401, 403, 404].includes(status) ? 'in' : String(status)

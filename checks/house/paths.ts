@@ -15,7 +15,7 @@ export function listAddresses(paths: Record<string, unknown>, endpoints: { name:
   return `${[...new Set([...pages, ...calls])].toSorted().join('\n')}\n`
 }
 
-/** An address that appeared, moved or went: a person may have it in a bookmark, a partner in an app. */
+/** Reports addresses that appeared, moved or were removed: a person may have one in a bookmark, a partner in an app. */
 export function paths(kept: string, now: string): Findings {
   const [before, after] = [kept, now].map((text) => new Set(text.split('\n').filter(Boolean))) as [
     Set<string>,

@@ -19,7 +19,7 @@ export function plantFiles(files: Record<string, string>): string {
   return folder
 }
 
-/** The output of a tool of the toolbox over files that exist for this run only. */
+/** The output of a tool of the toolbox over temporary files. */
 export function runOnPlanted(files: Record<string, string>, tool: string, ...args: string[]): string {
   const cwd = plantFiles(files)
   try {
@@ -32,7 +32,7 @@ export function runOnPlanted(files: Record<string, string>, tool: string, ...arg
   }
 }
 
-/** What oxlint finds in these files. */
+/** The findings of oxlint in these files. */
 export function lintPlanted(files: Record<string, string>): LintFinding[] {
   const report = JSON.parse(runOnPlanted(files, 'oxlint', '--format=json', '.')) as {
     diagnostics: { code: string; filename: string; message: string }[]

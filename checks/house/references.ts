@@ -16,10 +16,10 @@ const quotedPath = new RegExp(
   String.raw`^(?:${rooms})(?:/[\w-]+)+(?:/|(?:\.[\w-]+)*\.(?:ts|tsx|mjs|json|jsonl|sql|md|tsv|txt))?$`,
 )
 
-/** A section sign, or a numbered specification: both point into documents that a reader of the repository does not have. */
+/** A section sign, or a numbered specification: both refer to documents that a reader of the repository does not have. */
 const section = /\u{a7}|\bspec [123]\b/iu
 
-/** Links and quoted files of Markdown, mentions of docs/… and ids of the specification lead somewhere. */
+/** Reports links and quoted files in Markdown, mentions of docs/… and ids of the specification that do not exist. */
 export function references(sources: SourceFile[], exists: Exists): Findings {
   const context = contextOf(sources, exists)
   const findings = sources
@@ -76,7 +76,7 @@ function problemsInMarkdown(path: string, line: string, { headings, exists }: Co
   return problems
 }
 
-/** Blocks of code are examples: their lines are kept empty, so that the numbers of lines stay. */
+/** Removes code blocks, which are examples; their lines stay as empty lines, so that line numbers do not change. */
 const withoutBlocks = ({ path, text }: SourceFile): string =>
   path.endsWith('.md') ? text.replaceAll(/^ *```[\s\S]*?^ *```/gm, (block) => block.replaceAll(/[^\n]/g, '')) : text
 

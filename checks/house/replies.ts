@@ -25,9 +25,9 @@ export async function readEndpoints(): Promise<{ name: string; file: string; cal
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
 
-const bytes = /^\/images\// // what leaves here are the bytes of a picture, not fields of a row
+const bytes = /^\/images\// // its reply is the bytes of a picture, not fields of a row
 
-/** Replies are picked field by field: a reply that lets unnamed fields through would let a new column leave the server. */
+/** Replies are picked field by field: a schema that lets unnamed fields through would publish a new column. */
 export function replies(endpoints: { name: string; call: Endpoint }[]): Findings {
   const findings = endpoints
     .filter(({ call }) => !bytes.test(call.path))

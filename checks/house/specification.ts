@@ -4,12 +4,12 @@ import type { Findings, SourceFile } from '../sources.ts'
 export const mapFile = 'docs/specification.tsv'
 const finishedFile = 'docs/finished-parts.txt'
 
-/** The map as it should be now, to be written by `npm run check -- --write`. */
+/** The current map, for `npm run check -- --write`. */
 export function renewedMap(sources: SourceFile[]): string {
   return writeStatements(renew(rowsOf(sources), findProofs(sources)))
 }
 
-/** Tests name statements that exist, the map is up to date, and what is said to be finished is proven. */
+/** Checks that tests name existing statements, the map is up to date, and every statement of a finished part has a proof. */
 export function specification(sources: SourceFile[]): Findings {
   const rows = rowsOf(sources)
   const proofs = findProofs(sources)

@@ -25,7 +25,7 @@ const strayKinds: Stray[] = [
 ]
 const itself = /^checks\/house\/strays(\.test)?\.ts$/
 
-/** Things that get left lying about: machine paths, registry hosts, notes, tests switched off, filler. */
+/** Reports leftovers: machine paths, registry hosts, notes, disabled tests, filler. */
 export function strays(sources: SourceFile[]): Findings {
   const findings: string[] = []
   for (const source of sources) {

@@ -11,14 +11,14 @@ type Counts = { words: number; names: number }
 const configFile = 'cspell.json'
 const bin = join(root, 'node_modules', '.bin')
 const ownFiles = /^(package-lock\.json|cspell\.json|checks\/house\/words.*)$/
-/** Several words together, which a dictionary of single words cannot refuse. */
+/** Phrases of several words, which a dictionary of single words cannot refuse. */
 const phrases = /\b(of (its|their|his|her) own|tak(es?|en|ing) leave|hears? of|is told)\b/i
 const shownMax = 30
 const errorMax = 2000 // characters
 
 const roomOf = (path: string): string => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '(root)')
 
-/** Compares what is found with what words-left.txt allows for each room. `changed` are the paths to show first. */
+/** Compares the hits with the numbers that words-left.txt allows for each room. `changed` are the paths to show first. */
 export function words(allowed: string, hits: WordHit[], changed: Set<string> = new Set()): Findings {
   const limits = readCounts(allowed)
   const findings = [...countHits(hits)].flatMap(([room, counts]) =>
@@ -35,7 +35,7 @@ export function words(allowed: string, hits: WordHit[], changed: Set<string> = n
   return { findings, note: `${total('words')} words and ${total('names')} names left` }
 }
 
-/** The new words-left.txt: every number is the lower one of before and now. A room that it does not list starts at 0. */
+/** The new words-left.txt: the lower of both numbers. A room that it does not list starts at 0. */
 export function loweredCounts(allowed: string, hits: WordHit[]): string {
   const found = countHits(hits)
   const rows = [...readCounts(allowed)].map(([room, limit]) => {
@@ -65,7 +65,7 @@ const readCounts = (text: string): Map<string, Counts> =>
       .map(([room = '', words, names]) => [room, { words: Number(words), names: Number(names) }]),
   )
 
-/** Everything that cspell, oxlint and the list of phrases find. */
+/** All hits of cspell, oxlint and the list of phrases. */
 export async function findHits(sources: SourceFile[], folder = root): Promise<WordHit[]> {
   const checked = sources.filter(({ path }) => !ownFiles.test(path))
   const [spelling, names] = await Promise.all([findWords(checked, folder), findNames(folder)])
@@ -82,7 +82,7 @@ const findPhrases = (sources: SourceFile[]): WordHit[] =>
     }),
   )
 
-/** cspell splits identifiers into words. It reads only files that have a refused word anywhere, which saves most of its time. */
+/** cspell splits identifiers into words. It reads only files that contain a refused word anywhere, which saves most of its time. */
 async function findWords(sources: SourceFile[], folder: string): Promise<WordHit[]> {
   const { flagWords } = JSON.parse(readFileSync(join(root, configFile), 'utf8')) as { flagWords: string[] }
   const refused = new RegExp(flagWords.map((entry) => entry.split('->')[0]).join('|'), 'i')
@@ -113,7 +113,7 @@ async function findNames(folder: string): Promise<WordHit[]> {
   }))
 }
 
-/** The tools need the Node of the lockfile, which is first on the path here as it is in every script. */
+/** The tools need the Node of the lockfile, which is first on the path here and in every script. */
 function run(tool: string, args: string[], cwd: string, input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const PATH = `${bin}${delimiter}${process.env['PATH'] ?? ''}`

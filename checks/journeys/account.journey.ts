@@ -9,12 +9,12 @@ import { expect, siteOf, test } from './watched.ts'
 
 type Member = {
   id: string
-  /** Of a person of the demonstration, whose history no journey changes. */
+  /** A person of the demonstration, whose history no journey changes. */
   login: string
   currency: string
   /** Name of the unit; empty where amounts carry a dollar sign. */
   unit: string
-  /** The part of the overview that says how rewards are paid, and a sentence of it. */
+  /** The part of the overview that explains payouts, and a sentence of it. */
   payout: string
   progress: RegExp
 }
@@ -42,7 +42,7 @@ const members: Member[] = [
     ...{ payout: 'Available balance', progress: payoutState },
   },
 ]
-// With a sign where the history and the receipt show what a dine earned.
+// With a sign where the history and the receipt show the reward of a dine.
 const amountOf = (unit: string, sign = ''): RegExp =>
   new RegExp(`^${sign}${unit === '' ? String.raw`\$[\d,]+\.\d\d` : String.raw`[\d,]+`}$`)
 

@@ -3,10 +3,10 @@ import { expect, siteOf, test } from './watched.ts'
 
 const site = siteOf('alder-hotels')
 
-// One guest each, so that both widths can be walked on one database.
+// A different guest for each width, so that both widths can share a database.
 const guests = { '390': 'ines@alder.example', '1280': 'tomas@alder.example' } as const
 
-/** The link in the mail that the partner's guest was sent. */
+/** The link in the mail to the partner's guest. */
 async function mailedLink(to: string): Promise<string> {
   const { text } = await mailTo(to, 'Your Alder Eats account is waiting')
   const publicId = /publicId=([0-9a-f]{32})/.exec(text)?.[1] ?? ''
@@ -25,7 +25,7 @@ test('a guest activates by the mailed link, and sets up a sign-in [P1-007, P1-04
   await expect(page).toHaveURL(`${site}/join?rfr=0`)
   await page.goto(`${site}/activate?publicId=${'0'.repeat(32)}`)
   await expect(page).toHaveURL(`${site}/join?rfr=1`)
-  // The lookup of somebody nobody knows, as it should be, and the refusal that is played below.
+  // The expected 404 for an unknown person, and the mocked refusal below.
   forgiven.push(/status of 404/, /status of 409/)
 
   await page.goto(link)
@@ -53,7 +53,7 @@ test('a guest activates by the mailed link, and sets up a sign-in [P1-007, P1-04
     page.evaluate(() => (window as unknown as { dataLayer: { path: string }[] }).dataLayer.map(({ path }) => path))
   await expect.poll(pageViews).toEqual(['/activate', '/activate/activated'])
 
-  // The path was replaced: going back leads to the page before the activation.
+  // The page replaced the path: going back leads to the page before the activation.
   await page.goBack()
   await expect(page).toHaveURL(`${site}/join?rfr=1`)
   await page.goto(link)

@@ -2,7 +2,7 @@ import { brandsUnderTest, someone } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 for (const [index, { id }] of brandsUnderTest.entries()) {
-  // Every brand has the same layout here, so one is looked at in both windows.
+  // Every brand has the same layout here, so only the first one runs at both widths.
   const tag = index === 0 ? '@layout' : []
   test(
     `${id}: a visitor searches, filters and looks at a restaurant [P1-004] [P1-014] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201]`,
@@ -19,7 +19,7 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
       await filters.getByLabel(/^\$\$ /).click()
       await expect(page).toHaveURL(/priceRange=2/)
       await expect(filters.getByLabel(/^\$\$ /)).toBeChecked()
-      // The tick is there at once, the list a moment later; one of that price may have stood first before.
+      // The tick appears at once, the list later; a restaurant with that price may have been first before.
       await expect(page.getByRole('article').filter({ hasText: 'Price 2 of 4' })).toHaveCount(15)
       if (small) await accessible(page, 'the filter sheet')
       if (small) await filters.getByRole('button', { name: /^Show/ }).click()

@@ -1,7 +1,7 @@
 import type { LaunchOptions, Page } from '@playwright/test'
 import { browserArgs, findChromium } from '../../tools/lib/chromium.ts'
 
-/** The windows in which pages are looked at. */
+/** The two window sizes of the journeys. */
 export const small = { width: 390, height: 844 }
 export const wide = { width: 1280, height: 900 }
 
@@ -13,18 +13,18 @@ const launchOptions = (...args: string[]): LaunchOptions => ({
 })
 
 /**
- * Phones and new laptops place letters at fractions of a pixel. At one pixel a point Chromium rounds the width of each letter, and a line may
- * wrap differently when its own family arrives.
+ * Phones and new laptops place letters at fractions of a pixel. At one pixel per point Chromium rounds the width of each letter, and a line may
+ * wrap differently when its font family arrives.
  */
 export const fineLetters = '--force-device-scale-factor=2'
 
-/** For journeys about pictures: the server draws and encodes each one when it is first requested, which takes seconds a page. */
+/** For journeys about pictures: the server draws and encodes each picture at its first request, which takes seconds per page. */
 export const withPictures = { launchOptions: launchOptions(fineLetters) }
-/** The browser requests no picture; everything keeps the size that its attributes and styles give it. */
+/** The browser requests no pictures; every element keeps the size from its attributes and styles. */
 export const withoutPictures = { launchOptions: launchOptions('--blink-settings=imagesEnabled=false') }
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="90"/>'
-/** Answers every request for a picture with one that fits no place, so a place that is as large as its picture would jump. */
+/** Answers every picture request with one that fits no place, so that an element sized by its picture would shift. */
 export async function answerPictures(page: Page): Promise<void> {
   await page.route('**/images/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: drawing }))
 }

@@ -6,7 +6,7 @@ import { expect, siteOf, test } from './watched.ts'
 
 const [lumen, meridian] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
 
-/** Lets removals wait until they are let through. */
+/** Delays removals until the test releases them. */
 async function hold(page: Page, method: 'DELETE'): Promise<() => void> {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
@@ -139,7 +139,7 @@ test('a card moves to the other programme; the account it leaves closes and open
 
 const harbor = siteOf('harbor-bank')
 
-/** Clara of the demonstration: a member with a typed card, and others on file at her bank. */
+/** Clara of the demonstration: a member with a typed card, and other cards on file at her bank. */
 async function claraAtHerBank(page: Page): Promise<void> {
   await page.goto(`${harbor}/login`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in with Harbor Bank' }).click()
@@ -160,7 +160,7 @@ test('cards on file are ticked and linked; nothing is typed [M2-057] [M2-062] [M
   })
   await claraAtHerBank(page)
   const onFile = page.getByRole('group', { name: 'Your Harbor Bank cards' })
-  // She is one person: each width takes a card of its own.
+  // Both widths use the same person: each links a different card.
   const at = project.name === '390' ? 0 : -1
   const mine = onFile.getByRole('checkbox').nth(at)
   await expect(mine).toBeVisible()
@@ -170,7 +170,7 @@ test('cards on file are ticked and linked; nothing is typed [M2-057] [M2-062] [M
       .nth(at)
       .textContent()) ?? ''
   const lastFour = label.slice(-4)
-  // The one she typed when she joined is linked, and so not offered.
+  // The card that she typed when she joined is linked, and so not offered.
   await expect(onFile.getByText('Card ending in 1881')).toHaveCount(0)
   await accessible(page, 'the cards on file')
 

@@ -18,13 +18,13 @@ const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteOf(lumen.id)
 const stepMs = 30_000
 
-// Each code is good once, so the journeys of one width go one after the other.
+// Each code is valid once, so the journeys of one width run in order.
 test.describe.configure({ mode: 'serial' })
 
-/** What the browser says of a sign-in that was refused. */
+/** The browser's message about a refused sign-in. */
 const refusedSignIn = /status of 4(01|29)/
 
-/** Types what the authenticator shows. A code is good once, and sign-ins are limited: after a refusal, the next code is typed. */
+/** Types the authenticator's code. A code is valid once, and sign-ins are limited: after a refusal, types the next code. */
 async function signIn(page: Page, email: string): Promise<void> {
   const who = demoOperators.find((one) => one.email === email)
   if (!who) throw new Error(`there is no operator ${email}`)
@@ -53,7 +53,7 @@ async function openAna(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Ana Ruiz' })).toBeVisible()
 }
 
-/** A timeline with one leaf more, which is the last. */
+/** Adds a last page to the timeline. */
 async function giveLastLeaf(page: Page): Promise<void> {
   const event: TimelineEvent = {
     key: 'old',
@@ -83,7 +83,7 @@ async function seeSite(page: Page, how?: string) {
   return page.frameLocator('iframe[name="member-site"]')
 }
 
-/** Types into the first box to search in the moment it is there, before anything else has had its turn. */
+/** Types into the first search box as soon as it exists, before any other script runs. */
 function typeAtOnce(typed: string): void {
   const type = () => typed.split('').forEach((letter) => document.execCommand('insertText', false, letter))
   addEventListener('focusin', function listen({ target }) {
@@ -133,18 +133,18 @@ test('the member’s site in a frame: marked, read-only, ended by the console an
   // The script of the frame's first page has started: it stores the emulation id.
   await inside.waitForFunction(() => localStorage.getItem('emulationId') !== null)
   await frame.getByRole('link', { name: 'Find a restaurant' }).first().click()
-  // The home page has restaurants and the mark too, and stays for a while: only the search page has this heading.
+  // The home page also has restaurants and the mark, and stays visible for a while: only the search page has this heading.
   await expect(frame.getByRole('heading', { level: 1, name: /^Restaurants/ })).toBeVisible()
   await expect(mark).toBeVisible()
 
-  // Words of others, and of the console with another nonce, are not heard.
+  // The page ignores messages of other senders, and of the console with another nonce.
   const forged = { type: 'damask:emulation-exit', id: randomUUID(), nonce: 'x'.repeat(43) }
   await inside.evaluate((message) => window.postMessage(message, '*'), forged)
   await page.evaluate((message) => document.querySelector('iframe')?.contentWindow?.postMessage(message, '*'), forged)
   await inside.evaluate(() => fetch('/api/Member/Sessions', { method: 'DELETE' }).catch(() => undefined))
   expect(await inside.evaluate(async () => (await fetch('/api/Member')).status)).toBe(200)
 
-  // Written down once the console has said so too; what is read is what was written before.
+  // The audit row exists when the console has reported the end, too; the log shows the rows before it.
   const over = page.waitForResponse(/\/api\/Impersonations\/.*\/End$/)
   await page.getByRole('button', { name: 'End' }).click()
   await over
@@ -155,7 +155,7 @@ test('the member’s site in a frame: marked, read-only, ended by the console an
   await expect(page.getByRole('table').getByText('Refused as member').first()).toBeVisible()
   await page.getByRole('button', { name: 'Check the chain' }).click()
   await expect(page.getByText(/^All [\d,]+ entries are as they were written/)).toBeVisible()
-  // The site signs out as its frame goes; where that page comes first, nobody may frame it any more.
+  // The site signs out while its frame is removed; if that page loads first, it may no longer be framed.
   forgiven.push(refusedSignIn, /status of 403|SignOut net::ERR_BLOCKED_BY_RESPONSE|frame-ancestors 'self'/)
 })
 
@@ -229,7 +229,7 @@ test('an impersonation id that is left over outside the frame signs out [P1-338]
   await page.getByLabel('Password *', { exact: true }).fill('salt and butter')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/account/**')
-  // Written where no script of the site runs, so that the page asked for next is the first to find it.
+  // Stores the id on a page without scripts of the site, so that the next page is the first to find it.
   await page.goto(`${site}/robots.txt`)
   await page.evaluate((id) => localStorage.setItem('emulationId', id), randomUUID())
   await page.goto(`${site}/search`, { waitUntil: 'commit' })
@@ -239,7 +239,7 @@ test('an impersonation id that is left over outside the frame signs out [P1-338]
 })
 
 test('no other page frames a member’s site or the console', async ({ page, faults, forgiven }) => {
-  // A page of this machine without a policy of its own.
+  // A local page without a policy.
   const evil = createServer((request, answer) => {
     const framed = decodeURIComponent(request.url?.slice(1) ?? '')
     answer.setHeader('content-type', 'text/html')
@@ -256,7 +256,7 @@ test('no other page frames a member’s site or the console', async ({ page, fau
   forgiven.push(/frame-ancestors|ERR_BLOCKED_BY/)
 })
 
-/** A row of a plot: its words, and which part of its track the bar fills, in percent. */
+/** A row of a plot: its text, and the position and width of its bar in percent of the track. */
 const barOf = async (row: Locator): Promise<string> => {
   const [track, bar] = await Promise.all([row.locator('svg').boundingBox(), row.locator('rect').boundingBox()])
   const filled = Math.round((100 * (bar?.width ?? 0)) / (track?.width ?? 1))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A device that keeps passkeys and whose owner is always there, by Chromium's own means. */
+/** Adds a virtual device that stores passkeys and confirms every request, by Chromium's WebAuthn commands. */
 export async function giveDevice(page: Page): Promise<void> {
   const tools = await page.context().newCDPSession(page)
   await tools.send('WebAuthn.enable')

@@ -21,11 +21,11 @@ import {
 } from './watched.ts'
 
 const place = encodeURIComponent('Chicago, IL')
-/** More than a page takes on a busy machine. */
+/** Longer than a page takes on a busy machine. */
 const pageLimitMs = 30_000
 
 const brands = readAllBrands('brands')
-/** A brand with pages of every kind; `npm run test:full` alone walks the others. */
+/** A brand with pages of every kind; only `npm run test:full` checks the others. */
 const inEveryRun = brands.findLast(({ brand }) => brand.enrollmentType === 'direct')?.id
 
 for (const { id, brand, content } of brands) {
@@ -66,7 +66,7 @@ for (const { id, brand, content } of brands) {
     `${id}: every page a visitor sees is valid, accessible and fits its width [P1-406]`,
     { tag },
     async ({ page, forgiven }) => {
-      // Of these pages one is missing and one broken on purpose.
+      // One of these pages does not exist, and one fails on purpose.
       forgiven.push(/status of (404|500)/)
       expect(await each(page, id, visitorPages)).toEqual([])
     },

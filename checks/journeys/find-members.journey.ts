@@ -2,7 +2,7 @@ import { demoSignIns } from '../../demo/seed/members.ts'
 import { enter } from './membership.ts'
 import { expect, siteOf, test } from './watched.ts'
 
-/** Members of the demonstration as they stand: what a card tells each of them. */
+/** Members of the demonstration with a different status each, and the text that a card shows them. */
 const members = [
   { login: 'james@meridian.example', standing: 'opted out', tells: /miles? (per|for)|Unlock/ },
   { login: 'marcus@lumen.example', standing: 'opted in', tells: /%|Unlock/ },

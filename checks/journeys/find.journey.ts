@@ -3,7 +3,7 @@ import { expect, isSmall, siteOf, test } from './watched.ts'
 
 const site = siteOf('meridian-air')
 
-/** Where on the screen a point of the ground lies, by the view the map has kept. */
+/** The screen position of a place, by the view that the map has stored. */
 async function spotOf(page: Page, { latitude, longitude }: { latitude: number; longitude: number }) {
   const kept = await page.evaluate(() => localStorage.getItem('mapViewCoordinates'))
   const view = JSON.parse(kept ?? '{}') as { latitude: number; longitude: number; zoom: number }
@@ -91,7 +91,7 @@ test.describe('where there is room', { tag: '@one-width' }, () => {
     const id = decodeURIComponent((await link.getAttribute('href'))?.split('/').at(-1) ?? '')
     const pin = pins.find(([other]) => other === id)
     await page.evaluate(() => window.scrollTo(0, 0))
-    // Pins are laid when the page has time for them, and the view may still change until then.
+    // The page adds pins when it is idle, and the view may change until then.
     await expect(async () => {
       const { x, y } = await spotOf(page, { latitude: pin?.[1] ?? 0, longitude: pin?.[2] ?? 0 })
       await page.mouse.click(x, y)
@@ -290,7 +290,7 @@ test('streets of a partner that do not come give way to our own map, which says 
   faults,
   forgiven,
 }) => {
-  // The partner as it would be with a style of its own, in what the page was drawn from.
+  // Sets a custom style for the partner in the data from which the page was rendered.
   await page.addInitScript(() => {
     type Control = ReadableStreamDefaultController<unknown>
     type Enqueue = (this: Control, chunk?: unknown) => void
@@ -306,13 +306,13 @@ test('streets of a partner that do not come give way to our own map, which says 
       return real.call(this, [JSON.stringify([...values, 'https://tiles.example/style.json']), ...rest].join('\n'))
     }
   })
-  // The tiles of a style are fetched by the map's worker, which is bound by the policy it came with.
+  // The map's worker fetches the tiles of a style; the policy of its script applies to it.
   const worker = page.waitForResponse(/maplibre-gl-worker/, { timeout: 60_000 })
   await page.goto(`${site}/search?view=map`)
   expect((await worker).headers()['content-security-policy']).toContain("connect-src 'self'")
   await standing(page)
   await expect(page.getByText('Streets did not load. This is a plain map.')).toBeVisible()
-  // No policy lets the browser fetch it here, and it says so.
+  // No policy allows the browser to fetch it here, and the browser reports that.
   await expect.poll(() => faults.some((fault) => fault.includes('tiles.example'))).toBe(true)
   forgiven.push(/tiles\.example|Failed to fetch/)
 })

@@ -11,13 +11,13 @@ import { expect, siteOf, test } from './watched.ts'
 const [brand] = brandsUnderTest as [BrandUnderTest]
 const site = callerOf(brand.id)
 
-/** A party so large that no second one may sit down in the same quarter of an hour: its time is gone for everybody else while it is held. */
+/** A party so large that no second one fits into the same quarter of an hour: while its time is held, it is unavailable to others. */
 const guests = 10
 
 const timesFor = async (id: string, { date, time, partySize }: Wish) =>
   (await site.call(tableAvailability, { params: { id }, query: { date, time, partySize } })).times
 
-/** A restaurant with two times for it: somewhere else in every walk, for several are under way at once. */
+/** A restaurant with two times for it, different in every run, because several run at the same time. */
 async function largeTable(): Promise<{ id: string; wish: Wish; first: string }> {
   const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }
   const { merchants } = await site.call(searchMerchants, { query })
@@ -32,7 +32,7 @@ async function largeTable(): Promise<{ id: string; wish: Wish; first: string }> 
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
-/** Chooses one of the times that the block shows, and waits until the table is held. */
+/** Selects one of the times in the block, and waits until the table is held. */
 async function choose(page: Page, at: number): Promise<void> {
   const times = page.getByRole('region', { name: 'Reserve a table' }).getByRole('list', { name: 'Available times' })
   await times.getByRole('button').nth(at).click()

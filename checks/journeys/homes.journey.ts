@@ -9,10 +9,10 @@ const brands = readAllBrands('brands').map(({ id }) => id)
 
 test.beforeEach(({ page }) => answerPictures(page))
 
-/** How far things jumped while the page came together and was read to its end. */
+/** Cumulative layout shift while the page loads and the test scrolls to its end. */
 async function jumps(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // A busy machine may draw no frame for long: then the page is read on all the same.
+    // A busy machine may draw no frame for a long time: then the test scrolls on anyway.
     const frames = () =>
       new Promise((done) => {
         requestAnimationFrame(() => requestAnimationFrame(done))
@@ -31,7 +31,7 @@ async function jumps(page: Page): Promise<number> {
             .reduce((sum, { value }) => sum + value, 0),
         ),
       ).observe({ type: 'layout-shift', buffered: true })
-      // Nothing is told where nothing moved.
+      // The browser reports nothing when nothing moved.
       requestIdleCallback(() => answer(0), { timeout: 500 })
     })
   })
@@ -54,7 +54,7 @@ test(
     const row = region.getByRole('list')
     await row.scrollIntoViewIfNeeded()
     expect((await row.getByRole('listitem').first().boundingBox())?.width).toBe(250)
-    if (hasTouch) return // a thumb pulls by itself
+    if (hasTouch) return // touch drags without a script
     const box = await row.boundingBox()
     if (!box) throw new Error('the row is not there')
     const [x, y] = [box.x + box.width - 120, box.y + 60]

@@ -6,7 +6,7 @@ import { expect, siteOf, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 
-/** For what this page asked the human check's question. */
+/** The acts for which this page requested a human check. */
 function questions(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

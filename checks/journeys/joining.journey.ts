@@ -15,7 +15,7 @@ async function signIn(page: Page, login: string, person: Someone): Promise<void>
 const utm = { utmTerm: 'pasta', utmMedium: 'mail', utmCampaign: 'fall', utmSource: 'letter', utmContent: 'top' }
 const utmWords = 'utm_term=pasta&utm_medium=mail&utm_campaign=fall&utm_source=letter&utm_content=top'
 
-/** Keeps what pages of this tab put into blobs, beacons among them: a beacon's body cannot be read from its request. */
+/** Records what pages of this tab put into blobs, including beacons: the body of a beacon cannot be read from its request. */
 const recordBlobs = (page: Page) =>
   page.addInitScript(() => {
     window.Blob = class extends Blob {
@@ -43,7 +43,7 @@ test('sends where a member came from with the enrollment, and forgets all of it 
   await page.goto(`${siteOf(lumen.id)}/?source=t-mo-tues&referrer=${referrer}&${utmWords}`)
   await expect(page).not.toHaveURL(/[?&]source=/)
   await page.getByRole('main').getByRole('link', { name: /^Join/ }).first().click()
-  // It goes when the whole form is filled in, however long that takes.
+  // The page sends it when the whole form is filled in, however long that takes.
   const sent = page.waitForRequest('**/api/Members/Prospects', { timeout: 0 })
   await join(page, lumen, person)
   const request = await sent
@@ -205,7 +205,7 @@ test('a home email that is not valid leads to sign-in, and a valid one to joinin
   await page.waitForURL('**/login')
   await expect(login).toHaveValue('kim@mail')
 
-  // The call may know more than the form of an address.
+  // The call may know more about an address than its format.
   await page.route('**/api/Members/Validate/Email*', (route) => route.fulfill({ json: { isValid: false } }))
   await send('kim@mail.example')
   await page.waitForURL('**/login')

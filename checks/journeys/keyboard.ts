@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './watched.ts'
 
-/** More stops than any page of the Account Center has. */
+/** More tab stops than any page of the Account Center has. */
 const stopsMax = 120
 /** A page may scroll to the focus for a moment. */
 const scrollMaxMs = 5_000
 
-/** Whether the element has the focus, and what is wrong where the focus is: no outline around it or its tile, or not inside the window. */
+/** Whether the element has the focus, and the fault of the focused element: no outline around it or its tile, or outside the window. */
 function focusIn(target: Element): { isThere: boolean; fault: string | null } {
   const { activeElement: element, body } = target.ownerDocument
   const isThere = element === target && target.ownerDocument.hasFocus()
-  // A script moves the focus to a place that Tab does not reach, such as the new page's main part: there is nothing to press.
+  // A script moves the focus to an element that Tab does not reach, such as the new page's main part: there is nothing to press.
   const isPlace = element instanceof HTMLElement && element.tabIndex < 0
   if (!element || isPlace || element === body || element.tagName === 'IFRAME') return { isThere, fault: null }
   const { parentElement, nextElementSibling } = element
@@ -26,7 +26,7 @@ function focusIn(target: Element): { isThere: boolean; fault: string | null } {
   return { isThere, fault: isInside ? null : `${name} has the focus outside of the window` }
 }
 
-/** Presses Tab until the element has the focus. The focus is visible at every stop. */
+/** Presses Tab until the element has the focus. Checks that the focus is visible at every stop. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < stopsMax; stops += 1) {
@@ -44,13 +44,13 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${String(target)} was not reached in ${stopsMax} stops`)
 }
 
-/** Goes to the element by Tab and presses a key there. */
+/** Moves the focus to the element with Tab and presses a key there. */
 export async function pressAt(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Closes the open dialog and opens it again before the browser has reported the closing, as a busy browser may let it happen. */
+/** Closes the open dialog and opens it again before the browser has reported the closing, as can happen in a busy browser. */
 export async function closeAndReopen(page: Page, opener: Locator): Promise<void> {
   const keep = await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).elementHandle()
   await opener.evaluate(async (button: HTMLElement, last) => {

@@ -20,7 +20,7 @@ const shiftLimit = 0.01
 const letters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).join('')
 const names = [1, 2, 4, 6] // family, style, full name and PostScript name: what local() compares
 
-/** Each is all that its machine has. Arimo has the widths of Arial, Helvetica and Liberation Sans. */
+/** Each is the only font of its machine. Arimo has the widths of Arial, Helvetica and Liberation Sans. */
 const installed = ['DejaVu Sans', 'Roboto', 'Arimo']
 /** `npm test` and `npm run test:full` try this one, each at one width; only `npm run test:full` tries the others, at both widths. */
 const [inEveryRun] = installed
@@ -41,7 +41,7 @@ async function installOnly(family: string): Promise<string> {
   return folder
 }
 
-/** The font the page's heading is drawn with. */
+/** The font of the page's heading. */
 async function headingFont(page: Page): Promise<string | undefined> {
   const devtools = await page.context().newCDPSession(page)
   const { root } = await devtools.send('DOM.getDocument')
@@ -51,7 +51,7 @@ async function headingFont(page: Page): Promise<string | undefined> {
   return fonts[0]?.familyName
 }
 
-/** Cumulative layout shift of a page whose fonts arrive once it is painted; its scripts run after that. */
+/** Cumulative layout shift of a page whose fonts arrive after it is painted; its scripts run after that. */
 async function shiftOfLateFonts(page: Page, address: string, local: string): Promise<number> {
   const held: Route[] = []
   let isArriving = false
@@ -75,7 +75,7 @@ async function shiftOfLateFonts(page: Page, address: string, local: string): Pro
   )
 }
 
-/** What each partner has, and what a member of one has. */
+/** Pages that every partner has, and a member's page of one partner. */
 const pages = [
   ...brands.flatMap((brand) => ['/', '/search', '/how-it-works'].map((path) => ({ brand, path, login: '' }))),
   ...['/account/overview', '/account/redeem'].map((path) => ({
@@ -100,7 +100,7 @@ for (const local of installed)
       try {
         for (const { brand, path, login } of pages) {
           for (const size of sizes) {
-            // Each page in a window that has no font yet.
+            // Opens each page in a window that has loaded no font yet.
             const context = await browser.newContext({ viewport: size, serviceWorkers: 'block' })
             const page = await context.newPage()
             if (login !== '') await enter(page, brand, login)

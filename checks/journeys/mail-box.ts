@@ -5,7 +5,7 @@ export type ReadMail = { subject: string; text: string; html: string; headers: R
 
 const box = () => `http://localhost:${process.env['DAMASK_SANDBOX_PORT'] ?? '3003'}`
 
-/** Waits for a mail to somebody whose subject begins so, and reads it as they would. */
+/** Waits for a mail to a person whose subject begins so, and returns it as a mail reader shows it. */
 export async function mailTo(person: string, subject: string): Promise<ReadMail> {
   let found: Line | undefined
   const look = async () => {

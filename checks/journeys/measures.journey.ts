@@ -72,7 +72,7 @@ test('words of a column follow the width of the page, and without a text for pho
   page,
   forgiven,
 }) => {
-  // Until every node has the entry its page is not found.
+  // The page returns 404 until every node has the entry.
   forgiven.push(/status of 404/)
   const entry = { type: 'earn_details', slug: 'two-widths' } as const
   const words = (text_desktop: string, text_mobile: string) => ({ type: 'body_text', text_desktop, text_mobile })

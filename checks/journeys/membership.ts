@@ -29,22 +29,22 @@ export async function fillJoin(page: Page, brand: BrandUnderTest, person: Someon
   await page.getByLabel(/accept the terms/).check()
 }
 
-/** The same, and sends it. */
+/** Fills in the join form and sends it. */
 export async function join(page: Page, brand: BrandUnderTest, person: Someone): Promise<void> {
   await fillJoin(page, brand, person)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/add_card')
 }
 
-// When the page has moved, a busy browser still finds the vault's frame for a while where the button or the box is now, and the click is lost there.
+// After the page has moved, a busy browser may still place the vault's frame where the button or the box is now, and the click is lost there.
 
-/** Presses a button beside the vault's frame, which no pointer has to find. */
+/** Presses a button near the vault's frame without the pointer. */
 export async function press(button: Locator): Promise<void> {
   await expect(button).toBeEnabled()
   await button.press('Enter')
 }
 
-/** Types a card into the vault's fields and agrees. */
+/** Types a card into the vault's fields and accepts the terms. */
 export async function fillCard(page: Page, card: string): Promise<void> {
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('Card number').fill(card)
@@ -53,7 +53,7 @@ export async function fillCard(page: Page, card: string): Promise<void> {
   await expect(() => agree.check({ timeout: 2_000 })).toPass()
 }
 
-/** The same, and sends it. */
+/** Fills in a card and sends it. */
 export async function typeCard(page: Page, card: string): Promise<void> {
   await fillCard(page, card)
   await press(page.getByRole('button', { name: 'Link card' }))
@@ -65,13 +65,13 @@ export async function linkCard(page: Page, person: Someone): Promise<void> {
   await page.waitForURL('**/card_added')
 }
 
-/** Whom the site takes the page for. */
+/** The member that the site recognizes on this page. */
 export const memberOn = (page: Page): Promise<MemberView> =>
   page.evaluate(async () => (await (await fetch('/api/Member')).json()) as MemberView)
 
-// What another journey walks is done by the calls themselves, and the browser goes on from there.
+// API calls do what another journey covers, and the browser continues from there.
 
-/** Asks the site of a partner as a page of it does. */
+/** Calls the API of a partner's site as its pages do. */
 export const callerOf = (id: string): Visitor => visitor(Number(new URL(siteOf(id)).port), id)
 const goOn = (page: Page, caller: Visitor) => page.context().addCookies(caller.cookies())
 
@@ -97,14 +97,14 @@ async function joined(brand: BrandUnderTest): Promise<{ person: Someone; caller:
   return { person: { ...details, card }, caller }
 }
 
-/** Somebody who has joined and is signed in. */
+/** A person who has joined and is signed in. */
 export async function newPerson(page: Page, brand: BrandUnderTest): Promise<Someone> {
   const { person, caller } = await joined(brand)
   await goOn(page, caller)
   return person
 }
 
-/** The same with a linked card. */
+/** A new person with a linked card. */
 export async function newMember(page: Page, brand: BrandUnderTest): Promise<Someone> {
   const { person, caller } = await joined(brand)
   const { frameUrl } = await caller.call(openCardFrame, {})

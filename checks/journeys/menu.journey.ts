@@ -10,7 +10,7 @@ const site = siteOf('meridian-air')
 test('a menu opens page by page and leads back to where it was opened [P1-210]', async ({ page, accessible }) => {
   const { id, menuImages = [] } = demoMerchants(seedDate).find((one) => (one.menuImages?.length ?? 0) > 2) ?? {}
   await answerPictures(page)
-  // Real pictures for the menu alone. Each is more than 100 px wide; the one that answers all other requests is 40.
+  // Loads real pictures only for the menu. Each is more than 100 px wide; the replacement for all other requests is 40.
   await page.route('**/images/menu/**', (route) => route.continue())
   await page.goto(`${site}/merchants/${id}`)
   const menu = page.getByRole('button', { name: 'Menu', exact: true })

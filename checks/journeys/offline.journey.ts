@@ -4,7 +4,7 @@ import { siteOf } from './watched.ts'
 const site = siteOf('harbor-bank')
 test.use({ serviceWorkers: 'allow' })
 
-/** Names of the paths a worker keeps; asked in the page, as anybody who got hold of the browser could. */
+/** The paths in a worker's caches, read in the page, as anyone with access to the browser could. */
 const keptPaths = async (): Promise<string[]> => {
   const names = await caches.keys()
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -23,7 +23,7 @@ test('the worker registers by itself, keeps pictures and files but no page and n
   })
   await page.goto(`${site}/search`)
   await page.evaluate(() => fetch('/api/feature-flags').then((answer) => answer.text()))
-  // One picture in place of the many that the page would request: the worker decides by address, and the server draws each one anew.
+  // One picture instead of all that the page would request: the worker decides by address, and the server draws each picture anew.
   const picture = await page.locator('img[src^="/images/"]').first().getAttribute('src')
   await page.evaluate((address) => fetch(address).then((answer) => answer.blob()), picture ?? '')
   await expect.poll(() => page.evaluate(keptPaths)).toContainEqual(expect.stringMatching(/^\/images\//))

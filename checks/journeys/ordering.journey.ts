@@ -13,7 +13,7 @@ import { expect, siteOf, test } from './watched.ts'
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteOf(lumen.id)
 
-/** Restaurants in Chicago by how one orders there, each earning the same on every day. */
+/** Restaurants in Chicago for each way to order, with the same earn rate on every day. */
 async function places() {
   const search = (features: 'online_ordering'[]) =>
     callerOf(lumen.id).call(searchMerchants, { query: { location: 'Chicago, IL', features, pageSize: 100 } })
@@ -24,7 +24,7 @@ async function places() {
   return { shop: { id, name }, without: other?.id ?? '' }
 }
 
-/** A member in the browser, a session of the same member for calls, and a restaurant to order from. */
+/** A member in the browser, an API session of the same member, and a restaurant with orders. */
 async function aboutToOrder(page: Page) {
   const person = await newMember(page, lumen)
   const caller = await signedInCaller(lumen.id, person.email, person.password)
@@ -41,7 +41,7 @@ async function frameOf(page: Page): Promise<Frame> {
   return frame
 }
 
-/** Puts a dish into the cart, with the options that are chosen at first. */
+/** Adds a dish to the cart, with its default options. */
 async function add(shop: FrameLocator, at: number): Promise<void> {
   await shop.locator('.item:enabled').nth(at).click()
   await shop
@@ -58,7 +58,7 @@ test('a member orders online, and the reward leaves tax, tip and fee out [P1-016
   test.setTimeout(180_000)
   const { caller, place } = await aboutToOrder(page)
 
-  // The terms come before the order.
+  // The page shows the terms before the order.
   await page.goto(`${site}/merchants/${place.id}`)
   await page.getByRole('link', { name: 'Order online' }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
@@ -86,7 +86,7 @@ test('a member orders online, and the reward leaves tax, tip and fee out [P1-016
   const pay = shop.getByRole('button', { name: /^Place order · / })
   await expect(pay).toBeVisible()
 
-  // Two presses send one order.
+  // Pressing twice sends one order.
   const submits: string[] = []
   page.on('request', (request) => {
     if (orderCall.test(request.url())) submits.push(request.url())
@@ -132,7 +132,7 @@ test('a member orders online, and the reward leaves tax, tip and fee out [P1-016
   )
 })
 
-/** A member at the checkout with two dishes, and everything that refuses an order. */
+/** A member at the checkout with two dishes, and functions that make the shop refuse the order. */
 async function atCheckout(page: Page, merchantId: string) {
   await page.goto(`${site}/merchants/${merchantId}/Order`)
   await frameOf(page)
@@ -147,7 +147,7 @@ async function atCheckout(page: Page, merchantId: string) {
   const pay = shop.getByRole('button', { name: /^Place order/ })
   const note = shop.getByLabel('Anything the kitchen should know?')
   const alert = shop.getByRole('alert')
-  /** Places the order with a note that makes the shop refuse it; everything chosen stays. */
+  /** Places the order with a note that makes the shop refuse it; all selections stay. */
   const refused = async (words: string, reason: string | RegExp) => {
     await note.fill(words)
     await expect(pay).toContainText('·')
@@ -173,7 +173,7 @@ test('an order that cannot be placed says why, charges nothing and keeps what wa
   const noAnswer =
     'The shop did not answer. Everything you chose is still here: try again, you cannot be charged twice.'
   await refused('no answer', noAnswer)
-  // A shop that hangs is given up after 20 seconds.
+  // The page gives up on a hanging shop after 20 seconds.
   await page.route(orderCall, () => undefined)
   await page.clock.install()
   await note.fill('')
@@ -207,7 +207,7 @@ test('an order that cannot be placed says why, charges nothing and keeps what wa
   await expect(alert).toContainText(`Your order is now ${after} instead of ${before}. Nothing was charged yet.`)
   expect((await caller.call(listOrders, {})).orders).toEqual([])
 
-  // The shop takes the order and its answer is lost: the next try shows the same order.
+  // The shop accepts the order and its reply is lost: the next attempt shows the same order.
   await page.route(orderCall, async (route) => {
     await route.fetch()
     await route.abort()
@@ -247,7 +247,7 @@ test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, fo
   const placed = { type: 'damask.order.placed', nonce, sequence: 901 }
   const fromFrame = (...messages: object[]) =>
     frame.evaluate((all) => all.forEach((one) => window.parent.postMessage(one, '*')), messages)
-  // From the page's own origin, with another nonce, of another shape, and one that was sent before.
+  // From the page's origin: with another nonce, of another shape, and a repeated one.
   await page.evaluate((all) => all.forEach((one) => window.postMessage(one, '*')), [cart, placed])
   await fromFrame(
     { ...cart, nonce: 'n'.repeat(32) },
@@ -258,12 +258,12 @@ test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, fo
     { ...placed, sequence: 1 },
     { ...placed, type: 'damask.order.paid' },
   )
-  // A message that counts comes after them: had one of them counted, it would show by now.
+  // A valid message follows them: if a forged one had been accepted, the page would show it by now.
   await fromFrame({ ...cart, items: 1, subtotalMinor: 1_000, sequence: 500 })
   await expect(terms).toContainText('on a subtotal of $10.00')
   expect(asked).toEqual([])
 
-  // Even a right one makes no order: the shop's server knows of none.
+  // Even a valid message makes no order: the shop's server has none.
   await fromFrame({ ...placed, sequence: 501 })
   await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not check your order with the shop.')
   await expect(page.getByRole('heading', { name: /is placed/ })).toBeHidden()
@@ -300,7 +300,7 @@ test('the page of an order always answers: sign in, a link out, or the phone; a 
   await page.getByRole('button', { name: 'Try again' }).click()
   await frameOf(page)
 
-  // The page gives up a frame that has not answered for 20 seconds.
+  // The page gives up on a frame that has not responded for 20 seconds.
   let answers = false
   await page.route('**/shop/s/**', (route) => (answers ? route.fallback() : undefined))
   await page.clock.install()

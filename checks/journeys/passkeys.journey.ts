@@ -29,12 +29,12 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await accessible(page, 'the passkeys')
   await page.keyboard.press('Enter')
   await expect(section.getByRole('paragraph').filter({ hasText: 'The blue key' })).toBeVisible()
-  // The first message closes before: it would move the next one away from under the pointer.
+  // The first message closes first: it would move the next one away from under the pointer.
   await expect(page.getByRole('listitem').filter({ hasText: 'Your passkey is ready.' })).toHaveCount(0)
-  // The same device again: it says so, and nothing is added.
+  // Adding the same device again shows a message and adds nothing.
   await section.getByRole('button', { name: 'Add a passkey' }).click()
   const answer = page.getByRole('listitem').filter({ hasText: 'This device has a passkey for your account already.' })
-  // A message under the pointer stays; its five seconds begin when the pointer leaves.
+  // A message under the pointer stays; its five seconds start when the pointer leaves.
   await answer.hover()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await page.mouse.move(1, 1)
@@ -49,11 +49,11 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await page.goto(`${site}/login`)
   await accessible(page, 'the sign-in page with its second way in')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  // Back to where they were before signing out.
+  // Returns to the page before signing out.
   await page.waitForURL('**/account/sessions')
   await expect(section.getByText('last used', { exact: false })).toBeVisible()
 
-  // Who comes back in by mail says which passkeys are still theirs.
+  // After a recovery by mail the page lists the member's remaining passkeys.
   await page.goto(`${site}/recover`)
   await page.getByLabel('Email or phone number *').fill(person.email)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -38,7 +38,7 @@ export const brandsUnderTest: BrandUnderTest[] = [
   },
 ]
 
-/** Credits that a member asks for; signs in here. */
+/** Members request credits here; signing in happens on this site. */
 export const northfield: BrandUnderTest = {
   id: 'northfield-cu',
   program: 'Northfield Rewards',
@@ -47,7 +47,7 @@ export const northfield: BrandUnderTest = {
   rateLine: /Your rate: 3%/,
   reward: /\$\d+\.\d\d/,
 }
-/** Points that wait for a review of the dine. */
+/** Points that are pending until the member reviews the dine. */
 export const alder: BrandUnderTest = {
   id: 'alder-hotels',
   program: 'Alder Eats',
@@ -58,7 +58,7 @@ export const alder: BrandUnderTest = {
 }
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
-// Endings by which the stand-in network shows its failures.
+// Card number endings for which the stand-in network simulates failures.
 const magicEndings = ['0002', '0119', '0341']
 
 function until(make: () => string, fits: (text: string) => boolean): string {
@@ -83,7 +83,7 @@ const numbers: Record<string, () => string> = {
   'alder-hotels': () => digits(8),
 }
 
-/** Somebody nobody has met: every run may use the same database. */
+/** A new unique person, so that every run may use the same database. */
 export function someone(brand: BrandUnderTest): Someone {
   const card = until(
     () => `424242${digits(10)}`,

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { small, wide, withoutPictures } from './browser.ts'
 
-// Journeys whose page or way depends on the width carry this tag.
+// Journeys whose page or steps depend on the width have this tag.
 const layout = /@layout/
-// `npm run test:full` alone walks these.
+// Only `npm run test:full` runs these.
 const full = /@full/
 
-/** Journeys through the whole running product: a stack of its own, or the one at DAMASK_PORT. */
+/** Journeys through the whole running product: a separate stack, or the one at DAMASK_PORT. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.journey.ts',
@@ -14,29 +14,29 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,
-  // Nothing waits so long but on a machine that is busy with something else: there it is slow, and not wrong.
+  // Only a busy machine needs this long: there a journey is slow, not failed.
   timeout: 150_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   use: {
     headless: true,
     actionTimeout: 30_000,
-    // What a worker fetches no journey can answer, and each new browser would install one: the offline journey is about it.
+    // Journeys cannot intercept a worker's requests, and each new browser would install one: only the offline journey needs it.
     serviceWorkers: 'block',
     ...withoutPictures,
-    // Keeping traces takes a third of all the time: `--trace on` for the one that failed.
+    // Recording traces takes a third of all the time: use `--trace on` for a failed journey.
     trace: 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
-    // Its visitor wants no motion, which saves the processor time of every frame of the map; at 1280 px all moves.
+    // Reduced motion saves the processor time of every frame of the map; at 1280 px everything moves.
     {
       name: '390',
       use: { viewport: small, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } },
       grepInvert: full,
     },
     { name: '1280', use: { viewport: wide }, grep: layout },
-    // npm run test:full walks the others at this width too, except those that choose a width themselves.
+    // npm run test:full runs the others at this width too, except those that set a width themselves.
     { name: '1280-full', use: { viewport: wide }, grepInvert: [layout, /@one-width/] },
   ],
 })

@@ -121,7 +121,7 @@ test('a member chooses how dates and numbers are written, sees it before saving,
     .getByText(/\+\d+,\d\d\s\$/)
     .first()
   await expect(reward).toBeVisible()
-  // The server writes it as the browser does: a difference would be a fault of the page.
+  // The server formats it as the browser does: a difference would be a hydration error.
   await page.reload()
   await expect(reward).toBeVisible()
 })

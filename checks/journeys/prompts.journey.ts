@@ -45,7 +45,7 @@ test('single sign-on is announced once and leads to signing in [P1-146] [P1-147]
   page,
   accessible,
 }) => {
-  // Someone who dismissed the announcement has not dismissed this.
+  // A visitor who dismissed the announcement has not dismissed this prompt.
   await page.addInitScript(() =>
     localStorage.setItem('announcementDismissed', new Date(Date.now() + 3600_000).toISOString()),
   )
@@ -74,7 +74,7 @@ test('the announcement is at most 650 px wide and dismissed for a day by a tap b
   await expect(dialog).toBeHidden()
   const until = Date.parse((await kept(page, 'announcementDismissed')) ?? '')
   expect(Math.round((until - Date.now()) / 3600_000)).toBe(24)
-  // The bar says the same news and stays; closing it dismisses nothing else.
+  // The bar has the same news and stays; closing it dismisses nothing else.
   const bar = page.getByRole('region', { name: 'Announcement' })
   await expect(bar).toBeVisible()
   expect(await kept(page, 'ssoAnnouncementDismissed')).toBeNull()
@@ -106,7 +106,7 @@ test.describe('inside the partner’s own app', () => {
     await follow('Help', `${carrier}/help`)
     await expect(page.getByRole('region', { name: 'Install Lumen Dining Rewards.' })).toHaveCount(0)
 
-    // The prompts of a page are there by the time that its second link leads on.
+    // The prompts of a page have appeared when its second link opens.
     await page.goto(`${union}/search`)
     await expect(page.getByRole('region', { name: 'Announcement' })).toBeVisible()
     await follow('Privacy', `${union}/privacy`)

@@ -7,14 +7,14 @@ import { withDatabase } from '../../tools/lib/with-database.ts'
 
 const clock = { now: () => new Date() }
 
-/** Works in the database of the running product. */
+/** Runs work in the database of the running product. */
 export function atProduct(work: (db: Db) => Promise<unknown>) {
   const dataDir = process.env['DAMASK_DATA_DIR']
   if (dataDir) process.env['DATA_DIR'] = dataDir
   return withDatabase('app', 'damask journeys', work)
 }
 
-/** Publishes an entry for everybody at the running product, as an editor does. Every node reads it within a second. */
+/** Publishes an entry for every visitor of the running product, as an editor does. Every node reads it within a second. */
 export async function publishAtProduct(
   partnerId: string,
   { type, slug, fields }: { type: ContentType; slug: string; fields: unknown },
@@ -27,7 +27,7 @@ export async function publishAtProduct(
   })
 }
 
-/** Takes an entry away again. */
+/** Removes a published entry. */
 export const withdrawAtProduct = (partnerId: string, { type, slug }: { type: ContentType; slug: string }) =>
   atProduct((db) => withdraw(db, clock, { partnerId, type, slug, audience: '', savedBy: 'editor@damask.example' }))
 

@@ -52,7 +52,7 @@ test('a forgotten password: from the sign-in to a mailed code to a new one [P1-0
   await choose(other)
   await accessible(other, 'the end')
   await mailTo(person.email, 'Your password was changed')
-  // Whoever was signed in anywhere is not any more.
+  // All earlier sessions have ended.
   await page.goto(`${site}/account`)
   await expect(page).toHaveURL(/\/login/)
   await signIn(other, person, fresh)
@@ -101,7 +101,7 @@ test('a member sees their devices, is told of a new one by mail, and signs it ou
   const other = await elsewhere()
   await signIn(other, person)
   expect((await mailTo(person.email, 'New sign-in')).text).toMatch(/with Chrome on \w+/)
-  // A page that stands open would notice by itself, in the middle of what follows.
+  // An open page would notice this later, during the next steps.
   await other.goto(`${site}/robots.txt`)
   await page.goto(`${site}/account/sessions`)
   await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible()
@@ -114,7 +114,7 @@ test('a member sees their devices, is told of a new one by mail, and signs it ou
 
 test('signing out in one tab signs out the others', async ({ page, context }) => {
   await newMember(page, brand)
-  // A page that asks for nothing by itself: what is refused leads to signing in.
+  // A page that makes no calls: a refused call would lead to sign-in.
   await page.goto(`${site}/how-it-works`)
   const tab = await context.newPage()
   await tab.goto(`${site}/SignOut`)

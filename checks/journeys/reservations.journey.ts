@@ -11,11 +11,11 @@ import { expect, siteOf, test } from './watched.ts'
 
 type Found = { id: string; name: string; date: string }
 
-/** Three times, of which one member cannot have both of the first two. */
+/** Three times, of which one member cannot book both of the first two. */
 const areClose = ([first = '', second = '', third]: readonly string[]): boolean =>
   third !== undefined && minutesOf(second) - minutesOf(first) < overlapMinutes
 
-/** A restaurant and a day with such tables, also around the first of them: somewhere else in every walk, for several are under way at once. */
+/** A restaurant and a day with such times and tables around the first of them. Different in every run, because several run at the same time. */
 async function aTable(partner: string): Promise<Found> {
   const site = callerOf(partner)
   const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }
@@ -31,7 +31,7 @@ async function aTable(partner: string): Promise<Found> {
   throw new Error('no restaurant in Chicago has three tables')
 }
 
-/** The times for a date, once they have come. */
+/** The times of a date, once they have loaded. */
 async function timesOn(block: Locator, date: string): Promise<Locator> {
   const asked = block.locator('[aria-busy]')
   await expect(asked).toHaveAttribute('aria-busy', 'false')
@@ -66,7 +66,7 @@ test('a visitor signs in to reserve, books, is kept from two tables at once and 
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`**/merchants/${id}?*`)
 
-  // What was chosen came along.
+  // The selection is still there.
   await expect(block.locator('[aria-busy]')).toHaveAttribute('aria-busy', 'false')
   await expect(block.getByLabel('Date')).toHaveValue(date)
   // A second tab shows the same times. The reservation of the first tab may take the last table of the times around it.
@@ -98,7 +98,7 @@ test('a visitor signs in to reserve, books, is kept from two tables at once and 
   await expect(main.getByRole('link', { name, exact: true })).toBeVisible()
   await accessible(page, 'the list of reservations')
 
-  // By the keyboard alone: another time for the same table, and the focus is back at its button.
+  // By keyboard alone: selects another time for the same table, and the focus returns to its button.
   const change = main.getByRole('button', { name: `Change reservation at ${name}` })
   await change.focus()
   await page.keyboard.press('Enter')
@@ -149,7 +149,7 @@ test('a hold ends after five minutes while its member reads, and the same table 
   await expect(dialog.getByRole('button', { name: 'Reserve' })).toBeHidden()
   await accessible(page, 'a hold that has ended')
   await page.keyboard.press('Tab')
-  // The table is released only after the page has looked for times, so the page must look once more.
+  // The server releases the table after the page has requested times, so the page must request them again.
   const looked = page.waitForResponse(/reservations\/availability/)
   await page.route('**/api/**/Holds/*', async (route) => {
     await looked
@@ -163,7 +163,7 @@ test('a hold ends after five minutes while its member reads, and the same table 
   await expect(dialog.getByRole('heading', { name: 'Your table is reserved' })).toBeVisible()
 })
 
-/** A restaurant that is closed on one day of the week, with a date on which it is open and one on which it is not. */
+/** A restaurant that is closed on one day of the week, with a date on which it is open and one on which it is closed. */
 async function placeWithClosedDay(partner: string) {
   const site = callerOf(partner)
   const query = { location: 'Chicago, IL', reservations: true, pageSize: 60 }
@@ -186,7 +186,7 @@ test('where a network books the tables its page opens with restaurant, time, par
   accessible,
   forgiven,
 }) => {
-  // A page that was drawn before the partner changed asks for times, of which there are none any more.
+  // A page rendered before the partner's change requests times that no longer exist.
   forgiven.push(/status of 404/)
   // No other journey reserves at this partner.
   const partner = 'city-table'

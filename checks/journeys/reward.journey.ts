@@ -9,7 +9,7 @@ for (const brand of brandsUnderTest) {
     page,
     accessible,
   }) => {
-    // The whole way of a reward, page by page: long on a busy machine.
+    // The whole process of a reward, page by page, takes long on a busy machine.
     test.setTimeout(240_000)
     const person = someone(brand)
     const site = siteOf(brand.id)
@@ -33,7 +33,7 @@ for (const brand of brandsUnderTest) {
     await accessible(page, 'the empty history')
     const restaurant = await dine(page, site, person.email)
 
-    // Nothing is reloaded: the reward arrives by itself.
+    // The reward appears without a reload.
     const why = page.getByRole('link', { name: /Why this much/ }).first()
     await expect(why).toBeVisible()
     await expect(page.getByRole('main').locator(`a[href='/merchants/${restaurant}']`).first()).toBeVisible()
@@ -53,9 +53,9 @@ for (const brand of brandsUnderTest) {
     await page.goto(`${site}/account/manage_cards`)
     await expect(page.getByRole('main')).toContainText(`ending in ${person.card.slice(-4)}`)
 
-    // One partner's mail is like another's.
+    // The mails of one partner are proof enough.
     if (brand !== brandsUnderTest[0]) return
-    // The mail that told of it is left by its link, and the tier that rests on mail goes with it.
+    // The link in the mail unsubscribes the member, who also loses the tier that depends on mail.
     const { text, headers } = await mailTo(person.email, 'About ')
     const leave = /http\S+\/unsubscribe\?\S+/.exec(text)?.[0] ?? ''
     expect(headers).toMatchObject({
@@ -67,10 +67,10 @@ for (const brand of brandsUnderTest) {
     await page.goto(leave)
     await accessible(page, 'the page that stops mails')
     await page.getByRole('button', { name: 'Stop these emails' }).click()
-    // The button has another name already while the answer is on its way, and the question has the answer's words.
+    // While the response is in transit, the button already has another name, and the question has the text of the response.
     await expect(page.getByRole('heading', { name: 'Done', exact: true })).toBeVisible()
     await expect.poll(tier).toBe('OptedOut')
-    // A mail reader sends the same address by itself, as often as it likes.
+    // A mail reader may send a request to the same address without a click, any number of times.
     const oneClick = (url: string) =>
       page.evaluate(async (address) => {
         const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })

@@ -18,7 +18,7 @@ async function signIn(page: Page): Promise<void> {
 const expiry = async (context: BrowserContext) =>
   (await context.cookies(site)).find((cookie) => cookie.name === sessionExpiryCookie)
 
-/** Waits until the script of the page runs: it has counted the view, and watches the session. */
+/** Waits until the page's script runs: it has counted the view, and watches the session. */
 const scriptStarted = (page: Page) =>
   page.waitForFunction(() =>
     (window as unknown as { dataLayer?: { path?: string }[] }).dataLayer?.some(
@@ -26,7 +26,7 @@ const scriptStarted = (page: Page) =>
     ),
   )
 
-/** What the server would have said had the session been older. */
+/** Sets the end that the server would have sent for an older session. */
 const endsAt = (context: BrowserContext, now: number, inMs: number) =>
   context.addCookies([
     { name: sessionExpiryCookie, value: sessionExpiryText(new Date(now + inMs), new Date(now)), url: site },
@@ -95,7 +95,7 @@ test('a link of the partner makes a visitor known: the id is kept and leaves the
   await signIn(page)
   const ana = await memberOn(page)
   const kept = (on: Page) => on.evaluate(() => localStorage.getItem('publicId'))
-  // Somebody signed in is more than known.
+  // A signed-in member is more than identified.
   await page.goto(`${site}/how-it-works?publicId=${'a'.repeat(32)}`)
   await page.waitForURL(`${site}/how-it-works`)
   expect(await kept(page)).toBeNull()
@@ -136,7 +136,7 @@ test('the last page is kept for sixty minutes, those of signing in and joining a
   for (const path of ['/join', '/login']) {
     await page.evaluate(() => sessionStorage.removeItem('csrfToken'))
     await page.goto(site + path)
-    // The token is asked for when the page has come alive.
+    // The page requests the token after it has hydrated.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('csrfToken'))).not.toBeNull()
     expect(await kept()).toMatchObject({ path: '/search' })
   }
@@ -168,7 +168,7 @@ test('without a session the pages of the Account Center lead to sign-in and back
   }
   await signIn(page)
   await page.goto(`${site}/account/manage_cards`)
-  // What the page asks for by itself is answered: without a session, that would lead to sign-in before the dialog does.
+  // Answers the page's automatic requests: without a session, they would lead to sign-in before the dialog does.
   await page.frameLocator('iframe').getByLabel('Card number').waitFor()
   await page
     .getByRole('button', { name: /^Remove/ })

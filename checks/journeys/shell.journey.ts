@@ -113,7 +113,7 @@ test(
     const header = page.getByRole('banner').getByRole('button', { name: 'Main menu' })
     await page.mouse.move(100, 400)
     const scrolledPx = () => page.evaluate(() => window.scrollY)
-    // How far a turn of the wheel leads, and when, is the browser's: it is turned until it is far enough.
+    // The browser decides how far and when a turn of the wheel scrolls: the test turns it until the position is reached.
     await expect(async () => {
       await page.mouse.wheel(0, 600)
       expect(await scrolledPx()).toBeGreaterThan(1_500)
@@ -126,7 +126,7 @@ test(
       await expect(page.getByRole('banner')).not.toHaveAttribute('data-hidden', { timeout: 500 })
     }).toPass()
     await expect(header).toBeInViewport()
-    // It came back on the way, long before the top of the page.
+    // It returned during the scroll, long before the top of the page.
     expect(await scrolledPx()).toBeGreaterThan(500)
   },
 )
@@ -200,7 +200,7 @@ test('the switches of the partner are loaded once, and a plain 500 has a referen
   await footer.getByRole('link', { name: 'Tiers and miles' }).click()
   await expect(page).toHaveURL(/\/earn\/how-it-works$/)
   expect(loaded.length).toBeGreaterThan(0)
-  // The partner comes with the root, which no step from page to page loads again.
+  // The partner is loaded with the root, which no navigation loads again.
   for (const routes of loaded) expect(routes).not.toMatch(/root|every route/)
 
   await page.route('**/*.data?*', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'Bad' }))

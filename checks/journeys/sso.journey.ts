@@ -8,7 +8,7 @@ import { expect, siteOf, test } from './watched.ts'
 
 const site = siteOf('harbor-bank')
 
-/** Signs in on the identity provider's own page, by typing as people do. */
+/** Signs in on the identity provider's page, by typing as people do. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(login)
   await page.getByLabel('Password', { exact: true }).fill('salt and butter')
@@ -22,7 +22,7 @@ function customerNumber(): string {
   }
 }
 
-// One person each, so that both widths can be walked on one database.
+// A different person for each width, so that both widths can share a database.
 const people = { '390': 'theo.lindgren@mail.example', '1280': 'maximiliana@mail.example' } as const
 
 // Of $84.50: 4 percent, or 6 on Mondays. The restaurant's day may differ from ours.
@@ -60,7 +60,7 @@ test('join at the partner, link a card, dine, sign out everywhere, come back [P1
   await dine(page, site, login)
   await expect(page.getByRole('main').getByText(reward).first()).toBeVisible()
 
-  // Signing out at the provider ends the session here as well: it is told, not asked.
+  // Signing out at the provider ends the session here as well, without a question.
   await page.goto(`${site}/login/sso/sign-out`)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(`${site}/`)

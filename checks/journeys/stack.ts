@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..')
 const readyLimitMs = 180_000
 const stopLimitMs = 20_000
 
-/** Starts the product with a data directory and ports of its own, unless one is named by DAMASK_PORT. */
+/** Starts the product with a separate data directory and separate ports, unless DAMASK_PORT names a running one. */
 export default async function stack(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['DAMASK_PORT']) return undefined
   const [site = 0, vault = 0, console = 0, sandbox = 0, mail = 0] = await freePorts(5)
@@ -23,9 +23,9 @@ export default async function stack(): Promise<(() => Promise<void>) | undefined
     SANDBOX_MAIL_PORT: String(mail),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
-    // Drawing them keeps one core busy for minutes, and most journeys request none.
+    // Drawing them occupies one core for minutes, and most journeys request none.
     DRAW_PICTURES_AHEAD: '0',
-    // A file made at its time of day would change what journeys see.
+    // A file generated at its time of day would change what journeys see.
     SANDBOX_POSTING_FILES: '0',
   }
   const child = spawn(process.execPath, [join(root, 'tools', 'start.ts')], {

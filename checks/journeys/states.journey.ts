@@ -5,7 +5,7 @@ import { newDiner } from './tables.ts'
 import { expectToast } from './toasts.ts'
 import { accessFaults, endMotion, expect, isSmall, siteOf, test } from './watched.ts'
 
-// What every-page does not open: dialogs and later steps of the Account Center. `npm run test:full` asks at both widths and in both schemes.
+// Covers what every-page does not open: dialogs and later steps of the Account Center. `npm run test:full` checks both widths and both schemes.
 
 type Accessible = (page: Page, what: string) => Promise<void>
 

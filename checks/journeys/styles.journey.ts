@@ -5,7 +5,7 @@ import { expect, siteOf, test } from './watched.ts'
 
 const brands = ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu', 'harbor-bank', 'city-table']
 
-/** Every rule of every style sheet of the page, as the browser parsed it.*/
+/** Every rule of every style sheet of the page, as the browser parsed it. */
 const rulesOf = (page: Page) =>
   page.evaluate(() => {
     const rules = (list: CSSRuleList): CSSRule[] =>

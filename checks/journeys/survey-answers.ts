@@ -5,10 +5,10 @@ import { atProduct } from './publish.ts'
 
 type Answers = { score: number; why?: string[]; note?: string }
 
-/** Stores responses to a survey that no page offers at the running product, one after the other; returns the id of the survey. */
+/** Stores responses to a survey that no page offers in the running product, one after the other; returns the id of the survey. */
 export async function answerAtProduct(partner: string, responses: readonly Answers[]): Promise<string> {
   const survey = `answers-${randomUUID().slice(0, 8)}`
-  // Ids sort by the millisecond.
+  // Ids are ordered by the millisecond.
   let at = Date.now()
   const ids = randomIds({ now: () => new Date((at += 1)) })
   const rows = responses.map(({ score, why, note }) => ({

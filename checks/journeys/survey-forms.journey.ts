@@ -12,14 +12,14 @@ const [carrier, bank] = ['lumen-mobile', 'harbor-bank'].map(siteOf)
 test.beforeEach(({ context }) => closeOtherPrompts(context))
 
 const form = { type: 'surveys', slug: 'form-of-a-service' } as const
-/** The page of one restaurant, which no other journey opens at this partner: the published survey is on no page of theirs. */
+/** The page of one restaurant that no other journey opens at this partner: the published survey is on no other page. */
 let formPage: string
 const serviceForm = (id: string, auto_close?: number) => ({
   ...{ text: 'Tell the bank', id, url_allow_list: [{ url_allowed: formPage }] },
   form: { service: 'typeform', id: 'lT4Z3j', ...(auto_close === undefined ? {} : { auto_close }) },
 })
 
-/** Opens the form page once every node has the published survey, and the survey on it. */
+/** Opens the form page once every node has the published survey, and opens the survey on it. */
 async function openPanel(page: Page, id: string): Promise<void> {
   await expect(async () => {
     await page.goto(`${bank}${formPage}`)
@@ -28,14 +28,14 @@ async function openPanel(page: Page, id: string): Promise<void> {
   await panelOf(page).getByRole('button', { name: 'Tell the bank' }).click()
 }
 
-/** Moves the page's clock until something is visible: its timer may start any time after the click that leads to it. */
+/** Moves the page's clock until an element is visible: its timer may start any time after the click. */
 const waitFor = (page: Page, target: Locator) =>
   expect(async () => {
     await page.clock.runFor(5_000)
     await expect(target).toBeVisible({ timeout: 500 })
   }).toPass()
 
-/** Stands in for the service at its own origin. */
+/** Replaces the service at its origin. */
 async function openForm(page: Page, id: string): Promise<{ address: URL; service: Frame; around: Frame }> {
   await page.route(`${typeformOrigin}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Form</title><p>A form of the service</p>' }),
@@ -51,8 +51,8 @@ async function openForm(page: Page, id: string): Promise<{ address: URL; service
 }
 
 /**
- * Two messages with the right words for a document that frames a form: from that frame after it went to another site, and from another window of the
- * right site, as a popup of the form is.
+ * Two messages with the right content for a document that frames a form: from that frame after it has navigated to another site, and from another
+ * window of the right site, as a popup of the form is.
  */
 const forge = (place: Page | Frame, data: object, rightOrigin: string) =>
   place.evaluate(
@@ -68,7 +68,7 @@ const forge = (place: Page | Frame, data: object, rightOrigin: string) =>
   )
 
 test.describe.serial('a form of a service', () => {
-  // The browser notes what the server refuses.
+  // The browser logs what the server refuses.
   test.beforeEach(({ forgiven }) => void forgiven.push(/status of 404/))
   test.beforeAll(async () => {
     const { merchants } = await callerOf('harbor-bank').call(searchMerchants, { query: { location: 'Chicago, IL' } })
@@ -107,14 +107,14 @@ test.describe.serial('a form of a service', () => {
     const { address, service, around } = await openForm(page, 'bank-forged')
     const embedId = address.searchParams.get('typeform-embed-id')
     const submit = { type: 'form-submit', embedId, responseId: 'r1' }
-    // From the service: another embedding, another event, no object. Straight to the page instead of the document around it.
+    // From the service: another embedding, another event, no object. Sent directly to the page instead of the document around it.
     await service.evaluate((message) => {
       for (const forged of [{ ...message, embedId: 'other' }, { ...message, type: 'form-ready' }, 'form-submit', null])
         window.parent.postMessage(forged, '*')
       window.top?.postMessage(message, '*')
       window.top?.postMessage({ type: 'damask-survey-sent', survey: 'bank-forged' }, '*')
     }, submit)
-    // From the page to itself and to the document around the form: the right words from the wrong window.
+    // From the page to itself and to the document around the form: the right content from the wrong window.
     await page.evaluate((message) => {
       window.postMessage({ type: 'damask-survey-sent', survey: 'bank-forged' }, '*')
       document.querySelector<HTMLIFrameElement>('[data-survey] iframe')?.contentWindow?.postMessage(message, '*')
@@ -131,7 +131,7 @@ test.describe.serial('a form of a service', () => {
     await page.clock.runFor(10_000)
     await expect(panelOf(page)).toBeVisible()
     expect(await storedDates(page)).toEqual({})
-    // The same words from the right window close it.
+    // The same content from the right window closes it.
     await service.evaluate((message) => window.parent.postMessage(message, '*'), submit)
     await expect(async () => {
       await page.clock.runFor(1_000)

@@ -19,7 +19,7 @@ export const closeOtherPrompts = (context: BrowserContext) =>
 /** Stops the page's clock: from here on only the test moves it. */
 export const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 
-/** Every message that was sent before has been delivered: each window answers one more that comes after them. */
+/** Waits until all earlier messages have been delivered: each window answers one later message. */
 export async function settle(...places: (Page | Frame)[]): Promise<void> {
   for (const place of places)
     await place.evaluate(

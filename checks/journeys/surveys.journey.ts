@@ -12,7 +12,7 @@ const responses = '**/api/Surveys/*/Responses'
 
 test.beforeEach(({ context }) => closeOtherPrompts(context))
 
-/** Width of the window, and of the panel in it: 35 percent from 1,000 px on, 350 px where there is room, and on phones all but the edges. */
+/** Width of the window, and of the panel in it: 35 percent from 1,000 px on, 350 px where it fits, and on phones all but the edges. */
 const panelWidths = [
   [320, 296],
   [375, 351],
@@ -114,7 +114,7 @@ test('a visitor answers, reads the thanks for 4 s, and is asked again after 90 d
   await expect(panel).toBeVisible()
 })
 
-/** Opens a page, and looks once the part that chooses its one prompt has come and chosen, which is its first effect. */
+/** Opens a page, and checks once the part that chooses its one prompt has loaded and chosen, which is its first effect. */
 async function staysAway(page: Page, address: string): Promise<void> {
   const parts = new Set<string>()
   const note = (response: Response) => void parts.add(new URL(response.url()).pathname)
@@ -154,7 +154,7 @@ test('a survey with a delay opens after it, and one without waits for the visito
   page,
 }) => {
   await page.addInitScript(() => {
-    // When the title came and when its form opened, by the page's own clock.
+    // When the title appeared and when its form opened, by the page's clock.
     const times: Record<string, number> = {}
     Object.assign(window, { times })
     new MutationObserver(() => {
@@ -166,7 +166,7 @@ test('a survey with a delay opens after it, and one without waits for the visito
   await page.goto(hotel ?? '')
   const title = panelOf(page).getByRole('button', { name: 'How was your evening?' })
   await expect(title).toBeVisible()
-  // The title is there before the effect that starts the timer.
+  // The title appears before the effect that starts the timer.
   await expect(async () => {
     await page.clock.runFor(2_000)
     await expect(title).toHaveAttribute('aria-expanded', 'true', { timeout: 200 })

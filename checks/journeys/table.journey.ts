@@ -7,7 +7,7 @@ import { expect, siteOf, test } from './watched.ts'
 const [carrier, airline] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
 const panel = (page: Page) => page.getByRole('region', { name: 'Will this meal earn?' })
 
-/** The first restaurant of the list that earns at any time and for everybody. */
+/** Opens the first restaurant of the list that earns at any time and for every member. */
 async function openFirst(page: Page, brand: BrandUnderTest): Promise<string> {
   await page.goto(`${siteOf(brand.id)}/search`)
   const links = page.getByRole('article').getByRole('heading').getByRole('link')
@@ -22,7 +22,7 @@ async function openFirst(page: Page, brand: BrandUnderTest): Promise<string> {
 
 test('a visitor learns whether a meal earns and how to begin, and no rate', async ({ page }) => {
   await openFirst(page, airline)
-  // Which of the two is said depends on the hour at which the journey is walked.
+  // The text depends on the hour at which the journey runs.
   await expect(panel(page)).toContainText(/A meal paid (at this hour|when it is open) earns members miles/)
   await expect(panel(page)).not.toContainText(/\d/)
   await expect(panel(page).getByRole('link', { name: 'Join Meridian Dining' })).toHaveAttribute('href', '/join')
@@ -48,7 +48,7 @@ test('a member asks what a larger bill would earn, with the keyboard, and keeps 
     .getByRole('button', { name: `Keep ${name} as a favorite` })
     .first()
   await expect(heart).toBeEnabled()
-  // It is drawn as kept before it is, so that nobody waits; the list is asked once it is.
+  // The page shows the favorite at once, before the server has stored it; the list is requested afterwards.
   const held = async (method: string) =>
     expect((await page.waitForResponse((answer) => answer.request().method() === method)).ok()).toBe(true)
   const saved = held('PUT')
@@ -68,7 +68,7 @@ test('a member asks what a larger bill would earn, with the keyboard, and keeps 
   await expect(page.getByText('Nothing saved yet')).toBeVisible()
 })
 
-/** Every beacon's body, and the page's data layer. The browser's own list of requests does not tell what a beacon carried. */
+/** Records every beacon's body, and the page's data layer. The browser's list of requests does not contain the body of a beacon. */
 const listen = (page: Page) =>
   page.addInitScript(() => {
     const real = navigator.sendBeacon.bind(navigator)

@@ -9,23 +9,23 @@ import { newMember, signedInCaller } from './membership.ts'
 import type { BrandUnderTest, Someone } from './people.ts'
 import { expect } from './watched.ts'
 
-// Those of the demonstration that earn the same on every day, at every hour and for everybody.
+// Those of the demonstration with the same earn rate on every day, at every hour and for every member.
 const plain = new Set(
   demoMerchants(seedDate)
     .filter(({ benefits, offers, campaignCodes }) => !benefits?.length && !offers?.length && !campaignCodes?.length)
     .map(({ id }) => id),
 )
 
-/** Many restaurants give nothing on a Saturday evening, or more on a Monday: a journey ends the same whenever it is walked. */
+/** Many restaurants give nothing on a Saturday evening, or more on a Monday: a journey must end the same at any time. */
 export function firstPlain(ids: (string | null)[]): string {
   const id = ids.find((one) => one !== null && plain.has(one))
   if (!id) throw new Error(`None of ${ids.join(', ')} earns the same on every day`)
   return id
 }
 
-/** The stand-in network reports a purchase of $84.50, from the staging page in a second tab, to a history that stands open. Returns the restaurant's id. */
+/** The stand-in network reports a purchase of $84.50, from the staging page in a second tab, to an open history. Returns the restaurant's id. */
 export async function dine(page: Page, site: string, email: string): Promise<string> {
-  // What happens before the page listens it does not hear.
+  // The page misses events from before it listens.
   await page.locator('[data-live]').waitFor()
   const tools = await page.context().newPage()
   await tools.goto(`${site}/stgtools`)

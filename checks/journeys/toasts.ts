@@ -13,7 +13,7 @@ export function recordToasts(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Waits until a toast of this page shows the text. A toast goes after three seconds, in which a busy machine may not look once. */
+/** Waits until a toast of this page shows the text. A toast disappears after three seconds, in which a busy machine may not look once. */
 export const expectToast = (page: Page, text: string): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => Reflect.get(globalThis, 'toastTexts') as string[]), `a toast says: ${text}`)

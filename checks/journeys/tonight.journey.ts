@@ -6,7 +6,7 @@ import { expect, isSmall, siteOf, test } from './watched.ts'
 const partner = 'meridian-air'
 const site = siteOf(partner)
 
-/** The city with the most tables tonight: where the evening is over, there are none. */
+/** The city with the most tables tonight: a city whose evening is over has none. */
 async function cityOfTonight(): Promise<string> {
   const search = async (location: string) => {
     const { total } = await callerOf(partner).call(searchMerchants, { query: { location, tonight: true } })
@@ -18,7 +18,7 @@ async function cityOfTonight(): Promise<string> {
   return most.location
 }
 
-/** Times and addresses of the links that book a table, on one card. */
+/** Times and addresses of the links on one card that book a table. */
 const bookingLinks = (card: Locator) =>
   card
     .getByRole('list', { name: /^Tables tonight at / })
@@ -32,7 +32,7 @@ async function overlap(first: Locator, second: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-/** Opens the filters where they are a sheet. */
+/** Opens the filters where the layout shows them as a sheet. */
 async function withFilters(page: Page, work: (filters: Locator) => Promise<void>): Promise<void> {
   if (!isSmall(page)) return work(page.getByRole('complementary').or(page.getByRole('main')).first())
   await page.getByRole('button', { name: /^Filters/ }).click()
@@ -61,7 +61,7 @@ test(
     expect(links.length).toBeGreaterThan(0)
     expect(links.every(([, href]) => href?.includes('partySize=3'))).toBe(true)
 
-    // A pin is a button that says its time; the card it opens has the times of the list and the focus.
+    // A pin is a button with its time; the card that it opens has the times of the list and the focus.
     await page.getByRole('button', { name: 'Show map' }).click()
     await expect(page.locator('[data-standing]')).toBeVisible({ timeout: 40_000 })
     const pins = page.getByRole('list', { name: 'Restaurants on the map with a table tonight' })

@@ -16,26 +16,26 @@ export { expect }
 const sitePort = process.env['DAMASK_PORT'] ?? '3000'
 export const siteOf = (brand: string): string => `http://${brand}.localhost:${sitePort}`
 
-/** Whether the window is one of those on which list and map take turns. */
+/** Whether the window is so small that list and map alternate. */
 export const isSmall = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 861
 
 type Watched = {
-  /** Whether the shell's prompts may come over the page; else their visitor has closed them all. */
+  /** Whether the shell's prompts may cover the page; otherwise the visitor has already closed them all. */
   prompts: boolean
-  /** Fails the journey on console errors, policy violations, failed requests and broken answers, in every page of the browser. */
+  /** Console errors, policy violations, failed requests and error replies in every page of the browser; each fails the journey. */
   faults: string[]
-  /** What of that a journey brings about itself: the browser notes what a server refuses on its own, and when it likes. */
+  /** The faults that a journey causes on purpose: the browser logs refused requests at any later time. */
   forgiven: RegExp[]
   /** A page in another browser, watched like the first. */
   elsewhere: () => Promise<Page>
   /**
-   * Runs axe over the page (WCAG 2.2 AA), and sees that the browser checks no form of a partner's page (P1-406). Contrast, half of its work, is checked in the wide window, and in the small one only while a dialog is
-   * open: every-page sees no dialogs.
+   * Runs axe over the page (WCAG 2.2 AA), and checks that the browser validates no form of a partner's page (P1-406). Checks contrast, half of the
+   * work, in the wide window, and in the small one only while a dialog is open, because every-page sees no dialogs.
    */
   accessible: (page: Page, what: string) => Promise<void>
 }
 
-// A page that is left takes its open requests with it.
+// Leaving a page aborts its open requests.
 const leftBehind = /net::ERR_ABORTED/
 
 async function watch(context: BrowserContext, prompts: boolean, faults: string[]): Promise<void> {
@@ -62,7 +62,7 @@ async function watch(context: BrowserContext, prompts: boolean, faults: string[]
   })
 }
 
-/** Who goes to an address waits for its scripts, unless the journey is about what comes before them. */
+/** Makes navigation wait for the page's scripts, unless the journey is about the time before they load. */
 function waitForScripts(page: Page): void {
   const [go, reload] = [page.goto.bind(page), page.reload.bind(page)]
   const alive = async (answer: Response | null, until?: string) => {
@@ -74,8 +74,8 @@ function waitForScripts(page: Page): void {
 }
 
 /**
- * Ends transitions and animations, and lets none begin until the page is left: axe must not read a color between two. A style sheet of our own costs
- * a tenth of finishing one transition for every element.
+ * Ends transitions and animations, and lets none begin until the page is left, so that axe reads no color in the middle of a transition. A style sheet
+ * costs a tenth of finishing one transition for every element.
  */
 export function endMotion(): void {
   const still = new CSSStyleSheet()
@@ -89,16 +89,16 @@ type Rules = { runOnly: { type: 'tag' | 'rule'; values: string[] }; rules?: Reco
 const wcag: Rules = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 }
-/** All that a scheme changes. */
+/** The only rules that a color scheme affects. */
 export const contrast: Rules = { runOnly: { type: 'rule', values: ['color-contrast'] } }
 export const withoutContrast: Rules = { ...wcag, rules: { 'color-contrast': { enabled: false } } }
 
 /**
- * What axe finds wrong by WCAG 2.2 AA, or by some of it alone. In the page itself: its usual way opens another page for each answer, and takes
- * longer for that than for asking. No rule of these needs the style sheets, which axe would request again.
+ * Violations of WCAG 2.2 AA that axe reports, or of some of its rules. Runs in the page: by default axe opens another page for each result, which takes
+ * longer than the analysis. None of these rules needs the style sheets, which axe would request again.
  */
 export async function axeFaults(page: Page, rules = wcag): Promise<string[]> {
-  // It is half a megabyte of script, and stays in the page until that is left.
+  // The script has half a megabyte, and stays in the page until the page is left.
   const present = await page.evaluate(() => 'axe' in globalThis)
   const axe = new AxeBuilder({ page, ...(present ? { axeSource: ';' } : {}) }).exclude('iframe').setLegacyMode()
   const { violations } = await axe
@@ -107,7 +107,7 @@ export async function axeFaults(page: Page, rules = wcag): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
-/** What axe finds at both widths, and of contrast in the dark scheme too. The window is wide. Axe takes as long for contrast as for all else. */
+/** Violations at both widths, and of contrast in the dark scheme too. The window is wide. Contrast takes axe as long as all other rules. */
 export async function accessFaults(page: Page): Promise<string[]> {
   const inTheLight = [...(await axeFaults(page)), ...(await resized(page, small, axeFaults))]
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -117,7 +117,7 @@ export async function accessFaults(page: Page): Promise<string[]> {
 
 const contrastFaults = (page: Page) => axeFaults(page, contrast)
 
-/** The server does not know the width of the window, so the loaded page only has to be resized. */
+/** The server does not know the width of the window, so it is enough to resize the loaded page. */
 export async function resized(
   page: Page,
   size: ViewportSize,
@@ -130,7 +130,7 @@ export async function resized(
   return faults.map((fault) => `at ${size.width} px, ${fault}`)
 }
 
-/** The forms of a partner's page whose fields the browser checks itself, with its own words. */
+/** The forms of a partner's page whose fields the browser validates with its own messages. */
 export async function browserCheckedForms(page: Page): Promise<string[]> {
   if (new URL(page.url()).port !== sitePort) return []
   return page.evaluate(() =>

@@ -4,7 +4,7 @@ import { fillJoin, newMember, newPerson } from './membership.ts'
 import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
-// Browsers without script, and those whose script has not arrived yet, post each form to its own page.
+// Browsers without scripts, and those whose script has not loaded yet, post each form to its page.
 const [brand] = brandsUnderTest as [BrandUnderTest]
 const site = siteOf(brand.id)
 
@@ -84,7 +84,7 @@ plainTest('joins without script, and keeps what was typed when something is wron
     await fillJoin(plain, brand, person)
     await plain.getByRole('button', { name: 'Continue' }).click()
     await expect(plain).toHaveURL(`${site}/add_card`, { timeout: 2_000 })
-    // The human check wants the time that a person takes; a new page begins it again.
+    // The human check requires the time that a person takes; a new page restarts it.
   }).toPass({ intervals: [5_000] })
 })
 

@@ -12,7 +12,7 @@ type Row = {
   dines: (Omit<BonusDine, 'occurredAt'> & { occurredAt: string })[]
 }
 
-/** The nearest table that was booked at that moment, by the time that it was booked for then. */
+/** The nearest table that was booked at that moment, by the time for which it was booked then. */
 const booked = `left join lateral (
   select r.id, r.has_bonus from (
     select r.id, r.partner_id, r.member_id, r.merchant_id, r.canceled_at, t.starts_at, t.has_bonus, t.since,

@@ -1,7 +1,7 @@
 const run = /(?<![0-9A-Za-z.-])(?:[0-9][ -]?){14,15}[0-9](?![0-9A-Za-z-])/g
 const shape = /^(4[0-9]{15}|5[1-5][0-9]{14}|2[2-7][0-9]{14}|3[47][0-9]{13}|6(011|5[0-9]{2})[0-9]{12})$/
 
-/** Whether a text holds a card number: a length, first digits and a check digit; a run of digits with all three is taken for one. */
+/** Whether a text contains a card number: a digit run with a valid length, prefix and check digit counts as one. */
 export function holdsCardNumber(text: string): boolean {
   for (const [found] of text.matchAll(run)) if (isCardNumber(found.replaceAll(/[ -]/g, ''))) return true
   return false

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Breaches } from './breaches.ts'
 
-/** Holds card confirmations against the messages that made them. A card counts from the first message that confirmed it. */
+/** Compares card confirmations with the messages that caused them. A card counts from the first message that confirmed it. */
 export class Confirmations {
   private readonly breaches: Breaches
   /** Microseconds since 1970 by source and card reference. */
@@ -21,7 +21,7 @@ export class Confirmations {
     return new Confirmations(new Map(rows.map(([key, micros]) => [key, BigInt(micros)])), breaches)
   }
 
-  /** A message that confirmed a card, in any order. */
+  /** Adds a message that confirmed a card, in any order. */
   add(source: string, body: string, micros: string): void {
     const key = `${source}\n${cardOf(body)}`
     const at = BigInt(micros)
@@ -32,7 +32,7 @@ export class Confirmations {
     if (stored === undefined || stored > at) this.fail(key)
   }
 
-  /** Must be called only when every message was added: it shows confirmations without a message. */
+  /** Must be called only after every message was added: it reports confirmations without a message. */
   finish(): void {
     for (const [key, stored] of this.stored) {
       const first = this.first.get(key)

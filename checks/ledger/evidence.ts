@@ -6,14 +6,14 @@ import { Confirmations } from './confirmations.ts'
 import { readEvidence } from './read-body.ts'
 import { SealChain, type SealPoint } from './seal-chain.ts'
 
-/** How far a run found every message in order. `at`: when that run began, by the database's clock. */
+/** The point up to which a run found every message correct. `at`: when that run began, by the database's clock. */
 export type CleanPoint = SealPoint & { at: string }
 
-/** Positions in one page; their bodies are in memory at once. */
+/** Positions in one page, whose bodies are in memory at the same time. */
 const pagePositions = 5_000
 const lowestPosition = '-9223372036854775808'
 const highestPosition = '9223372036854775807'
-/** Outcomes carry the clock of the node that wrote them, and are visible when its transaction ends. */
+/** Outcomes are dated by the clock of the node that wrote them, and visible when its transaction ends. */
 const outcomeMarginHours = 1
 
 type Row = [
@@ -36,7 +36,7 @@ export type EvidenceReport = {
   cards: Breaches
   confirmations: Breaches
   clean: CleanPoint | null
-  /** Messages read, those after the last seal, and those of an earlier run that were not read again. */
+  /** Messages that were read, those after the last seal, and those of an earlier run that were skipped. */
   messages: { read: number; unsealed: number; skipped: number }
 }
 export type EvidenceOptions = {
@@ -51,15 +51,15 @@ const page = `
   select ${columns}
   from feed_message m left join feed_outcome o using (provider, delivery_id) left join feed_event e using (provider, delivery_id)
   where m.position > $1 and m.position <= $2 order by m.position`
-/** Messages of before the clean point that were retried or put into the queue again since. */
+/** Messages before the clean point that were retried or queued again since. */
 const changedSince = `
   declare changed no scroll cursor for select ${columns}
   from feed_outcome o join feed_message m using (provider, delivery_id) left join feed_event e using (provider, delivery_id)
   where o.processed_at > $1::timestamptz - interval '${outcomeMarginHours} hour' and m.position <= $2`
 
 /**
- * Reads every message in the order of positions, one page at a time: recomputes the seals and compares what each body says with
- * the event that was made of it. With `from`, reads the messages after it and those whose outcome changed since.
+ * Reads every message in the order of positions, one page at a time: recomputes the seals and compares each body with
+ * the event made from it. With `from`, reads the messages after it and those whose outcome changed since.
  */
 export async function checkEvidence(client: pg.Client, options: EvidenceOptions): Promise<EvidenceReport> {
   const { from, progress, onClean } = options
@@ -75,7 +75,7 @@ export async function checkEvidence(client: pg.Client, options: EvidenceOptions)
     if (row[3] === 'card.linked' && row[6] === 'read') confirmed.add(row[1], row[5], row[4])
     if (holdsCardNumber(row[5])) cards.add('public.feed_message.body')
   }
-  /** A breach stops the clean point before the page it is in. */
+  /** A breach stops the clean point before its page. */
   const advance = () => {
     if (events.count + cards.count + confirmations.count > 0 || chain.clean === null) return
     if (chain.clean.seal === clean?.seal) return
@@ -132,7 +132,7 @@ async function readChanged(client: pg.Client, from: CleanPoint, check: (row: Row
 const hashOf = ([position, provider, deliveryId, event, micros, body]: Row): Buffer =>
   hash('sha256', `${position}\n${provider}\n${deliveryId}\n${event}\n${micros}\n${body}`, 'buffer')
 
-/** A message that was read is an event with the amount, card and purchase its body names; one that was not is none. */
+/** A message that was read must be an event with the amount, card and purchase of its body; any other message must be none. */
 function checkEvent(row: Row, events: Breaches): void {
   const [, provider, deliveryId, event, , body, state, kind, amountMinor, lifecycleId, cardReference] = row
   if (state !== 'read') return

@@ -1,6 +1,6 @@
-// A second reading of message bodies, on purpose without a line of the product's own: the check must not repeat its faults.
+// A second parser of message bodies, deliberately without the product's code: the check must not repeat its faults.
 
-/** What the body of a purchase message says in money. Amounts in cents. */
+/** The money fields in the body of a purchase message. Amounts in cents. */
 export type Evidence = { kind: string; amountMinor: number; lifecycleId: string; cardReference: string }
 
 type Body = Record<string, unknown>
@@ -23,7 +23,7 @@ export function readEvidence(source: string, event: string, body: string): Evide
   return network === 'kard' ? kard(bodyOf(parsed)) : null
 }
 
-/** An approved claim of a member: one final amount with a card by its own id. */
+/** A member's approved claim: one final amount with a card by its own id. */
 const claim = (approved: Body): Evidence => ({
   kind: 'clearing',
   amountMinor: Number(approved['amountMinor']),
@@ -31,7 +31,7 @@ const claim = (approved: Body): Evidence => ({
   cardReference: textOf(approved['cardId']),
 })
 
-/** A shop's order: its total, under its own id. */
+/** A shop's order: its total, under its id. */
 const order = (message: Body): Evidence => ({
   kind: 'order',
   amountMinor: Number(message['totalMinor']),

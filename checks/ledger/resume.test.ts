@@ -54,7 +54,7 @@ const brokenOf = ({ invariants }: LedgerReport): string[] =>
   invariants.filter(({ breaches }) => breaches > 0).map(({ name }) => name)
 test('reads only what came after the clean point, and says how much it skipped [MON-A5]', async () => {
   expect(saved).toMatchObject({ seal: 2, position: 6 })
-  // Two hours on, no outcome counts as written since.
+  // Two hours later, no outcome counts as written since.
   const point = { ...saved, at: new Date(Date.now() + 7_200_000).toISOString() }
   const again = await checkLedger(database.adminUrl, { saved: point, resume: true })
   expect([again.messages, again.clean]).toEqual([{ read: 0, unsealed: 0, skipped: 6 }, point])
@@ -80,7 +80,7 @@ test('reads an older message again whose outcome was written after the clean run
   await asAdmin(`update feed_event set amount_minor = amount_minor - 1 where delivery_id = 'card-0-2026-03-07'`)
 })
 
-/** The event of this message says a cent more than its body while `run` runs. */
+/** Runs `run` while the event of this message has a cent more than its body. */
 async function withWrongEvent<T>(deliveryId: string, run: () => Promise<T>): Promise<T> {
   await asAdmin(`update feed_event set amount_minor = amount_minor + 1 where delivery_id = '${deliveryId}'`)
   const result = await run()

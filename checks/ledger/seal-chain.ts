@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Breaches } from './breaches.ts'
 
-/** The seal up to which a run found every message in order. */
+/** The seal up to which a run found every message correct. */
 export type SealPoint = { seal: number; position: number; hash: string }
 
 type Seal = { number: number; from: number; to: number; messages: number; hash: Buffer }
@@ -10,11 +10,11 @@ type Seal = { number: number; from: number; to: number; messages: number; hash: 
 const noHash = Buffer.alloc(32)
 const fetchSeals = 5_000
 
-/** Recomputes the chain of seals while messages stream by in the order of positions. */
+/** Recomputes the chain of seals while messages arrive in the order of positions. */
 export class SealChain {
   /** Messages after the last seal. */
   unsealed = 0
-  /** The last seal that everything up to it agrees with. */
+  /** The last seal at which everything before it is correct. */
   clean: SealPoint | null
   private readonly client: pg.Client
   private readonly breaches: Breaches

@@ -4,7 +4,7 @@ import { Breaches } from './breaches.ts'
 
 const fetchRows = 5_000
 
-/** Rows the site's role can read while it is set to another partner, or to none. */
+/** Rows that the site's role can read while it is set to another partner, or to none. */
 export async function checkForeignRows(client: pg.Client): Promise<Breaches> {
   const breaches = new Breaches()
   const tables = await client.query<{ name: string }>(`
@@ -12,7 +12,7 @@ export async function checkForeignRows(client: pg.Client): Promise<Breaches> {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('damask_app', c.oid, 'select') order by 1`)
   const partners = await client.query<{ id: string }>('select id from partner')
   const settings = [...partners.rows.map(({ id }) => id), '']
-  // One statement for all tables, planned once: what it costs is the planning, not the reading.
+  // One statement for all tables, planned once: planning costs more than reading.
   const foreign = tables.rows
     .map(({ name }) => [client.escapeLiteral(name), client.escapeIdentifier(name)])
     .map(([name, table]) => {
@@ -30,7 +30,7 @@ export async function checkForeignRows(client: pg.Client): Promise<Breaches> {
   return breaches
 }
 
-/** Texts outside the vault, but for message bodies, which are read elsewhere: streamed, since the server is slow to look through them. */
+/** All texts outside the vault except message bodies, which another check reads. Streams them, because the server searches them slowly. */
 export async function checkCardNumbers(client: pg.Client): Promise<Breaches> {
   const breaches = new Breaches()
   const { rows: tables } = await client.query<{ place: string; name: string; columns: string[] }>(`

@@ -28,7 +28,7 @@ afterAll(async () => {
   await former.drop()
 })
 
-/** "table rows", for each table of the product. */
+/** "table rows" for each table of the product. */
 async function countRows(): Promise<string[]> {
   const { rows } = await former.admin.query<{ table: string }>(
     `select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' order by 1`,

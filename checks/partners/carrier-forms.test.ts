@@ -5,7 +5,7 @@ import { brandFolders, partnerOf, textsOf } from '../fixtures/render.tsx'
 import type { Browser } from '../fixtures/site.ts'
 import { wholePages } from '../fixtures/whole-site.ts'
 
-// The carrier's privacy notice, read on whole pages as browsers get them. web/shell/privacy-notice.test.tsx covers dialogs.
+// The carrier's privacy notice on whole pages, as browsers receive them. web/shell/privacy-notice.test.tsx covers dialogs.
 const carrier = 'lumen-mobile'
 const notice = partnerOf(carrier).legal.privacyNotice
 let site: DiningSite
@@ -25,12 +25,12 @@ const memberPages = [
   '/account/sessions',
   '/account/privacy',
 ]
-/** What a search asks: where, what, when and for how many. A search stores nothing about a person. */
+/** The fields of a search: where, what, when and for how many. A search stores nothing about a person. */
 const searchFields = new Set(['location', 'restaurantOrCuisine', 'date', 'time', 'partySize'])
 
 const withoutScripts = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, '')
 
-/** Each form of a page that takes something about a person, with its text. The form of a card has no field but the vault's. */
+/** Each form of a page that requests personal data, with its text. The card form has only the vault's field. */
 function personalForms(html: string): string[] {
   const forms = withoutScripts(html).match(/<form[ >].*?<\/form>/gs) ?? []
   return forms
@@ -43,7 +43,7 @@ function personalForms(html: string): string[] {
     .map((form) => textsOf(form).join(' '))
 }
 
-/** How many forms each page has that take something about a person, and the texts of all of them. */
+/** The number of forms on each page that request personal data, and the texts of all of them. */
 async function formsOf(browser: Browser, paths: string[]) {
   const pages: Record<string, number> = {}
   const texts: string[] = []

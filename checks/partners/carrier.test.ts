@@ -5,7 +5,7 @@ import { postOffice } from '../fixtures/mail.ts'
 import { wholePages } from '../fixtures/whole-site.ts'
 import { lastWednesday } from '../fixtures/purchases.ts'
 
-// The carrier's promises on its pages, and what its members are paid, read at the pages and in the mails that they get.
+// Compares the carrier's promises on its pages with its members' rewards, read from the pages and mails.
 const carrier = 'lumen-mobile'
 const [anyCard, moneyCard] = ['visa 424242', 'mastercard 531260']
 const billMinor = 8_000
@@ -32,7 +32,7 @@ function evening(day: 'Tue' | 'Wed'): string {
 }
 
 let purchases = 0
-/** What a member reads about one dinner: row of the history, receipt, mail. */
+/** The texts about one dinner: row of the history, receipt, mail. */
 async function dinner(member: Diner, at: string) {
   await post.carry()
   await site.report(member, { kind: 'clearing', id: `carrier-${(purchases += 1)}`, amountMinor: billMinor, at })

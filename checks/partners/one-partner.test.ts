@@ -11,7 +11,7 @@ import { showsPopup } from '../../web/shell/prompts/popup-rule.ts'
 import { showsSsoNote } from '../../web/shell/prompts/sso-rule.ts'
 import type { SiteVisit } from '../../web/shell/prompts/visit.ts'
 
-// What only one of the six demonstration partners has, read from whole pages as browsers get them.
+// Features that only one of the six demonstration partners has, read from whole pages as browsers receive them.
 let site: Site
 beforeAll(async () => {
   site = await openWholeSite()
@@ -29,7 +29,7 @@ const page = async (id: string, path: string) => {
   return statusCode === 200 ? body : ''
 }
 
-/** What a first visit to a partner's pages decides about modals, which the browser draws once the page is there. */
+/** Decisions about modals on a first visit to a partner's pages; the browser shows modals after the page has loaded. */
 async function firstVisit(id: string): Promise<SiteVisit> {
   const partner = site.deps.partners.byId(id)
   if (!partner) throw new Error(`no partner ${id}`)
@@ -108,7 +108,7 @@ test('a new-member bonus leaves the overview 2160 hours after joining at alder-h
       return { ...member, partner }
     }),
   )
-  /** The partner's bonuses on the overview, so many hours after the last look. */
+  /** The partner's bonuses on the overview, this number of hours after the last read. */
   const offered = async (hours: number) => {
     site.later(hours * hourMs)
     return Promise.all(

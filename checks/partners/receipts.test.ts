@@ -8,7 +8,7 @@ import { part, shownBy } from '../fixtures/markup.ts'
 import { kardDelivery, lastWednesday } from '../fixtures/purchases.ts'
 import { wholePages } from '../fixtures/whole-site.ts'
 
-// What members read on their receipts where a rule changes or prevents a reward.
+// The texts of receipts where a rule changes or prevents a reward.
 const airline = 'meridian-air'
 let site: DiningSite
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const newDiner = () => site.diner(airline, undefined, {}, 'mastercard 531260')
-/** The evening of the last Wednesday but this number of days earlier, and at this hour. */
+/** An evening, this number of days before the last Wednesday, at this hour. */
 function evening(daysEarlier = 0, hour = '19:30'): string {
   const [date = ''] = lastWednesday(site.deps.clock.now()).split('T')
   return `${new Date(Date.parse(date) - daysEarlier * 86_400_000).toISOString().slice(0, 10)}T${hour}:00`
@@ -46,7 +46,7 @@ async function receiptsOf(member: Diner): Promise<string[]> {
   )
 }
 
-/** What the issuer of the member's card reports, taken through the pipeline. */
+/** Takes a report of the issuer of the member's card through the pipeline. */
 async function reportOfIssuer(member: Diner, amountMinor: number, wall: string, online = false): Promise<void> {
   const { deps } = site
   const { reference } = await storedCardReference(deps.pipelineDb, member.publicId, 'kard')

@@ -23,7 +23,7 @@ import type { AcceptedBonus } from './model-bonuses.ts'
 import { midsOf, type Holders } from './model-in-force.ts'
 import { locationOf, midName, orderName } from './messages.ts'
 
-/** The rows of one history: a partner, its members and their cards, and restaurants, all with names that begin with `prefix`. */
+/** The rows of one history: a partner, its members with their cards, and restaurants, all with names that begin with `prefix`. */
 export type HistoryState = { prefix: string; partnerId: string; cards: TestCard[] }
 
 const joinedAt = new Date(startMs - 300 * dayMs)
@@ -47,7 +47,7 @@ export function historyState(run: number): HistoryState {
   return { prefix, partnerId: prefix, cards }
 }
 
-/** Writes the rows. The partner is a copy of one of the demonstration's. */
+/** Writes the rows. The partner is a copy of a demonstration partner. */
 export async function writeHistory(
   admin: Db,
   site: Db,
@@ -95,8 +95,8 @@ async function insertMembers(admin: Db, cards: TestCard[]): Promise<void> {
 }
 
 /**
- * Lets a member choose email as the site does, or be activated or not activated yet. Returns the tier that the terms of dines have
- * from then on; null where the choice changes nothing.
+ * Sets a member's email preference as the site does, or activates or deactivates the member. Returns the tier in the terms of dines
+ * from then on; null when the preference changes nothing.
  */
 export async function writeTier(
   { admin, site }: { admin: Db; site: Db },
@@ -162,7 +162,7 @@ export async function writeSettings(
   if (!saved.ok) throw new Error(`settings were refused: ${JSON.stringify(saved)}`)
 }
 
-/** Imports these restaurants with the rules and the MIDs that they have from now on. */
+/** Imports these restaurants with their current rules and MIDs. */
 export async function writeRestaurants(
   site: Db,
   { prefix }: HistoryState,

@@ -1,18 +1,18 @@
 /**
- * What happens in one history of the property test, in no provider's and no table's words. Moments are UTC milliseconds, amounts
+ * The events of one history of the property test, independent of providers and tables. Moments are UTC milliseconds, amounts
  * are cents. Members, restaurants, MIDs and purchases are numbered from 0.
  */
 
-/** Far ahead, so that no check compares with today, and right after the clocks went back: wall clocks are unique for a year. */
+/** Far ahead, so that no check compares with today, and right after daylight saving time ended: wall clocks are unique for a year. */
 export const startMs = Date.UTC(2031, 10, 3)
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
-/** When everything that was sent has arrived and every estimate has ended. */
+/** By then every sent message has arrived and every estimate has ended. */
 export const endMs = startMs + 520 * dayMs
 
 export const memberCount = 3
 export const restaurantCount = 4
-/** At the start the first numbers belong to restaurants, and the last one to none. */
+/** At the start each restaurant holds the MID of its number, and no restaurant holds the last one. */
 export const midCount = 5
 
 export const tiers = ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as const
@@ -25,7 +25,7 @@ export type Extra =
   | { kind: 'weekday'; id: string; label: string; days: Day[]; rateBasisPoints: number }
   | { kind: 'card_product'; id: string; label: string; product: string; rateBasisPoints: number }
 
-/** The settings of a partner that earning depends on, as its document has them. */
+/** The settings in a partner's document on which earning depends. */
 export type Settings = {
   currencyType: Currency
   hasVIP: boolean
@@ -47,7 +47,7 @@ export type Settings = {
     decidingFeed: { default: Feed; products: Record<string, Feed> }
   }
 }
-/** What a version of the settings changes in those the partner began with. */
+/** The changes of a version of the settings, relative to the partner's first settings. */
 export type SettingsChange = Partial<Omit<Settings, 'earning'>> & { earning: Partial<Settings['earning']> }
 
 export type Offer = {
@@ -58,35 +58,35 @@ export type Offer = {
   startsOn: string | null
   endsOn: string | null
 }
-/** Without hours it is the whole day; `to` at or before `from` is past midnight. */
+/** Without hours it covers the whole day; `to` at or before `from` is past midnight. */
 export type Benefit = { day: Day; from?: string; to?: string; kind: 'earn' | 'none' }
-/** What an import says of a restaurant. */
+/** The fields of a restaurant in an import. */
 export type Restaurant = { zone: string; offers: Offer[]; benefits: Benefit[]; campaigns: string[] }
 
-/** What a shop reports of an order after it was paid. */
+/** A change of an order that a shop reports after the payment. */
 export type OrderChange = { kind: 'changed' | 'refunded'; minor: number } | { kind: 'canceled' }
 /** The order at a shop that a purchase pays for. */
 export type Order = {
-  /** Network and issuer name the order with its payment. */
+  /** Network and issuer include the order's id with its payment. */
   named: boolean
-  /** What it cost when it was paid; null: what was authorized, else cleared. */
+  /** The total when it was paid; null: the authorized amount, else the cleared amount. */
   total: number | null
-  /** What the shop says that it charged to the card; null: the total. */
+  /** The amount that the shop reports as charged to the card; null: the total. */
   charged: number | null
-  /** Percent of the total that tax, tip and fee are. */
+  /** Tax, tip and fee in percent of the total. */
   shares: number[]
   changes: OrderChange[]
 }
 
 export type Purchase = {
-  /** An online order; null is a meal at the restaurant. */
+  /** An online order; null for a meal at the restaurant. */
   order: Order | null
-  /** Whose messages open it; `twice`: the issuer reports the network's purchase as well. */
+  /** The feed whose messages open it; `twice`: the issuer also reports the network's purchase. */
   feed: Feed
   twice: boolean
   member: number
   restaurant: number
-  /** The MID that the issuer names; null is the one that the restaurant holds. */
+  /** The MID in the issuer's messages; null: the restaurant's MID. */
   mid: number | null
   day: number
   hour: number
@@ -96,17 +96,17 @@ export type Purchase = {
   /** Approved again, an hour after a decline. */
   approvedLater: number[]
   cleared: number[]
-  /** What the network first reported as the clearing, before it corrected itself; `restaurant`: it named this one instead. */
+  /** The network's first report of the clearing, before it corrected itself; `restaurant`: it named this one instead. */
   misreported: { minor: number; shiftHours: number; restaurant: number | null }[]
-  /** Reversed two hours after everything else was reported. */
+  /** Reversed two hours after all other messages. */
   reversedLater: number[]
   refunded: number[]
   chargedBack: number[]
-  /** Chooses when its messages arrive. */
+  /** Determines when its messages arrive. */
   salt: number
 }
 
-/** What a bonus asks for. */
+/** The goal of a bonus. */
 export type Goal =
   | { kind: 'visits'; visits: number }
   | { kind: 'spend'; spendMinor: number }
@@ -118,24 +118,24 @@ export type Goal =
 export const introducer = 0
 export type Bonus = { member: number; goal: Goal; units: number; days: number; minimumMinor: number }
 
-/** What the payer does with the orders of one member on one day, and whether its answers arrive. */
+/** The payer's action on one member's orders on one day, and whether its replies arrive. */
 export type PayerLuck = { does: 'pays' | 'accepts' | 'refuses' | 'loses' | 'lacks_money'; answers: boolean }
 /** A day on which balances are paid out. */
 export type PayoutDay = {
-  /** By member. */
+  /** Indexed by member. */
   payer: PayerLuck[]
   threshold: number
-  /** The most that one push pays. */
+  /** The maximum amount of one push. */
   most: number
-  /** A gift card that a member asks for before the due run. */
+  /** A gift card that a member requests before the due run. */
   redemption: { member: number; units: number } | null
-  /** What was opened is sent at once, else by the follow-up of a later day. */
+  /** Whether opened payouts are sent at once; otherwise the follow-up of a later day sends them. */
   sends: boolean
-  /** The payer returns every payment to these members. */
+  /** Members to whom every payment is returned. */
   returned: number[]
-  /** An operator allows another payout to cards that returned one. */
+  /** An operator allows another payout to cards whose payment was returned. */
   retried: boolean
-  /** Ours are compared with the payer's list. */
+  /** The product's payouts are compared with the payer's list. */
   reconciled: boolean
 }
 
@@ -154,25 +154,25 @@ export type Fact =
   | { kind: 'none' }
 
 /**
- * What members do about tables: one books around the time of a purchase that is still ahead, or of any, at its restaurant or another; `table` is one of those that were
- * booked so far.
+ * The members' table actions: one books around the time of any purchase, or of one in the future, at its restaurant or another; `table` is the index
+ * of a booked table.
  */
 export type TableStep =
   | { kind: 'book'; purchase: number; ahead: boolean; offsetHours: number; restaurant: number | null }
   | { kind: 'move'; table: number; hours: number }
   | { kind: 'cancel'; table: number }
 
-/** A fact comes into force, members book tables, members accept bonuses, messages arrive, then balances are paid out. */
+/** In order: a fact comes into force, members book tables, members accept bonuses, messages arrive, balances are paid out. */
 export type Step = {
   fact: Fact
   bonuses: Bonus[]
   tables: TableStep[]
-  /** Time since the step before, as a share of all steps. */
+  /** Time since the step before, as a share of the time of all steps. */
   pause: number
-  /** It happens five minutes after a month ended. */
+  /** It happens five minutes after the end of a month. */
   atTurn: boolean
   nodes: 1 | 2
-  /** Messages that one batch takes. */
+  /** Maximum number of messages in one batch. */
   limit: number
   /** The messages wait in the queue until the next step. */
   waits: boolean
@@ -185,7 +185,7 @@ export type History = {
   /** Accepted at the start. */
   bonuses: Bonus[]
   spanDays: number
-  /** Null where a failing history was made smaller. */
+  /** Null where shrinking a failing history removed the purchase. */
   purchases: (Purchase | null)[]
   steps: Step[]
 }

@@ -13,17 +13,17 @@ import { payoutsOf } from '../../server/payouts/of-member.ts'
 import { balanceOf } from '../../server/payouts/queries.ts'
 import { latestRedemptions } from '../../server/redemptions/queries.ts'
 
-/** Rows of one page and listed payouts: more than a history of these tests has. */
+/** Rows of one page and listed payouts: more than any history of these tests has. */
 const rowsMax = 100
-/** The overview lists no more payouts. */
+/** The maximum number of payouts on the overview. */
 const payoutsMax = 12
 
 type Whose = { partnerId: string; memberId: string }
 type Sums = Record<'earned' | 'pending' | 'available' | 'thisYear' | 'lastMonths', number>
 
 /**
- * What a member reads in history, overview and list of payouts, added up in the partner's currency, and what the ledger has of it.
- * `available` is what the rows earned less what the listed payouts took.
+ * The sums that a member reads in history, overview and list of payouts, in the partner's currency, and the ledger's sums.
+ * `available` is the earned amount of the rows minus the listed payouts.
  */
 export function whatMemberReads(
   site: Db,
@@ -68,7 +68,7 @@ async function rowsRead(tx: Tx, { brand }: PartnerView, whose: Whose, now: Date)
   return rows.filter((row) => row.currency.currencyType === brand.currencyType)
 }
 
-/** What listed payouts and redemptions took; null where one is about to be sent, or more were made than are listed. */
+/** The sum of listed payouts and redemptions; null when one is about to be sent, or when there are more than the list shows. */
 async function payoutsRead(tx: Tx, { partnerId, memberId }: Whose, currency: string): Promise<number | null> {
   const payouts = await payoutsOf(tx, partnerId, memberId)
   const redemptions = await latestRedemptions(tx, { partnerId, memberId }, rowsMax)
@@ -91,7 +91,7 @@ async function payoutsRead(tx: Tx, { partnerId, memberId }: Whose, currency: str
   return took.filter(([id]) => inCurrency.has(id)).reduce((sum, [, units]) => sum + units, 0)
 }
 
-/** A member's accounts, and what left them to the partner's accounts and did not come back. */
+/** A member's accounts, and the units that left them to the partner's accounts and were not returned. */
 async function ledgerOf(tx: Tx, { partnerId, memberId }: Whose, currency: string) {
   const account = `member/${memberId}/available`
   const { rows } = await sql<{ out: number }>`

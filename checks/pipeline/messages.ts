@@ -7,12 +7,12 @@ import { inForce, midsOf, wallClock, type Dated, type Holders } from './model-in
 import type { Report } from './model-purchases.ts'
 import { orderStates, reportedAt, type OrderState } from './orders.ts'
 
-/** A message as its feed sends it, and what it says as the model takes it. */
+/** A message in its feed's format, and its content in the model's format. */
 export type Message = { report: Report; message: InboxMessage }
 
-/** What the writers of messages need to know of a history that runs: its names, and what is in force when. */
+/** The parts of a running history on which messages depend: its names, and the facts in force at each moment. */
 export type Surroundings = {
-  /** Begins every id of the history. */
+  /** Prefix of every id of the history. */
   prefix: string
   cards: TestCard[]
   restaurants: Dated<Restaurant>[]
@@ -25,7 +25,7 @@ export const midName = (prefix: string, mid: number) => `${prefix}m${mid}`
 
 export const momentOf = ({ day, hour }: Purchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
 
-/** All messages about a purchase: by the issuer, or by the network and perhaps the issuer as well. */
+/** All messages about a purchase: by the issuer, or by the network and possibly the issuer as well. */
 export function messagesOf(purchase: Purchase, n: number, around: Surroundings): Message[] {
   const mid =
     purchase.mid ?? midsOf(inForce(around.holders, momentOf(purchase)), purchase.restaurant)[0] ?? purchase.restaurant
@@ -37,7 +37,7 @@ export function messagesOf(purchase: Purchase, n: number, around: Surroundings):
   return [...network, ...(purchase.twice ? secondReport(purchase).map(issuer) : []), ...orders]
 }
 
-/** What every message of a payment says of the order that it pays for. */
+/** The order fields in every message of a payment. */
 const paymentOf = ({ order }: Purchase) => ({
   online: order !== null,
   namesOrder: order?.named ?? false,
@@ -85,7 +85,7 @@ const kinds: Record<KardStatus, Report['kind']> = {
 const part = (status: KardStatus, letter: string, amounts: number[], hours = 0): IssuerPart[] =>
   amounts.map((minor, i) => ({ status, event: `${letter}${i}`, minor, hours }))
 
-/** What an issuer reports of a purchase that no network reports. */
+/** The issuer's reports of a purchase that no network reports. */
 const issuerParts = (purchase: Purchase): IssuerPart[] => [
   ...part('APPROVED', 'a', purchase.authorized),
   ...part('REVERSED', 'v', purchase.voided),
@@ -97,7 +97,7 @@ const issuerParts = (purchase: Purchase): IssuerPart[] => [
   ...part('CHARGEBACK', 'b', purchase.chargedBack, 3),
 ]
 
-/** What an issuer reports of a purchase that the network reports too. */
+/** The issuer's reports of a purchase that the network reports too. */
 const secondReport = ({ authorized, cleared, refunded }: Purchase): IssuerPart[] => [
   ...part('APPROVED', 'a', authorized),
   ...part('SETTLED', 's', cleared, 9),
@@ -119,7 +119,7 @@ function issuerMessage(telling: Telling, { status, event, minor, hours }: Issuer
   const reportedMs = usedMs + hours * hourMs
   const id = idOf(telling)
   const acquirerReference = purchase.feed === 'issuer' ? { acquirerReference: `${id}-${event}` } : {}
-  // Without an acquirer reference, equal settlements or returns of one moment are one item of the issuer's list, exported again.
+  // Without an acquirer reference, equal settlements or returns of one moment are a single item of the issuer's list, exported again.
   const isNamed = purchase.feed === 'issuer' || status === 'APPROVED'
   const message = kardDelivery({
     status,
@@ -135,7 +135,7 @@ function issuerMessage(telling: Telling, { status, event, minor, hours }: Issuer
     ...orderReferenceOf(telling),
     online: purchase.order !== null,
   })
-  // An approval happens when it is reported; other messages name the moment of the authorization.
+  // An approval happens when it is reported; other messages contain the moment of the authorization.
   const momentMs = status === 'APPROVED' ? reportedMs : usedMs
   const says = { kind: kinds[status], minor, reportedMs, momentMs, restaurant: null, mid, localTime: null }
   const name = isNamed ? event : `${status} ${minor}`
@@ -150,11 +150,11 @@ type NetworkPart = {
   minor: number
   hours: number
   shiftHours: number
-  /** Where it was, according to a report that is wrong. */
+  /** The wrong restaurant in a report that is corrected later. */
   restaurant: number | null
 }
 
-/** What a network reports, with its corrections: the last clearing counts. */
+/** The network's reports, with its corrections: the last clearing counts. */
 function networkMessages(telling: Telling): Message[] {
   const { authorized, cleared, misreported, refunded } = telling.purchase
   const none = { shiftHours: 0, restaurant: null }

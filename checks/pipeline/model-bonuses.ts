@@ -1,18 +1,18 @@
 import { dayMs, introducer, type Bonus, type Currency, type Goal } from './history.ts'
 import { dayOf } from './model-in-force.ts'
 
-/** A bonus that a member accepted; it pays in the currency of that moment. */
+/** A bonus that a member accepted; it pays in the currency of the moment of acceptance. */
 export type AcceptedBonus = Bonus & { fromMs: number; currency: Currency }
 
 /** A cleared dine that earned. `localTime` is the restaurant's wall clock. */
 export type BonusDine = { member: number; momentMs: number; localTime: string; minor: number }
 
-/** What an accepted bonus pays, and the date of the dine that reached its goal; null while it is not reached. */
+/** The units of an accepted bonus, and the date of the dine that reached its goal; null until it is reached. */
 export type PaidBonus = { member: number; units: number; currency: Currency; date: string }
 
 /**
- * Looks at the dines up to each one, in the order of their moments, until the goal is reached. Of two dines of one moment the one
- * with the earlier date comes first; for the first dine of a friend that is the order in which `dines` are.
+ * Evaluates the dines up to each one, in the order of their moments, until the goal is reached. Of two dines at the same moment, the one
+ * with the earlier date comes first; for the first dine of a friend the order of `dines` decides.
  */
 export function paidBonus(bonus: AcceptedBonus, dines: BonusDine[]): PaidBonus | null {
   const { member, goal, units, days, minimumMinor, fromMs, currency } = bonus
@@ -52,7 +52,7 @@ function isReached(goal: Goal, dines: BonusDine[]): boolean {
   }
 }
 
-/** Weeks go from Monday to Sunday. */
+/** Weeks start on Monday and end on Sunday. */
 function hasWeeksInARow(dines: BonusDine[], weeks: number): boolean {
   const mondays = new Set(dines.map((dine) => mondayOf(dateOf(dine))))
   return [...mondays].some((monday) =>

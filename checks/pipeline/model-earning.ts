@@ -2,7 +2,7 @@ import type { Currency, Restaurant, Settings, Tier } from './history.ts'
 import { dayOf, earnsByCalendar, opensTo } from './model-in-force.ts'
 import { leftOf, type Bill } from './model-purchases.ts'
 
-/** A purchase with everything that was in force at its moment. */
+/** A purchase with the facts in force at its moment. */
 export type JudgedDine = {
   bill: Bill
   restaurant: number
@@ -18,8 +18,8 @@ export type Earned = { units: number; currency: Currency }
 const halfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
 
 /**
- * What each dine of one member earns, and until when the higher rate holds after them; `dines` are in the order of their moments.
- * Naive on purpose: it looks at everything again for each dine.
+ * The reward of each dine of one member, and the end of the higher rate after them; `dines` are in the order of their moments.
+ * Deliberately naive: evaluates everything again for each dine.
  */
 export function earn(dines: JudgedDine[]): { earned: Earned[]; vipUntil: string } {
   const offersUsed = new Map<string, { spend: number; visits: number }>()
@@ -61,7 +61,7 @@ function qualifies(
   return !oneQualifyingDinePerDay || !earlier.some((one) => one.restaurant === restaurant && one.date === date)
 }
 
-/** Units × 10,000 before refunds, with what the dine uses up of limited offers. */
+/** Units × 10,000 before refunds, and the amounts of limited offers that the dine uses. */
 function exactUnits(
   dine: JudgedDine,
   isVip: boolean,
@@ -71,7 +71,7 @@ function exactUnits(
   if (bill.stage === 'expired' || (bill.stage === 'reversed' && bill.base === 0)) return 0
   if (!opensTo(tier, dine.rules, settings) && !(isVip && opensTo('VIP', dine.rules, settings))) return 0
   if (!earnsByCalendar(dine.rules, localTime) || bill.base < settings.earning.purchaseMinorMin) return 0
-  // The minimum is asked again of what is left after refunds (D3-004); then the dine uses up no offer.
+  // The minimum applies again to the amount left after refunds (D3-004); below it, the dine uses no offer.
   if (bill.stage !== 'reversed' && leftOf(bill) < settings.earning.purchaseMinorMin) return 0
   const extras = settings.earning.extras.filter((extra) =>
     extra.kind === 'weekday'
@@ -103,7 +103,7 @@ function offerUnits(
   return units
 }
 
-/** Refunds take back their share, then the cap holds for what is left, then one rounding, halves up (D3-004). */
+/** Refunds take back their share, then the cap applies to the remainder, then one rounding, halves up (D3-004). */
 function roundedUnits({ bill, settings }: JudgedDine, exact: number): number {
   const takenBack = bill.paid > 0 ? halfUp(BigInt(exact) * BigInt(bill.back), BigInt(bill.paid)) : 0
   const cap = settings.earning.perDineUnitsMax

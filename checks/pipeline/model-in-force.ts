@@ -1,6 +1,6 @@
 import { restaurantCount, type Day, type Restaurant, type Settings, type SettingsChange, type Tier } from './history.ts'
 
-/** Values with the moment from which each counts, in order. */
+/** Values with the moment from which each is in force, in order. */
 export type Dated<T> = { fromMs: number; value: T }[]
 
 /** The last value that began at or before the moment; before the first one, the first (docs/decisions/0054). */
@@ -14,8 +14,8 @@ export function inForce<T>(dated: Dated<T>, atMs: number): T {
 export type Holders = (number | null)[]
 
 /**
- * Who held a MID at a moment. A MID is held until the import in which its holder no longer has it. It begins where its last holder's
- * ended, and with no holder before, at the beginning of time (docs/runbooks/import-restaurants.md).
+ * The holder of a MID at a moment. A restaurant holds a MID until the import in which it no longer has it. A holder's time begins at the end of
+ * the holder before, or at the beginning of time when there was none (docs/runbooks/import-restaurants.md).
  */
 export function holderAt(imports: Dated<Holders>, mid: number, atMs: number): number | null {
   let holder: number | null = null
@@ -48,7 +48,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 export function wallClock(zone: string, atMs: number): string {
   let clock = clocks.get(zone)
   if (!clock) {
-    // Swedes write dates as ISO 8601 does.
+    // The Swedish format is that of ISO 8601.
     clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
     clocks.set(zone, clock)
   }
@@ -60,7 +60,7 @@ const dayNumber = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay()
 export const dayOf = (date: string): Day => days[dayNumber(date)] ?? 'Sun'
 const dayBefore = (date: string): Day => days[(dayNumber(date) + 6) % 7] ?? 'Sun'
 
-/** Whether benefits by calendar let a purchase earn: no blackout covers it, and an earning window does where there is any. */
+/** Whether the calendar lets a purchase earn: no blackout covers it, and an earning window does, if there are any. */
 export function earnsByCalendar({ benefits }: Restaurant, localTime: string): boolean {
   const [date, time] = [localTime.slice(0, 10), localTime.slice(11, 16)]
   const covering = benefits.filter(({ day, from = '00:00', to = '24:00' }) =>
@@ -72,7 +72,7 @@ export function earnsByCalendar({ benefits }: Restaurant, localTime: string): bo
   return covering.length > 0 || benefits.every(({ kind }) => kind === 'none')
 }
 
-/** Whether a tier has one of the campaigns that an exclusive restaurant is open to. */
+/** Whether a tier has one of the campaigns that unlock an exclusive restaurant. */
 export function opensTo(tier: Tier, { campaigns }: Restaurant, { tierCampaigns }: Settings): boolean {
   return campaigns.length === 0 || campaigns.some((code) => tierCampaigns[tier].includes(code))
 }

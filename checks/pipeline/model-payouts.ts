@@ -1,6 +1,6 @@
 import { hourMs, type Currency, type PayerLuck, type PayoutDay } from './history.ts'
 
-/** What the payer's own books say of a payout; null: it has no order under the key. */
+/** The state of a payout in the payer's records; null: the payer has no order with this key. */
 export type PayerState = 'accepted' | 'paid' | 'refused' | 'returned' | null
 
 export type ModelPayout = {
@@ -12,11 +12,11 @@ export type ModelPayout = {
   payer: PayerState
   stateMs: number
   checkedMs: number | null
-  /** An operator allowed another payout to the card that returned this one. */
+  /** An operator allowed another payout to the card whose payment was returned. */
   isRetried: boolean
 }
 
-/** What a payout day finds: units that dines and bonuses put into accounts, by `<member> <bucket> <currency>`, and who has left. */
+/** The facts of a payout day: units that dines and bonuses put into accounts, by `<member> <bucket> <currency>`, and the members who have left. */
 export type PayoutFacts = {
   nowMs: number
   currency: Currency
@@ -25,8 +25,8 @@ export type PayoutFacts = {
 }
 
 /**
- * What payouts must look like after a payout day, in the order of its events. Written from docs/decisions/0071, 0072 and 0074 without a look
- * at the product's rules; it changes `payouts`.
+ * Changes `payouts` to their expected state after a payout day, in the order of its events. Written from docs/decisions/0071, 0072 and
+ * 0074, independently of the product's rules.
  */
 export function payOut(payouts: ModelPayout[], day: PayoutDay, facts: PayoutFacts): void {
   if (day.retried) for (const payout of payouts) payout.isRetried ||= payout.state === 'returned'
@@ -80,7 +80,7 @@ function deliver(payout: ModelPayout, { does, answers }: PayerLuck, facts: Payou
   if (answers) hear(payout, facts)
 }
 
-/** One minute after it was sent, then after a quarter of the time since, at most six hours after the last look. */
+/** Whether the follow-up asks the payer: one minute after sending, then after a quarter of the time since, at most six hours after the last time. */
 function isAsked({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: PayoutFacts): boolean {
   if (state !== 'sent' && state !== 'accepted') return false
   const lastMs = checkedMs ?? stateMs
@@ -119,11 +119,11 @@ function openRedemption(payouts: ModelPayout[], { redemption }: PayoutDay, facts
   return units <= freeOf(payouts, facts, member) ? [opened('gift_card', member, units, facts)] : []
 }
 
-/** Available and not promised to another payout, in the partner's currency. */
+/** The available units that no other payout reserves, in the partner's currency. */
 const freeOf = (payouts: ModelPayout[], facts: PayoutFacts, member: number) =>
   availableOf(payouts, facts, member, facts.currency) - unitsIn(payouts, ['waiting'], member, facts.currency)
 
-/** Each member's whole free balance or what one push may pay of it, from the threshold on, while no push is open and the card did not return the last one. */
+/** Each member's whole free balance or the maximum of one push, from the threshold on, unless a push is open or the last payment to the card was returned. */
 function duePayouts(payouts: ModelPayout[], { payer, threshold, most }: PayoutDay, facts: PayoutFacts): ModelPayout[] {
   return payer.flatMap((_, member) => {
     const pushes = payouts.filter((one) => one.member === member && one.way === 'card_push')
@@ -142,7 +142,7 @@ const opened = (way: ModelPayout['way'], member: number, units: number, facts: P
 })
 
 /**
- * What members hold after payouts and lapses, and what the partner's accounts say of them: `<member> <bucket> <currency>` and
+ * The members' balances after payouts and lapses, and those of the partner's accounts: `<member> <bucket> <currency>` and
  * `<account> <currency>`, without zeros.
  */
 export function balancesAfter(

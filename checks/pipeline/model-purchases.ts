@@ -1,38 +1,38 @@
 import type { Feed } from './history.ts'
 import type { OrderState } from './orders.ts'
 
-/** One thing that a feed reports of a purchase. Moments are UTC milliseconds, `minor` is cents. */
+/** One report of a feed about a purchase. Moments are UTC milliseconds, `minor` is cents. */
 export type Report = {
   feed: Feed | 'shop'
   purchase: number
   member: number
-  /** Names what happened: a correction bears the same name. */
+  /** Identifies the event: a correction has the same value. */
   event: string
   kind: 'authorization' | 'clearing' | 'refund' | 'void' | 'decline' | 'chargeback' | 'order'
   minor: number
   reportedMs: number
-  /** When the card was used, according to this message. */
+  /** The time of the card's use, according to this message. */
   momentMs: number
   /** The network names the restaurant, the issuer a MID. */
   restaurant: number | null
   mid: number | null
-  /** The network also names the restaurant's wall clock. */
+  /** The restaurant's wall clock, which the network includes. */
   localTime: string | null
-  /** The card was not there, so what earns is a part of the payment. */
+  /** The card was not present, so that a part of the payment earns. */
   online: boolean
-  /** Payments name it where the shop gave it to them. */
+  /** Payments include the order's id when the shop passed it to them. */
   namesOrder: boolean
   order: OrderState | null
 }
 
 export type Stage = 'pending' | 'cleared' | 'reversed' | 'expired'
-/** `back`: what refunds, reversals and chargebacks take back of what was paid. `base`: what of it earns. `isCleared`: a clearing came. */
+/** `back`: the part of the payment that refunds, reversals and chargebacks take back. `base`: the part that earns. `isCleared`: a clearing arrived. */
 export type Bill = { stage: Stage; paid: number; back: number; base: number; isCleared: boolean }
 
 const sum = (reports: Report[]) => reports.reduce((total, { minor }) => total + minor, 0)
 const most = (reports: Report[]) => reports.reduce((largest, { minor }) => Math.max(largest, minor), 0)
 
-/** The version of each event that its network reported last (D3-010). */
+/** The last reported version of each event (D3-010). */
 export function lastVersions(reports: Report[]): Report[] {
   const last = new Map<string, Report>()
   for (const report of reports) {
@@ -46,7 +46,7 @@ export function lastVersions(reports: Report[]): Report[] {
 export const opening = (reports: Report[]) =>
   reports.filter(({ kind }) => kind === 'authorization' || kind === 'clearing' || kind === 'order')
 
-/** What was approved, and what of it was not voided before it was cleared. */
+/** The approved amount, and the part of it that was not voided before the clearing. */
 function authorizationOf(reports: Report[]) {
   const of = (kind: Report['kind']) => reports.filter((report) => report.kind === kind)
   const approved = most(
@@ -57,13 +57,13 @@ function authorizationOf(reports: Report[]) {
   return { approved, held, lateVoids: sum(of('void').filter(isLate)) }
 }
 
-/** What the messages of a purchase come to (docs/decisions/0041 and 0042). `overdue`: the days of an estimate are over. */
+/** The bill that the messages of a purchase add up to (docs/decisions/0041 and 0042). `overdue`: the days of an estimate are over. */
 export function billOf(reports: Report[], overdue: boolean): Bill {
   const of = (kind: Report['kind']) => reports.filter((report) => report.kind === kind)
   const clearings = of('clearing')
   const cleared = sum(clearings)
   const { approved, held, lateVoids } = authorizationOf(reports)
-  // A late void first releases what was authorized and never cleared.
+  // A late void first releases the amount that was authorized and never cleared.
   const reversed = Math.max(0, lateVoids - Math.max(0, approved - cleared))
   const isCleared = clearings.length > 0
   const paid = isCleared ? cleared : held
@@ -74,10 +74,10 @@ export function billOf(reports: Report[], overdue: boolean): Bill {
 }
 
 const halfUp = (a: number, b: number) => Number((2n * BigInt(a) + BigInt(b)) / (2n * BigInt(b)))
-/** What of an online payment earns where no shop reports the order, in percent (D3-008). */
+/** The percentage of an online payment that earns when no shop reports the order (D3-008). */
 const onlinePercent = 80
 
-/** The bill of an online payment without a word of its shop: part of it earns once the days of an estimate are over. */
+/** The bill of an online payment without a report of its shop: part of it earns once the days of an estimate are over. */
 export function onlineBill(bill: Bill, overdue: boolean): Bill {
   const base = halfUp(bill.paid * onlinePercent, 100)
   return { ...bill, base, stage: bill.stage === 'cleared' && !overdue ? 'pending' : bill.stage }
@@ -90,7 +90,7 @@ export function orderBill(order: OrderState, payment: Bill | null, overdue: bool
   const isCleared = payment?.isCleared ?? false
   const back = payment?.back ?? 0
   if (!isCleared && (paid === 0 || order.canceled)) return { stage: 'reversed', paid, back, base: 0, isCleared }
-  // What a change took off the order is no part of it any more, and its refund no refund.
+  // The amount that a change removed from the order is no longer part of it, and its refund is no refund.
   const off = Math.max(0, Math.min(paid - total, charged - total))
   const ofPaid = (minor: number) => (paid < total ? halfUp(minor * paid, total) : minor)
   const returned = order.canceled || order.refunded === total ? paid : Math.min(paid, off + ofPaid(order.refunded))
@@ -99,7 +99,7 @@ export function orderBill(order: OrderState, payment: Bill | null, overdue: bool
   return { stage, paid: paid - off, back: all - off, base: ofPaid(order.subtotal), isCleared }
 }
 
-/** Whether an order may be what this payment pays for: it names the order, or the amount agrees. */
+/** Whether this payment may pay for an order: it contains the order's id, or the amount is equal. */
 export function paysFor(payment: Report[], { order }: Report): boolean {
   if (payment.some(({ namesOrder }) => namesOrder)) return true
   const of = (kind: Report['kind']) => payment.filter((report) => report.kind === kind)
@@ -108,15 +108,15 @@ export function paysFor(payment: Report[], { order }: Report): boolean {
   return amounts.some((minor) => minor === order?.total || minor === order?.charged)
 }
 
-/** What is left of the amount that earns. */
+/** The remaining amount that earns. */
 export const leftOf = ({ base, back, paid }: Bill): number => base - (back > 0 ? halfUp(base * back, paid) : 0)
 
 const isTakenBack = ({ kind }: Report) => kind === 'refund' || kind === 'chargeback'
 const hasOutcome = (reports: Report[]) => ['cleared', 'reversed'].includes(billOf(reports, false).stage)
 
 /**
- * The messages that count where two feeds report one purchase (docs/decisions/0055): those of the deciding one, unless it only
- * expects what the other has cleared; what is taken back is what the report that takes back more says.
+ * The messages that count when two feeds report one purchase (docs/decisions/0055): those of the deciding feed, unless it only
+ * has an estimate and the other has cleared the purchase; the report with the larger take-back decides about take-backs.
  */
 export function countedReports(deciding: Report[], other: Report[]): Report[] {
   const base = !hasOutcome(deciding) && hasOutcome(other) ? other : deciding

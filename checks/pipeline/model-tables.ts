@@ -2,19 +2,19 @@ import { hourMs, type Currency, type Restaurant, type Settings } from './history
 import { earnsByCalendar, wallClock } from './model-in-force.ts'
 import type { PaidBonus } from './model-bonuses.ts'
 
-/** A table that a member booked. `id` is the product's; of two tables as near, the lower one is dined. */
+/** A table that a member booked. `id` is the product's; of two equally near tables, the lower id is dined. */
 export type ModelTable = {
   id: string
   member: number
   restaurant: number
-  /** When it was booked or moved, the time it is for since, and whether that time pays the bonus. */
+  /** When it was booked or moved, its time since then, and whether that time pays the bonus. */
   times: { fromMs: number; startsMs: number; pays: boolean }[]
   canceledMs: number
-  /** What was promised when it first came to a time that pays; null while it never did. */
+  /** The promise when it first had a time that pays; null until then. */
   promise: { units: number; currency: Currency; minimumMinor: number } | null
 }
 
-/** A cleared dine that earned. `knownMs`: when it happened, but not later than when it was first taken in. */
+/** A cleared dine that earned. `knownMs`: its moment, or the moment when the product first received it if that was earlier. */
 export type TableDine = {
   member: number
   restaurant: number
@@ -44,7 +44,7 @@ export function withTime(
   }
 }
 
-/** The bonuses of booked tables: each table is paid with its first dine that qualifies, and each dine is of one table at most. */
+/** The bonuses of booked tables: the first dine that qualifies pays each table, and each dine belongs to one table at most. */
 export function tableBonuses(tables: readonly ModelTable[], dines: readonly TableDine[]): PaidBonus[] {
   const ordered = dines.toSorted((a, b) => a.momentMs - b.momentMs)
   const paid = new Map<string, PaidBonus>()

@@ -1,6 +1,6 @@
 import { hourMs, type Order, type OrderChange, type Purchase } from './history.ts'
 
-/** An order as its shop reports it at a moment. Amounts are cents. */
+/** The shop's state of an order at a moment. Amounts are cents. */
 export type OrderState = {
   kind: 'paid' | OrderChange['kind']
   hours: number
@@ -14,18 +14,18 @@ export type OrderState = {
   canceled: boolean
 }
 
-/** More purchases than a history has. */
+/** More purchases than any history has. */
 const purchasesMax = 32
 const scaleMax = 1_000_000
 
 /**
- * The purchase with amounts that no other purchase with an order has, so that only its own order can be of its amount. A purchase
+ * The purchase with amounts that no other purchase with an order has, so that only its order matches its amount. A purchase
  * with an order is settled at once.
  */
 export function withDistinctAmounts(purchase: Purchase, n: number): Purchase {
   if (!purchase.order) return purchase
   const distinct = (minor: number) => (minor % scaleMax) * purchasesMax + n
-  // Voids leave what distinguishes an authorization.
+  // Voids keep the part that distinguishes an authorization.
   const round = (minor: number) => (minor % scaleMax) * purchasesMax
   const { order } = purchase
   const authorized = purchase.authorized.map(distinct)
@@ -48,7 +48,7 @@ export function withDistinctAmounts(purchase: Purchase, n: number): Purchase {
   }
 }
 
-/** The states that the shop reports, one an hour. */
+/** The states that the shop reports, one per hour. */
 export function orderStates({ total: first, charged, shares, changes }: Order): OrderState[] {
   let total = first ?? 1
   let refunded = 0

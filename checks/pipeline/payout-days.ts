@@ -17,13 +17,13 @@ import { payoutsOf } from './product-records.ts'
 import type { HistoryState } from './history-state.ts'
 
 type Order = { partnerId: string; member: number; way: PayoutSender['way']; units: number; state: PayerState }
-/** The payer of all histories: its orders by key, and how often it was sent an order that it already had. */
+/** The payer of all histories: its orders by key, and the number of orders that it received again. */
 export type Payer = { orders: Map<string, Order>; resent: number }
 export const newPayer = (): Payer => ({ orders: new Map(), resent: 0 })
 
 type Day = { day: PayoutDay; currency: Currency; at: Date; base: string; left: ReadonlySet<number> }
 
-/** Lets a payout day happen to the product; with two nodes, each of them does everything at once. */
+/** Runs a payout day in the product; with two nodes, each runs everything at the same time. */
 export async function runPayoutDay(
   { admin, site, nodes, payer }: { admin: Db; site: Db; nodes: Db[]; payer: Payer },
   world: HistoryState,
@@ -57,7 +57,7 @@ export async function runPayoutDay(
   if (day.sends) await sendWaiting()
 }
 
-/** The partner of a history as it pays balances out on a day. */
+/** The partner of a history with its payout settings of a day. */
 export const partnerOn = (
   { partnerId }: HistoryState,
   base: string,
@@ -71,7 +71,7 @@ export const partnerOn = (
   id: partnerId,
 })
 
-/** As an operator does at the console. */
+/** Allows retries as an operator does in the console. */
 const allowRetries = (db: Db, partnerId: string, at: Date) =>
   db
     .updateTable('payout')
@@ -81,7 +81,7 @@ const allowRetries = (db: Db, partnerId: string, at: Date) =>
     .where('retried_at', 'is', null)
     .execute()
 
-/** What the payer does on a day before it receives orders. */
+/** The payer's actions on a day before it receives orders. */
 function turn({ orders }: Payer, partnerId: string, { returned }: PayoutDay): void {
   for (const order of orders.values()) {
     if (order.partnerId !== partnerId) continue
@@ -159,7 +159,7 @@ export const closeTestAccount = (
     await deactivate(tx, partnerId, memberId, at)
   })
 
-/** Lets the balances of closed accounts lapse, on each node at once. */
+/** Lets the balances of closed accounts lapse, on each node at the same time. */
 export async function lapse(nodes: Db[], at: Date): Promise<void> {
   const ids = randomIds({ now: () => at })
   await Promise.all(nodes.map((db) => db.transaction().execute((tx) => lapseBalances(tx, ids, at))))

@@ -4,7 +4,7 @@ import { Disagreement } from './run-history.ts'
 const when = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 const dollars = (minor: number) => (minor / 100).toFixed(2)
 
-/** A history as a list that a person can follow, with what product and model say after the step at which they part. */
+/** A history as a readable list, with the values of product and model after the step at which they disagree. */
 export function printHistory(history: History, error: unknown): string {
   return [
     `partner ${history.partner}, ${history.spanDays} days from ${when(startMs)} UTC`,

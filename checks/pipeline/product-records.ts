@@ -10,7 +10,7 @@ import type { ModelTier } from './serial-model.ts'
 import type { HistoryState } from './history-state.ts'
 
 export type ProductDine = {
-  /** Provider and lifecycle, as `dineName` has them. */
+  /** Provider and lifecycle, as `dineName` formats them. */
   name: string
   restaurant: string
   localTime: string
@@ -32,7 +32,7 @@ export async function dinesOf(db: Db, { partnerId, prefix }: HistoryState): Prom
   return rows
 }
 
-/** Members' tiers and the last day of the higher rate, where it is not over by `today`; null for who has left. */
+/** Members' tiers and the last day of the higher rate, unless it is over by `today`; null for a member who has left. */
 export async function tiersOf(
   db: Db,
   { partnerId, cards }: HistoryState,
@@ -51,7 +51,7 @@ export async function tiersOf(
   })
 }
 
-/** What accepted bonuses pay now, one for each that is reached. */
+/** The current units of each accepted bonus that is reached. */
 export async function bonusesOf(db: Db, world: HistoryState): Promise<PaidBonus[]> {
   const { rows } = await sql<Omit<PaidBonus, 'member'> & { memberId: string }>`
     select member_id as "memberId", units, currency, effective_date as date from bonus_award
@@ -59,7 +59,7 @@ export async function bonusesOf(db: Db, world: HistoryState): Promise<PaidBonus[
   return rows.map(({ memberId, ...paid }) => ({ member: memberNumber(world, memberId), ...paid }))
 }
 
-/** What members hold, by `<member> <bucket> <currency>`; accounts without units are left out. */
+/** Members' balances by `<member> <bucket> <currency>`, without empty accounts. */
 export async function heldBy(db: Db, world: HistoryState): Promise<Map<string, number>> {
   const { rows } = await sql<{ path: string; currency: string; units: number }>`
     select path, currency, units from ledger_account
@@ -67,7 +67,7 @@ export async function heldBy(db: Db, world: HistoryState): Promise<Map<string, n
   return new Map(rows.map(({ path, currency, units }) => [`${accountName(world, path)} ${currency}`, units]))
 }
 
-/** Units that left the program or are on their way, by `<account> <currency>`; accounts without units are left out. */
+/** Units that left the program or are in transit, by `<account> <currency>`, without empty accounts. */
 export async function movedOut(db: Db, { partnerId }: HistoryState): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; currency: string; units: number }>`
     select substr(path, 9) as name, currency, units from ledger_account
@@ -83,7 +83,7 @@ const stateNames: Record<PayoutState, ModelPayout['state']> = {
   ...{ bounced: 'returned', rejected: 'returned', failed: 'returned' },
 }
 
-/** A history's payouts in the order in which they were opened; those of one moment with the redemption first. */
+/** A history's payouts in the order in which they were opened; at the same moment, the redemption comes first. */
 export async function payoutsOf(db: Db, world: HistoryState): Promise<ProductPayout[]> {
   const { rows } = await sql<Omit<ProductPayout, 'state' | 'member'> & { state: PayoutState; memberId: string }>`
     select id, member_id as "memberId", way, units, currency, state from payout
@@ -103,7 +103,7 @@ function accountName(world: HistoryState, path: string): string {
 const memberNumber = ({ cards }: HistoryState, id: string | undefined) =>
   cards.findIndex(({ memberId }) => memberId === id)
 
-/** The dine that a feed's report is in, by an operator's search. */
+/** The dine that contains a feed's report, by an operator's search. */
 export async function dineIdOf(db: Db, { partnerId, prefix }: HistoryState, name: string): Promise<string | null> {
   const [provider = '', lifecycle] = name.split(' ')
   const row = await db
@@ -125,7 +125,7 @@ export async function unmatchedOf(db: Db, { prefix }: HistoryState): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** A closed month's statement as it was kept, and as the entries say now. */
+/** A closed month's statement as it was stored, and as the entries give it now. */
 export function statementsOf(
   db: Db,
   partnerId: string,
@@ -137,7 +137,7 @@ export function statementsOf(
   }))
 }
 
-/** What a statement says that members held when the month began and when it ended, in the form of `heldBy`. */
+/** The members' balances in a statement at the beginning and end of the month, in the form of `heldBy`. */
 export function heldIn(
   statement: string,
   world: HistoryState,

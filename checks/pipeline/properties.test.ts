@@ -14,7 +14,7 @@ import { shrinkHistory } from './shrink-history.ts'
 
 const histories = Number(process.env['HISTORIES']) || (process.env['QUICK'] ? 10 : 40)
 const seed = Number(process.env['SEED']) || Math.floor(Math.random() * 2 ** 31)
-/** Time to look for a smaller history that fails. */
+/** Time in ms to search for a smaller failing history. */
 const shrinkMs = Number(process.env['SHRINK_MS'] ?? 60_000)
 
 let database: TestDatabase
@@ -53,7 +53,7 @@ async function happen(history: History): Promise<void> {
   await runHistory(product, history, run, base)
 }
 
-/** Says how to see the failure again, and the smallest history that shows it. */
+/** Explains how to reproduce the failure, and prints the smallest failing history. */
 async function report(details: RunDetails<[History]>): Promise<void> {
   const [history] = details.counterexample ?? []
   if (!details.failed || !history) return

@@ -94,7 +94,7 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
         perDineUnitsMax: fc.constantFrom(null, 77, 500, 3_000),
         purchaseMinorMin: fc.constantFrom(0, 1_000, 5_000),
         rewardsWindow: fc.constantFrom('calendar_year', 'rolling_12_months'),
-        // Dines, dollars or both: without either a partner's settings are refused.
+        // Dines, dollars or both: a partner's settings without either are refused.
         goal: fc.oneof(
           fc.record({ vipQualifyingDines: dines, vipQualifyingDollars: fc.constantFrom(null, null, 80, 250) }),
           fc.record({ vipQualifyingDines: fc.constant(null), vipQualifyingDollars: fc.constantFrom(80, 250) }),
@@ -257,7 +257,7 @@ const order: fc.Arbitrary<Order> = fc.record({
 
 type Habit = { members: number[]; restaurants: number[]; spanDays: number; cleared: number }
 
-/** Purchases under a habit: tips, voids, declines, split settlements, corrections, refunds small and too large. */
+/** Purchases with a habit: tips, voids, declines, split settlements, corrections, refunds that are small or too large. */
 const purchaseUnder = (habit: Habit): fc.Arbitrary<Purchase> =>
   fc
     .record({
@@ -267,7 +267,7 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<Purchase> =>
       restaurant: fc.constantFrom(...habit.restaurants),
       mid: rarely<number | null>(null, aMid),
       day: fc.nat(habit.spanDays - 1),
-      // No clock of these zones shows one of these hours twice.
+      // At these hours no clock of these zones repeats.
       hour: fc.oneof(fc.integer({ min: 11, max: 23 }), fc.nat(3)),
       authorized: some(1),
       voided: rarely<number[]>([], some(1)),
@@ -293,7 +293,7 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<Purchase> =>
     })
     .map((purchase) => (purchase.feed === 'issuer' ? asIssuer(purchase) : asNetwork(purchase)))
 
-/** Each feed has the messages of its network. */
+/** Each feed uses the messages of its network. */
 const asIssuer = (purchase: Purchase): Purchase => ({
   ...purchase,
   twice: false,
@@ -311,7 +311,7 @@ const asNetwork = (purchase: Purchase): Purchase => ({
   chargedBack: [],
 })
 
-/** One of them has VIP from the start, so it comes more often. */
+/** One partner has VIP from the start, so it is chosen more often. */
 const partner = fc.constantFrom(
   ...['lumen-mobile', 'alder-hotels', 'northfield-cu', 'harbor-bank'],
   ...['meridian-air', 'meridian-air', 'meridian-air'],
@@ -328,7 +328,7 @@ function historyUnder(habit: Habit, purchases: { minLength: number; maxLength: n
   })
 }
 
-/** A bit of everything; a frequent flyer on the way to the higher rate, over two New Years; regulars who use up a month's offer. */
+/** A mix of everything; a frequent diner on the way to the higher rate, over two New Years; regulars who use up a month's offer. */
 export const randomHistory: fc.Arbitrary<History> = fc.oneof(
   historyUnder(
     { members: [0, 1, 2], restaurants: [0, 1, 2, 3], spanDays: 90, cleared: 0 },

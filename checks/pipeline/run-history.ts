@@ -65,7 +65,7 @@ import {
 export type Product = { admin: Db; owner: Db; site: Db; nodes: { db: Db; rulesCache: RulesCache }[]; payer: Payer }
 export const nodeOf = (db: Db) => ({ db, rulesCache: emptyRulesCache() })
 
-/** Product and model say different things after a step. */
+/** Product and model disagree after a step. */
 export class Disagreement extends Error {
   readonly step: number
   readonly what: string
@@ -80,7 +80,7 @@ export class Disagreement extends Error {
   }
 }
 
-/** A history that runs: what is known so far, and the statements of the months that were closed. */
+/** A running history: the facts so far, and the statements of the closed months. */
 type Running = {
   product: Product
   world: HistoryState
@@ -91,25 +91,25 @@ type Running = {
   bonuses: AcceptedBonus[]
   tables: ModelTable[]
   purchases: History['purchases']
-  /** When a dine of this name was first there. */
+  /** When a dine of this name first existed. */
   seen: Map<string, number>
   dines: ModelDine[]
   payouts: ModelPayout[]
   /** When a member closed the account. */
   left: Map<number, number>
-  /** What the model's partner is called in `brands`. */
+  /** The id of the model's partner in `brands`. */
   base: string
   closed: { month: Month; statement: string }[]
-  /** Restaurants were imported: what waits for one is to be retried. */
+  /** After an import of restaurants: the messages that wait for one must be retried. */
   retries: boolean
-  /** What members held after each step, with the date that its entries bear. */
+  /** The members' balances after each step, with the date of its entries. */
   held: { date: string; balances: Map<string, number> }[]
 }
 
 const accountingZone = 'America/New_York'
 const monthOf = (date: string): Month => date.slice(0, 7)
 
-/** Lets a history happen to the product, and compares it with the model after each step. */
+/** Runs a history in the product, and compares it with the model after each step. */
 export async function runHistory(product: Product, history: History, run: number, base: Settings): Promise<void> {
   const world = historyState(run)
   const schedule = scheduleOf(history, base, world)
@@ -191,7 +191,7 @@ async function importRestaurants(running: Running, fact: Fact, atMs: number): Pr
   await writeRestaurants(product.site, world, restaurants, holders, changed, new Date(atMs))
 }
 
-/** The model says which dine there is to move: the product must have it too. */
+/** Moves a dine that the model contains: the product must have it too. */
 async function moveDine(running: Running, fact: Extract<Fact, { kind: 'move' }>, at: Date): Promise<void> {
   const { product, world, dines, moves } = running
   const dinesOfPurchase = dines.filter(({ purchase }) => purchase === fact.purchase)
@@ -215,7 +215,7 @@ async function moveDine(running: Running, fact: Extract<Fact, { kind: 'move' }>,
 
 const monthsAtOnce = 3
 
-/** Closes the oldest open months that are over, and compares their statements with what members held when the months ended. */
+/** Closes the oldest open months that are over, and compares their statements with the members' balances at their ends. */
 async function closeMonths({ product, world, closed, held }: Running, at: Date): Promise<void> {
   const openMonth = monthOf(wallClock(accountingZone, at.getTime()))
   for (let n = 0; n < monthsAtOnce; n += 1) {
@@ -234,7 +234,7 @@ async function closeMonths({ product, world, closed, held }: Running, at: Date):
 
 const skewMs = 10 * 60_000
 
-/** After an import of MIDs retries what waits for its restaurant; ends overdue estimates and reviews and works off the queue, on one node or two. */
+/** After an import of MIDs retries the messages that wait for a restaurant; ends overdue estimates and reviews and drains the queue, on one node or two. */
 async function workOff(running: Running, step: TimedStep): Promise<void> {
   const { product, world, closed } = running
   const { admin } = product
@@ -247,7 +247,7 @@ async function workOff(running: Running, step: TimedStep): Promise<void> {
   await expireEstimates(db, now)
   await expireReviews(db, now)
   await expireVips(db, now)
-  // The second node's clock still shows a month that is closed already.
+  // The second node's clock still shows a month that is already closed.
   const lags = step.atTurn && closed.at(-1)?.month === monthOf(wallClock(accountingZone, step.atMs - skewMs))
   const nodes = product.nodes.slice(0, step.nodes).map(({ db: node, rulesCache }, n) => {
     const clock = { now: () => (lags && n === 1 ? new Date(step.atMs - skewMs) : now) }
@@ -286,7 +286,7 @@ async function compare(running: Running, n: number, step: TimedStep): Promise<vo
 
 const namesOf = ({ purchase, feeds }: ModelDine): string[] => feeds.map((feed) => dineName(purchase, feed))
 
-/** Cleared dines that earned, online orders aside, with the moment by which bookings count for them. */
+/** Cleared dines that earned, without online orders, with the moment that decides which bookings count for them. */
 const dinesAtTables = ({ dines, seen }: Running): TableDine[] =>
   dines
     .filter(({ stage, earned, feeds }) => stage === 'cleared' && earned > 0 && !feeds.includes('shop'))
@@ -302,7 +302,7 @@ const factsAt = ({ schedule, reports, tiers, moves, bonuses, left }: Running, { 
   holders: until(schedule.holders, nowMs),
 })
 
-/** Lets balances of closed accounts lapse and the payout day happen, then compares what members hold and what left them. */
+/** Lets balances of closed accounts lapse and runs the payout day, then compares the members' balances and payouts. */
 async function payAndCompare(running: Running, n: number, step: TimedStep, earned: Map<string, number>) {
   const { product, world, payouts, base } = running
   const { admin, site, payer } = product
@@ -331,7 +331,7 @@ async function payAndCompare(running: Running, n: number, step: TimedStep, earne
   running.held.push({ date: wallClock(accountingZone, step.atMs), balances: held })
 }
 
-/** Looks at members' pages after every fourth step and after the last one. */
+/** Compares members' pages after every fourth step and after the last one. */
 async function compareTold(
   { product, world, schedule, base, left }: Running,
   n: number,

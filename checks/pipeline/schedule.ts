@@ -17,7 +17,7 @@ import { messagesOf, type Message, type Surroundings } from './messages.ts'
 /** A step with its moment and the messages that arrive after its fact. */
 export type TimedStep = Step & { atMs: number; messages: Message[] }
 
-/** A history in the order in which it happens; `restaurants`, `holders` and `settings` are complete, up to the end. */
+/** A history in the order of its events; `restaurants`, `holders` and `settings` are complete, up to the end. */
 export type Schedule = {
   steps: TimedStep[]
   settings: Dated<Settings>
@@ -25,7 +25,7 @@ export type Schedule = {
   holders: Dated<Holders>
 }
 
-/** Every restaurant holds the MID of its number. */
+/** At the start every restaurant holds the MID of its number. */
 const firstHolders = (history: History): Holders => [...history.restaurants.map((_, restaurant) => restaurant), null]
 
 export function scheduleOf(history: History, base: Settings, names: Pick<Surroundings, 'prefix' | 'cards'>): Schedule {
@@ -53,7 +53,7 @@ export function scheduleOf(history: History, base: Settings, names: Pick<Surroun
   }
 }
 
-/** A move names one of the purchases that there are. */
+/** Gives a move the number of an existing purchase. */
 function withTarget<S extends Step>(step: S, { purchases }: History): S {
   const { fact } = step
   if (fact.kind !== 'move') return step
@@ -90,7 +90,7 @@ function momentsOf({ steps, spanDays }: History): number[] {
   return [...moments, endMs]
 }
 
-/** Five minutes after the next month has begun in New York, by its winter time. */
+/** Five minutes after the next month has begun in New York, by standard time. */
 function monthTurn(atMs: number): number {
   const date = new Date(atMs)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1, 5, 5)
@@ -128,14 +128,14 @@ function withMessages(steps: (Step & { atMs: number })[], history: History, arou
   return timed
 }
 
-/** Of six messages one comes twice, and one a third time under another delivery id. */
+/** Of six messages one arrives twice, and one a third time under another delivery id. */
 function copiesOf(message: Message, chance: number): Message[] {
   const again = { ...message.message, deliveryId: `${message.message.deliveryId}-again` }
   const times = chance % 6
   return [message, ...(times > 3 ? [message] : []), ...(times > 4 ? [{ ...message, message: again }] : [])]
 }
 
-/** A number that follows from a text, so that a message keeps its arrival while a failing history is made smaller. */
+/** A number derived from a text, so that a message keeps its arrival while a failing history shrinks. */
 function luck(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE()
 }

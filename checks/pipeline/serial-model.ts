@@ -18,17 +18,17 @@ import {
 
 type Reporter = Report['feed']
 
-/** An operator moved the dine of this name (docs/decisions/0060): the move belongs to this feed's report of the purchase. */
+/** An operator moved the dine of this name (docs/decisions/0060): the move applies to this feed's report of the purchase. */
 export type Move = { purchase: number; feed: Reporter; restaurant: number }
 
-/** All that is known at a moment: what came into force, and what the feeds have reported. */
+/** All facts at a moment: what came into force, and what the feeds have reported. */
 export type Known = {
   nowMs: number
   settings: Dated<Settings>
-  /** By restaurant. */
+  /** Indexed by restaurant. */
   restaurants: Dated<Restaurant>[]
   holders: Dated<Holders>
-  /** By member. */
+  /** Indexed by member. */
   tiers: Dated<Tier>[]
   moves: Move[]
   bonuses: AcceptedBonus[]
@@ -39,39 +39,39 @@ export type Known = {
 
 export type ModelDine = {
   purchase: number
-  /** The feed whose report names the dine: the one moved last, else the deciding one; and every feed whose report is in the dine. */
+  /** The feed whose report names the dine: the last one that was moved, else the deciding one; and every feed whose report is in the dine. */
   feed: Reporter
   feeds: Reporter[]
   member: number
   restaurant: number
   localTime: string
   stage: Stage
-  /** The partner asks for reviews; these histories contain none (docs/decisions/0070). */
+  /** The partner requires reviews; these histories contain none (docs/decisions/0070). */
   unreviewed: boolean
   momentMs: number
-  /** Cents that count: what was paid and not taken back. */
+  /** The cents that count: paid and not taken back. */
   minor: number
-  /** What the dine earned, also where it is not paid for want of a review. */
+  /** The reward of the dine, even when it is unpaid because the review is missing. */
   earned: number
   units: number
   currency: Currency
 }
 
-/** One feed's report of one purchase, once it is known when and where it was. */
+/** One feed's report of one purchase, with its time and place. */
 type Placed = {
   feed: Reporter
   purchase: number
   member: number
   restaurant: number
   momentMs: number
-  /** The restaurant's wall clock, where the feed names it. */
+  /** The restaurant's wall clock, if the feed includes it. */
   localTime: string | null
   reports: Report[]
 }
 
 /**
- * What the books must say, from everything that is known: one purchase after the other, written from docs/decisions and the
- * specification without a look at the product's rules. It depends on no order of arrival.
+ * The expected ledger for all these facts, one purchase after the other. Written from docs/decisions and the
+ * specification, independently of the product's rules. It depends on no order of arrival.
  */
 export function serialModel(known: Known): { dines: ModelDine[]; tiers: ModelTier[] } {
   const placed = [...Map.groupBy(lastVersions(known.reports), ({ purchase, feed }) => `${purchase} ${feed}`).values()]
@@ -100,7 +100,7 @@ function withOwnOrder(group: Placed[]): Placed[][] {
   return payments.some(({ reports }) => paysFor(reports, first)) ? [group] : [payments, [order]]
 }
 
-/** The tier that a member's page shows, and the last day of the higher rate, also while it is kept aside (M2-325). */
+/** The tier that a member's page shows, and the last day of the higher rate, even while it is suspended (M2-325). */
 export type ModelTier = { tier: Tier; vipUntil: string | null }
 
 function tierNow(tiers: Dated<Tier>, vipUntil: string, nowMs: number): ModelTier {
@@ -112,13 +112,13 @@ function tierNow(tiers: Dated<Tier>, vipUntil: string, nowMs: number): ModelTier
 /** The earliest day that is not over on every clock of the United States. */
 export const firstOpenDay = (nowMs: number) => new Date(nowMs - dayMs / 2).toISOString().slice(0, 10)
 
-/** What accepted bonuses pay for these dines. A reward that waits for a review does not keep a bonus waiting. */
+/** The units of accepted bonuses for these dines. A reward that waits for a review does not delay a bonus. */
 export function bonusesFor(dines: ModelDine[], { bonuses }: Known): PaidBonus[] {
   const counted = dines.filter(({ stage, earned }) => stage === 'cleared' && earned > 0)
   return bonuses.map((bonus) => paidBonus(bonus, counted)).filter((paid) => paid !== null)
 }
 
-/** After 35 days without a review a reward is not paid, once no clock of the United States shows the last of them. */
+/** A reward lapses after 35 days without a review, once the last of them is over on every clock of the United States. */
 function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: Known): boolean {
   if (!unreviewed || stage !== 'cleared') return false
   const lastDay = new Date(Date.parse(localTime.slice(0, 10)) + 35 * dayMs).toISOString().slice(0, 10)
@@ -128,9 +128,9 @@ function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: Known)
 const byMoment = (a: { order: string }, b: { order: string }) => (a.order < b.order ? -1 : 1)
 
 /**
- * When and where a purchase was: the first moment in its messages, and the restaurant that held the MID then; of an authorization and a
- * clearing of the same moment the authorization counts. Null where no message is a
- * purchase, or no restaurant held the MID.
+ * Time and place of a purchase: the first moment in its messages, and the restaurant that held the MID then; of an authorization and a
+ * clearing at the same moment the authorization counts. Null when no message is a purchase, or
+ * no restaurant held the MID.
  */
 function place(reports: Report[], { holders, left }: Known): Placed | null {
   const isClearing = ({ kind }: Report) => Number(kind === 'clearing')
@@ -142,7 +142,7 @@ function place(reports: Report[], { holders, left }: Known): Placed | null {
   return { feed, purchase, member, restaurant, momentMs, localTime, reports }
 }
 
-/** The partner says whose report decides, for each card product (D3-009): by the settings of the moment that the network names. */
+/** The partner determines whose report decides, for each card product (D3-009): by the settings of the moment in the network's report. */
 function inDecidingOrder(group: Placed[], { settings }: Known): Placed[] {
   const { momentMs } = group.find(({ feed }) => feed === 'network') ?? group[0] ?? { momentMs: 0 }
   const { default: usual, products } = inForce(settings, momentMs).earning.decidingFeed
@@ -154,7 +154,7 @@ function inDecidingOrder(group: Placed[], { settings }: Known): Placed[] {
 /** The first member pays with the partner's own card. */
 export const hasMoneyCard = (member: number | undefined) => member === 0
 
-/** What the reports of a group, in deciding order, come to. */
+/** The bill that the reports of a group, in deciding order, add up to. */
 function groupBill(group: Placed[], overdue: boolean): Bill {
   const order = group.find(({ feed }) => feed === 'shop')?.reports[0]?.order ?? null
   const [first, second] = group.filter(({ feed }) => feed !== 'shop')
@@ -200,13 +200,13 @@ function judge(group: Placed[], known: Known): { dine: ModelDine; terms: JudgedD
   }
 }
 
-/** What the product calls a dine: provider and lifecycle. Two of the same moment are judged in this order. */
+/** The product's name of a dine: provider and lifecycle. Dines at the same moment are evaluated in this order. */
 const providers: Record<Reporter, string> = { network: 'fidel', issuer: 'kard', shop: 'shop' }
 export const dineName = (purchase: number, feed: Reporter): string =>
   `${providers[feed]} p${String(purchase).padStart(3, '0')}`
 
 /**
- * Units by `<member> <bucket> <currency>`: estimates and what waits for a review are pending, other final amounts and bonuses
+ * Units by `<member> <bucket> <currency>`: estimates and rewards that wait for a review are pending, other final amounts and bonuses
  * available.
  */
 export function balancesOf(dines: ModelDine[], bonuses: PaidBonus[]): Map<string, number> {

@@ -1,8 +1,8 @@
 import type { History } from './history.ts'
 
 /**
- * The smallest history found in the time that still fails: without the purchases, then the steps, then the repetitions that do not
- * matter. Purchases that are left out keep their numbers.
+ * The smallest failing history found within the time: removes the irrelevant purchases, then the steps, then the repetitions.
+ * Removed purchases keep their numbers.
  */
 export async function shrinkHistory(
   history: History,
@@ -35,7 +35,7 @@ function withoutPurchases(history: History, first: number, size: number): Histor
   return { ...history, purchases: history.purchases.map((purchase, n) => (inPart(n) ? null : purchase)) }
 }
 
-/** The steps after them happen at the same time as before. */
+/** The steps after the removed ones keep their moments. */
 function withoutSteps(history: History, first: number, size: number): History | null {
   const removed = history.steps.slice(first, first + size)
   if (!removed.some(({ fact, pause }) => fact.kind !== 'none' || pause > 0) || removed.length === history.steps.length)

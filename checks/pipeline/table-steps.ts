@@ -30,7 +30,7 @@ type Scene = {
   atMs: number
 }
 
-/** Lets members book, move and cancel tables, as the site writes it, and tells the model. */
+/** Lets members book, move and cancel tables, as the site stores it, and informs the model. */
 export async function takeTableStep(scene: Scene, step: TableStep): Promise<void> {
   const { tables, atMs } = scene
   if (step.kind === 'book') return book(scene, step)

@@ -9,7 +9,7 @@ const leafEntries = 2048
 const gzip = 2
 const vectorTiles = 1
 
-/** Tiles as one PMTiles file (version 3): equal ones are kept once, neighbours stand beside each other. */
+/** Tiles as one PMTiles file (version 3): stores equal tiles once, and neighbors next to each other. */
 export function archive(tiles: readonly MapTile[], zooms: { min: number; max: number }, metadata: object): Buffer {
   const data: Uint8Array[] = []
   const known = new Map<string, { offset: number; length: number }>()
@@ -58,7 +58,7 @@ export function archive(tiles: readonly MapTile[], zooms: { min: number; max: nu
   return Buffer.concat([header, ...parts])
 }
 
-/** A directory of the format: each column by itself, as differences where that is shorter. */
+/** A directory of the format: each column separately, as differences where that is shorter. */
 function directory(entries: readonly Entry[]): Buffer {
   const out: number[] = []
   const put = (value: number) => {

@@ -5,11 +5,11 @@ import { mesh } from 'topojson-client'
 import { gazetteer } from '../../providers/geocoder/embedded/gazetteer.ts'
 
 const load = createRequire(import.meta.url)
-/** What is drawn in detail: the states and the waters around them. */
+/** The area of the detailed map: the states and the waters around them. */
 const shown = { west: -180, south: 15, east: -60, north: 72 }
-// Inland water comes as pieces; the small ones are splinters of rivers that were cut apart.
+// The source has inland water in pieces; the small ones are fragments of rivers.
 const lakePointsMin = 14
-const lakeAreaMin = 4e-5 // square degrees, some half a square kilometre
+const lakeAreaMin = 4e-5 // square degrees, some half a square kilometer
 const peopleMin = 1_000
 
 const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
@@ -24,7 +24,7 @@ const area = (ring: readonly Position[]): number =>
 const isShown = ([x = 0, y = 0]: Position): boolean =>
   x > shown.west && x < shown.east && y > shown.south && y < shown.north
 
-/** Seas whole, lakes where they can be told from splinters. Three sets in the source: rivers, lakes, seas. */
+/** Whole seas, and lakes that can be distinguished from fragments. The source has three sets: rivers, lakes, seas. */
 export function water(): FeatureCollection {
   const source = load.resolve('@geo-maps/earth-waterbodies-10m/map.geo.json')
   const { geometries } = JSON.parse(readFileSync(source, 'utf8')) as { geometries: { coordinates: Position[][][] }[] }

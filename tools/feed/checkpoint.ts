@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FeedFileCheckpoint, FeedReport } from '../../server/feeds/feed-file.ts'
 
-/** Where a file has come to, kept beside the data under the hash of its content; moving or renaming the file does not matter. */
+/** The position reached in a file, stored in the data directory under the hash of its content; moving or renaming the file does not matter. */
 export function fileCheckpoint(dataDir: string, provider: string, hash: string): FeedFileCheckpoint {
   const folder = join(dataDir, 'feeds')
   const path = join(folder, `${provider}-${hash}.json`)
@@ -11,7 +11,7 @@ export function fileCheckpoint(dataDir: string, provider: string, hash: string):
       try {
         return JSON.parse(await readFile(path, 'utf8')) as FeedReport
       } catch {
-        return null // none yet, or torn: from the start is right as well
+        return null // missing or incomplete: starting over is correct as well
       }
     },
     save: async (report) => {

@@ -15,7 +15,7 @@ function summary({ read, added, duplicates, refused }: FeedReport): string {
   return `${number(read)} read: ${number(added)} new, ${number(duplicates)} seen before, ${number(refused)} refused`
 }
 
-/** Feeds one file; 1 when records were refused. */
+/** Feeds one file; returns 1 when records were refused. */
 export async function feedCommand(source: string, file: string): Promise<number> {
   try {
     accessSync(file, constants.R_OK)

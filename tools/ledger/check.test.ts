@@ -19,7 +19,7 @@ import { testFolder } from '../lib/test-folder.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const dataDir = testFolder('damask-standby-')
-/** Not the primary's: without the replica's address the command would find the primary there. */
+/** Different from the primary's: without the replica's address the command would find the primary there. */
 const checkDir = mkdtempSync(join(tmpdir(), 'damask-check-'))
 let postgres: EmbeddedPostgres
 let standby: Standby
@@ -58,7 +58,7 @@ async function dineAt(day: string): Promise<void> {
   await standby.catchUp()
 }
 
-/** Runs the command as its own process with the replica's auditor, and never with an address of the primary. */
+/** Runs the command as a separate process with the replica's auditor, and never with an address of the primary. */
 function check(...args: string[]): Promise<{ code: number; output: string }> {
   const url = new URL(standby.url)
   url.username = 'auditor'

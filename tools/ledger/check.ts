@@ -22,7 +22,7 @@ export async function runCheck({ resume }: { resume: boolean }): Promise<number>
         saved,
         resume,
         progress: (progress) => detail(progressText(progress)),
-        // A run that reads every message keeps the point of the former run until it has ended.
+        // A run that reads every message keeps the former run's point until it has ended.
         onClean: (point) => (resume || saved === null) && save(point),
       }),
     ).catch((error: unknown) => {
@@ -36,7 +36,7 @@ export async function runCheck({ resume }: { resume: boolean }): Promise<number>
   }
 }
 
-/** The check is worth more than its clean point: a directory that cannot be written is only reported. */
+/** The check matters more than its clean point: a directory that cannot be written is only reported. */
 function savingTo(dataDir: string): (point: SavedPoint | null) => void {
   let isReported = false
   return (point) => {

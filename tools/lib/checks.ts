@@ -22,7 +22,7 @@ export type Check = { name: string; run(): Promise<Findings> | Findings }
 
 const bin = join(root, 'node_modules', '.bin')
 
-/** A tool of the toolbox: everything it prints is its findings when it fails. */
+/** A tool of the toolbox: when it fails, its whole output is the findings. */
 function tool(name: string, ...commands: string[][]): Check {
   const one = ([command = '', ...args]: string[]) =>
     new Promise<string[]>((done) => {
@@ -61,7 +61,7 @@ async function addresses(): Promise<string> {
 
 const textOf = (sources: SourceFile[], file: string): string => sources.find(({ path }) => path === file)?.text ?? ''
 
-/** Everything the repository asks of itself, the long ones first. */
+/** All checks of the repository, the slow ones first. */
 export function allChecks(): Check[] {
   const sources = readSources()
   return [

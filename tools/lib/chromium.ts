@@ -14,7 +14,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Playwright's own list: a browser only obeys the last --disable-features. */
+/** Playwright's list: a browser only obeys the last --disable-features. */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -36,7 +36,7 @@ const disabledByPlaywright = [
 /** Chromium draws the popups of each window's address bar as two pages: more than half of the processor time of a window with one page in it. */
 const popups = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
-/** What a browser is started with in tests: no sandbox inside a container, no chatter with its maker. */
+/** Arguments of every browser in tests: no sandbox inside a container, no requests to its vendor. */
 export const browserArgs = [
   `--disable-features=${[...disabledByPlaywright, ...popups].join(',')}`,
   '--no-sandbox',
@@ -48,7 +48,7 @@ export const browserArgs = [
   '--js-flags=--min-semi-space-size=32',
 ]
 
-/** The browser of CHROME_PATH, else an installed Chrome or Chromium, else Playwright's own. Undefined when there is none. */
+/** The browser of CHROME_PATH, else an installed Chrome or Chromium, else Playwright's. Undefined when there is none. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const given = env['CHROME_PATH']
   if (given) {
@@ -66,7 +66,7 @@ function playwrightsOwn(): string {
   }
 }
 
-/** Finds a browser, installing Debian's when we may. */
+/** Finds a browser, and installs Debian's if permitted. */
 export function needChromium(log: (line: string) => void): string {
   const found = findChromium()
   if (found) return found
@@ -77,7 +77,7 @@ export function needChromium(log: (line: string) => void): string {
       execFileSync('apt-get', ['update', '-q'], { env, stdio: 'ignore' })
       execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env, stdio: 'ignore' })
     } catch {
-      // the sentence below says what to do instead
+      // the message below says what to do instead
     }
     const installed = findChromium()
     if (installed) return installed

@@ -4,7 +4,7 @@ import { storageKeys } from '../../web/shell/storage.ts'
 
 const never = '2999-01-01T00:00:00.000Z'
 
-/** A browser whose visitor has closed every prompt: what lies under them is what one wants to see. */
+/** Closes every prompt of a browser in advance, so that none covers the page. */
 export async function closePrompts(context: BrowserContext): Promise<void> {
   const brands = readAllBrands('brands')
   const types: Record<string, string> = Object.fromEntries(brands.map(({ id, brand }) => [id, brand.generalModalType]))
@@ -21,7 +21,7 @@ export async function closePrompts(context: BrowserContext): Promise<void> {
   }
   await context.addInitScript(
     ([values, popup, byBrand]) => {
-      // Frames ask nothing, and a page of no origin, as an error page is, keeps nothing.
+      // Frames have no prompts, and a page without an origin, such as an error page, has no storage.
       if (window !== window.top || window.origin === 'null') return
       for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
       localStorage.setItem(popup, byBrand[location.hostname.split('.')[0] ?? ''] ?? '')

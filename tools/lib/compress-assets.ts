@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const worthItBytes = 1_000 // below this the frame of a packet is larger than what is saved
+const worthItBytes = 1_000 // below this size, the overhead of a packet is larger than the saving
 
 /** Writes the smallest compressed form of every built file next to it, so that no request compresses. */
 export async function compressAssets(folder: string): Promise<void> {

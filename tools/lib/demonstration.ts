@@ -10,13 +10,13 @@ export type DemonstrationStart = {
   adminUrl: string
 }
 
-/** What `npm start` adds to the product outside production. demo/ implements it; production starts without one. */
+/** The additions of `npm start` to the product outside production. demo/ implements them; production starts without. */
 export type Demonstration = {
   /** The script of the member site, which draws food in place of missing images; a path from the root of the repository. */
   site: string
   /** Adds restaurants and people to the database, before the services start. A second run changes nothing. */
   seed(start: DemonstrationStart, brands: readonly BrandFolder[]): Promise<void>
-  /** Has members join and dine through the running services. A second run changes nothing. */
+  /** Lets members join and dine through the running services. A second run changes nothing. */
   inviteMembers(start: DemonstrationStart): Promise<void>
   /** The lines about sign-ins that the launcher prints when all services are ready. */
   welcome(config: Config): string[]

@@ -7,22 +7,22 @@ import { checkCardNumbers, checkForeignRows } from '../../checks/ledger/walls.ts
 
 export type Invariant = { name: string; says: string; breaches: number; sample: string | null }
 export type LedgerProgress = Record<'messages' | 'invariants', { done: number; total: number }>
-/** A clean point with the ledger it was found in. */
+/** A clean point with the id of its ledger. */
 export type SavedPoint = CleanPoint & { ledger: string }
 export type CheckOptions = {
-  /** Where an earlier run ended; one of another ledger is ignored. A seal that has changed since is a breach. */
+  /** The point where an earlier run ended; the point of another ledger is ignored. A seal that has changed since is a breach. */
   saved?: SavedPoint | null
   /** Begins after the saved point instead of reading every message. */
   resume?: boolean
   progress?: (progress: LedgerProgress) => void
-  /** Called as messages are read, whenever everything up to another seal was in order. */
+  /** Called during the reading, whenever everything up to another seal is correct. */
   onClean?: (point: SavedPoint) => void
 }
 export type LedgerReport = {
   invariants: Invariant[]
-  /** What the next run should be given as `saved`. */
+  /** The `saved` point for the next run. */
   clean: SavedPoint | null
-  /** The clean point the run began after; null when it read every message. */
+  /** The clean point after which the run began; null when it read every message. */
   from: SavedPoint | null
   messages: EvidenceReport['messages']
 }
@@ -54,8 +54,8 @@ export function readInvariants(text: string): { name: string; says: string; quer
 }
 
 /**
- * Checks the ledger from its evidence to its balances, in one snapshot that only reads, so a replica will do. One connection reads
- * the texts while another asks the invariants. `adminUrl` must see all rows.
+ * Checks the ledger from its evidence to its balances, in one read-only snapshot, so that a replica is enough. One connection reads
+ * the texts while another queries the invariants. `adminUrl` must see all rows.
  */
 export async function checkLedger(adminUrl: string, options: CheckOptions = {}): Promise<LedgerReport> {
   const queries = readInvariants(readFileSync(file, 'utf8'))
@@ -139,7 +139,7 @@ function streamedInvariants(
 
 function connection(adminUrl: string): pg.Client {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'damask ledger check' })
-  client.on('error', () => undefined) // a lost connection fails the query that waits, or the next one
+  client.on('error', () => undefined) // a lost connection fails the waiting query, or the next one
   return client
 }
 
@@ -156,7 +156,7 @@ async function begin(client: pg.Client, snapshot?: string): Promise<string> {
   return snapshot
 }
 
-/** The same on a primary and its replicas; another one after a dump is restored elsewhere. */
+/** The same name on a primary and its replicas; a different one after a dump is restored elsewhere. */
 async function ledgerName(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select system_identifier || '/' || current_database() as name from pg_control_system()`,
@@ -172,6 +172,6 @@ async function isSealThere(client: pg.Client, { seal, position, hash }: CleanPoi
   return rows[0]?.hash === hash
 }
 
-/** Every invariant over all messages, as tests ask it. */
+/** Every invariant over all messages, for tests. */
 export const ledgerInvariants = async (adminUrl: string): Promise<Invariant[]> =>
   (await checkLedger(adminUrl)).invariants

@@ -2,7 +2,7 @@ const colours = { site: 35, vault: 36, sandbox: 33 } as const
 const levels: Record<number, string> = { 40: 'warn', 50: 'error', 60: 'fatal' }
 const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'name', 'v', 'process'])
 
-/** One line of a child's log as a person reads it: JSON of the logger becomes words, anything else passes as it is. */
+/** One line of a child's log in readable form: formats the logger's JSON, and returns any other line unchanged. */
 export function prettyLine(name: string, line: string, colour: boolean): string {
   const code = colours[name as keyof typeof colours]
   const label = name.padEnd(7)

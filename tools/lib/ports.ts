@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const settleMs = 6_000 // longer than a predecessor that was just killed may take (with-parent.ts)
 const pollMs = 100
 
-/** Throws a plain sentence, naming the setting, when one of the ports is taken. */
+/** Throws an error that names the setting when one of the ports is taken. */
 export async function needPorts(ports: Record<string, number>): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     const deadline = Date.now() + settleMs
@@ -31,7 +31,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-// Below the ports that Linux (32768 on) and macOS (49152 on) hand out to outgoing connections, which could take a port before it is used.
+// Below the ports that Linux (32768 on) and macOS (49152 on) assign to outgoing connections, which could take a port before it is used.
 const lowest = 20_000
 const highest = 32_000
 

@@ -2,7 +2,7 @@ import { readBrandFolders } from './brands.ts'
 import type { Demonstration } from './demonstration.ts'
 import { startStack, type Stack } from './stack.ts'
 
-const oneKeyPressMs = 1_000 // npm may pass a signal on that we have had already
+const oneKeyPressMs = 1_000 // npm may forward a signal that this process has already received
 
 const orphanCheckMs = 500 // the parent may be killed without a signal to this process
 
@@ -18,7 +18,7 @@ export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration |
       return
     }
     askedAt = Date.now()
-    if (!stack) return // still starting: the check below stops what has been started
+    if (!stack) return // still starting: the check below stops what has started
     console.log('\nStopping')
     await stack.stop()
     process.exit(0)
@@ -40,7 +40,7 @@ export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration |
   if (env['DRAW_PICTURES_AHEAD'] !== '0') await demonstration?.warmPictures(stack.config.port).catch(() => undefined)
 }
 
-/** What we say ourselves is a sentence; of what nobody expected the place matters too. */
+/** Our own errors are a message; an unexpected error needs its stack as well. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.constructor === Error ? error.message : (error.stack ?? error.message)

@@ -19,7 +19,7 @@ export function readStatements(tsv: string): Statement[] {
 export const writeStatements = (rows: Statement[]): string =>
   `${[header, ...rows.map(({ id, part, item, proven }) => [id, part, item, proven].join('\t'))].join('\n')}\n`
 
-/** Which test files name which statement of the specification in a title: `test('rounds coordinates [P1-358]')`. */
+/** The test files that name each statement of the specification in a title: `test('rounds coordinates [P1-358]')`. */
 export function findProofs(sources: SourceFile[]): Map<string, string[]> {
   const proofs = new Map<string, string[]>()
   for (const { path, text } of sources.filter(isTest)) {
@@ -33,7 +33,7 @@ export function findProofs(sources: SourceFile[]): Map<string, string[]> {
   return proofs
 }
 
-/** The same rows with the column `proven` as the tests say now. */
+/** The same rows with the column `proven` by the current tests. */
 export function renew(rows: Statement[], proofs: Map<string, string[]>): Statement[] {
   return rows.map((row) => ({ ...row, proven: (proofs.get(row.id) ?? []).join(' ') }))
 }

@@ -34,7 +34,7 @@ export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstr
     const urls = await step('Preparing the database', () =>
       prepareDatabase({ adminUrl, secretKey: config.secretKey, sandboxClock: config.sandboxClock }),
     )
-    // The console has no hot reload: with it, it is built at the start.
+    // The console has no hot reload: in development it is built at the start.
     await (config.dev ? step('Building the console', buildConsolePages) : buildWeb())
     const brands = await step('Loading brands', (log) => saveBrands(urls.app, log))
     const start = { config, env, urls, adminUrl }
@@ -48,7 +48,7 @@ export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstr
   }
 }
 
-/** Without a stand-in to run there is no sandbox at all. */
+/** Without a stand-in to run there is no sandbox. */
 const runsSandbox = ({ standIns }: Config): boolean => Object.values(standIns).includes(true)
 
 async function embedded(dataDir: string, stops: (() => Promise<void>)[]): Promise<string> {

@@ -26,7 +26,7 @@ export type SuiteResult = {
 
 const bin = join(import.meta.dirname, '..', '..', 'node_modules', '.bin')
 
-/** Runs one suite, its own report on the screen, and reads its machine-readable one for the sum. */
+/** Runs one suite with its output on the screen, and reads its machine-readable report for the sum. */
 export async function runSuite(suite: Suite): Promise<SuiteResult> {
   const began = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'damask-report-'))
@@ -58,7 +58,7 @@ export async function runSuite(suite: Suite): Promise<SuiteResult> {
       ? readVitest(report)
       : readPlaywright(report)
     : { passed: 0, failed: 0, tests: [], failures: [] }
-  // A file that cannot be loaded, or a suite without a single test, is a failure too.
+  // A file that cannot be loaded, or a suite without tests, is a failure too.
   const silent = counted.failed === 0 && (code !== 0 || (counted.passed === 0 && !suite.mayBeEmpty))
   const nameless = { title: suite.name, error: `ended with exit code ${code} and names no failed test` }
   return {

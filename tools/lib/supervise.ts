@@ -10,7 +10,7 @@ export type Service = {
   name: string
   script: string
   env: NodeJS.ProcessEnv
-  /** Address that answers 200 once the service can work. */
+  /** Address that replies 200 once the service is ready. */
   readyUrl: string
   /** Options of Node itself, such as --watch-path. */
   nodeOptions?: string[]
@@ -26,7 +26,7 @@ const restartMaxMs = 5_000
 const steadyAfterMs = 30_000
 const earlyCrashesMax = 3
 
-/** Keeps one process running: starts it again when it ends by itself, more slowly each time, until `stop()`. */
+/** Keeps one process running: restarts it when it ends, more slowly each time, until `stop()`. */
 export function supervise(service: Service, say: (line: string) => void = sayLine): Running {
   let child: ChildProcess | undefined
   let stopping = false
@@ -52,7 +52,7 @@ export function supervise(service: Service, say: (line: string) => void = sayLin
   const ready = Promise.race([failed, untilReady(service, () => stopping)]).then(() => {
     isReady = true
   })
-  ready.catch(() => undefined) // the caller may look later
+  ready.catch(() => undefined) // the caller may await it later
   const stop = async () => {
     stopping = true
     if (child) await end(child)
@@ -62,9 +62,9 @@ export function supervise(service: Service, say: (line: string) => void = sayLin
 
 function launch({ name, script, env, nodeOptions = [] }: Service, say: (line: string) => void): ChildProcess {
   const withParent = pathToFileURL(join(import.meta.dirname, 'with-parent.ts')).href
-  // Node itself strips our types; that it calls one way of asking for it experimental is of no use to who starts the product.
+  // Node strips our types; its warning that this is experimental does not help the person who starts the product.
   const options = ['--import', withParent, '--disable-warning=ExperimentalWarning', ...nodeOptions]
-  // A process group of its own: Ctrl-C reaches us alone, and we stop the others in order.
+  // A separate process group: Ctrl-C reaches only this process, which stops the others in order.
   const child = spawn(process.execPath, [...options, script], {
     env,
     detached: true,

@@ -13,7 +13,7 @@ const startLimitMs = 30_000
 
 export type SystemPostgres = { version: number; url: string; stop(): Promise<void> }
 
-/** A passing server made of the system's own PostgreSQL (15 or later), or undefined when it has none. */
+/** A temporary server from the system's PostgreSQL (15 or later), or undefined when there is none. */
 export async function startSystemPostgres(): Promise<SystemPostgres | undefined> {
   const version = existsSync(debianHome)
     ? Math.max(

@@ -2,15 +2,15 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file system in memory, which Linux has. A new database is 800 files, and making them on a disk takes five times as long. */
+/** A file system in memory, which Linux has. A new database has 800 files, and creating them on a disk takes five times as long. */
 const memory = '/dev/shm'
-/** A run needs three at a time, each 0.1 GB and the log of its PostgreSQL. Containers often have 64 MB. */
+/** A run needs three folders at a time, each 0.1 GB plus the log of its PostgreSQL. Containers often have 64 MB. */
 const neededBytes = 2 * 1024 ** 3
-/** No test run takes that long: what is older was left by a run that was killed. */
+/** No test run takes that long: an older folder belongs to a run that was killed. */
 const abandonedAfterMs = 24 * 3_600_000
 
 /**
- * A new directory for data that a test throws away: in memory where there is room, otherwise in the directory for temporary files.
+ * A new directory for temporary test data: in memory where there is room, otherwise in the directory for temporary files.
  * Another account can pass through, as that of the embedded PostgreSQL must. The caller deletes it.
  */
 export function testFolder(prefix: `damask${string}`): string {

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { root } from '../../checks/sources.ts'
 
-/** Arguments of each runner; without arguments of its own a runner is not started. */
+/** Arguments of each runner; a runner without arguments does not start. */
 export type TestPlan = { vitest?: string[]; playwright?: string[] }
 export type Changes = { since: string; paths: string[] }
 
 const journey = /^checks\/journeys\/.*\.journey\.ts$/
 const unitTest = /\.test\.tsx?$/
-// What a browser shows. A change anywhere else is left to the tests of its calls and pages.
+// Folders that a browser shows. Tests of calls and pages cover a change anywhere else.
 const shown = /^(web|console|brands|vault\/frame|server\/pages|checks\/journeys)\//
 const prose = /\.(md|webp|txt)$/
 const code = /\.(ts|tsx|mts|mjs)$/
 
-/** The paths that match a word: journeys go to the browser, everything else to vitest. */
+/** The paths that match a word: journeys for the browser, all others for vitest. */
 export function planFiles(words: string[]): TestPlan {
   const isJourney = (word: string) => word.includes('journey')
   const [playwright, vitest] = [words.filter(isJourney), words.filter((word) => !isJourney(word))]
@@ -20,8 +20,8 @@ export function planFiles(words: string[]): TestPlan {
 }
 
 /**
- * What a change touches. Vitest follows imports from the changed files; no import leads to a data file (brands, SQL, settings), so after a
- * change of one everything but the faults runs. Journeys run when a page may look or behave differently; when only journeys changed, these alone.
+ * The tests of a change. Vitest follows imports from the changed files; no import leads to a data file (brands, SQL, settings), so after a
+ * change of one everything but the faults runs. Journeys run when a page may look or behave differently; when only journeys changed, only these run.
  */
 export function planChanged({ since, paths }: Changes): TestPlan {
   const effective = paths.filter((path) => !prose.test(path))
@@ -34,7 +34,7 @@ export function planChanged({ since, paths }: Changes): TestPlan {
   return { vitest, ...(journeys.length > 0 ? { playwright: journeys } : {}) }
 }
 
-/** Changes since the branch left the main one, uncommitted ones included; on the main branch itself without any, the last commit. */
+/** Changes since the branch left the main one, including uncommitted ones; on the main branch without any, the last commit. */
 export function changedPaths(): Changes {
   const main = ['@{upstream}', 'origin/main', 'main'].find(
     (name) => git('rev-parse', '--verify', '--quiet', name) !== '',

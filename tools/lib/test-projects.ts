@@ -4,16 +4,16 @@ import { isCode, type SourceFile } from '../../checks/sources.ts'
 export type TestProject = 'pure' | 'isolated' | 'database' | 'processes' | 'faults'
 
 const testFile = /\.test\.tsx?$/
-/** Every test that needs a database clones one through this module, or asks for the address of the server by `inject`. */
+/** Every test that needs a database clones one with this module, or gets the address of the server by `inject`. */
 const databaseModule = 'checks/fixtures/clone.ts'
 const injects = /\binject\(/
-/** Replaced modules and globals are shared by all files of a worker, so these files get a worker each. */
+/** All files of a worker share replaced modules and globals, so these files get a separate worker each. */
 const replaces = /\bvi\.(mock|doMock|resetModules|stubGlobal|useFakeTimers)\(/
 const specifiers = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)(['"])([\w@./:?#+~-]+)\1/gm
 const typeImports = /^\s*(?:import|export)\s+type\b[^'"]*from\s*['"][^'"]+['"]/gm
 
 /**
- * Assigns every test file to exactly one project by its text and by what it imports, directly or through other modules:
+ * Assigns every test file to exactly one project by its text and by its imports, direct or through other modules:
  * - `faults`: everything in checks/faults;
  * - `processes`: starts child processes itself, or needs a database and replaces modules or globals;
  * - `database`: reaches the module that clones databases;

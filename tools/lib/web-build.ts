@@ -26,7 +26,7 @@ const sources = [
   'tsconfig.json',
 ]
 
-/** Builds the pages when anything they are made from has changed. Two starts at once build once. */
+/** Builds the pages when any of their sources has changed. Two starts at the same time build once. */
 export async function buildWeb(): Promise<void> {
   while (!isBuilt()) {
     if (!(await takeLock(lock, 'node'))) {
@@ -52,7 +52,7 @@ async function build(): Promise<void> {
   writeFileSync(stamp, now)
 }
 
-/** The operators' console by itself; takes a second. */
+/** Builds only the operators' console; takes a second. */
 export const buildConsolePages = (): Promise<void> =>
   runTool('vite', 'build', '--config', 'vite.console.config.ts', '--logLevel', 'warn')
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../checks/sources.ts'
 
-/** What one run of Stryker changes, and the tests that run against its mutants: those of the same folder. All are patterns. */
+/** The files that one run of Stryker changes, and the tests that run against its mutants: those of the same folder. All are patterns. */
 export type Part = { name: string; files: readonly string[]; tests: readonly string[] }
 /** A part of the product whose rules mutation testing measures. */
 export type Area = {
@@ -11,7 +11,7 @@ export type Area = {
   limit: number
   parts: readonly Part[]
   needsDatabase: boolean
-  /** Whether tests replace globals or modules, so that each file needs a worker of its own. */
+  /** Whether tests replace globals or modules, so that each file needs a separate worker. */
   replacesGlobals: boolean
 }
 
@@ -27,7 +27,7 @@ const domainFolders = readdirSync(join(root, 'domain'), { withFileTypes: true })
   .toSorted()
 const moneyFolders = ['pipeline', 'ledger', 'payouts', 'posting-files', 'redemptions', 'bonuses']
 
-/** Modules of web with a test file of their name: what computes a page's values. Journeys prove components and hooks. */
+/** Modules of web with a test file of the same name: they compute a page's values. Journeys prove components and hooks. */
 const webRules = globSync('web/**/*.test.ts', { cwd: root })
   .map((path) => path.replace('.test.ts', '.ts'))
   .filter((path) => existsSync(join(root, path)))
@@ -49,7 +49,7 @@ export const areas: readonly Area[] = [
     limit: 75,
     parts: [
       { name: 'vault/payers', files: ['vault/pay.ts', 'vault/payers/*.ts'], tests: vaultTests },
-      // The process and the page of the frame are wiring, which journeys walk through.
+      // The process and the page of the frame only connect parts; journeys cover them.
       {
         name: 'vault/service',
         files: ['vault/{*,networks/*}.ts', 'vault/frame/{checks,protocol,seal,typing}.ts', '!vault/{main,pay}.ts'],
@@ -75,7 +75,7 @@ export const areas: readonly Area[] = [
   },
 ]
 
-/** The area of that name, or the area of one part that has that name, with this part only. */
+/** The area of that name, or the area that has a part of that name, with only this part. */
 export function areaOf(name: string): Area | undefined {
   const area = areas.find((one) => one.name === name)
   if (area) return area

@@ -11,21 +11,21 @@ export type Score = {
   /** Detected mutants in percent of all that could run. */
   percent: number
   killed: number
-  /** Detected by the time limit: the change never ends. */
+  /** Detected by the time limit: the mutant never ends. */
   timedOut: number
   survived: number
   uncovered: number
   /** Survivors and uncovered mutants that the list explains. */
   explained: number
   unexplained: Survivor[]
-  /** Explanations of the files that match no survivor any more. */
+  /** Explanations of these files that match no survivor any more. */
   stale: Explanation[]
 }
 
 const shownCharacters = 60
 const missedStatuses = ['Survived', 'NoCoverage']
 
-/** Reads lines of file, line of code, change and reason, with tabs between them. Lines that begin with # are comments. */
+/** Reads lines of file, line of code, change and reason, separated by tabs. Lines that begin with # are comments. */
 export function readExplanations(text: string): Explanation[] {
   return text
     .split('\n')

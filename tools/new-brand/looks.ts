@@ -13,7 +13,7 @@ const choices = {
   closing: parts.closing.unwrap().options,
 } as const
 
-/** A choice that is always the same for the same name. */
+/** Chooses an option by hash: always the same one for the same name. */
 export function pickFor<T>(name: string, what: string, from: readonly T[]): T {
   const [value = 0] = createHash('sha256').update(`${name} ${what}`).digest()
   const chosen = from[value % from.length]
@@ -21,7 +21,7 @@ export function pickFor<T>(name: string, what: string, from: readonly T[]): T {
   return chosen
 }
 
-/** A composition nobody else has: of each part the choice the fewest other brands made, the name deciding among equals. */
+/** A unique composition: for each part the option that the fewest other brands use; the name decides among equals. */
 export function layoutFor(name: string, others: readonly Layout[]): Layout {
   const rarest = (what: keyof typeof choices) => {
     const used = (choice: string) => others.filter((other) => other[what] === choice).length
@@ -61,7 +61,7 @@ export function shapeFor(name: string) {
   }
 }
 
-/** A symbol from the two colours: a tile, and one of four ways to lay a table on it. */
+/** A symbol in the two colors: a tile, and one of four ways to lay a table on it. */
 export function markFor(name: string, brandColour: string, accent: string, on: string): string {
   const tile = pickFor(name, 'tile', [
     '<rect width="64" height="64" rx="16"',

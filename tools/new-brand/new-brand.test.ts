@@ -15,7 +15,7 @@ let root = ''
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'new-brand-'))))
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** The faults of the folder as it would be read at start. */
+/** The faults that the start would report about the folder. */
 function faultsOf(id: string, files: Record<string, string>) {
   mkdirSync(join(root, id), { recursive: true })
   for (const [file, text] of Object.entries(files)) writeFileSync(join(root, id, file), text)

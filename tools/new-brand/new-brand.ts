@@ -5,9 +5,9 @@ import { layoutFor, markFor, shapeFor } from './looks.ts'
 import { contentFor, copyFor, legalFor } from './texts.ts'
 
 export type NewBrand = { name: string; brand: string; accent: string; currency: string; id?: string | undefined }
-/** Files of the folder by name, or every reason there can be none. */
+/** The files of the folder by name, or every reason why it cannot be created. */
 export type NewBrandResult = { ok: true; id: string; files: Record<string, string> } | { ok: false; faults: string[] }
-/** What stands in the folders that are there already: a new brand should resemble none of them. */
+/** The choices of the existing folders: a new brand should resemble none of them. */
 export type Others = { ids: readonly string[]; layouts: readonly Record<string, unknown>[] }
 
 const idMax = 60
@@ -22,7 +22,7 @@ const names: Readonly<Record<CurrencyType, { one: string; many: string }>> = {
 const tiers = { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 }
 const place = { label: 'New York, NY', latitude: 40.7577, longitude: -73.9857 }
 
-/** A complete brand folder from a name, two colours and a currency. */
+/** A complete brand folder from a name, two colors and a currency. */
 export function writeBrand(asked: NewBrand, others: Others, today: Date): NewBrandResult {
   const name = asked.name.trim()
   const id = asked.id ?? idOf(name)

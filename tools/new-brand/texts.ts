@@ -1,4 +1,4 @@
-/** What a new brand says until somebody says it better: true for every programme, with nothing promised that its settings do not keep. */
+/** The first texts of a new brand: true for every program, without a promise that its settings do not keep. */
 export function contentFor(id: string, place: string): unknown[] {
   const page = (path: string, title: string, lead: string, more: unknown[]) => ({
     type: 'earn_details',

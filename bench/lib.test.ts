@@ -7,9 +7,9 @@ test.each([
   [[7], 7],
 ])('the median of %j is %d', (numbers, expected) => expect(median(numbers)).toBe(expected))
 
-test('a quantile lies between the numbers around it', () => expect(quantile([0, 10], 0.25)).toBe(2.5))
+test('a quantile lies between the neighboring numbers', () => expect(quantile([0, 10], 0.25)).toBe(2.5))
 
-test('pairs run A B B A', async () => {
+test('interleave runs pairs as A B B A', async () => {
   const order: string[] = []
   const contender = (name: string) => ({ name, run: () => order.push(name) })
   const [a, b] = await interleave(contender('A'), contender('B'), 2)
@@ -17,7 +17,7 @@ test('pairs run A B B A', async () => {
   expect([a.perSecond.length, b.perSecond.length]).toEqual([2, 2])
 })
 
-test('the interval of a ratio holds it, and is a point when every pair agrees', () => {
+test('the interval of a ratio contains the ratio, and is a point when every pair agrees', () => {
   const a = { name: 'a', perSecond: [20, 40, 60] }
   const b = { name: 'b', perSecond: [10, 20, 30] }
   expect(compare(a, b)).toEqual({ ratio: 2, low: 2, high: 2 })

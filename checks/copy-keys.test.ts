@@ -19,7 +19,7 @@ const accountPaths = [
 ]
 const read = async (browser: Browser, path: string) => (await browser.raw('GET', path)).body
 
-test('every word of a form, a list and an account page is a copy key, a text of the partner or the member’s own [P1-306]', async () => {
+test('every text of a form, a list and an account page is a copy key, a text of the partner or the member’s own input [P1-306]', async () => {
   const id = 'lumen-mobile'
   const { brand, legal } = partnerOf(id)
   const marked = Object.entries(allCopy).map(([key, text]) => [key, `¤${text}`])

@@ -337,12 +337,12 @@ test.each<[string, string, string]>([
     `update member set tier_level = 'OptedIn', vip_until = null`,
   ],
   ['no_foreign_rows', 'create policy all_see on dine to damask_app using (true)', 'drop policy all_see on dine'],
-])('a hole in the walls is seen: %s', async (name, hole, mend) => {
+])('reports a hole in the tenant walls: %s', async (name, hole, mend) => {
   expect(await isBreached(name, hole)).toBe(true)
   await admin.query(mend)
 })
 
-test('digits that only look like a card number are left alone', async () => {
+test('accepts digits that only resemble a card number', async () => {
   expect(
     await breaches(
       `update feed_message set body = replace(body, '"account"', '"4242424242424241 94242424242424242 a4242424242424242 00000000-4242-4242-4242-424242424242"') where delivery_id = 'a-1'`,

@@ -10,13 +10,13 @@ test.each([
   'n=4242%204242%204242%204242',
   'pan4242424242424242end',
   '4242 4242 4242 4242',
-])('%s is a find', (text) => {
+])('finds %s', (text) => {
   expect(findCardNumbers(text)).toEqual(['4242424242424242'])
   expect(findCardNumbers(Buffer.from(`\u0000${text}\u0000`))).toEqual(['4242424242424242'])
   expect(findCardNumbers(Buffer.concat([Buffer.of(0), Buffer.from(text, 'utf16le')]))).toEqual(['4242424242424242'])
 })
 
-test('a find across the border of two chunks is not lost', () => {
+test('finds a number across the border of two chunks', () => {
   const dump = Buffer.alloc(8 * 1024 * 1024 + 100, 'x')
   dump.write(' 378282246310005 ', 8 * 1024 * 1024 - 5)
   expect(findCardNumbers(dump)).toEqual(['378282246310005'])
@@ -29,11 +29,11 @@ test.each([
   ['no network of ours', '9999999999999995'],
   ['masked', '424242******4242'],
   ['groups no card has', '42424242-4242-4242'],
-])('%s is none', (_what, text) => {
+])('does not report %s', (_what, text) => {
   expect(findCardNumbers(text)).toEqual([])
 })
 
-test('identifiers and ciphertext are none', () => {
+test('does not report identifiers and ciphertext', () => {
   const noise = Array.from(
     { length: 20_000 },
     () => `${randomUUID()} ${randomBytes(48).toString('hex')} ${randomBytes(48).toString('base64')}`,

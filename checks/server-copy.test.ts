@@ -16,7 +16,7 @@ import { isCode, isTest, readSources } from './sources.ts'
 const calls = await readEndpoints()
 const codes = new Set([...calls.flatMap(({ call }) => Object.keys(call.refusals)), ...Object.keys(commonRefusals)])
 
-test('the sentence of every refusal is a copy key with the same default', () => {
+test('the text of every refusal is a copy key with the same default', () => {
   const texts = [...codes].flatMap((code) => refusalText(code) ?? [])
   expect(texts.length).toBeGreaterThan(60)
   expect(texts.filter(({ key, text }) => allCopy[key] !== text)).toEqual([])
@@ -26,7 +26,7 @@ test('the sentence of every refusal is a copy key with the same default', () => 
 const notForMembers = /^server\/((console|staging|impersonation)\/|brands\/entrance\.ts|platform\/readiness\.ts)/
 const constantSentence = /\b(title|message):\s*\(?(['"`])[A-Z][^'"`]* [^'"`]*\2|\bproblem\(\s*\d+,\s*'\w+',\s*['"`]/g
 
-test('server code gives members no sentence that is not a copy key', () => {
+test('server code shows members no text that is not a copy key', () => {
   const sources = readSources().filter((one) => one.path.startsWith('server/') && isCode(one) && !isTest(one))
   expect(sources.length).toBeGreaterThan(300)
   const messages = sources
@@ -41,7 +41,7 @@ const copyTable =
 const browserSentence = /(['"])[A-Z][a-z]+ [^'"\n]*\1|`[A-Z][a-z]+ [^`\n]*`|>\s*[A-Z][a-z]+ [a-z][^<>{}=;]*</g
 const isAllowed = (sentence: string) => /^'(Current Location|New York, NY|Dining rewards)'$/.test(sentence)
 
-test('browser code shows members no sentence that is not a copy key', () => {
+test('browser code shows members no text that is not a copy key', () => {
   const sources = readSources().filter((one) => /^(web|kit)\//.test(one.path) && isCode(one) && !isTest(one))
   expect(sources.length).toBeGreaterThan(300)
   const sentences = sources
@@ -54,7 +54,7 @@ test('browser code shows members no sentence that is not a copy key', () => {
   expect(sentences).toEqual([])
 })
 
-describe('the words of a partner are read', () => {
+describe('a partner’s own texts appear', () => {
   const id = 'lumen-mobile'
   const program = 'Lumen Dining Rewards'
   let site: Site
@@ -86,12 +86,12 @@ describe('the words of a partner are read', () => {
     })
   })
 
-  test('in the fault of a field', async () => {
+  test('in the error of a field', async () => {
     const join = await site.browser(id).call(createProspect, { body: { ...goodForm(id), zipCode: '00000' } })
     expect(JSON.stringify(join)).toContain(worded('message.invalidZip'))
   })
 
-  test('in the reason why a card is not linked', async () => {
+  test('in the reason why linking a card failed', async () => {
     const member = await site.member({ partner: id })
     site.vault.refuseNext = 'card_expired'
     const body = { creditCards: [{ encryptedCardNumber: 'visa 424242 4242' }], directFileFeedOptIn: true }

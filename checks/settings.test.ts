@@ -9,7 +9,7 @@ import { loadConfig } from '../server/config.ts'
 const notSettings = new Set(['PATH', 'DAMASK_DEV', 'NODE_COMPILE_CACHE'])
 const reads = /env\['([A-Z][A-Z_0-9]+)'\]|secretFrom\(\w+, \w+, '([A-Z_]+)'/g
 
-test('every setting that is read is named in .env.example', () => {
+test('.env.example names every setting that the code reads', () => {
   const named = new Set(
     readFileSync('.env.example', 'utf8')
       .match(/^(?:# )?[A-Z][A-Z_0-9]+(?==)/gm)
@@ -34,7 +34,7 @@ const values: Record<string, string> = {
   NETWORK_URL: '',
 }
 
-test('npm start hands the site every setting that the site reads [P1-019]', () => {
+test('npm start passes every setting to the site that the site reads [P1-019]', () => {
   const files = globSync('server/**/*.ts').filter((file) => !/\.test\.ts$|^server\/(console|database)\//.test(file))
   const read = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(reads)].map(([, plain]) => plain ?? ''))
   const names = [...new Set(read)].filter((name) => name !== '' && !ofTheLauncher.has(name))
@@ -77,7 +77,7 @@ function fieldsOf(schema: unknown, names = new Set<string>()): Set<string> {
   return names
 }
 
-test('every setting of a brand and every field of content is read by a page or the server', () => {
+test('a page or the server reads every setting of a brand and every field of content', () => {
   const schemas = /^contract\/(brand[a-z-]*|content|surveys)\.ts$/
   const files = globSync('{contract,domain,providers,server,web}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.tsx?$/.test(file) && !schemas.test(file),

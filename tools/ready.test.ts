@@ -51,7 +51,7 @@ test('runs a command of demo/', () => {
   expect(ready('swipe')).toEqual({ code: 0, output: expect.stringContaining('swiped') })
 })
 
-test('leaves a complete installation alone', () => {
+test('does not touch a complete installation', () => {
   mkdirSync(join(project, 'node_modules'))
   writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify({ ...lock, packages: {} }))
   expect(ready('hello', 'one').output).toBe('one\n')
@@ -92,7 +92,7 @@ test('production with built pages does not install development packages again', 
   expect(readyWith({ NODE_ENV: '' }, 'hello', 'one').output).toContain('Installing what Damask needs')
 })
 
-test('says what to do when the installation fails', () => {
+test('explains what to do when the installation fails', () => {
   writeFileSync(join(project, 'package-lock.json'), '{')
   const { code, output } = ready('hello')
   expect(code).toBe(1)

@@ -68,7 +68,7 @@ async function databaseText(): Promise<string> {
   }
 }
 
-test('a card is linked, refused, swiped and removed, and its number is nowhere', async () => {
+test('the number of a card that is linked, refused, swiped and removed is stored and logged nowhere', async () => {
   const form = goodForm('lumen-mobile')
   await member.call(createProspect, { body: form })
   expect(await link(good)).toBe('linked')

@@ -102,7 +102,7 @@ const faults: Record<string, () => Promise<void>> = {
 }
 
 for (const [fault, strike] of Object.entries(faults))
-  test(`kill -9 of ${fault} ${rounds} times loses no acknowledged write, and the server is back at its address [MON-A6]`, async () => {
+  test(`kill -9 of ${fault} ${rounds} times loses no acknowledged write, and the server listens at its address again [MON-A6]`, async () => {
     const writer = startWriter()
     const writes = () => writer.acknowledged.length
     for (let round = 0; round < rounds; round += 1) {
@@ -115,7 +115,7 @@ for (const [fault, strike] of Object.entries(faults))
     expect(await missing(writer.acknowledged)).toEqual([])
   })
 
-test('the server stops with its last holder when the keeper has just been killed [MON-A6]', async () => {
+test('the server stops with its last client when the keeper has just been killed [MON-A6]', async () => {
   await killKeeper()
   await site.stop()
   expect(postmaster()).toBeUndefined()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test(`kill -9 of the app or of PostgreSQL ${rounds} times under load: every acknowledged message is there, the books hold, restart is clean`, async () => {
+test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every acknowledged message and the integrity of the ledger, and the restart is clean`, async () => {
   console.log(`seed ${seed}`)
   const chance = seededRandom(seed)
   const feed = purchases(world.diners, seededRandom(seed + 1))

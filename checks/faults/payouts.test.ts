@@ -93,7 +93,7 @@ const moments: {
   },
 ]
 
-test.each(moments)('kill -9 of $title: the member is paid once', async ({ gate, when, kills }) => {
+test.each(moments)('kill -9 of $title pays the member once', async ({ gate, when, kills }) => {
   const meal =
     30_000 + 1_000 * moments.findIndex((one) => one.gate === gate && one.when === when && one.kills === kills)
   const { memberId } = await world.earner(meal)
@@ -122,7 +122,7 @@ test.each(moments)('kill -9 of $title: the member is paid once', async ({ gate, 
   expect(await breaches()).toEqual([])
 })
 
-test('two processes that do the due run, the sending and the follow-up at once pay each member once', async () => {
+test('two processes that run the due run, the sending and the follow-up at the same time pay each member once', async () => {
   const cards = []
   for (let n = 0; n < pairs; n += 1) cards.push(await world.earner(60_000 + 1_000 * n))
   const due = await Promise.all(cards.map(({ memberId }) => balanceOf(memberId)))

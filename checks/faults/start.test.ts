@@ -95,7 +95,7 @@ async function showsRemoteContent({ port, dataDir }: ProductCopy, origin: string
   })
 }
 
-test('two copies run side by side; one has its content from elsewhere; one is killed and starts again; Ctrl-C leaves nothing behind [P1-019]', async () => {
+test('two copies run at the same time: one reads external content, one restarts after a kill, and Ctrl-C leaves no process behind [P1-019]', async () => {
   const [one, other] = [await copyOfTheProduct(), await copyOfTheProduct()]
   const content = await contentService()
   const [first, beside] = [begin(one), begin(other, { ...outsideNetwork, CONTENT_ORIGINS: content.origin })]
@@ -135,7 +135,7 @@ test('two copies run side by side; one has its content from elsewhere; one is ki
   await vi.waitFor(() => expect(children.filter((pid) => commandOf(pid) !== '')).toEqual([]), { timeout: 20_000 })
 })
 
-test('in production a missing secret stops the start with a sentence that names it', async () => {
+test('in production a missing secret stops the start with a message that names it', async () => {
   const product = start(await copyOfTheProduct(), { NODE_ENV: 'production', SECRET_KEY: '' })
   expect(await product.ended).toBe(1)
   expect(product.lines.join('\n')).toContain('SECRET_KEY is missing')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('two processes on one database, both fed the same messages at once: one award each [M2-099]', async () => {
+test('two processes on one database that receive the same messages at the same time make one award each [M2-099]', async () => {
   const restaurant = world.diners.restaurants[1]
   if (!restaurant) throw new Error('no restaurant')
   const visits = world.diners.cards.flatMap((card, n) =>

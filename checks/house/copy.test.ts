@@ -16,7 +16,7 @@ const whole = page("t('home.title'); t(`home.tier${tier}Text`); const key = 'car
 const brand = (texts: object) => ({ path: 'brands/fig/copy.json', text: JSON.stringify(texts) })
 const found = (...sources: { path: string; text: string }[]) => copy(sources, known).findings
 
-test('texts that are said, by name or by pattern, are in order', () => {
+test('accepts texts that a page uses, by key or by pattern', () => {
   expect(copy([whole], known)).toEqual({ findings: [], note: '4 texts on pages' })
 })
 
@@ -54,14 +54,14 @@ test.each([
     [whole, brand({ 'home.title': 'Card {lastFour}' })],
     'brands/fig/copy.json has {lastFour} in home.title, where nobody fills it',
   ],
-])('%s is found', (_what, sources, finding) => expect(found(...sources)).toEqual([finding]))
+])('reports %s', (_what, sources, finding) => expect(found(...sources)).toEqual([finding]))
 
-test('a brand may word texts of pages and of the contract, with the placeholders that each page fills', () => {
+test('a brand may replace texts of pages and of the contract, with the placeholders that each page fills', () => {
   const own = { 'home.title': '{program}', 'search.none': 'x', 'message.server': 'x', 'cards.ending': '{lastFour}' }
   expect(found(whole, brand(own))).toEqual([])
 })
 
-test('no key is written twice', () => {
+test('no key is defined twice', () => {
   const parts = [pageCopy, contractCopy].flatMap((part) => Object.keys(part))
   expect(parts.filter((key, at) => parts.indexOf(key) !== at)).toEqual([])
   expect(Object.keys(allCopy)).toHaveLength(parts.length)

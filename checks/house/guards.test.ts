@@ -9,17 +9,17 @@ test.each([
   `app.post<Body>('/secret', handler)`,
   `app.route({ method: 'GET', url: '/secret' })`,
   `pages.all(path, handler)`,
-])('a route without a guard is found: %s', (text) =>
+])('reports a route without a guard: %s', (text) =>
   expect(guards([app(text)]).findings).toEqual([expect.stringContaining('neither bound by route() nor listed')]),
 )
 
-test('a listed route passes, and a line whose route is gone is found', () => {
+test('accepts a listed route, and reports a line whose route no longer exists', () => {
   const health = list('# why\nserver/app.ts GET /healthz  anyone: says the process lives\n')
   expect(guards([app(`app.get('/healthz', handler)`), health]).findings).toEqual([])
   expect(guards([app(''), health]).findings).toEqual([expect.stringContaining('which is gone')])
 })
 
-test('a call bound by route() needs no line', () => {
+test('requires no line for a call bound by route()', () => {
   const result = guards([app(`route(app, listCards, { limit: '60/min', who: 'member' }, handler)`)])
   expect(result).toEqual({ findings: [], note: '1 guarded calls, 0 listed' })
 })

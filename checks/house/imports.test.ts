@@ -80,14 +80,14 @@ beforeAll(() => {
   refused = refusedImports(Object.fromEntries(files))
 })
 
-test.each(Object.keys(rooms))('lint allows in %s what the room may import and refuses the rest', (room) => {
+test.each(Object.keys(rooms))('lint allows in %s the imports that the room may have and refuses all others', (room) => {
   const own = cases.filter(({ path }) => path.startsWith(`${room}/`))
   const wrong = own.filter((one) => refused.has(keyOf(one)) === one.allowed)
   expect(own.length).toBeGreaterThan(60)
   expect(wrong).toEqual([])
 })
 
-test('lint refuses an import in every form', () => {
+test('lint refuses a forbidden import in every form', () => {
   const forms = {
     'domain/dynamic.ts': `const later = await import('../server/app.ts')`,
     'domain/export.ts': `export { app } from '../server/app.ts'`,
@@ -99,7 +99,7 @@ test('lint refuses an import in every form', () => {
   expect([...refusedImports(forms)].toSorted()).toEqual(expected.toSorted())
 })
 
-test('lint refuses a cycle of imports, also of types', () => {
+test('lint refuses a cycle of imports, including type imports', () => {
   const forms = {
     value: `import { b } from './b.ts'\nexport const a = () => b`,
     type: `import type { B } from './b.ts'\nexport type A = B | null`,

@@ -22,7 +22,7 @@ test('lint refuses a file of more than 400 lines, and a function of more than 70
 const passage = (from: number, count: number) => lines(count, (index) => `const v${from + index} = f(${from + index})`)
 const clonesIn = (files: Record<string, string>) => runOnPlanted(files, 'jscpd', '.').match(/^.*\.tsx?:.*$/gm) ?? []
 
-test('the search for duplicate code finds a passage of 12 lines in another file, between other lines', () => {
+test('the duplicate code check reports a passage of 12 lines in another file, between other lines', () => {
   const clones = clonesIn({
     'server/one.ts': passage(0, 20),
     'web/other.ts': `const before = 1\n${passage(3, 13)}\nconst after = 2\n`,
@@ -31,12 +31,12 @@ test('the search for duplicate code finds a passage of 12 lines in another file,
   expect(clones.join('\n')).toMatch(/web\/other\.ts/)
 })
 
-test('the search for duplicate code finds a list of single words', () => {
+test('the duplicate code check reports a list of single words', () => {
   const names = `export type Name =\n${lines(14, (index) => `  | 'name-${index}'`)}\n`
   expect(clonesIn({ 'web/one.ts': names, 'web/other.ts': names })).not.toEqual([])
 })
 
-test('the search for duplicate code ignores short passages, imports and tests', () => {
+test('the duplicate code check ignores short passages, imports and tests', () => {
   const imports = lines(20, (index) => `import { a${index} } from './a${index}.ts'`)
   const short = `${imports}\n${passage(0, 11)}\n`
   expect(clonesIn({ 'web/one.ts': short, 'web/other.ts': short })).toEqual([])

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('every route that is served has a row, and every row a route', () => {
+test('every served route has a row, and every row a route', () => {
   // A route for every method is one route: its rows are the methods that clients use.
   const rest = [...served].filter((route) => !/^(PUT|PATCH|DELETE|TRACE|POST|QUERY|[A-Z]+) \/api\/\*$/.test(route))
   const missing = rest.filter((route) => !rows.some((row) => row.route === route))
@@ -57,7 +57,7 @@ test('a member reads nothing of another member of the same partner [P1-632]', as
     ).toBe(true)
 })
 
-describe('what each caller gets [P1-632]', () => {
+describe('each caller gets the status of its cell [P1-632]', () => {
   test.each(rows)('$side $route', async (row) => {
     const [method = ''] = row.route.split(' ')
     const url = urlOf(row, world.things)
@@ -95,6 +95,6 @@ test.each([
   ['a cell that says nothing', 'site maybe in in in in in in GET /api/Member'],
   ['too few cells', 'site in in in GET /api/Member'],
   ['a side there is not', 'vault in in in in in in in GET /frame'],
-])('%s is no row', (_what, line) => {
+])('%s is not a row', (_what, line) => {
   expect(() => readMatrix(line, actors)).toThrow('not a row of the matrix')
 })

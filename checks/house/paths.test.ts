@@ -6,11 +6,11 @@ const now = listAddresses(
   [],
 )
 
-test('every link function is listed with its address', () => {
+test('lists every link function with its address', () => {
   expect(now).toBe('page  /  homePath\npage  /merchants/ID  merchantPath\n')
 })
 
-test('an address that moved is found on both sides', () => {
+test('reports an address that moved on both sides', () => {
   const kept = now.replace('/merchants/ID', '/restaurants/ID')
   expect(paths(kept, now).findings).toEqual([
     expect.stringContaining('gone from checks/paths.txt: page  /restaurants/ID'),

@@ -12,11 +12,11 @@ test.each([
   ['an unknown field', z.object({ items: z.array(z.object({ row: z.unknown() })) }), 'items.row'],
   ['an object with a catch-all', z.object({ card: z.object({}).catchall(z.string()).nullable() }), 'card'],
   ['any inside a union', z.union([z.object({ id: z.string() }), z.object({ rest: z.any() })]), 'rest'],
-])('%s is found', (_name, reply, place) => {
+])('reports %s', (_name, reply, place) => {
   expect(replies(answering(reply)).findings).toEqual([`call (GET /api/Call) lets unnamed fields through at ${place}`])
 })
 
-test('a reply that names its fields passes', () => {
+test('accepts a reply that names its fields', () => {
   const reply = z.object({
     items: z.array(z.object({ id: z.string(), at: z.string().nullable() })),
     facets: z.record(z.string(), z.number()),

@@ -10,19 +10,19 @@ const row = ['P1', '001'].join('-')
 const other = ['P1', '002'].join('-')
 const unknown = ['P1', '999'].join('-')
 
-test('the map names the tests that prove a statement', () => {
+test('the map lists the tests that prove a statement', () => {
   const sources = [map(`${row}\tcards\tone\t\n${other}\tcards\ttwo\tgone.test.ts\n`), proof(title(row))]
   expect(renewedMap(sources)).toBe(map(`${row}\tcards\tone\tdomain/cards/luhn.test.ts\n${other}\tcards\ttwo\t\n`).text)
   expect(specification(sources).findings).toEqual([expect.stringContaining('out of date')])
 })
 
-test('a statement that does not exist is found', () => {
+test('reports a statement that does not exist', () => {
   const result = specification([map(`${row}\tcards\tone\tdomain/cards/luhn.test.ts\n`), proof(title(row, unknown))])
   expect(result.findings).toEqual([`domain/cards/luhn.test.ts names ${unknown}, which the specification does not have`])
   expect(result.note).toBe('1 of 1 statements proven: cards 1/1')
 })
 
-test('an unproven statement of a finished part is found, and a part that is none', () => {
+test('reports an unproven statement of a finished part, and a part that does not exist', () => {
   const sources = [map(`${row}\tcards\tone\t\n`), finished('# parts\ncards\ncloaks\n')]
   expect(specification(sources).findings).toEqual([
     `cards is finished, but ${row} is not proven: one`,

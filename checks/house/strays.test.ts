@@ -11,11 +11,11 @@ test.each([
   ['server/app.test.ts', `describe.skip('one', () => undefined)`],
   ['brands/x/copy.json', '"title": "Lorem ipsum"'],
   ['web/root.tsx', 'debugger'],
-])('in %s the line %s is found', (path, text) => {
+])('reports in %s the line %s', (path, text) => {
   expect(strays([{ path, text }]).findings).toHaveLength(1)
 })
 
-test('ordinary lines are not', () => {
+test('accepts ordinary lines', () => {
   const text = `GET /account/overview\nawait rm(file)\nconst network = 'work'\nhttps://example.com/works/a`
   expect(strays([{ path: 'docs/a.md', text }]).findings).toEqual([])
 })

@@ -16,7 +16,7 @@ async function run(sql: string): Promise<void> {
   await client.end()
 }
 
-test('the prepared database has its walls', async () => {
+test('the prepared database has its tenant walls', async () => {
   expect((await tenantWalls(database.adminUrl)).findings).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test.each([
     'revoke update on dine from damask_pipeline; grant update (stage) on dine to damask_pipeline',
     ['role damask_pipeline may change every column of dine'],
   ],
-])('%s is found', async (_name, plant, remove, expected) => {
+])('reports %s', async (_name, plant, remove, expected) => {
   await run(plant)
   const { findings } = await tenantWalls(database.adminUrl)
   await run(remove)

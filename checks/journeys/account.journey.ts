@@ -55,7 +55,7 @@ async function enterAtPartner(page: Page, id: string, login: string): Promise<vo
 }
 
 for (const { id, login, currency, unit, payout, progress } of members)
-  test(`${id}: a member with ${currency} reads overview, history, a receipt and how rewards are paid`, async ({
+  test(`${id}: a member with ${currency} reads overview, history, a receipt and how the partner pays rewards`, async ({
     page,
   }) => {
     await (id === 'harbor-bank' ? enterAtPartner(page, id, login) : enter(page, id, login))
@@ -99,7 +99,7 @@ test('city-table: a partner without members shows restaurants and rates, and has
   }
 })
 
-test('a member who removed the only card links another one and has the earlier rewards again', async ({ page }) => {
+test('a member who removed the only card links another one and sees the earlier rewards again', async ({ page }) => {
   const person = await newDiner(page, northfield, 5_000)
   const caller = await signedInCaller(northfield.id, person.email, person.password)
   const { items } = await caller.call(listCards, {})

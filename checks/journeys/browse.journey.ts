@@ -5,7 +5,7 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
   // Every brand has the same layout here, so only the first one runs at both widths.
   const tag = index === 0 ? '@layout' : []
   test(
-    `${id}: a visitor searches, filters and looks at a restaurant [P1-004] [P1-014] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201]`,
+    `${id}: a visitor searches, filters and opens a restaurant [P1-004] [P1-014] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201]`,
     { tag },
     async ({ page, accessible, isMobile, viewport }) => {
       const site = siteOf(id)
@@ -34,7 +34,9 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
   )
 }
 
-test('a search without results says what to drop, and dropping it finds something [P1-184]', async ({ page }) => {
+test('a search without results suggests a filter to drop, and dropping it finds restaurants [P1-184]', async ({
+  page,
+}) => {
   await page.goto(`${siteOf('lumen-mobile')}/search?restaurantOrCuisine=zzzzqqqq`)
   await expect(page.getByRole('heading', { name: 'Nothing on the menu here' })).toBeVisible()
   await page
@@ -44,7 +46,7 @@ test('a search without results says what to drop, and dropping it finds somethin
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('suggestions come while typing and are taken with the keyboard', async ({ page }) => {
+test('suggestions appear while the visitor types, and the keyboard selects them', async ({ page }) => {
   await page.goto(`${siteOf('meridian-air')}/search`)
   const where = page.getByRole('combobox', { name: 'Where' })
   await where.fill('San Fran')
@@ -56,7 +58,7 @@ test('suggestions come while typing and are taken with the keyboard', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toContainText('San Francisco')
 })
 
-test('signing in: a wrong password is refused in one sentence, the right one leads back [P1-008] [P1-410]', async ({
+test('signing in refuses a wrong password in one sentence, and returns to the page after the right one [P1-008] [P1-410]', async ({
   page,
   accessible,
   forgiven,
@@ -77,7 +79,7 @@ test('signing in: a wrong password is refused in one sentence, the right one lea
   await page.waitForURL('**/account/manage_cards')
 })
 
-test('an address that leads nowhere says so and shows the way [P1-076] [P1-077] [P1-158] [P1-159] [P1-160]', async ({
+test('an unknown address shows a page that says so and offers links [P1-076] [P1-077] [P1-158] [P1-159] [P1-160]', async ({
   page,
   forgiven,
 }) => {
@@ -88,7 +90,7 @@ test('an address that leads nowhere says so and shows the way [P1-076] [P1-077] 
   await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
 })
 
-test('the first stop of the keyboard skips to the content [P1-095]', async ({ page }) => {
+test('the first tab stop skips to the content [P1-095]', async ({ page }) => {
   await page.goto(siteOf(brandsUnderTest[0]?.id ?? ''))
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -96,7 +98,7 @@ test('the first stop of the keyboard skips to the content [P1-095]', async ({ pa
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a password that holds one’s own name is refused beside its field', async ({ page }) => {
+test('a form refuses a password that contains the member’s name, next to its field', async ({ page }) => {
   const person = someone(
     brandsUnderTest[0] ?? {
       id: 'lumen-mobile',

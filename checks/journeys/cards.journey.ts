@@ -97,7 +97,7 @@ test('removing cards, down to the last [M2-048] [M2-120] [M2-121] [M2-122] [M2-1
   await expect(page).toHaveURL(/\/SignOut$/)
 })
 
-test('a card moves to the other programme; the account it leaves closes and opens again [P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434]', async ({
+test('a card moves to the other program; the account that it leaves closes and opens again [P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434]', async ({
   page,
   context,
   accessible,
@@ -150,7 +150,7 @@ async function claraAtHerBank(page: Page): Promise<void> {
   await page.goto(`${harbor}/account/manage_cards`)
 }
 
-test('cards on file are ticked and linked; nothing is typed [M2-057] [M2-062] [M2-243] [M2-244]', async ({
+test('a member selects and links cards on file without typing [M2-057] [M2-062] [M2-243] [M2-244]', async ({
   page,
   accessible,
 }, { project }) => {
@@ -187,7 +187,7 @@ test('cards on file are ticked and linked; nothing is typed [M2-057] [M2-062] [M
   expect(asked).toHaveLength(1)
 })
 
-test('a partner without cards on file is not asked for any [M2-243]', async ({ page }) => {
+test('the site requests no cards on file from a partner without them [M2-243]', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('AllPartnerCards')) asked.push(request.url())

@@ -93,7 +93,7 @@ function typeAtOnce(typed: string): void {
   })
 }
 
-test('an operator finds a member by keyboard and reads what happened to the account', async ({
+test('an operator finds a member by keyboard and reads the history of the account', async ({
   page,
   accessible,
   forgiven,
@@ -119,7 +119,7 @@ test('an operator finds a member by keyboard and reads what happened to the acco
   await expect(page.getByRole('listitem').filter({ hasText: 'long ago' })).toBeFocused()
 })
 
-test('the member’s site in a frame: marked, read-only, ended by the console and by nobody else [P1-319] [P1-336] [P1-337] [P1-435]', async ({
+test('the member’s site in a frame is marked and read-only, and only the console ends it [P1-319] [P1-336] [P1-337] [P1-435]', async ({
   page,
   forgiven,
 }) => {
@@ -159,7 +159,7 @@ test('the member’s site in a frame: marked, read-only, ended by the console an
   forgiven.push(refusedSignIn, /status of 403|SignOut net::ERR_BLOCKED_BY_RESPONSE|frame-ancestors 'self'/)
 })
 
-test('a member whom an operator asks for a new email can do nothing else before [P1-054, P1-055, P1-581]', async ({
+test('a member whom an operator asks for a new email can do nothing else first [P1-054, P1-055, P1-581]', async ({
   page,
   elsewhere,
   accessible,
@@ -190,7 +190,7 @@ test('a member whom an operator asks for a new email can do nothing else before 
   await expect(member).toHaveURL(/\/account\/user_profile$/)
 })
 
-test('an operator adds a passkey, signs in with it instead of a code, and takes it away', async ({
+test('an operator adds a passkey, signs in with it instead of a code, and removes it', async ({
   page,
   accessible,
   forgiven,
@@ -223,7 +223,7 @@ test('an operator adds a passkey, signs in with it instead of a code, and takes 
   forgiven.push(refusedSignIn)
 })
 
-test('an impersonation id that is left over outside the frame signs out [P1-338]', async ({ page }) => {
+test('an impersonation id that remains outside the frame signs out [P1-338]', async ({ page }) => {
   await page.goto(`${site}/login`)
   await page.getByLabel(/^Email/).fill('marcus@lumen.example')
   await page.getByLabel('Password *', { exact: true }).fill('salt and butter')
@@ -265,7 +265,7 @@ const barOf = async (row: Locator): Promise<string> => {
 const barsOf = async (panel: Locator) =>
   Promise.all((await panel.locator('tbody').getByRole('row').all()).map((row) => barOf(row)))
 
-test('an operator reads the answers to a survey as plots and texts, and downloads them without a formula [P1-387]', async ({
+test('an operator reads the answers to a survey as plots and texts, and downloads them without formulas [P1-387]', async ({
   page,
   accessible,
   forgiven,

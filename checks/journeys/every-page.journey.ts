@@ -63,7 +63,7 @@ for (const { id, brand, content } of brands) {
   ]
 
   test(
-    `${id}: every page a visitor sees is valid, accessible and fits its width [P1-406]`,
+    `${id}: every page of a visitor is valid, accessible and fits its width [P1-406]`,
     { tag },
     async ({ page, forgiven }) => {
       // One of these pages does not exist, and one fails on purpose.
@@ -74,7 +74,7 @@ for (const { id, brand, content } of brands) {
 
   const person = demoSignIns.find(({ partner }) => partner === id)
   if (!person || brand.enrollmentType !== 'direct') continue
-  test(`${id}: so is every page a member sees [P1-406]`, { tag }, async ({ page }) => {
+  test(`${id}: every page of a member is valid, accessible and fits its width [P1-406]`, { tag }, async ({ page }) => {
     await enter(page, id, person.login)
     expect(await each(page, id, memberPages)).toEqual([])
   })

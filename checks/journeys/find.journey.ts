@@ -31,7 +31,7 @@ async function pan(page: Page): Promise<void> {
 }
 
 test(
-  'the map shows what the list shows, and the area that is visible can be searched [P1-037, P1-182, P1-316, P1-635]',
+  'the map shows the restaurants of the list, and the visitor can search the visible area [P1-037, P1-182, P1-316, P1-635]',
   { tag: '@layout' },
   async ({ page, accessible }) => {
     await page.goto(`${site}/search`)
@@ -71,10 +71,10 @@ test(
   },
 )
 
-test.describe('where there is room', { tag: '@one-width' }, () => {
+test.describe('in a wide window', { tag: '@one-width' }, () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('list and map point at the same restaurant, and the chosen one is still chosen after a step back [P1-312]', async ({
+  test('list and map highlight the same restaurant, and the selected one stays selected after Back [P1-312]', async ({
     page,
   }) => {
     const answered = page.waitForResponse(/\/api\/v2\/Merchants\/Pins/, { timeout: 60_000 })
@@ -109,7 +109,9 @@ test.describe('where there is room', { tag: '@one-width' }, () => {
 test.describe('on a small screen', { tag: '@one-width' }, () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('on a small screen two buttons lead from list to map and back to the same place [P1-187]', async ({ page }) => {
+  test('on a small screen two buttons switch from list to map and back to the same position [P1-187]', async ({
+    page,
+  }) => {
     await page.goto(`${site}/search`)
     await expect(page.getByRole('article')).toHaveCount(15)
     await page.getByRole('article').nth(6).scrollIntoViewIfNeeded()
@@ -126,7 +128,7 @@ test.describe('on a small screen', { tag: '@one-width' }, () => {
   })
 })
 
-test('on paper the list has three columns and nothing to press [P1-188]', { tag: '@layout' }, async ({ page }) => {
+test('the printed list has three columns and no buttons [P1-188]', { tag: '@layout' }, async ({ page }) => {
   await page.goto(`${site}/search`)
   await page.emulateMedia({ media: 'print' })
   const list = page
@@ -143,7 +145,7 @@ test('on paper the list has three columns and nothing to press [P1-188]', { tag:
 })
 
 test(
-  'a browser that cannot draw a map says so and keeps the list',
+  'a browser that cannot draw a map shows a message and keeps the list',
   { tag: '@layout' },
   async ({ page, accessible }) => {
     await page.addInitScript(() => {
@@ -162,7 +164,7 @@ test(
   },
 )
 
-test('what one types is understood by keyboard alone: a place, then a kind of food', async ({ page }) => {
+test('the search understands a typed place, then a kind of food, by keyboard alone', async ({ page }) => {
   await page.goto(`${site}/search`)
   const where = page.getByRole('combobox', { name: 'Where' })
   await where.fill('Bostn')
@@ -183,7 +185,7 @@ test('what one types is understood by keyboard alone: a place, then a kind of fo
   await expect(what).toHaveValue('')
 })
 
-test('a search is gone on with at the next visit, offered again, and forgotten on request [P1-314] [P1-315]', async ({
+test('the next visit continues the last search, offers it again, and forgets it on request [P1-314] [P1-315]', async ({
   page,
 }) => {
   await page.goto(`${site}/search?location=Boston&priceRange=2`)
@@ -203,7 +205,7 @@ test('a search is gone on with at the next visit, offered again, and forgotten o
   await expect(page.getByRole('listbox', { name: 'Where' }).getByRole('option')).toHaveText(['Use current location'])
 })
 
-test('the place one is at is searched as soon as the device says it, to two decimals [P1-362] [P1-364]', async ({
+test('the page searches around the device’s place as soon as the device reports it, to two decimals [P1-362] [P1-364]', async ({
   page,
   context,
 }) => {
@@ -215,7 +217,7 @@ test('the place one is at is searched as soon as the device says it, to two deci
   await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('Current Location')
 })
 
-test('without the device the server’s default is searched around, without that New York [P1-360] [P1-361]', async ({
+test('without the device’s place the page searches around the server’s default, without a default around New York [P1-360] [P1-361]', async ({
   page,
   context,
   forgiven,
@@ -234,7 +236,7 @@ test('without the device the server’s default is searched around, without that
   forgiven.push(/503/)
 })
 
-test('without a place nothing is searched, and the page asks for one [P1-363]', async ({ page }) => {
+test('without a place the page searches nothing and asks for one [P1-363]', async ({ page }) => {
   await page.goto(`${site}/search?location=`)
   await expect(page.getByRole('heading', { name: 'Where do you want to eat?' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
@@ -243,7 +245,7 @@ test('without a place nothing is searched, and the page asks for one [P1-363]', 
   await expect(page.getByRole('search').getByText('Enter city, state or ZIP code')).toBeVisible()
 })
 
-test('nothing found: what to leave out says what it brings, and the nearest are shown', async ({
+test('a search without results shows what dropping each filter would find, and the nearest restaurants', async ({
   page,
   accessible,
 }) => {
@@ -259,7 +261,7 @@ test('nothing found: what to leave out says what it brings, and the nearest are 
   await expect(page).not.toHaveURL(/zzzz/)
 })
 
-test('more restaurants than a map can hold are counted in groups, and a group is opened with the keyboard', async ({
+test('the map groups and counts more restaurants than it can show, and the keyboard opens a group', async ({
   page,
   accessible,
 }) => {
@@ -285,7 +287,7 @@ test('more restaurants than a map can hold are counted in groups, and a group is
   await expect(page.locator('canvas.maplibregl-canvas')).toBeFocused()
 })
 
-test('streets of a partner that do not come give way to our own map, which says so', async ({
+test('when a partner’s street map fails to load, the page shows our map and says so', async ({
   page,
   faults,
   forgiven,

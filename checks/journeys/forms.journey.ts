@@ -2,7 +2,7 @@ import { mailTo } from './mail-box.ts'
 import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
-test('a form speaks when it is sent, then with every change, in its own words [P1-405] [P1-406] [P1-408] [P1-515]', async ({
+test('a form validates when it is sent, then at every change, in the product’s words [P1-405] [P1-406] [P1-408] [P1-515]', async ({
   page,
 }) => {
   await page.goto(`${siteOf('lumen-mobile')}/join`)
@@ -28,7 +28,7 @@ test('a form speaks when it is sent, then with every change, in its own words [P
   await expect(first).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('what was typed on /join outlives a reload, and goes on on another device by a mailed link', async ({
+test('typed values on /join survive a reload, and a mailed link continues them on another device', async ({
   page,
   elsewhere,
 }) => {
@@ -55,7 +55,7 @@ test('what was typed on /join outlives a reload, and goes on on another device b
   expect(new URL(telephone.url()).hash).toBe('')
 })
 
-test('a form that is being sent says so, and its banner says why it was refused [P1-391] [P1-515]', async ({
+test('a form shows that it is being sent, and its banner shows why the server refused it [P1-391] [P1-515]', async ({
   page,
   forgiven,
 }) => {
@@ -76,7 +76,7 @@ test('a form that is being sent says so, and its banner says why it was refused 
 })
 
 for (const path of ['/login', '/join'])
-  test(`${path} never puts what was typed into an address, not even before its script has come`, async ({
+  test(`${path} never puts typed values into an address, not even before its script has loaded`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })

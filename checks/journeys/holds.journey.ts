@@ -39,7 +39,7 @@ async function choose(page: Page, at: number): Promise<void> {
   await expect(dialogOf(page).getByRole('status')).toContainText(/^Held for you until/)
 }
 
-test('a table is free for others once its dialog is closed, another time is chosen or the page is left', async ({
+test('a table is free for others once its dialog is closed, another time is selected or the member leaves the page', async ({
   page,
 }) => {
   await newMember(page, brand)

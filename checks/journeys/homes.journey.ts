@@ -38,7 +38,7 @@ async function jumps(page: Page): Promise<number> {
 }
 
 for (const brand of brands)
-  test(`${brand}: home, discover and how it works do not jump while they come together`, async ({ page }) => {
+  test(`${brand}: home, discover and how it works do not shift while they load`, async ({ page }) => {
     for (const path of ['/', '/discover', '/how-it-works']) {
       await page.goto(siteOf(brand) + path)
       expect(await jumps(page), `${path} does not jump`).toBeLessThan(0.01)
@@ -46,7 +46,7 @@ for (const brand of brands)
   })
 
 test(
-  'a row of restaurants has slides of 250 px, and the mouse pulls it without opening one [P1-549] [P1-176]',
+  'a row of restaurants has slides of 250 px, and the mouse drags it without opening one [P1-549] [P1-176]',
   { tag: '@layout' },
   async ({ page, hasTouch }) => {
     await page.goto(`${siteOf('meridian-air')}/discover`)
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'arrows step through the row on wide pages and rest at its ends, a slide counting as seen from 0.8 on [P1-177] [P1-550]',
+  'arrows step through the row on wide pages and stop at its ends; a slide counts as seen from 0.8 on [P1-177] [P1-550]',
   { tag: '@layout' },
   async ({ page, hasTouch }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'a row of restaurants is walked by keyboard, the slide one stands on in view',
+  'the keyboard moves through a row of restaurants, with the focused slide in view',
   { tag: '@layout' },
   async ({ page }) => {
     await page.goto(`${siteOf('meridian-air')}/discover`)

@@ -23,7 +23,7 @@ const refusal = (status: number, code: string, title: string) => ({
   body: JSON.stringify({ type: `urn:damask:${code}`, title, status, code, reference: 'ABCDEFGH' }),
 })
 
-test('the human check comes with the first sending, unseen, and anew after one that was over the limit, which the page says [P1-392, P1-393, P1-492, P1-494, P1-633]', async ({
+test('the human check runs unseen with the first submission, and again after one over the limit, which the page reports [P1-392, P1-393, P1-492, P1-494, P1-633]', async ({
   page,
   forgiven,
 }) => {
@@ -49,7 +49,7 @@ test('the human check comes with the first sending, unseen, and anew after one t
   forgiven.push(/status of 429/)
 })
 
-test('linking a card waits for the human check, which nobody else has a script in [M2-061] [M2-181] [P1-497]', async ({
+test('linking a card waits for the human check, whose script no other page loads [M2-061] [M2-181] [P1-497]', async ({
   page,
 }) => {
   const person = await newPerson(page, lumen)
@@ -75,7 +75,7 @@ test('linking a card waits for the human check, which nobody else has a script i
   expect([...scripts].every((host) => host === 'localhost' || host.endsWith('.localhost'))).toBe(true)
 })
 
-test('a network that fails is given up after ten times, and can be tried again [P1-514]', async ({
+test('the page gives up a failing network after ten attempts, and offers another [P1-514]', async ({
   page,
   forgiven,
 }) => {
@@ -95,7 +95,7 @@ test('a network that fails is given up after ten times, and can be tried again [
   forgiven.push(/ERR_CONNECTION_FAILED/)
 })
 
-test('after wrong passwords the sign-in brings an answer by itself', async ({ page, forgiven }) => {
+test('after wrong passwords the sign-in sends a human check without input', async ({ page, forgiven }) => {
   const person = await newMember(page, lumen)
   await page.goto(`${siteOf(lumen.id)}/SignOut`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()

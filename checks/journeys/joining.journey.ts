@@ -88,7 +88,7 @@ test('forgets every attribution value but the source at the end of the browser s
   expect(await stored(next)).toEqual([false, true])
 })
 
-test('a source that was kept too long is not the reason any more [P1-346]', async ({ page }) => {
+test('ignores a source that was stored for too long [P1-346]', async ({ page }) => {
   await page.clock.install()
   await page.goto(`${siteOf(lumen.id)}/join?source=t-mo-money`)
   await expect(page).toHaveURL(/\/join$/)
@@ -99,7 +99,7 @@ test('a source that was kept too long is not the reason any more [P1-346]', asyn
 })
 
 for (const brand of brandsUnderTest) {
-  test(`${brand.id}: the join form asks for what the partner needs and says how [M2-092] [P1-407] [P1-396] [P1-397]`, async ({
+  test(`${brand.id}: the join form asks for the fields that the partner needs, and explains them [M2-092] [P1-407] [P1-396] [P1-397]`, async ({
     page,
   }) => {
     await page.goto(`${siteOf(brand.id)}/join`)
@@ -122,7 +122,7 @@ for (const brand of brandsUnderTest) {
   })
 }
 
-test('the address tells why someone was sent to join or to sign in [P1-089]', async ({ page }) => {
+test('the address determines the reason for joining or signing in [P1-089]', async ({ page }) => {
   const said = {
     '/join?rfr=0': 'Join first, then your account can be activated.',
     '/join?rfr=1': 'We could not look you up.',
@@ -165,7 +165,7 @@ test('a member copies a referral link and finds history and cards in the Account
   await page.waitForURL('**/account/overview')
 })
 
-test('the home email is checked when the field is left, and not before [P1-404]', async ({ page }) => {
+test('the page validates the home email when the field loses focus, and not before [P1-404]', async ({ page }) => {
   await page.goto(`${siteOf('alder-hotels')}/`)
   const field = page.getByLabel('Email address').first()
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeEnabled()
@@ -180,7 +180,7 @@ test('the home email is checked when the field is left, and not before [P1-404]'
   await expect(field).toHaveValue('noor@mail.example')
 })
 
-test('a home email that is not valid leads to sign-in, and a valid one to joining whatever its capture answers [P1-353, P1-354, P1-355, P1-356, P1-614]', async ({
+test('an invalid home email leads to sign-in, and a valid one to joining regardless of its capture [P1-353, P1-354, P1-355, P1-356, P1-614]', async ({
   page,
   forgiven,
 }) => {

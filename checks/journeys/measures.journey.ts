@@ -13,7 +13,7 @@ const insideOf = (part: Locator) =>
   })
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: wide.height })
 
-test('a content page keeps its widths, its gutters and the text of each width [P1-112] [P1-555] [P1-556] [P1-588] [P1-589] [M2-289]', async ({
+test('a content page keeps its widths, its gutters and the text for each width [P1-112] [P1-555] [P1-556] [P1-588] [P1-589] [M2-289]', async ({
   page,
 }) => {
   await page.goto(`${siteOf('lumen-mobile')}/earn/how-it-works`)
@@ -55,7 +55,7 @@ test('a list of wide cards keeps the small gutter [P1-556]', async ({ page }) =>
 })
 
 const direct = ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu']
-test('who joins is asked whether they are a member already, on the narrowest phone as well [P1-104]', async ({
+test('the join page asks whether the visitor is already a member, on the narrowest phone as well [P1-104]', async ({
   page,
 }) => {
   await resize(page, 320)
@@ -68,7 +68,7 @@ test('who joins is asked whether they are a member already, on the narrowest pho
   }
 })
 
-test('words of a column follow the width of the page, and without a text for phones they stay [P1-589]', async ({
+test('texts of a column follow the width of the page, and without a text for phones they stay [P1-589]', async ({
   page,
   forgiven,
 }) => {

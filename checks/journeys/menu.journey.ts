@@ -7,7 +7,10 @@ test.use(withPictures)
 
 const site = siteOf('meridian-air')
 
-test('a menu opens page by page and leads back to where it was opened [P1-210]', async ({ page, accessible }) => {
+test('a menu opens page by page and returns to the place where it was opened [P1-210]', async ({
+  page,
+  accessible,
+}) => {
   const { id, menuImages = [] } = demoMerchants(seedDate).find((one) => (one.menuImages?.length ?? 0) > 2) ?? {}
   await answerPictures(page)
   // Loads real pictures only for the menu. Each is more than 100 px wide; the replacement for all other requests is 40.

@@ -51,7 +51,7 @@ async function add(shop: FrameLocator, at: number): Promise<void> {
   await expect(shop.getByRole('dialog')).toBeHidden()
 }
 
-test('a member orders online, and the reward leaves tax, tip and fee out [P1-016, P1-039, P1-213, M2-015]', async ({
+test('a member orders online, and the reward excludes tax, tip and fee [P1-016, P1-039, P1-213, M2-015]', async ({
   page,
   accessible,
 }) => {
@@ -160,7 +160,7 @@ async function atCheckout(page: Page, merchantId: string) {
   return { shop, pay, note, alert, refused, dishes, times: shop.getByLabel('When will you come?') }
 }
 
-test('an order that cannot be placed says why, charges nothing and keeps what was chosen [P1-039, M2-015]', async ({
+test('an order that the shop refuses shows the reason, charges nothing and keeps all selections [P1-039, M2-015]', async ({
   page,
   accessible,
   forgiven,
@@ -271,7 +271,7 @@ test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, fo
   forgiven.push(/status of 409/)
 })
 
-test('the page of an order always answers: sign in, a link out, or the phone; a shop that is down says so [P1-039]', async ({
+test('the order page always offers a way: sign-in, a link out, or the phone; it reports a shop that is down [P1-039]', async ({
   page,
   elsewhere,
   accessible,

@@ -8,7 +8,7 @@ import { expect, siteOf, test } from './watched.ts'
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteOf(lumen.id)
 
-test('a member adds a passkey, signs in with it, keeps it through a recovery, and takes it away; a plain message stays 5 s [P1-525]', async ({
+test('a member adds a passkey, signs in with it, keeps it through a recovery, and removes it; a plain message stays 5 s [P1-525]', async ({
   page,
   accessible,
   forgiven,

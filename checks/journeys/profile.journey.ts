@@ -8,7 +8,7 @@ import { expect, siteOf, test } from './watched.ts'
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const profile = `${siteOf('lumen-mobile')}/account/user_profile`
 
-test('the profile validates on blur, confirms text messages, says what was saved and what was not [M2-141] [M2-142] [M2-143] [M2-150] [M2-168] [M2-171] [M2-172] [M2-176] [M2-180] [M2-254] [M2-255] [M2-256]', async ({
+test('the profile validates on blur, confirms text messages, and reports what was saved and what was not [M2-141] [M2-142] [M2-143] [M2-150] [M2-168] [M2-171] [M2-172] [M2-176] [M2-180] [M2-254] [M2-255] [M2-256]', async ({
   page,
   accessible,
   forgiven,
@@ -71,7 +71,7 @@ test('the profile validates on blur, confirms text messages, says what was saved
   await expect(sms).toBeChecked()
 })
 
-test('a member closes the account by keyboard, is told first what is lost, and cannot sign in any more', async ({
+test('a member closes the account by keyboard, reads first what is lost, and can no longer sign in', async ({
   page,
   accessible,
   forgiven,
@@ -97,7 +97,7 @@ test('a member closes the account by keyboard, is told first what is lost, and c
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a member chooses how dates and numbers are written, sees it before saving, and every page follows', async ({
+test('a member sets the format of dates and numbers, sees it before saving, and every page uses it', async ({
   page,
   accessible,
 }) => {

@@ -8,7 +8,7 @@ const union = siteOf('northfield-cu')
 
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-test('the popup, then the install banner, one a page and each for its time [P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370]', async ({
+test('the popup and then the install banner appear, one per page and each for its time [P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370]', async ({
   page,
   accessible,
 }) => {
@@ -41,7 +41,7 @@ test('the popup, then the install banner, one a page and each for its time [P1-1
   expect(Math.round((until - Date.now()) / (24 * 3600_000))).toBe(30)
 })
 
-test('single sign-on is announced once and leads to signing in [P1-146] [P1-147] [P1-378] [D3-021]', async ({
+test('the site announces single sign-on once, and the announcement leads to sign-in [P1-146] [P1-147] [P1-378] [D3-021]', async ({
   page,
   accessible,
 }) => {
@@ -59,7 +59,7 @@ test('single sign-on is announced once and leads to signing in [P1-146] [P1-147]
   expect(await kept(page, 'ssoAnnouncementDismissed')).toBe('1')
 })
 
-test('the announcement is at most 650 px wide and dismissed for a day by a tap beside it, for itself alone [P1-139] [P1-373] [P1-374] [D3-021]', async ({
+test('the announcement is at most 650 px wide, and a tap outside dismisses only it for a day [P1-139] [P1-373] [P1-374] [D3-021]', async ({
   page,
   accessible,
 }) => {
@@ -86,7 +86,7 @@ test('the announcement is at most 650 px wide and dismissed for a day by a tap b
   expect(await kept(page, 'ssoAnnouncementDismissed')).toBeNull()
 })
 
-test.describe('inside the partner’s own app', () => {
+test.describe('inside the partner’s app', () => {
   test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) DamaskApp/3.2.1 (iOS)' })
 
   test('the popup shows, and neither the announcement nor the install banner does [P1-377]', async ({ page }) => {
@@ -115,7 +115,7 @@ test.describe('inside the partner’s own app', () => {
   })
 })
 
-test('the announcement bar says more behind its i, and stays closed on the next page [P1-121]', async ({
+test('the announcement bar shows more behind its i, and stays closed on the next page [P1-121]', async ({
   page,
   accessible,
 }) => {

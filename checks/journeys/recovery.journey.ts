@@ -24,7 +24,7 @@ const choose = async (page: Page) => {
 const linkIn = ({ text }: ReadMail) => /http\S+#\S+/.exec(text)?.[0] ?? ''
 const codeIn = ({ text }: ReadMail) => /^\d{4} \d{4}$/m.exec(text)?.[0] ?? ''
 
-test('a forgotten password: from the sign-in to a mailed code to a new one [P1-009] [P1-057] [P1-059] [P1-061] [P1-063]', async ({
+test('a member with a forgotten password goes from sign-in to a mailed code to a new password [P1-009] [P1-057] [P1-059] [P1-061] [P1-063]', async ({
   page,
   elsewhere,
   accessible,
@@ -58,7 +58,7 @@ test('a forgotten password: from the sign-in to a mailed code to a new one [P1-0
   await signIn(other, person, fresh)
 })
 
-test('the mailed link opens on another device, leaves the address at once, and is good once', async ({
+test('the mailed link opens on another device, disappears from the address at once, and works once', async ({
   page,
   elsewhere,
   forgiven,
@@ -80,7 +80,7 @@ test('the mailed link opens on another device, leaves the address at once, and i
   await expect(phone.getByText('This link or code is no longer good.')).toBeVisible()
 })
 
-test('a wrong code is said, and the form keeps what was typed', async ({ page, forgiven }) => {
+test('the page reports a wrong code, and the form keeps the typed values', async ({ page, forgiven }) => {
   const person = await newPerson(page, brand)
   await page.goto(`${site}/recover`)
   await page.getByLabel('Email or phone number *').fill(person.email)
@@ -92,7 +92,7 @@ test('a wrong code is said, and the form keeps what was typed', async ({ page, f
   forgiven.push(/status of 403/)
 })
 
-test('a member sees their devices, is told of a new one by mail, and signs it out', async ({
+test('a member sees the signed-in devices, gets a mail about a new one, and signs it out', async ({
   page,
   elsewhere,
   accessible,
@@ -123,7 +123,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the member comes with the page, and is asked for again neither by moving on nor by coming back [P1-450]', async ({
+test('the page contains the member, and neither moving on nor returning requests it again [P1-450]', async ({
   page,
 }) => {
   await newMember(page, brand)

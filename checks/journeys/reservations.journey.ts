@@ -41,7 +41,7 @@ async function timesOn(block: Locator, date: string): Promise<Locator> {
   return times
 }
 
-test('a visitor signs in to reserve, books, is kept from two tables at once and cancels [P1-214] [P1-215] [P1-225] [P1-226] [P1-228]', async ({
+test('a visitor signs in to reserve, books, cannot book two tables at once, and cancels [P1-214] [P1-215] [P1-225] [P1-226] [P1-228]', async ({
   page,
   accessible,
   forgiven,
@@ -125,7 +125,7 @@ test('a visitor signs in to reserve, books, is kept from two tables at once and 
   forgiven.push(/status of 409/)
 })
 
-test('a hold ends after five minutes while its member reads, and the same table can be held again', async ({
+test('a hold ends after five minutes while its member reads, and the member can hold the same table again', async ({
   page,
   accessible,
 }) => {
@@ -180,7 +180,7 @@ async function placeWithClosedDay(partner: string) {
   throw new Error('every restaurant is open on every day')
 }
 
-test('where a network books the tables its page opens with restaurant, time, party and language', async ({
+test('where a network books the tables, its page opens with restaurant, time, party and language', async ({
   page,
   context,
   accessible,

@@ -5,7 +5,7 @@ import { dine } from './tables.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 for (const brand of brandsUnderTest) {
-  test(`${brand.id}: join, link a card, dine, see the reward and read why [P1-001] [P1-002] [P1-003] [P1-006] [P1-048] [P1-049] [P1-461] [M2-041]`, async ({
+  test(`${brand.id}: a member joins, links a card, dines, sees the reward and reads its reasons [P1-001] [P1-002] [P1-003] [P1-006] [P1-048] [P1-049] [P1-461] [M2-041]`, async ({
     page,
     accessible,
   }) => {

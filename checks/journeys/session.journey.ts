@@ -41,7 +41,7 @@ async function stopClock(page: Page): Promise<number> {
   return page.evaluate(() => Date.now())
 }
 
-test('a minute before the session ends a message asks, and selecting it keeps it alive [P1-310] [P1-325] [P1-329] [P1-330]', async ({
+test('a minute before the session ends a message appears, and selecting it keeps the session alive [P1-310] [P1-325] [P1-329] [P1-330]', async ({
   page,
   context,
 }) => {
@@ -87,7 +87,7 @@ test('when the session ends the browser signs out [P1-331]', async ({ page, cont
   expect(await expiry(context)).toBeUndefined()
 })
 
-test('a link of the partner makes a visitor known: the id is kept and leaves the address; one of nobody is dropped [P1-332] [P1-340]', async ({
+test('a link of the partner identifies a visitor: the page stores the id and removes it from the address; it drops an unknown id [P1-332] [P1-340]', async ({
   page,
   elsewhere,
   forgiven,
@@ -122,7 +122,7 @@ test('a link of the partner makes a visitor known: the id is kept and leaves the
   forgiven.push(/status of 404/)
 })
 
-test('the last page is kept for sixty minutes, those of signing in and joining are not [P1-311] [P1-334] [P1-335]', async ({
+test('the browser stores the last page for sixty minutes, except those of signing in and joining [P1-311] [P1-334] [P1-335]', async ({
   page,
 }) => {
   await page.clock.install()
@@ -142,7 +142,7 @@ test('the last page is kept for sixty minutes, those of signing in and joining a
   }
 })
 
-test('the token is fetched when the first page starts, and kept for the tab [P1-342] [P1-445]', async ({ page }) => {
+test('the first page fetches the token when it starts, and the tab keeps it [P1-342] [P1-445]', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/CSRF') fetched.push(request.method() + (request.postData() ?? ''))

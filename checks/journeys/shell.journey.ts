@@ -19,7 +19,7 @@ async function expectBackLeadsTo(address: RegExp, page: Page): Promise<void> {
   }).toPass()
 }
 
-test('a member of the lowest tier is told what opens an exclusive restaurant [P1-136] [P1-137] [P1-138] [P1-192] [P1-204] [P1-205] [P1-206]', async ({
+test('the page tells a member of the lowest tier how to unlock an exclusive restaurant [P1-136] [P1-137] [P1-138] [P1-192] [P1-204] [P1-205] [P1-206]', async ({
   page,
   accessible,
 }) => {
@@ -45,7 +45,7 @@ test('a member of the lowest tier is told what opens an exclusive restaurant [P1
   await expect(dialog).toBeHidden()
 })
 
-test('a search around the current location keeps two decimals of it in the address [P1-178] [P1-181] [P1-358]', async ({
+test('a search around the current location puts two decimals of it into the address [P1-178] [P1-181] [P1-358]', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('a search around the current location keeps two decimals of it in the addre
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('where a browser shares no location, the page says so and shows the partner’s own place [P1-185]', async ({
+test('when the browser shares no location, the page says so and shows the partner’s default place [P1-185]', async ({
   page,
   accessible,
 }) => {
@@ -72,7 +72,9 @@ test('where a browser shares no location, the page says so and shows the partner
   await accessible(page, 'the search without a location')
 })
 
-test('a page on its way is told, and begins at its top [P1-086] [P1-087]', async ({ page }) => {
+test('the site shows that a page is loading, and the new page begins at its top [P1-086] [P1-087]', async ({
+  page,
+}) => {
   await page.goto(`${site}/search`)
   const wait = Promise.withResolvers<void>()
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -89,7 +91,9 @@ test('a page on its way is told, and begins at its top [P1-086] [P1-087]', async
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a page that is opened again by Back shows the place that was left [P1-086] [P1-119]', async ({ page }) => {
+test('a page that Back opens again shows the position where the visitor left it [P1-086] [P1-119]', async ({
+  page,
+}) => {
   await page.goto(`${site}/search`)
   await expect(page.getByRole('article')).toHaveCount(15)
   await page.getByRole('article').nth(9).scrollIntoViewIfNeeded()
@@ -104,7 +108,7 @@ test('a page that is opened again by Back shows the place that was left [P1-086]
 })
 
 test(
-  'on a small screen the header leaves on the way down and comes back on the way up [P1-115, P1-116]',
+  'on a small screen the header hides while scrolling down and returns while scrolling up [P1-115, P1-116]',
   { tag: '@layout' },
   async ({ page, viewport }) => {
     await page.goto(`${site}/search`)
@@ -131,24 +135,20 @@ test(
   },
 )
 
-test(
-  'signing out from the member’s menu loads the page anew [P1-106]',
-  { tag: '@layout' },
-  async ({ page, viewport }) => {
-    await enter(page, partner, 'james@meridian.example')
-    await page.goto(`${site}/how-it-works`)
-    await page.evaluate(() => Object.assign(window, { kept: true }))
-    await page.getByRole('button', { name: 'James' }).click()
-    const menu = page.getByRole('navigation', { name: 'Account Center' })
-    await expect(menu).toContainText('james@meridian.example')
-    expect((await menu.boundingBox())?.width).toBeLessThanOrEqual(Math.min(320, viewport?.width ?? 0))
-    await menu.getByRole('link', { name: 'Sign out' }).click()
-    await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
-    expect(await page.evaluate(() => 'kept' in window)).toBe(false)
-  },
-)
+test('signing out from the member’s menu reloads the page [P1-106]', { tag: '@layout' }, async ({ page, viewport }) => {
+  await enter(page, partner, 'james@meridian.example')
+  await page.goto(`${site}/how-it-works`)
+  await page.evaluate(() => Object.assign(window, { kept: true }))
+  await page.getByRole('button', { name: 'James' }).click()
+  const menu = page.getByRole('navigation', { name: 'Account Center' })
+  await expect(menu).toContainText('james@meridian.example')
+  expect((await menu.boundingBox())?.width).toBeLessThanOrEqual(Math.min(320, viewport?.width ?? 0))
+  await menu.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
+  expect(await page.evaluate(() => 'kept' in window)).toBe(false)
+})
 
-test('a restaurant shares its address, and leads back to the search from a tab that it began [P1-117] [P1-395] [P1-523] [P1-617]', async ({
+test('a restaurant shares its address, and in a new tab its Back link leads to the search [P1-117] [P1-395] [P1-523] [P1-617]', async ({
   page,
 }) => {
   await page.clock.install()
@@ -175,15 +175,13 @@ test('a restaurant shares its address, and leads back to the search from a tab t
   await expectBackLeadsTo(/\/search$/, page)
 })
 
-test('a page of the account leads back to the overview from a tab that it began [P1-118] [P1-119]', async ({
-  page,
-}) => {
+test('in a new tab the Back link of an account page leads to the overview [P1-118] [P1-119]', async ({ page }) => {
   await enter(page, partner, 'james@meridian.example')
   await page.goto(`${site}/account/recent_activity`)
   await expectBackLeadsTo(/\/account\/overview$/, page)
 })
 
-test('the switches of the partner are loaded once, and a plain 500 has a reference and another try [P1-075] [P1-448]', async ({
+test('the site loads the partner’s switches once, and a plain 500 shows a reference and a retry [P1-075] [P1-448]', async ({
   page,
   forgiven,
 }) => {

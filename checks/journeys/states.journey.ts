@@ -110,7 +110,7 @@ test('the dialogs of the profile and a report of a missing reward are accessible
   await ask('the answer to a report')
 })
 
-test('the review of a dine is accessible before and after it is sent', async ({ page, accessible }) => {
+test('the review of a dine is accessible before and after the member sends it', async ({ page, accessible }) => {
   const ask = asks(page, accessible)
   const main = page.getByRole('main')
   await newDiner(page, alder, 5_000)

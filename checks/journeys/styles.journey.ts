@@ -29,13 +29,13 @@ test('layouts change at 451, 661, 861 and 1050 px and nowhere else [P1-554]', as
   expect(new Set(widths.map(([, , width]) => Number(width) + 1))).toEqual(new Set([451, 661, 861, 1050]))
 })
 
-test('parts of the kit overrule the base styles, and pages overrule both', async ({ page }) => {
+test('parts of the kit override the base styles, and pages override both', async ({ page }) => {
   await page.goto(`${siteOf('harbor-bank')}/search`)
   const layers = (await rulesOf(page)).flatMap((rule) => rule.layers)
   expect([...new Set(layers)]).toEqual(['base', 'ui'])
 })
 
-test('every page of a brand is set in one family and at most five weights [M2-297]', async ({ page }) => {
+test('every page of a brand uses one font family and at most five weights [M2-297]', async ({ page }) => {
   for (const brand of brands) {
     const families = new Set<string>()
     const weights = new Set<string>()

@@ -76,7 +76,7 @@ test.describe.serial('a form of a service', () => {
   })
   test.afterAll(() => withdrawAtProduct('harbor-bank', form))
 
-  test('carries the tracking fields and closes after it was sent, no sooner than 500 ms [P1-498] [P1-499] [P1-536] [P1-607]', async ({
+  test('carries the tracking fields and closes no sooner than 500 ms after it was sent [P1-498] [P1-499] [P1-536] [P1-607]', async ({
     page,
   }) => {
     await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-form', 100) })
@@ -101,7 +101,7 @@ test.describe.serial('a form of a service', () => {
     expect(Object.keys(await storedDates(page))).toEqual(['bank-form'])
   })
 
-  test('is closed by no forged message [P1-498]', async ({ page }) => {
+  test('ignores forged messages [P1-498]', async ({ page }) => {
     await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-forged', 0) })
     await page.clock.install()
     const { address, service, around } = await openForm(page, 'bank-forged')

@@ -62,7 +62,7 @@ test('the title opens and closes a panel of 450 px, 35 percent wide and at least
   await expect(page.getByRole('textbox', { name: 'Which restaurant should join next?' })).toHaveValue('Ember & Oak')
 })
 
-test('a visitor answers, reads the thanks for 4 s, and is asked again after 90 days [P1-010] [P1-321] [P1-380] [P1-386] [P1-387] [P1-499] [P1-531] [P1-533] [P1-607]', async ({
+test('a visitor answers, sees the thanks for 4 s, and sees the survey again after 90 days [P1-010] [P1-321] [P1-380] [P1-386] [P1-387] [P1-499] [P1-531] [P1-533] [P1-607]', async ({
   page,
 }) => {
   await page.clock.install()
@@ -184,7 +184,7 @@ test('a survey with a delay opens after it, and one without waits for the visito
   await expect(other).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('answers that did not arrive stay in the form with an error in view, and sending them again stores one response [M2-278]', async ({
+test('answers that failed to arrive stay in the form with a visible error, and sending them again stores one response [M2-278]', async ({
   page,
   forgiven,
 }) => {
@@ -210,7 +210,7 @@ test('answers that did not arrive stay in the form with an error in view, and se
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
 })
 
-test('a visitor answers by keyboard alone, and the focus goes to the first faulty answer [P1-010] [P1-384] [P1-387] @layout', async ({
+test('a visitor answers by keyboard alone, and the focus moves to the first invalid answer [P1-010] [P1-384] [P1-387] @layout', async ({
   page,
   accessible,
   forgiven,
@@ -252,7 +252,9 @@ test('a visitor answers by keyboard alone, and the focus goes to the first fault
   await accessible(page, 'the thanks')
 })
 
-test('a member’s answers are in the member’s data under their own public id [P1-387] [P1-499]', async ({ page }) => {
+test('a member’s answers are in the member’s data export under the member’s public id [P1-387] [P1-499]', async ({
+  page,
+}) => {
   await enter(page, 'lumen-mobile', 'ana@lumen.example')
   await page.goto(`${carrier}/account/overview`)
   const panel = panelOf(page)

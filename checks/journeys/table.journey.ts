@@ -20,7 +20,7 @@ async function openFirst(page: Page, brand: BrandUnderTest): Promise<string> {
   return name
 }
 
-test('a visitor learns whether a meal earns and how to begin, and no rate', async ({ page }) => {
+test('a visitor reads whether a meal earns and how to begin, and no rate', async ({ page }) => {
   await openFirst(page, airline)
   // The text depends on the hour at which the journey runs.
   await expect(panel(page)).toContainText(/A meal paid (at this hour|when it is open) earns members miles/)
@@ -29,7 +29,7 @@ test('a visitor learns whether a meal earns and how to begin, and no rate', asyn
   await expect(page.getByRole('button', { name: /as a favorite/ })).toHaveCount(0)
 })
 
-test('a member asks what a larger bill would earn, with the keyboard, and keeps the restaurant', async ({
+test('a member estimates the reward of a larger bill by keyboard, and favorites the restaurant', async ({
   page,
   accessible,
 }) => {
@@ -87,7 +87,7 @@ const sent = (page: Page) =>
   })
 const layer = (page: Page) => page.evaluate(() => (window as unknown as { dataLayer?: Told[] }).dataLayer ?? [])
 
-test('pages and slides that were looked at are told and sent [P1-501] [P1-504] [P1-505]', async ({ page }) => {
+test('the page reports and sends viewed pages and slides [P1-501] [P1-504] [P1-505]', async ({ page }) => {
   await listen(page)
   const answered = page.waitForResponse(/\/api\/Impressions$/, { timeout: 0 })
   await page.goto(`${siteOf(airline.id)}/?utm_source=mail&utm_campaign=autumn`)
@@ -143,7 +143,7 @@ test('counts a page 500 ms after it is opened [P1-537]', async ({ page }) => {
   await expect.poll(() => layer(page)).toHaveLength(2)
 })
 
-test('what waits to be sent goes when the page is left', async ({ page }) => {
+test('leaving the page sends the waiting events', async ({ page }) => {
   const beaconsFrom = () => page.evaluate(() => sessionStorage.getItem('beaconsFrom') ?? '')
   await page.addInitScript(() => {
     const real = navigator.sendBeacon.bind(navigator)
@@ -158,7 +158,7 @@ test('what waits to be sent goes when the page is left', async ({ page }) => {
   await expect.poll(beaconsFrom).toContain('/how-it-works')
 })
 
-test('a browser that asks for privacy is not counted and loads nothing for it', async ({ page }) => {
+test('a browser that asks for privacy is not counted and loads nothing for analytics', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -169,7 +169,7 @@ test('a browser that asks for privacy is not counted and loads nothing for it', 
   expect(asked.filter((url) => /\/room-|Impressions/.test(url))).toEqual([])
 })
 
-test('the card fields say to the data layer that they loaded, or that they did not [P1-503]', async ({ page }) => {
+test('the card fields report to the data layer whether they loaded [P1-503]', async ({ page }) => {
   await page.clock.install()
   await newPerson(page, carrier)
   await page.goto(`${siteOf(carrier.id)}/add_card`)

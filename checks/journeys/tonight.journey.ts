@@ -43,7 +43,7 @@ async function withFilters(page: Page, work: (filters: Locator) => Promise<void>
 }
 
 test(
-  'list and map show the same tables of tonight, and a time leads to its reservation',
+  'list and map show the same tables of tonight, and a time opens its reservation',
   { tag: '@layout' },
   async ({ page, accessible }) => {
     await page.goto(`${site}/search?location=${encodeURIComponent(await cityOfTonight())}`)

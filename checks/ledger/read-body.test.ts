@@ -10,7 +10,7 @@ test.each([
     ['refund', 500, 'a', 'c'],
   ],
 ] as const)(
-  'reads a Fidel %s without the product [MON-A5]',
+  'reads a Fidel %s without the product’s code [MON-A5]',
   (event, body, [kind, amountMinor, lifecycleId, cardReference]) => {
     expect(readEvidence('fidel', event, JSON.stringify(body))).toEqual({
       kind,
@@ -45,7 +45,7 @@ test.each([
   })
 })
 
-test('bodies that are no purchase or not JSON hold no evidence', () => {
+test('bodies that are no purchase or not JSON contain no evidence', () => {
   expect(readEvidence('fidel', 'card.linked', '{"id":"c"}')).toBeNull()
   expect(readEvidence('fidel', 'transaction.auth', '{')).toBeNull()
 })

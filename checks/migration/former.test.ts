@@ -46,13 +46,13 @@ const appliedNames = async (client: pg.Client): Promise<string[]> =>
     ({ name }) => name,
   )
 
-test('a database of the former migrations has the schema of a new database', async () => {
+test('a database of the former migrations gets the schema of a new database', async () => {
   const shape = await schemaShape(former.admin)
   expect(shape.length).toBeGreaterThan(2000)
   expect(shape).toEqual(await schemaShape(freshAdmin))
 })
 
-test('a database of the former migrations keeps its rows and has every migration on record', async () => {
+test('a database of the former migrations keeps its rows and records every migration', async () => {
   expect(before).toContain('ledger_entry 58')
   // cspell:ignore catalogue favourite
   const renamed = before.map((line) => line.replace(/^catalogue /, 'catalog ').replace(/^favourite /, 'favorite '))

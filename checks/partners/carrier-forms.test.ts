@@ -57,7 +57,7 @@ async function formsOf(browser: Browser, paths: string[]) {
   return { pages, texts }
 }
 
-test('every form on the carrier’s pages that takes something about a person has its privacy notice [P1-422] [D3-020]', async () => {
+test('every form on the carrier’s pages that requests personal data has its privacy notice [P1-422] [D3-020]', async () => {
   const visitor = await formsOf(site.browser(carrier), visitorPages)
   const newMember = await formsOf(await site.member({ partner: carrier }), ['/add_card'])
   const member = await formsOf(await site.diner(carrier), memberPages)
@@ -79,7 +79,7 @@ test('no form of another partner has a privacy notice [P1-422] [D3-020]', async 
   }
 })
 
-test('a survey of a form service has the carrier’s privacy notice below the form, and none at another partner [P1-422]', async () => {
+test('a survey of a form service has the carrier’s privacy notice below the form, and no notice at another partner [P1-422]', async () => {
   const fields = { text: 'Tell us', id: 'at-a-service', form: { service: 'typeform', id: 'lT4Z3j' } }
   const document = async (partner: string) => {
     await publish(site, partner, { type: 'surveys', slug: fields.id, fields })

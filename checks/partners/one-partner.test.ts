@@ -88,7 +88,7 @@ test.each<[variant: string, partner: string, isOn: (id: string) => Promise<boole
     'meridian-air',
     async (id) => mainOf(await page(id, '/earn/topgolf-bonus')).includes('Swing first, then eat'),
   ],
-])('%s is on pages of %s, and of none of the other five [D3-020]', async (_variant, partner, isOn) => {
+])('%s is on pages of %s, and on no page of the other five [D3-020]', async (_variant, partner, isOn) => {
   expect(ids).toHaveLength(6)
   const on = await Promise.all(ids.map(async (id) => [id, await isOn(id)] as const))
   expect(on.filter(([, is]) => is).map(([id]) => id)).toEqual([partner])
@@ -131,7 +131,7 @@ test('a new-member bonus leaves the overview 2160 hours after joining at alder-h
   expect(brandOf('alder-hotels').bonuses.map(({ code }) => code)).toContain('WELCOME-TABLE')
 })
 
-test('every partner with members has a page of Topgolf: its own, or the platform’s in its words [P1-043]', async () => {
+test('every partner with members has a Topgolf page: a custom one, or the platform’s in the partner’s words [P1-043]', async () => {
   const heads: Record<string, unknown> = {}
   for (const id of ids) {
     const { statusCode, body } = await at(id, '/earn/topgolf-bonus')
@@ -152,7 +152,7 @@ test('every partner with members has a page of Topgolf: its own, or the platform
   })
 })
 
-test('a partner’s own words, and its own entry, replace the platform’s page of Topgolf [P1-043]', async () => {
+test('a partner’s texts, and its custom entry, replace the platform’s Topgolf page [P1-043]', async () => {
   const head = async () => textsOf(part(mainOf((await at('alder-hotels', '/earn/topgolf-bonus')).body), 'h1'))
   await changeBrand(site, 'alder-hotels', {}, { 'topgolf.banner': 'Tee time' })
   expect(await head()).toEqual(['Tee time'])

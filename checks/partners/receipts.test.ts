@@ -67,7 +67,7 @@ async function reportOfIssuer(member: Diner, amountMinor: number, wall: string, 
   await drainOnce({ db: deps.pipelineDb, clock: deps.clock, ids: deps.ids })
 }
 
-test('a refund comes before the cap and the minimum, and the receipt shows both steps [D3-004]', async () => {
+test('refunds are subtracted before the cap and the minimum apply, and the receipt shows both steps [D3-004]', async () => {
   const member = await newDiner()
   const bill = clearing(10_000, evening())
   const refund = (id: string, amountMinor: number) =>
@@ -82,7 +82,7 @@ test('a refund comes before the cap and the minimum, and the receipt shows both 
   expect(small).toContain('What is left after your refund, $4.00, is below the $5.00 a bill needs to earn.')
 })
 
-test('a dine that does not count toward VIP says why [D3-005]', async () => {
+test('the receipt of a dine that does not count toward VIP shows the reason [D3-005]', async () => {
   const member = await newDiner()
   await site.report(
     member,
@@ -98,7 +98,7 @@ test('a dine that does not count toward VIP says why [D3-005]', async () => {
   expect(overview).toMatch(/role="meter"[^>]* aria-valuemax="11" aria-valuenow="1"/)
 })
 
-test('a bill whose final amount does not come earns nothing and says why, until it comes late [D3-007]', async () => {
+test('a bill without a final amount earns nothing and shows the reason, until the amount arrives late [D3-007]', async () => {
   const member = await newDiner()
   const [bill, open] = [clearing(5_000, evening(35)), clearing(5_000, evening())]
   await site.report(member, { ...bill, kind: 'authorization' }, { ...open, kind: 'authorization' })

@@ -69,7 +69,7 @@ async function report(details: RunDetails<[History]>): Promise<void> {
   throw new Error(`history ${details.numRuns} of ${histories}; again with ${again}\n\n${text}`)
 }
 
-test('any order, repetition and batching of messages, while rates, MIDs, bonuses, tables and months change, ends in the books of a serial model [MON-A1] [MON-A3] [D3-009] [D3-011] [D3-012] [D3-013]', async () => {
+test('any order, repetition and batching of messages, while rates, MIDs, bonuses, tables and months change, gives the ledger of a serial model [MON-A1] [MON-A3] [D3-009] [D3-011] [D3-012] [D3-013]', async () => {
   console.log(`seed ${seed}, ${histories} histories`)
   await fc.assert(fc.asyncProperty(randomHistory, happen), {
     numRuns: histories,

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { browserArgs, findChromium } from './chromium.ts'
 
-test('the browser of CHROME_PATH wins', () => {
+test('uses the browser of CHROME_PATH first', () => {
   expect(findChromium({ CHROME_PATH: process.execPath })).toBe(process.execPath)
 })
 
-test('a CHROME_PATH that is not there is said plainly', () => {
+test('reports a CHROME_PATH that does not exist', () => {
   expect(() => findChromium({ CHROME_PATH: '/nowhere/chrome' })).toThrow(
     'CHROME_PATH names /nowhere/chrome, and there is no such file.',
   )
 })
 
-test('what is found without it exists', () => {
+test('finds only browsers that exist', () => {
   const found = findChromium({})
   expect(found === undefined || existsSync(found)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPlaywright, readVitest } from './suites.ts'
 
-test('the report of the unit tests is summed by status, and each failure has its title and error', () => {
+test('sums the report of the unit tests by status, with title and error of each failure', () => {
   const one = (status: string) => ({ fullName: status, status, duration: 5 })
   const bad = { ...one('failed'), failureMessages: ['expected 1, received 2'] }
   const report = {
@@ -20,7 +20,7 @@ test('the report of the unit tests is summed by status, and each failure has its
   })
 })
 
-test('a journey that needed a second try counts as failed', () => {
+test('counts a journey that needed a second try as failed', () => {
   const results = [
     { duration: 3, errors: [{ message: 'no such button' }] },
     { duration: 4, errors: [] },

@@ -28,7 +28,7 @@ async function pidAt(url: string): Promise<number> {
   return Number(await (await fetch(url)).text())
 }
 
-test('a service that crashes is started again, and stop ends it', async () => {
+test('restarts a service that crashes, and stop ends it', async () => {
   const [port = 0] = await freePorts(1)
   const url = `http://localhost:${port}/`
   const lines: string[] = []
@@ -45,7 +45,7 @@ test('a service that crashes is started again, and stop ends it', async () => {
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('a service that never starts is given up with a sentence', async () => {
+test('gives up a service that never starts, with a message', async () => {
   const service = {
     name: 'vault',
     script: script('broken', 'process.exit(1)'),
@@ -57,7 +57,7 @@ test('a service that never starts is given up with a sentence', async () => {
   await running.stop()
 })
 
-test('a port in use is said with its setting', async () => {
+test('reports a port in use with its setting', async () => {
   const taken = createServer()
   const [port = 0] = await freePorts(1)
   await new Promise<void>((done) => taken.listen(port, done))
@@ -71,9 +71,9 @@ test.each([
   ['{"level":50,"msg":"unexpected","reference":"r-1"}', 'site    │ error unexpected reference=r-1'],
   ['plain words', 'site    │ plain words'],
   ['{not json', 'site    │ {not json'],
-])('a log line %s reads %s', (line, expected) => expect(prettyLine('site', line, false)).toBe(expected))
+])('shows a log line %s as %s', (line, expected) => expect(prettyLine('site', line, false)).toBe(expected))
 
-test('a service whose starter is killed ends too, though nobody reads its log any more', async () => {
+test('a service ends when its parent is killed, although no process reads its log any more', async () => {
   const [port = 0] = await freePorts(1)
   const source = `${server(port)}
     const { pino } = await import(${JSON.stringify(import.meta.resolve('pino'))})

@@ -5,14 +5,14 @@ import { isInMemory, testFolder } from './test-folder.ts'
 
 const yesterday = new Date(Date.now() - 25 * 3_600_000)
 
-test('another account can pass through the folder and not list it', () => {
+test('another account can pass through the folder and cannot list it', () => {
   const folder = testFolder('damask-folder-')
   expect(basename(folder)).toMatch(/^damask-folder-/)
   expect(statSync(folder).mode & 0o777).toBe(0o711)
   rmSync(folder, { recursive: true })
 })
 
-test('a folder in memory that a killed run left is deleted after a day', () => {
+test('deletes a folder in memory of a killed run after a day', () => {
   const [left, recent] = [testFolder('damask-folder-'), testFolder('damask-folder-')]
   utimesSync(left, yesterday, yesterday)
   const next = testFolder('damask-folder-')

@@ -16,7 +16,7 @@ test.each<[string, string, string]>([
   ['a test that replaces a global', calls('stubGlobal'), 'isolated'],
   ['a test of the database that replaces a module', `${imports('./site.ts')}\n${calls('mock')}`, 'processes'],
   ['a test that starts a process', imports('node:child_process'), 'processes'],
-])('%s is assigned by its text and imports', (_, text, project) => {
+])('assigns %s by its text and imports', (_, text, project) => {
   const site = source('server/site.ts', imports('../checks/fixtures/clone.ts'))
   const split = splitTests([source('checks/fixtures/clone.ts', ''), site, source('server/a.test.ts', text)])
   expect(Object.entries(split).filter(([, files]) => files.length > 0)).toEqual([[project, ['server/a.test.ts']]])
@@ -31,7 +31,7 @@ test('puts every test file of the repository in exactly one project', () => {
   expect(planned.toSorted()).toEqual(files.toSorted())
 })
 
-test('finds only tags on journeys that the projects of Playwright choose by', () => {
+test('finds only tags on journeys by which the projects of Playwright choose', () => {
   const journeys = readSources().filter(({ path }) => path.endsWith('.journey.ts'))
   const tags = journeys.flatMap(({ text }) => [...text.matchAll(/'(@[a-z-]+)'/g)].map(([, tag]) => tag))
   expect(new Set(tags)).toEqual(new Set(['@layout', '@one-width', '@full']))

@@ -64,6 +64,6 @@ test('measures one part of an area by its name', () => {
   expect(areaOf('domain')?.parts.length).toBeGreaterThan(10)
 })
 
-test.each(['server/mail', 'domains', ''])('knows no area or part named "%s"', (name) => {
+test.each(['server/mail', 'domains', ''])('finds no area or part named "%s"', (name) => {
   expect(areaOf(name)).toBeUndefined()
 })

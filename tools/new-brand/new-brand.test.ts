@@ -27,7 +27,7 @@ const seed = Date.now() % 2 ** 31
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const name = fc.stringMatching(/^[A-Z][a-z]{2,12}( [A-Z][a-z]{2,12})?$/)
 
-test(`any name and colours make a folder that passes every check, or are refused by a named pair (seed ${seed})`, () => {
+test(`any name and colors make a folder that passes every check, or a named pair refuses them (seed ${seed})`, () => {
   fc.assert(
     fc.property(
       name,
@@ -45,7 +45,7 @@ test(`any name and colours make a folder that passes every check, or are refused
   )
 })
 
-test('a new brand is composed like none that is there', () => {
+test('a new brand has a composition that no other brand has', () => {
   const written = writeBrand(fig, others, today)
   const { layout } = JSON.parse((written.ok && written.files['brand.json']) || '{}') as { layout: object }
   const choices = ({ homeSections: _home, ...parts }: Record<string, unknown>) => JSON.stringify(parts)
@@ -60,12 +60,12 @@ test.each<[string, Partial<NewBrand>, RegExp]>([
   ['a name without a letter for the id', { name: '東京' }, /give one with --id/],
   ['a colour that is none', { accent: 'yellow' }, /--accent yellow is no colour/],
   ['a currency nobody knows', { currency: 'Euro' }, /--currency must be one of Dollar, Mile, Point, Credit/],
-])('%s is refused with its reason', (_what, change, told) => {
+])('refuses %s with the reason', (_what, change, told) => {
   const written = writeBrand({ ...fig, ...change }, others, today)
   expect(written.ok ? [] : written.faults).toContainEqual(expect.stringMatching(told))
 })
 
-test('a name with accents and signs has a plain folder', () => {
+test('a name with accents and signs gets a plain folder name', () => {
   expect(writeBrand({ ...fig, name: 'Café Nörd’s & Söhne' }, others, today)).toMatchObject({
     ok: true,
     id: 'cafe-nords-sohne',

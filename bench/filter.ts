@@ -17,13 +17,13 @@ const paintMsMax = 50 // issue 4: a filter click paints within 50 ms at the 95th
 const results = 100
 const mapReadyMs = 90_000
 const partner = 'meridian-air'
-const question = `location=New+York%2C+NY&pageSize=${results}`
+const query = `location=New+York%2C+NY&pageSize=${results}`
 const warmClicks = 8 // turns each filter on and off
 const filters = ['Takeout', 'Lunch', 'Dinner', 'Dine in'] as const
 
 type Case = { name: string; open: (page: Page, site: string) => Promise<(turn: number) => Promise<void>> }
 
-const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 /** Clicks the middle of a visible element, where the pointer already rests as a hand's does. It does not wait for the effect of the click. */
 const clickOn = async (page: Page, target: ReturnType<Page['locator']>): Promise<void> => {
@@ -37,15 +37,15 @@ const clickOn = async (page: Page, target: ReturnType<Page['locator']>): Promise
 }
 
 /** Waits until the page has shown the whole result of the last click, as a person who reads does before the next click. */
-const answered = async (page: Page, before: string): Promise<void> => {
-  await page.waitForFunction((left) => location.href !== left, before)
+const waitForResults = async (page: Page, before: string): Promise<void> => {
+  await page.waitForFunction((url) => location.href !== url, before)
   await page.locator('section[aria-busy="false"]').waitFor()
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main img')].every(
       (image) => (image as HTMLImageElement).complete || image.getBoundingClientRect().top > innerHeight,
     ),
   )
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })))
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 })))
 }
 
 const filterTurn = (page: Page, within: string) => async (turn: number) => {
@@ -65,14 +65,14 @@ const cases: Case[] = [
   {
     name: `a filter beside ${results} restaurants`,
     open: async (page, site) => {
-      await page.goto(`${site}/search?${question}`)
+      await page.goto(`${site}/search?${query}`)
       return filterTurn(page, 'aside')
     },
   },
   {
     name: `a filter over ${results} restaurants and their map`,
     open: async (page, site) => {
-      await page.goto(`${site}/search?${question}&view=map`)
+      await page.goto(`${site}/search?${query}&view=map`)
       await page.locator('[data-standing]').waitFor({ timeout: mapReadyMs })
       await page
         .getByRole('button', { name: /^Filters/ })
@@ -86,8 +86,8 @@ const cases: Case[] = [
 async function click(page: Page, turn: () => Promise<void>, at: number): Promise<void> {
   const before = page.url()
   await turn()
-  await page.waitForFunction((wanted) => (window as unknown as { clickTimes: number[] }).clickTimes.length > wanted, at)
-  if (before.includes('/search')) await answered(page, before)
+  await page.waitForFunction((count) => (window as unknown as { clickTimes: number[] }).clickTimes.length > count, at)
+  if (before.includes('/search')) await waitForResults(page, before)
 }
 
 async function measure(browser: Browser, site: string, { name, open }: Case): Promise<number> {

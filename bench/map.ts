@@ -10,7 +10,7 @@ import type { ProductCopy } from '../checks/fixtures/product.ts'
 import { closePrompts } from '../tools/lib/closed-prompts.ts'
 import { withSite } from './browser/site.ts'
 import { median, quantile } from './lib.ts'
-import { watching, watchMap, whatWasWatched, type Watched } from './map/watched.ts'
+import { watching, watchMap, readWatched, type Watched } from './map/watched.ts'
 import { restaurants } from './search/restaurants.ts'
 
 const { values } = parseArgs({
@@ -92,7 +92,7 @@ async function walk(browser: Browser, port: string, box: string, empty: boolean)
   await page.evaluate(watching, false)
   const seconds = (performance.now() - began) / 1000
   const scriptMs = scriptIn(await profiled(protocol))
-  const watched = await page.evaluate(whatWasWatched)
+  const watched = await page.evaluate(readWatched)
   await context.close()
   return { ...watched, scriptMs, seconds }
 }
@@ -114,7 +114,7 @@ function say(name: string, rounds: readonly Walked[]): void {
 }
 
 /** Adds the restaurants as any operator does: from a file, with the import command. */
-async function lay(copy: ProductCopy): Promise<void> {
+async function addData(copy: ProductCopy): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'damask-map-'))
   const file = join(folder, 'restaurants.ndjson')
   const lines = restaurants(Number(values.count)).map((one) => `${JSON.stringify(one)}\n`)
@@ -140,5 +140,5 @@ await withSite(
       say('with none', walked.empty)
     }
   },
-  lay,
+  addData,
 )

@@ -28,27 +28,27 @@ const atOnce = 8
 const warmRuns = 4 // enough to compile the measured code
 /** At first the same process sends the demonstration's mails and rewards and draws its pictures, on the cores that this bench measures. */
 const calmMs = 60_000
-const calm = (port: number) => Promise.all([delay(calmMs), warmPictures(port)])
+const warmUp = (port: number) => Promise.all([delay(calmMs), warmPictures(port)])
 const partner = 'lumen-mobile'
 
-let asked = 0
+let requestCount = 0
 
 /** Renders pages for one visitor each: an unknown word keeps them out of the page cache, and every visitor has a different address. */
-async function rendered(port: number, host: string): Promise<number> {
+async function renderPages(port: number, host: string): Promise<number> {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: atOnce })
   const one = async (): Promise<void> => {
-    asked += 1
-    const address = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
+    requestCount += 1
+    const address = `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`
     const { statusCode, body } = await pool.request({
       method: 'GET',
-      path: `/?asked=${asked}`,
+      path: `/?asked=${requestCount}`,
       headers: { host, 'x-forwarded-for': address, accept: 'text/html' },
     })
     await body.dump({ limit: 10_000_000 })
     if (statusCode !== 200) throw new Error(`a page was answered with ${statusCode}`)
   }
   const line = async (): Promise<void> => {
-    for (let left = renderedPerRun / atOnce; left > 0; left -= 1) await one()
+    for (let remaining = renderedPerRun / atOnce; remaining > 0; remaining -= 1) await one()
   }
   await Promise.all(Array.from({ length: atOnce }, line))
   await pool.close()
@@ -64,17 +64,17 @@ async function get(port: number, path: string, host: string, encoding = 'identit
 }
 
 /** A page without the parts that differ in each response. */
-async function lasting(port: number, host: string): Promise<string> {
+async function stablePage(port: number, host: string): Promise<string> {
   const { body } = await get(port, '/?asked=0', host)
   return body.toString().replaceAll(/nonce="[^"]*"/g, 'nonce')
 }
 
-function same(what: string, ours: string, theirs: string): void {
-  if (ours === theirs) return console.log(`${what}: the same ${ours.length} bytes`)
+function expectSame(label: string, first: string, second: string): void {
+  if (first === second) return console.log(`${label}: the same ${first.length} bytes`)
   let at = 0
-  while (ours[at] === theirs[at]) at += 1
+  while (first[at] === second[at]) at += 1
   const around = (text: string) => text.slice(Math.max(0, at - 80), at + 80)
-  throw new Error(`${what} differs at ${at}:\n${around(ours)}\n${around(theirs)}`)
+  throw new Error(`${label} differs at ${at}:\n${around(first)}\n${around(second)}`)
 }
 
 async function compareWith(a: Contender, b: Contender, title: string): Promise<void> {
@@ -90,23 +90,27 @@ const peer = fork(join(import.meta.dirname, 'pages', 'peer.ts'), { stdio: 'inher
 try {
   await ready(product)
   const { port } = copy
-  await calm(port)
+  await warmUp(port)
   const host = `${partner}.localhost:${port}`
-  const kept = await get(port, '/', host, 'br')
-  const { date: _date, connection: _connection, 'keep-alive': _alive, ...headers } = kept.headers
+  const cachedPage = await get(port, '/', host, 'br')
+  const { date: _date, connection: _connection, 'keep-alive': _alive, ...headers } = cachedPage.headers
   const data = await recorded(partner, async (path) => {
     const { status, body } = await get(port, path, host)
     return { status, body: body.toString() }
   })
-  peer.send({ headers, body: kept.body.toString('base64') } satisfies PageBytes)
+  peer.send({ headers, body: cachedPage.body.toString('base64') } satisfies PageBytes)
   const [{ plain }] = (await once(peer, 'message')) as [{ plain: number }]
-  const page = await lasting(port, host)
-  const ours = { name: 'rendered for one visitor', run: () => rendered(port, host) }
+  const page = await stablePage(port, host)
+  const ours = { name: 'rendered for one visitor', run: () => renderPages(port, host) }
   if (parts.has('kept')) {
-    same('Kept page', kept.body.toString('base64'), (await get(plain, '/', host, 'br')).body.toString('base64'))
+    expectSame(
+      'Kept page',
+      cachedPage.body.toString('base64'),
+      (await get(plain, '/', host, 'br')).body.toString('base64'),
+    )
     const more = { headers: { host, 'accept-encoding': 'br' } }
     await compareWith(
-      { name: `kept page, ${kept.body.length} bytes`, run: () => hammer(port, ['/'], keptPerRun, more) },
+      { name: `kept page, ${cachedPage.body.length} bytes`, run: () => hammer(port, ['/'], keptPerRun, more) },
       { name: 'bare node:http, the same', run: () => hammer(plain, ['/'], keptPerRun, more) },
       'A kept page against the same bytes from node:http',
     )
@@ -117,7 +121,7 @@ try {
       const size = (await get(next.port, '/', host)).body.length
       await compareWith(
         ours,
-        { name: 'Next.js, the same elements', run: () => rendered(next.port, host) },
+        { name: 'Next.js, the same elements', run: () => renderPages(next.port, host) },
         `A rendered page of ${page.length} bytes against Next.js with the same elements and data at hand, ${size} bytes`,
       )
     } finally {

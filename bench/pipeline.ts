@@ -22,12 +22,12 @@ async function timed(of: Timed, admin: pg.Client, work: () => Promise<number>): 
   const server = await serverProcessorMs(admin)
   const own = process.cpuUsage()
   const began = performance.now()
-  const done = await work()
-  of.perSecond.push(done / ((performance.now() - began) / 1000))
+  const count = await work()
+  of.perSecond.push(count / ((performance.now() - began) / 1000))
   const { user, system } = process.cpuUsage(own)
-  of.ownMs.push((user + system) / done)
+  of.ownMs.push((user + system) / count)
   const after = await serverProcessorMs(admin)
-  if (server !== null && after !== null) of.serverMs.push(((after - server) * 1000) / done)
+  if (server !== null && after !== null) of.serverMs.push(((after - server) * 1000) / count)
 }
 
 await withBenchDatabase(async ({ adminUrl, urls, admin }) => {

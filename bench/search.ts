@@ -16,16 +16,16 @@ import { freshness } from './search/freshness.ts'
 import { openGroonga } from './search/groonga.ts'
 import { openMiniSearch } from './search/minisearch.ts'
 import { openOrama } from './search/orama.ts'
-import { againstPeer, plainQuestions, type OpenPeer } from './search/peers.ts'
-import { questionFrom, searchInputs, today } from './search/questions.ts'
+import { againstPeer, plainQueries, type OpenPeer } from './search/peers.ts'
+import { queryFrom, searchInputs, today } from './search/queries.ts'
 import { restaurants } from './search/restaurants.ts'
 import { starting } from './search/starting.ts'
 
 const sizes = [20_000, 200_000, 1_000_000]
 const databaseSizeMax = 200_000
 const librarySizeMax = 20_000
-const peerQuestions = 120
-const typedQuestions = 40
+const peerQueries = 120
+const typedQueries = 40
 const peers: readonly (readonly [OpenPeer, number])[] = [
   [openMiniSearch, librarySizeMax],
   [openOrama, librarySizeMax],
@@ -54,19 +54,19 @@ function timed(times: number[], round: number, run: () => void): void {
   if (round >= 2) times.push(performance.now() - began) // two rounds to warm up
 }
 
-function latencies(index: CatalogIndex, questions: readonly IndexQuery[]): number[] {
+function latencies(index: CatalogIndex, queries: readonly IndexQuery[]): number[] {
   const times: number[] = []
   for (let round = 0; round < rounds + 2; round++)
-    for (const one of questions) timed(times, round, () => void index.ask(one))
+    for (const one of queries) timed(times, round, () => void index.ask(one))
   return times
 }
 
 /** Every prefix of the words that people search for, as they are typed. */
-function typing(index: CatalogIndex, questions: readonly IndexQuery[]): number[] {
+function typing(index: CatalogIndex, queries: readonly IndexQuery[]): number[] {
   const times: number[] = []
-  const asked = questions.filter((one) => one.words.length > 0).slice(0, typedQuestions)
+  const wordQueries = queries.filter((one) => one.words.length > 0).slice(0, typedQueries)
   for (let round = 0; round < rounds + 2; round++)
-    for (const one of asked)
+    for (const one of wordQueries)
       for (let letters = 2; letters <= 5; letters++) {
         const typed = [(one.words[0] ?? '').slice(0, letters)]
         timed(times, round, () => {
@@ -91,16 +91,16 @@ async function measure(size: number, parts: readonly string[], adminUrl: string,
   console.log(
     `  ready in ${seconds} s (processor ${busy} s) from records in memory, ${words.toLocaleString('en-US')} words; ${format(cardBytes.live / mebibyte)} MiB of cards and ${beyond} bytes a restaurant beyond them`,
   )
-  const questions = searchInputs(questionCount).map(questionFrom)
+  const queries = searchInputs(questionCount).map(queryFrom)
   if (parts.includes('index')) {
-    tell('one question in process', latencies(index, questions))
-    tell('suggestions to two to five letters', typing(index, questions))
+    tell('one question in process', latencies(index, queries))
+    tell('suggestions to two to five letters', typing(index, queries))
   }
-  const plain = plainQuestions(index, questions).slice(0, peerQuestions)
+  const plain = plainQueries(index, queries).slice(0, peerQueries)
   for (const [open, sizeMax] of peers)
     if (parts.includes('peers') && size <= sizeMax) await againstPeer(open, [...entries()], index, plain)
   if (size > databaseSizeMax) return
-  if (parts.includes('sql')) await againstSql(adminUrl, index, [...entries()], questions)
+  if (parts.includes('sql')) await againstSql(adminUrl, index, [...entries()], queries)
   if (parts.includes('constant')) await againstConstant(size)
   if (parts.includes('node')) await freshness(urls, records)
 }

@@ -16,10 +16,10 @@ async function measure(copy: ProductCopy): Promise<Times> {
   await ready(product)
   while ((await pageStatus(copy.port, '/search')) !== 200) await delay(20)
   const firstPage = performance.now() - began
-  const asked = performance.now()
+  const requestedAt = performance.now()
   product.child.kill('SIGINT')
   await product.ended
-  return { firstPage: firstPage / 1000, stop: (performance.now() - asked) / 1000 }
+  return { firstPage: firstPage / 1000, stop: (performance.now() - requestedAt) / 1000 }
 }
 
 const fresh: Times[] = []

@@ -14,17 +14,17 @@ const grouped = /(?<![\w-])\d{4}([ \-.\u00a0+]|%20|&nbsp;)(?:\d{4}\1\d{4}\1\d{4}
  * hex and base64. Returns digits, each number once.
  */
 export function findCardNumbers(source: string | Buffer): string[] {
-  const found = new Set<string>()
+  const numbers = new Set<string>()
   for (const text of typeof source === 'string' ? [source] : textsOf(source)) {
     for (const pattern of [plain, grouped]) {
       for (const match of text.matchAll(pattern)) {
         const digits = match[0].replace(/%20|&nbsp;|\D/g, '')
         if (detectBrand(digits) && isCardNumber(digits) && !isRandom(text, match.index, match[0].length))
-          found.add(digits)
+          numbers.add(digits)
       }
     }
   }
-  return [...found]
+  return [...numbers]
 }
 
 /** A run of digits inside a long word of mixed letters and digits is a part of an identifier or ciphertext. */

@@ -15,19 +15,19 @@ type Chunk = { file: string; name?: string; imports?: string[] }
 function filesOf(page: string): Set<string> {
   const chunks = JSON.parse(readFileSync(join(built, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>
   const files = new Set(globSync('assets/manifest-*.js', { cwd: built }))
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const take = (key: string) => {
     const chunk = chunks[key]
-    if (!chunk || seen.has(key)) return
-    seen.add(key)
+    if (!chunk || visited.has(key)) return
+    visited.add(key)
     files.add(chunk.file)
     chunk.imports?.forEach(take)
   }
-  for (const wanted of [...always, page]) {
+  for (const module of [...always, page]) {
     const keys = Object.keys(chunks).filter(
-      (key) => chunks[key]?.name === wanted || (key.split('?')[0]?.endsWith(wanted) && !key.includes('route-chunk')),
+      (key) => chunks[key]?.name === module || (key.split('?')[0]?.endsWith(module) && !key.includes('route-chunk')),
     )
-    expect(keys, `${wanted} is in the build`).not.toEqual([])
+    expect(keys, `${module} is in the build`).not.toEqual([])
     keys.forEach(take)
   }
   return files

@@ -33,12 +33,12 @@ function* addresses(): Generator<{ z: number; x: number; y: number }> {
     const last = 2 ** z - 1
     const ranges = pieces.map(({ west, south, east, north }) => ({ from: at(z, west, north), to: at(z, east, south) }))
     const made = z <= wholeUntil ? [{ from: { x: 0, y: 0 }, to: { x: last, y: last } }] : ranges
-    const seen = new Set<number>()
+    const visited = new Set<number>()
     for (const { from, to } of made)
       for (let { x } = from; x <= to.x; x += 1)
         for (let { y } = from; y <= to.y; y += 1) {
-          if (!seen.has(x * 2 ** z + y)) yield { z, x, y }
-          seen.add(x * 2 ** z + y)
+          if (!visited.has(x * 2 ** z + y)) yield { z, x, y }
+          visited.add(x * 2 ** z + y)
         }
   }
 }
@@ -49,15 +49,15 @@ function make(): MapTile[] {
   const layers = { water: index(water(), 4), border: index(borders(), 4), place: index(places(), 0) }
   const tiles: MapTile[] = []
   for (const { z, x, y } of addresses()) {
-    const found = Object.entries(layers).flatMap(([name, layer]) => {
+    const parts = Object.entries(layers).flatMap(([name, layer]) => {
       const tile = layer.getTile(z, x, y)
       if (!tile) return []
       const least = name === 'place' ? (peopleByZoom[z] ?? 0) : 0
       const features = tile.features.filter(({ tags }) => Number(tags?.['people'] ?? least) >= least)
       return features.length === 0 ? [] : [[name, { ...tile, features } as GeoJSONVTTile] as const]
     })
-    if (found.length > 0)
-      tiles.push({ z, x, y, bytes: fromGeojsonVt(Object.fromEntries(found), { version: 2, extent }) })
+    if (parts.length > 0)
+      tiles.push({ z, x, y, bytes: fromGeojsonVt(Object.fromEntries(parts), { version: 2, extent }) })
   }
   return tiles
 }

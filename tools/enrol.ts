@@ -13,9 +13,9 @@ ${Object.keys(customer.shape).join(', ')}. Who is a member already stays as they
 const [id = '', file = ''] = process.argv.slice(2)
 
 /** Registers one line of the list; returns its faults, or its outcome. */
-async function enrolLine(line: string, enrol: (one: unknown) => Promise<string>): Promise<string> {
+async function enrollLine(line: string, enroll: (one: unknown) => Promise<string>): Promise<string> {
   try {
-    return await enrol(JSON.parse(line))
+    return await enroll(JSON.parse(line))
   } catch (error) {
     if (error instanceof SyntaxError) return 'is not a JSON object'
     throw error
@@ -32,21 +32,21 @@ async function run(): Promise<number> {
       return 2
     }
     const deps = { db, clock: systemClock, ids: randomIds(systemClock) }
-    const enrol = async (one: unknown): Promise<string> => {
-      const read = customer.safeParse(one)
-      if (!read.success) return `${read.error.issues[0]?.path.join('.') || 'the line'} is not as it should be`
-      const became = await autoEnroll(deps, partner, read.data)
-      if (became.added) return 'added'
-      return became.because === 'known' ? 'known' : `${became.field} is not as it should be`
+    const enroll = async (one: unknown): Promise<string> => {
+      const parsed = customer.safeParse(one)
+      if (!parsed.success) return `${parsed.error.issues[0]?.path.join('.') || 'the line'} is not as it should be`
+      const result = await autoEnrol(deps, partner, parsed.data)
+      if (result.added) return 'added'
+      return result.because === 'known' ? 'known' : `${result.field} is not as it should be`
     }
     const counts = { added: 0, known: 0, refused: 0 }
     let at = 0
     for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
       at += 1
       if (line.trim() === '') continue
-      const said = await enrolLine(line, enrol)
-      counts[said === 'added' || said === 'known' ? said : 'refused'] += 1
-      if (said !== 'added' && said !== 'known') console.error(`line ${at}: ${said}`)
+      const outcome = await enrollLine(line, enroll)
+      counts[outcome === 'added' || outcome === 'known' ? outcome : 'refused'] += 1
+      if (outcome !== 'added' && outcome !== 'known') console.error(`line ${at}: ${outcome}`)
     }
     console.log(`${counts.added} added, ${counts.known} as they were, ${counts.refused} refused`)
     return counts.refused > 0 ? 1 : 0

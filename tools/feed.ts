@@ -35,9 +35,9 @@ async function main(): Promise<number> {
   if (what === 'quarantined') return quarantinedCommand({ ...which, limit: Number(values.limit) || limitDefault })
   if (what === 'review') return reviewCommand(Number(values.days) || reviewDaysDefault)
   if (what === 'retry') return retryCommand(which)
-  const known = feedById(networkOf(what)) !== undefined
-  if (!known || file === undefined) {
-    console.error(known ? 'Which file?' : `No feed is called "${what}".`)
+  const isFeed = feedById(networkOf(what)) !== undefined
+  if (!isFeed || file === undefined) {
+    console.error(isFeed ? 'Which file?' : `No feed is called "${what}".`)
     console.error(`\n${usage}`)
     return 2
   }

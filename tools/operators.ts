@@ -26,11 +26,11 @@ const ids = randomIds(clock)
 await withDatabase('console', 'damask operators', async (db, config) => {
   const partners = values.partners?.split(',').filter(Boolean) ?? null
   const token = await inScope(db, null, async (tx) => {
-    const known = await operatorByEmail(tx, email.toLowerCase())
+    const existing = await operatorByEmail(tx, email.toLowerCase())
     const row = { email: email.toLowerCase(), name: values.name ?? email, role, partners, created_at: clock.now() }
-    const id = known?.id ?? (await insertOperator(tx, { id: ids.next(), ...row }))?.id ?? ''
+    const id = existing?.id ?? (await insertOperator(tx, { id: ids.next(), ...row }))?.id ?? ''
     const detail = { who: row.email, by: 'command line' }
-    const action = known ? 'changed operator' : 'invited operator'
+    const action = existing ? 'changed operator' : 'invited operator'
     await appendAudit(tx, clock.now(), { action, operator: null, detail, reference: 'command' })
     return createSetUp(tx, { clock, ids }, id)
   })

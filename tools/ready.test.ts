@@ -58,11 +58,11 @@ test('does not touch a complete installation', () => {
 })
 
 test('installs again when a package has another version than in the lockfile', () => {
-  const wanted = {
+  const expected = {
     ...lock,
     packages: { ...lock.packages, 'node_modules/kysely': { version: '9.9.9', optional: false } },
   }
-  writeFileSync(join(project, 'package-lock.json'), JSON.stringify(wanted))
+  writeFileSync(join(project, 'package-lock.json'), JSON.stringify(expected))
   mkdirSync(join(project, 'node_modules', 'kysely'), { recursive: true })
   const present = { packages: { 'node_modules/kysely': { version: '9.9.8' } } }
   writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify(present))

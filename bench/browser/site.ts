@@ -8,14 +8,14 @@ type Opened = { browser: Browser; port: string }
 export async function withSite(
   port: string | undefined,
   work: (opened: Opened) => Promise<void>,
-  lay?: (copy: ProductCopy) => Promise<void>,
+  addData?: (copy: ProductCopy) => Promise<void>,
 ): Promise<void> {
   const copy = port === undefined ? await copyProduct() : null
   const product = copy && start(copy)
   const browser = await chromium.launch({ executablePath: needChromium(console.log), args: browserArgs })
   try {
     if (product) await ready(product)
-    if (copy && lay) await lay(copy)
+    if (copy && addData) await addData(copy)
     await work({ browser, port: port ?? String(copy?.port) })
   } finally {
     await browser.close()

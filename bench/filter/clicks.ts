@@ -2,14 +2,14 @@ type Clicks = { clickTimes: number[]; counted: Map<number, number> }
 
 /** Runs in the page before any other script: measures from each click to the end of the next frame's work, and reads the browser's own Event Timing. */
 export function watchClicks(): void {
-  const kept: Clicks = { clickTimes: [], counted: new Map() }
-  Object.assign(window, kept)
+  const state: Clicks = { clickTimes: [], counted: new Map() }
+  Object.assign(window, state)
   window.addEventListener(
     'pointerup',
     ({ timeStamp }) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => kept.clickTimes.push(performance.now() - timeStamp)
+        port1.onmessage = () => state.clickTimes.push(performance.now() - timeStamp)
         port2.postMessage(null)
       })
     },
@@ -18,7 +18,7 @@ export function watchClicks(): void {
   type Entry = PerformanceEntry & { interactionId?: number }
   new PerformanceObserver((list) => {
     for (const { interactionId, duration } of list.getEntries() as Entry[])
-      if (interactionId) kept.counted.set(interactionId, Math.max(duration, kept.counted.get(interactionId) ?? 0))
+      if (interactionId) state.counted.set(interactionId, Math.max(duration, state.counted.get(interactionId) ?? 0))
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 

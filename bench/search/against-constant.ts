@@ -29,16 +29,16 @@ export async function againstConstant(size: number): Promise<void> {
         return work
       },
     })
-    const plain = contender(`constant ${average} bytes`, () => hammer(port, ['/constant'], answersPerRun))
+    const constant = contender(`constant ${average} bytes`, () => hammer(port, ['/constant'], answersPerRun))
     for (const [name, anew] of [
       ['search never asked before', true],
       ['search asked before', false],
     ] as const) {
-      const asked = contender(name, () => hammer(port, paths, answersPerRun, { anew }))
-      await asked.run() // warms up
-      await plain.run()
+      const searches = contender(name, () => hammer(port, paths, answersPerRun, { anew }))
+      await searches.run() // warms up
+      await constant.run()
       shares.length = 0
-      const [a, b] = await interleave(asked, plain, pairs)
+      const [a, b] = await interleave(searches, constant, pairs)
       for (const line of ratioLines(a, b, 'answers')) console.log(`  ${line}`)
     }
     console.log(

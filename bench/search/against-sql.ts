@@ -8,7 +8,7 @@ import type { CatalogEntry } from '../../server/catalog/index/state.ts'
 import { createFlatTable } from '../../server/catalog/sql-flat.ts'
 import { askSql } from '../../server/catalog/sql-search.ts'
 import { interleave, quantile, ratioLines } from '../lib.ts'
-import { today } from './questions.ts'
+import { today } from './queries.ts'
 
 const pairs = 9
 const callers = 2 // one per core: more would only wait
@@ -18,7 +18,7 @@ export async function againstSql(
   adminUrl: string,
   index: CatalogIndex,
   entries: readonly CatalogEntry[],
-  questions: readonly IndexQuery[],
+  queries: readonly IndexQuery[],
 ): Promise<void> {
   const { db, pool } = connect(adminUrl, { max: callers, name: 'bench' })
   pool.on('connect', (client) => void client.query('set jit = off'))
@@ -38,22 +38,22 @@ export async function againstSql(
     const askDatabase = (one: IndexQuery) => askSql(db, sql`bench_flat`, one, index.plan(one.words))
 
     const times: number[] = []
-    for (const one of questions) {
+    for (const one of queries) {
       const began = performance.now()
       const fromSql = await askDatabase(one)
       times.push(performance.now() - began)
-      const found = index.ask(one)
+      const result = index.ask(one)
       deepStrictEqual(
-        { ids: found.hits.map((hit) => hit.id), total: found.total, facets: found.facets },
+        { ids: result.hits.map((hit) => hit.id), total: result.total, facets: result.facets },
         { ids: fromSql.ids, total: fromSql.total, facets: fromSql.facets },
       )
     }
-    console.log(`  same ids, order, totals and counts as SQL for all ${questions.length} questions`)
+    console.log(`  same ids, order, totals and counts as SQL for all ${queries.length} questions`)
     console.log(
       `  SQL, one caller: p50 ${quantile(times, 0.5).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`,
     )
 
-    const few = questions.slice(0, 60)
+    const few = queries.slice(0, 60)
     const memory = { name: 'in memory, one thread', run: () => askAll(index, few, 5) }
     const database = {
       name: `SQL, ${callers} callers`,
@@ -73,7 +73,7 @@ export async function againstSql(
   }
 }
 
-export function askAll(index: CatalogIndex, questions: readonly IndexQuery[], times: number): number {
-  for (let time = 0; time < times; time++) for (const one of questions) index.ask(one)
-  return questions.length * times
+export function askAll(index: CatalogIndex, queries: readonly IndexQuery[], times: number): number {
+  for (let time = 0; time < times; time++) for (const one of queries) index.ask(one)
+  return queries.length * times
 }

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 const sockets = 8
 const pipelined = 4
 
-let asked = 0
+let requestCount = 0
 
 /**
  * Requests `count` responses over a few keep-alive connections, as cheaply as a client can; throws when one is not 200.
@@ -22,14 +22,14 @@ export async function hammer(
   const next = (): Buffer | undefined => {
     if (sent >= count) return undefined
     const at = sent++ % paths.length
-    return anew ? request(`${paths[at]}&asked=${asked++}`) : requests[at]
+    return anew ? request(`${paths[at]}&asked=${requestCount++}`) : requests[at]
   }
   await Promise.all(Array.from({ length: sockets }, () => converse(connect(port, '127.0.0.1'), next)))
   return count
 }
 
 function converse(socket: Socket, next: () => Buffer | undefined): Promise<void> {
-  return new Promise((done, refuse) => {
+  return new Promise((resolve, reject) => {
     let open = 0
     let bodyLeft = 0
     let header = ''
@@ -41,8 +41,8 @@ function converse(socket: Socket, next: () => Buffer | undefined): Promise<void>
       } else if (open === 0) socket.destroy()
     }
     socket.setNoDelay(true)
-    socket.on('error', refuse)
-    socket.on('close', () => done())
+    socket.on('error', reject)
+    socket.on('close', () => resolve())
     socket.on('connect', () => {
       for (let at = 0; at < pipelined; at++) ask()
     })

@@ -59,7 +59,7 @@ export const openGroonga: OpenPeer = async (entries) => {
       }))
       await call(agent, '/d/load?table=Restaurants', JSON.stringify(rows))
     }
-    return { name: 'Groonga, one caller', close, ask: async (question) => read(await call(agent, selectOf(question))) }
+    return { name: 'Groonga, one caller', close, ask: async (query) => read(await call(agent, selectOf(query))) }
   } catch (error) {
     await close()
     throw error
@@ -125,7 +125,7 @@ function read(body: string): { total: number; ids: null } {
 }
 
 function call(agent: Agent, path: string, body?: string): Promise<string> {
-  return new Promise((done, refuse) => {
+  return new Promise((resolve, reject) => {
     const request = httpRequest(
       {
         host: '127.0.0.1',
@@ -140,23 +140,23 @@ function call(agent: Agent, path: string, body?: string): Promise<string> {
         response.on('data', (part: Buffer) => parts.push(part))
         response.on('end', () => {
           const text = Buffer.concat(parts).toString()
-          if (response.statusCode === 200) done(text)
-          else refuse(new Error(`Groonga: ${text.slice(0, 300)}`))
+          if (response.statusCode === 200) resolve(text)
+          else reject(new Error(`Groonga: ${text.slice(0, 300)}`))
         })
       },
     )
-    request.on('error', refuse)
+    request.on('error', reject)
     request.end(body)
   })
 }
 
 async function untilThere(agent: Agent): Promise<void> {
   for (let time = 0; time < tries; time++) {
-    const there = await call(agent, '/d/status').then(
+    const status = await call(agent, '/d/status').then(
       () => true,
       () => false,
     )
-    if (there) return
+    if (status) return
     await delay(100)
   }
   throw new Error('Groonga did not start')

@@ -23,25 +23,25 @@ export const openMiniSearch: OpenPeer = async (entries) => {
   const matching = ({ words }: IndexQuery): number[] =>
     words.length === 0
       ? entries.map((_, at) => at)
-      : search.search({ combineWith: 'AND', queries: [...words] }).map((found) => found.id as number)
+      : search.search({ combineWith: 'AND', queries: [...words] }).map((hit) => hit.id as number)
   return {
     name: 'MiniSearch',
     close: async () => undefined,
-    ask: async (question) => {
-      const from = unitVector(question.latitude, question.longitude)
+    ask: async (query) => {
+      const from = unitVector(query.latitude, query.longitude)
       const counts = new Map<number, number>()
-      const hits: { id: string; metres: number }[] = []
-      for (const at of matching(question)) {
+      const hits: { id: string; meters: number }[] = []
+      for (const at of matching(query)) {
         const [entry, place] = [entries[at], places[at]]
-        if (!entry || !place || !passes(entry.traits, question)) continue
+        if (!entry || !place || !passes(entry.traits, query)) continue
         const [dx, dy, dz] = [place.x - from.x, place.y - from.y, place.z - from.z]
-        const metres = groundMeters(dx * dx + dy * dy + dz * dz)
-        if (metres > question.radiusMeters) continue
-        hits.push({ id: entry.id, metres })
+        const meters = groundMeters(dx * dx + dy * dy + dz * dz)
+        if (meters > query.radiusMeters) continue
+        hits.push({ id: entry.id, meters })
         for (const bit of bitsCounted) if (entry.traits & bit) counts.set(bit, (counts.get(bit) ?? 0) + 1)
       }
-      hits.sort((a, b) => a.metres - b.metres || (a.id < b.id ? -1 : 1))
-      return { total: hits.length, ids: hits.slice(0, question.limit).map((hit) => hit.id) }
+      hits.sort((a, b) => a.meters - b.meters || (a.id < b.id ? -1 : 1))
+      return { total: hits.length, ids: hits.slice(0, query.limit).map((hit) => hit.id) }
     },
   }
 }

@@ -1,13 +1,13 @@
 import { connect } from '../../server/database/connect.ts'
-import { followCatalog } from '../../server/catalog/follower.ts'
-import { questionFrom } from './questions.ts'
+import { followCatalogue } from '../../server/catalog/follower.ts'
+import { queryFrom } from './queries.ts'
 
 /** The catalog part of a node: starts, answers once and ends. */
 const [url = ''] = process.argv.slice(2)
 const { db } = connect(url, { max: 4, name: 'bench node' })
 const [began, busyBefore] = [performance.now(), process.cpuUsage()]
-const catalogue = await followCatalog({ db, clock: { now: () => new Date() }, log: console.log })
-const { total } = catalogue.index.ask(questionFrom({ latitude: 40.71, longitude: -74.01 }))
+const catalogue = await followCatalogue({ db, clock: { now: () => new Date() }, log: console.log })
+const { total } = catalogue.index.ask(queryFrom({ latitude: 40.71, longitude: -74.01 }))
 const seconds = ((performance.now() - began) / 1000).toFixed(2)
 const { user, system } = process.cpuUsage(busyBefore)
 const { merchants } = catalogue.index.size()

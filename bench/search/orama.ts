@@ -52,16 +52,16 @@ export const openOrama: OpenPeer = async (entries) => {
   return {
     name: 'Orama',
     close: async () => undefined,
-    ask: async (question) => {
-      const found = await search(db, {
-        term: question.words.join(' '),
+    ask: async (query) => {
+      const result = await search(db, {
+        term: query.words.join(' '),
         exact: true,
         threshold: 0,
-        where: whereOf(question),
+        where: whereOf(query),
         facets: { price: {}, features: {}, meals: {} },
-        limit: question.limit,
+        limit: query.limit,
       } as Parameters<typeof search<typeof db>>[1])
-      return { total: found.count, ids: null }
+      return { total: result.count, ids: null }
     },
   }
 }

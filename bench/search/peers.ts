@@ -12,38 +12,38 @@ const rim = 0.004
 /** Another engine with the same restaurants. `ids` when it can also order by distance; otherwise only the total is compared. */
 export type Peer = {
   name: string
-  ask(question: IndexQuery): Promise<{ total: number; ids: string[] | null }>
+  ask(query: IndexQuery): Promise<{ total: number; ids: string[] | null }>
   close(): Promise<void>
 }
 export type OpenPeer = (entries: readonly CatalogEntry[], index: CatalogIndex) => Promise<Peer | null>
 
 /** Queries that every engine supports: correctly spelled words, filters, a circle; ordered by distance. */
-export const plainQuestions = (index: CatalogIndex, questions: readonly IndexQuery[]): IndexQuery[] =>
-  questions
+export const plainQueries = (index: CatalogIndex, queries: readonly IndexQuery[]): IndexQuery[] =>
+  queries
     .filter((one) => {
       const { words } = index.plan(one.words)
       return words.length === one.words.length && words.every((plan, at) => isAsAsked(plan, one.words[at]))
     })
     .map((one) => ({ ...one, sort: 'distance' as const, offset: 0 }))
 
-const isAsAsked = (plan: WordPlan, asked: string | undefined): boolean =>
-  plan.length === 1 && plan[0]?.prefix === false && plan[0].word === asked
+const isAsAsked = (plan: WordPlan, word: string | undefined): boolean =>
+  plan.length === 1 && plan[0]?.prefix === false && plan[0].word === word
 
 /** Compares the results first, then measures the rate. */
 export async function againstPeer(
   open: OpenPeer,
   entries: readonly CatalogEntry[],
   index: CatalogIndex,
-  questions: readonly IndexQuery[],
+  queries: readonly IndexQuery[],
 ): Promise<void> {
   const began = performance.now()
   const peer = await open(entries, index)
   if (!peer) return
   try {
     const loaded = ((performance.now() - began) / 1000).toFixed(1)
-    for (const one of questions) await checkSame(index, peer, one)
-    console.log(`  ${peer.name}: loaded in ${loaded} s, the same answers to ${questions.length} plain questions`)
-    const few = questions.slice(0, 40)
+    for (const one of queries) await checkSame(index, peer, one)
+    console.log(`  ${peer.name}: loaded in ${loaded} s, the same answers to ${queries.length} plain questions`)
+    const few = queries.slice(0, 40)
     const [a, b] = await interleave(
       { name: 'in memory, one thread', run: () => askAll(index, few, 5) },
       {
@@ -61,15 +61,15 @@ export async function againstPeer(
   }
 }
 
-async function checkSame(index: CatalogIndex, peer: Peer, question: IndexQuery): Promise<void> {
-  const theirs = await peer.ask(question)
+async function checkSame(index: CatalogIndex, peer: Peer, query: IndexQuery): Promise<void> {
+  const reply = await peer.ask(query)
   const within = (share: number): number =>
-    index.ask({ ...question, radiusMeters: Math.floor(question.radiusMeters * share) }).total
-  if (theirs.total < within(1 - rim) || theirs.total > within(1 + rim))
-    throw new Error(`${peer.name} finds ${theirs.total}, we ${index.ask(question).total}: ${JSON.stringify(question)}`)
-  if (theirs.ids)
+    index.ask({ ...query, radiusMeters: Math.floor(query.radiusMeters * share) }).total
+  if (reply.total < within(1 - rim) || reply.total > within(1 + rim))
+    throw new Error(`${peer.name} finds ${reply.total}, we ${index.ask(query).total}: ${JSON.stringify(query)}`)
+  if (reply.ids)
     deepStrictEqual(
-      theirs.ids,
-      index.ask(question).hits.map((hit) => hit.id),
+      reply.ids,
+      index.ask(query).hits.map((hit) => hit.id),
     )
 }

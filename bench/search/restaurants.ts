@@ -114,8 +114,8 @@ export function largestCities(): BenchCity[] {
 }
 
 export function pickCity(cities: readonly BenchCity[], chance: Chance): BenchCity {
-  let left = chance() * cities.reduce((sum, one) => sum + one.weight, 0)
-  return cities.find((one) => (left -= one.weight) <= 0) ?? (cities[0] as BenchCity)
+  let remaining = chance() * cities.reduce((sum, one) => sum + one.weight, 0)
+  return cities.find((one) => (remaining -= one.weight) <= 0) ?? (cities[0] as BenchCity)
 }
 
 const bell = (chance: Chance): number => (chance() + chance() + chance() - 1.5) / 1.5

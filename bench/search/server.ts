@@ -4,9 +4,9 @@ import Fastify from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import { embeddedGeocoder } from '../../providers/geocoder/embedded/geocoder.ts'
 import { entryOf } from '../../server/catalog/entries.ts'
-import { indexOf } from '../../server/catalog/index/catalog-index.ts'
-import { catalogRoutes } from '../../server/catalog/routes.ts'
-import { searchInputs, today } from './questions.ts'
+import { indexOf } from '../../server/catalog/index/catalogue-index.ts'
+import { catalogueRoutes } from '../../server/catalog/routes.ts'
+import { searchInputs, today } from './queries.ts'
 import { restaurants } from './restaurants.ts'
 
 /** The site's search route and a constant response of the average size, under one Fastify in a separate process. Commands arrive as messages. */

@@ -44,9 +44,9 @@ async function link(number: string, expYear = 2031): Promise<string> {
   const { frameUrl } = await member.call(openCardFrame, {})
   const encryptedCardNumber = await sealCard(frameUrl, { number, expMonth: 12, expYear })
   const body = { creditCards: [{ encryptedCardNumber }], directFileFeedOptIn: true }
-  const said = await member.call(linkCards, { body })
-  answers.push(JSON.stringify(said), frameUrl)
-  return said.cardRegistration[0]?.error?.code ?? 'linked'
+  const reply = await member.call(linkCards, { body })
+  answers.push(JSON.stringify(reply), frameUrl)
+  return reply.cardRegistration[0]?.error?.code ?? 'linked'
 }
 
 /** Every row of every table of every schema as text. */
@@ -82,12 +82,12 @@ test('the number of a card that is linked, refused, swiped and removed is stored
   await member.call(removeCard, { query: { id: second?.id ?? '' } })
   const { merchants } = await member.call(searchMerchants, { query: { location: 'New York, NY' } })
   const swipe = JSON.stringify({ card: '4242', merchantId: merchants[0]?.id, amountMinor: 8_450, plain: true })
-  const told = await request(`${services.sandboxUrl}/swipe`, {
+  const response = await request(`${services.sandboxUrl}/swipe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${services.swipeKey}` },
     body: swipe,
   })
-  answers.push(await told.body.text())
+  answers.push(await response.body.text())
   await expect.poll(async () => (await member.call(listTransactions, {})).data.length).toBe(1)
 
   const numbers = [good, removed, ...refused]

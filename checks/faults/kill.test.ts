@@ -2,24 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
-import { seededRandom, insist, purchases } from './networks.ts'
+import { seededRandom, deliverUntilAcknowledged, purchases } from './networks.ts'
 import { startNodes, type TwoNodes } from './two-nodes.ts'
 
 /** npm test runs a few; npm run test:full runs all 50. */
 const rounds = Number(process.env['KILL_ROUNDS']) || 50
 const senders = 8
 const seed = Number(process.env['SEED']) || Math.floor(Math.random() * 2 ** 31)
-let world: TwoNodes
+let stack: TwoNodes
 
 beforeAll(async () => {
-  world = await startNodes({ nodes: 2, members: 40 })
+  stack = await startNodes({ nodes: 2, members: 40 })
 })
-afterAll(() => world.close())
+afterAll(() => stack.close())
 
 test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every acknowledged message and the integrity of the ledger, and the restart is clean`, async () => {
   console.log(`seed ${seed}`)
   const chance = seededRandom(seed)
-  const feed = purchases(world.diners, seededRandom(seed + 1))
+  const feed = purchases(stack.diners, seededRandom(seed + 1))
   const acknowledged: string[] = []
   let over = false
   const send = async (first: number) => {
@@ -27,8 +27,8 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
       const { value: message } = feed.next()
       if (
         message &&
-        (await insist(
-          () => world.nodes[(turn += 1) % world.nodes.length] as (typeof world.nodes)[0],
+        (await deliverUntilAcknowledged(
+          () => stack.nodes[(turn += 1) % stack.nodes.length] as (typeof stack.nodes)[0],
           message,
           () => over,
         ))
@@ -42,13 +42,13 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
     await delay(50 + chance() * 400) // the fault may occur anywhere
     const which = round === 0 ? 0.55 : chance() // a run of few rounds must also kill both
     if (which < 0.6) {
-      const node = world.nodes[Math.floor(chance() * world.nodes.length)] as (typeof world.nodes)[0]
+      const node = stack.nodes[Math.floor(chance() * stack.nodes.length)] as (typeof stack.nodes)[0]
       await node.kill()
       await node.start()
       killed.node += 1
     }
     if (which > 0.5) {
-      await world.killPostgres()
+      await stack.killPostgres()
       const before = acknowledged.length + senders // replies may still be in transit
       killed.postgres += 1
       await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before) // it recovers without help
@@ -64,11 +64,11 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
   expect(acknowledged.length).toBeGreaterThan(rounds * 10)
   expect(await missing(acknowledged)).toEqual([])
   expect(await broken()).toEqual([])
-  for (const node of world.nodes) expect(await node.stop()).toBe(0)
+  for (const node of stack.nodes) expect(await node.stop()).toBe(0)
 }, 400_000)
 
 async function ask<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client(world.adminUrl)
+  const client = new pg.Client(stack.adminUrl)
   await client.connect()
   try {
     return (await client.query<T>(sql, values)).rows
@@ -78,7 +78,7 @@ async function ask<T extends pg.QueryResultRow>(sql: string, values: unknown[] =
 }
 /** A process that was connected may work on for a moment after the server has ended: then the ledger is checked again. */
 const broken = () =>
-  vi.waitFor(async () => (await ledgerInvariants(world.adminUrl)).filter((invariant) => invariant.breaches > 0), {
+  vi.waitFor(async () => (await ledgerInvariants(stack.adminUrl)).filter((invariant) => invariant.breaches > 0), {
     timeout: 30_000,
     interval: 100,
   })

@@ -43,7 +43,11 @@ export async function postMessage(node: Node, message: InboxMessage): Promise<bo
 }
 
 /** Delivers again and again, like a network that got no reply, until a node acknowledges the message or `given up` is true. */
-export async function insist(nodes: () => Node, message: InboxMessage, givenUp: () => boolean): Promise<boolean> {
+export async function deliverUntilAcknowledged(
+  nodes: () => Node,
+  message: InboxMessage,
+  givenUp: () => boolean,
+): Promise<boolean> {
   while (!givenUp()) {
     if (await postMessage(nodes(), message)) return true
     await delay(retryMs)
@@ -62,12 +66,12 @@ export function* purchases(diners: Diners, chance: () => number): Generator<Inbo
     const id = `f-${n}`
     if (chance() < 0.7) {
       const base = { card, restaurant, localTime: `2026-03-${day}T19:30:00`, amountMinor }
-      const told = [
+      const reports = [
         fidelDelivery({ ...base, kind: 'authorization', id }, `${id}-a`),
         fidelDelivery({ ...base, kind: 'clearing', id, amountMinor: amountMinor + 500 }, `${id}-c`),
       ]
-      if (chance() < 0.2) told.push(fidelDelivery({ ...base, kind: 'refund', id: `${id}-r`, of: id }, `${id}-r`))
-      yield* chance() < 0.5 ? told : told.reverse()
+      if (chance() < 0.2) reports.push(fidelDelivery({ ...base, kind: 'refund', id: `${id}-r`, of: id }, `${id}-r`))
+      yield* chance() < 0.5 ? reports : reports.reverse()
     } else {
       const base = {
         card,

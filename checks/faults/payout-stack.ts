@@ -157,15 +157,15 @@ async function lineOf(child: ChildProcess, lines: Interface, isIt: (line: string
   const over = new AbortController()
   const { signal } = over
   const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('the process ended')))
-  const heard = new Promise<void>((done) => {
+  const matchingLine = new Promise<void>((finish) => {
     lines.on('line', function listen(line: string) {
       if (!isIt(line)) return
       lines.off('line', listen)
-      done()
+      finish()
     })
   })
   try {
-    await Promise.race([heard, ended])
+    await Promise.race([matchingLine, ended])
   } finally {
     over.abort()
     await ended.catch(() => undefined)
@@ -181,11 +181,11 @@ async function killed(child: ChildProcess | undefined): Promise<void> {
 
 async function openGate(target: string): Promise<HeldCalls> {
   let waiting: { path: string; when: 'before' | 'after'; reached(): void } | null = null
-  const held = new Set<ServerResponse>()
+  const heldReplies = new Set<ServerResponse>()
   const isHeld = ({ url = '' }: IncomingMessage, when: 'before' | 'after') =>
     waiting !== null && waiting.when === when && url.includes(waiting.path)
   const holdHere = (response: ServerResponse) => {
-    held.add(response)
+    heldReplies.add(response)
     waiting?.reached()
   }
   const server = createServer((request, response) => {
@@ -208,8 +208,8 @@ async function openGate(target: string): Promise<HeldCalls> {
     hold: (path, when) => new Promise((reached) => (waiting = { path, when, reached })),
     release: () => {
       waiting = null
-      for (const response of held) response.destroy()
-      held.clear()
+      for (const response of heldReplies) response.destroy()
+      heldReplies.clear()
     },
     close: async () => {
       server.closeAllConnections()

@@ -8,39 +8,39 @@ const minuteMs = 60_000
 const pairs = 8
 /** How far the clocks of the network and of new nodes are ahead, in ms: it never decreases. */
 let aheadMs = 0
-let world: PayoutStack
+let stack: PayoutStack
 beforeAll(async () => {
-  world = await startPayoutStack(20)
+  stack = await startPayoutStack(20)
 })
-afterAll(() => world.close())
+afterAll(() => stack.close())
 
 const payoutsOf = (memberId: string) =>
-  world.rows<{ id: string; state: string; units: number }>(
+  stack.rows<{ id: string; state: string; units: number }>(
     'select id, state, units::int from payout where member_id = $1 order by opened_at',
     [memberId],
   )
 /** Payments of this amount that the network made. */
 const paymentsOf = async (minor: number) =>
-  (await world.rows(`select from sandbox.push where amount_minor = $1 and action_code = '00'`, [minor])).length
+  (await stack.rows(`select from sandbox.push where amount_minor = $1 and action_code = '00'`, [minor])).length
 const balanceOf = async (memberId: string) =>
   (
-    await world.rows<{ units: number }>('select units::int from ledger_account where path = $1', [
+    await stack.rows<{ units: number }>('select units::int from ledger_account where path = $1', [
       `member/${memberId}/available`,
     ])
   )[0]?.units ?? 0
 const breaches = async () =>
-  (await ledgerInvariants(world.vault.database.adminUrl)).filter((invariant) => invariant.breaches > 0)
+  (await ledgerInvariants(stack.vault.database.adminUrl)).filter((invariant) => invariant.breaches > 0)
 
 function later(): void {
   aheadMs += 10 * minuteMs
-  world.vault.time.now = new Date(Date.now() + aheadMs)
+  stack.vault.time.now = new Date(Date.now() + aheadMs)
 }
 
 /** Moves the clock, and lets a new node run its jobs, until the member's payouts are final. */
 async function recover(memberId: string): Promise<void> {
   for (let round = 1; round <= 4; round += 1) {
     later()
-    const node = await world.openNode(aheadMs)
+    const node = await stack.openNode(aheadMs)
     for (const line of ['follow up', 'due', 'send']) await node.run(line)
     await node.kill()
     if ((await payoutsOf(memberId)).every(({ state }) => state === 'paid')) return
@@ -96,25 +96,25 @@ const moments: {
 test.each(moments)('kill -9 of $title pays the member once', async ({ gate, when, kills }) => {
   const meal =
     30_000 + 1_000 * moments.findIndex((one) => one.gate === gate && one.when === when && one.kills === kills)
-  const { memberId } = await world.earner(meal)
+  const { memberId } = await stack.earner(meal)
   const due = await balanceOf(memberId)
-  const node = await world.openNode(aheadMs)
+  const node = await stack.openNode(aheadMs)
   await node.run('due')
   expect(await payoutsOf(memberId)).toMatchObject([{ state: 'approved', units: due }])
   if (gate) {
-    const held = gate === 'vault' ? world.toVault.hold(vaultPaths.pay, when) : world.toNetwork.hold(pushPath, when)
+    const heldCall = gate === 'vault' ? stack.toVault.hold(vaultPaths.pay, when) : stack.toNetwork.hold(pushPath, when)
     node.begin('send')
-    await held
+    await heldCall
     expect(await payoutsOf(memberId)).toMatchObject([{ state: 'sent' }])
   }
   expect(await paymentsOf(due)).toBe(when === 'after' ? 1 : 0)
   if (kills.includes('node')) await node.kill()
   if (kills.includes('vault')) {
-    await world.killVault()
-    await world.startVault()
+    await stack.killVault()
+    await stack.startVault()
   }
-  world.toVault.release()
-  world.toNetwork.release()
+  stack.toVault.release()
+  stack.toNetwork.release()
   await node.kill()
   await recover(memberId)
   expect(await payoutsOf(memberId)).toMatchObject([{ state: 'paid', units: due }])
@@ -124,12 +124,12 @@ test.each(moments)('kill -9 of $title pays the member once', async ({ gate, when
 
 test('two processes that run the due run, the sending and the follow-up at the same time pay each member once', async () => {
   const cards = []
-  for (let n = 0; n < pairs; n += 1) cards.push(await world.earner(60_000 + 1_000 * n))
+  for (let n = 0; n < pairs; n += 1) cards.push(await stack.earner(60_000 + 1_000 * n))
   const due = await Promise.all(cards.map(({ memberId }) => balanceOf(memberId)))
-  const nodes = await Promise.all([world.openNode(aheadMs), world.openNode(aheadMs)])
+  const nodes = await Promise.all([stack.openNode(aheadMs), stack.openNode(aheadMs)])
   for (const line of ['due', 'send']) await Promise.all(nodes.map((node) => node.run(line)))
   later()
-  const late = await Promise.all([world.openNode(aheadMs), world.openNode(aheadMs)])
+  const late = await Promise.all([stack.openNode(aheadMs), stack.openNode(aheadMs)])
   await Promise.all(late.map((node) => node.run('follow up')))
   const payouts = await Promise.all(cards.map(({ memberId }) => payoutsOf(memberId)))
   expect(payouts.map((own) => own.map(({ state, units }) => [state, units]))).toEqual(

@@ -98,8 +98,8 @@ async function showsRemoteContent({ port, dataDir }: ProductCopy, origin: string
 test('two copies run at the same time: one reads external content, one restarts after a kill, and Ctrl-C leaves no process behind [P1-019]', async () => {
   const [one, other] = [await copyOfTheProduct(), await copyOfTheProduct()]
   const content = await contentService()
-  const [first, beside] = [begin(one), begin(other, { ...outsideNetwork, CONTENT_ORIGINS: content.origin })]
-  await Promise.all([ready(first), ready(beside)])
+  const [first, second] = [begin(one), begin(other, { ...outsideNetwork, CONTENT_ORIGINS: content.origin })]
+  await Promise.all([ready(first), ready(second)])
   expect(await pageStatus(one.port, '/search')).toBe(200)
   expect(await pageStatus(other.port, '/search', 'meridian-air')).toBe(200)
   await showsRemoteContent(other, content.origin)
@@ -126,7 +126,7 @@ test('two copies run at the same time: one reads external content, one restarts 
 
   for (const [product, copy] of [
     [again, one],
-    [beside, other],
+    [second, other],
   ] as const) {
     product.child.kill('SIGINT')
     expect(await product.ended).toBe(0)

@@ -5,40 +5,40 @@ import { fidelDelivery } from '../fixtures/purchases.ts'
 import { postMessage } from './networks.ts'
 import { startNodes, type TwoNodes } from './two-nodes.ts'
 
-let world: TwoNodes
+let stack: TwoNodes
 beforeAll(async () => {
-  world = await startNodes({ nodes: 2, members: 20 })
+  stack = await startNodes({ nodes: 2, members: 20 })
 })
-afterAll(() => world.close())
+afterAll(() => stack.close())
 
 test('two processes on one database that receive the same messages at the same time make one award each [M2-099]', async () => {
-  const restaurant = world.diners.restaurants[1]
+  const restaurant = stack.diners.restaurants[1]
   if (!restaurant) throw new Error('no restaurant')
-  const visits = world.diners.cards.flatMap((card, n) =>
+  const visits = stack.diners.cards.flatMap((card, n) =>
     Array.from({ length: 4 }, (_, visit) => ({ card, id: `v-${n}-${visit}`, day: visit + 2 })),
   )
-  const told = visits.flatMap(({ card, id, day }) => {
+  const messages = visits.flatMap(({ card, id, day }) => {
     const base = { card, restaurant, id, localTime: `2026-03-${String(day).padStart(2, '0')}T12:00:00` }
     return [
       fidelDelivery({ ...base, kind: 'authorization', amountMinor: 9_000 }, `${id}-a`),
       fidelDelivery({ ...base, kind: 'clearing', amountMinor: 10_000 }, `${id}-c`),
     ]
   })
-  for (let from = 0; from < told.length; from += 10) {
-    const calls = told
+  for (let from = 0; from < messages.length; from += 10) {
+    const calls = messages
       .slice(from, from + 10)
-      .flatMap((message) => world.nodes.map((node) => postMessage(node, message)))
+      .flatMap((message) => stack.nodes.map((node) => postMessage(node, message)))
     expect((await Promise.all(calls)).every(Boolean)).toBe(true)
   }
-  const client = new pg.Client(world.adminUrl)
+  const client = new pg.Client(stack.adminUrl)
   await client.connect()
   const count = async (sql: string) =>
     Number((await client.query<{ n: string }>(`select count(*) as n from ${sql}`)).rows[0]?.n)
   await expect.poll(() => count('feed_queue'), { timeout: 30_000, interval: 50 }).toBe(0)
-  expect(await count('feed_message')).toBe(told.length)
+  expect(await count('feed_message')).toBe(messages.length)
   expect(await count('dine')).toBe(visits.length)
   expect(await count(`award where live and stage = 'cleared'`)).toBe(visits.length)
   expect(await count(`ledger_posting where to_account like '%/available'`)).toBe(visits.length)
   await client.end()
-  expect((await ledgerInvariants(world.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])
+  expect((await ledgerInvariants(stack.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allCopy, contractCopy, pageCopy } from '../../web/copy/all.ts'
 import { copy, type KnownCopy } from './copy.ts'
 
-const known: KnownCopy = {
+const knownCopy: KnownCopy = {
   pages: {
     'home.title': 'Eat out',
     'home.tierVIPText': 'VIP',
@@ -14,10 +14,10 @@ const known: KnownCopy = {
 const page = (text: string) => ({ path: 'web/a.tsx', text })
 const whole = page("t('home.title'); t(`home.tier${tier}Text`); const key = 'cards.ending'; t('search.none')")
 const brand = (texts: object) => ({ path: 'brands/fig/copy.json', text: JSON.stringify(texts) })
-const found = (...sources: { path: string; text: string }[]) => copy(sources, known).findings
+const findingsIn = (...sources: { path: string; text: string }[]) => copy(sources, knownCopy).findings
 
 test('accepts texts that a page uses, by key or by pattern', () => {
-  expect(copy([whole], known)).toEqual({ findings: [], note: '4 texts on pages' })
+  expect(copy([whole], knownCopy)).toEqual({ findings: [], note: '4 texts on pages' })
 })
 
 test.each([
@@ -54,11 +54,11 @@ test.each([
     [whole, brand({ 'home.title': 'Card {lastFour}' })],
     'brands/fig/copy.json has {lastFour} in home.title, where nobody fills it',
   ],
-])('reports %s', (_what, sources, finding) => expect(found(...sources)).toEqual([finding]))
+])('reports %s', (_what, sources, finding) => expect(findingsIn(...sources)).toEqual([finding]))
 
 test('a brand may replace texts of pages and of the contract, with the placeholders that each page fills', () => {
   const own = { 'home.title': '{program}', 'search.none': 'x', 'message.server': 'x', 'cards.ending': '{lastFour}' }
-  expect(found(whole, brand(own))).toEqual([])
+  expect(findingsIn(whole, brand(own))).toEqual([])
 })
 
 test('no key is defined twice', () => {

@@ -6,15 +6,15 @@ export type CopyTexts = Readonly<Record<string, string>>
 /** The texts of web/copy/all.ts: of pages and of the contract. */
 export type KnownCopy = { pages: CopyTexts; contract: CopyTexts }
 
-const said = /\bt\(\s*'([^']+)'/g
+const usePattern = /\bt\(\s*'([^']+)'/g
 const pattern = /`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g
-const standing = new Set<string>(sharedTokens)
+const commonTokens = new Set<string>(sharedTokens)
 
 /**
  * Reports a key that no page uses, a key that a page uses and that does not exist, and in a brand's copy.json an unknown key or a
  * placeholder that its text does not have there.
  */
-export function copy(sources: SourceFile[], known: KnownCopy): Findings {
+export function copy(sources: SourceFile[], knownCopy: KnownCopy): Findings {
   const pages = sources.filter(
     (one) =>
       isCode(one) &&
@@ -22,10 +22,10 @@ export function copy(sources: SourceFile[], known: KnownCopy): Findings {
       one.path.startsWith('web/') &&
       !/^web\/copy\/(?!use-copy)|\/late-copy\.ts$/.test(one.path),
   )
-  const all = { ...known.pages, ...known.contract }
+  const all = { ...knownCopy.pages, ...knownCopy.contract }
   return {
-    findings: [...unsaid(pages, known.pages), ...strangers(pages, known), ...ofBrands(sources, all)],
-    note: `${Object.keys(known.pages).length} texts on pages`,
+    findings: [...unsaid(pages, knownCopy.pages), ...strangers(pages, knownCopy), ...ofBrands(sources, all)],
+    note: `${Object.keys(knownCopy.pages).length} texts on pages`,
   }
 }
 
@@ -48,7 +48,7 @@ const shapeOf = (template: string): RegExp =>
 
 function strangers(pages: SourceFile[], { pages: texts }: KnownCopy): string[] {
   return pages.flatMap(({ path, text }) =>
-    [...text.matchAll(said)].flatMap(([, key = '']) =>
+    [...text.matchAll(usePattern)].flatMap(([, key = '']) =>
       key in texts ? [] : [`${path} says ${key}, which has no text`],
     ),
   )
@@ -60,9 +60,9 @@ function ofBrands(sources: SourceFile[], all: CopyTexts): string[] {
     Object.entries(JSON.parse(text) as CopyTexts).flatMap(([key, own]) => {
       const usual = all[key]
       if (usual === undefined) return [`${path} has ${key}, which is no key`]
-      const there = new Set([...standing, ...tokensOf(usual)])
+      const allowed = new Set([...commonTokens, ...tokensOf(usual)])
       return tokensOf(own)
-        .filter((token) => !there.has(token))
+        .filter((token) => !allowed.has(token))
         .map((token) => `${path} has {${token}} in ${key}, where nobody fills it`)
     }),
   )

@@ -195,17 +195,17 @@ async function tokenFor(site: Site, cookie: string, partner: string): Promise<st
 
 type Question = { side: string; actor: Actor; method: string; url: string; token?: string | null | undefined }
 type Place = { site: Site; console: TestConsole; cookies: Record<Actor, Carried> }
-let asked = 0
+let requestCount = 0
 
 async function ask({ site, console, cookies }: Place, { side, actor, method, url, token: other }: Question) {
   const { cookie, token: own, operatorToken } = cookies[actor]
   const token = other === undefined ? (side === 'site' ? own : operatorToken || own) : other
-  asked += 1
+  requestCount += 1
   const answer = (side === 'site' ? site.app : console.app).inject({
     method: method as 'GET',
     url,
     // A different client address for each call, because this test is not about rate limits.
-    remoteAddress: `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
+    remoteAddress: `10.${requestCount >> 16}.${(requestCount >> 8) & 255}.${requestCount & 255}`,
     headers: {
       host: side === 'site' ? `${home}.localhost:3000` : 'localhost:3002',
       'sec-fetch-site': 'same-origin',
@@ -214,6 +214,6 @@ async function ask({ site, console, cookies }: Place, { side, actor, method, url
     },
     ...(method === 'GET' ? {} : { payload: {} }),
   })
-  const open = new Promise<undefined>((done) => setTimeout(() => done(undefined), noAnswerMs).unref())
+  const open = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), noAnswerMs).unref())
   return (await Promise.race([answer, open])) as LightMyRequestResponse | undefined
 }

@@ -20,39 +20,39 @@ vi.mock('fastify', async (original) => {
 })
 
 const rows = readMatrix(readFileSync(join(import.meta.dirname, 'matrix.txt'), 'utf8'), actors)
-let world: MatrixState
+let state: MatrixState
 beforeAll(async () => {
-  world = await openMatrix()
+  state = await openMatrix()
 })
-afterAll(() => world.close())
+afterAll(() => state.close())
 
 test('every served route has a row, and every row a route', () => {
   // A route for every method is one route: its rows are the methods that clients use.
   const rest = [...served].filter((route) => !/^(PUT|PATCH|DELETE|TRACE|POST|QUERY|[A-Z]+) \/api\/\*$/.test(route))
   const missing = rest.filter((route) => !rows.some((row) => row.route === route))
   expect(missing.toSorted(), 'add a row to checks/house/matrix.txt for each').toEqual([])
-  const gone = rows.filter(({ route }) => !served.has(route)).map(({ route }) => route)
-  expect(gone, 'take these rows out of checks/house/matrix.txt').toEqual([])
+  const removed = rows.filter(({ route }) => !served.has(route)).map(({ route }) => route)
+  expect(removed, 'take these rows out of checks/house/matrix.txt').toEqual([])
 })
 
 // Runs before the calls below change A's records.
 test('a member reads nothing of another member of the same partner [P1-632]', async () => {
-  const { claim, reservation, order, award, dine, card, publicId } = world.things
+  const { claim, reservation, order, award, dine, card, publicId } = state.things
   const marks = Object.entries({ claim, reservation, order, award, dine, card, publicId })
   // The staging tools show all members; production has none. Signing out would leave nothing to read.
   const isRead = (route: string) => /^GET \/api\//.test(route) && !/stgtools|SignOut/.test(route)
   const reads = rows.filter(({ side, route, cells }) => side === 'site' && isRead(route) && cells[1] === 'in')
-  const found = { A: new Set<string>(), B: new Set<string>() }
+  const marksFound = { A: new Set<string>(), B: new Set<string>() }
   for (const row of reads)
     for (const actor of ['A', 'B'] as const) {
       const query = row.route === 'GET /api/reviews/status' ? `?txnId=${dine}` : ''
-      const reply = await world.read(actor, urlOf(row, world.things) + query)
-      for (const [name, mark = ''] of marks) if (reply.includes(mark)) found[actor].add(`${name} by ${row.route}`)
+      const reply = await state.read(actor, urlOf(row, state.things) + query)
+      for (const [name, mark = ''] of marks) if (reply.includes(mark)) marksFound[actor].add(`${name} by ${row.route}`)
     }
-  expect([...found.B]).toEqual([])
+  expect([...marksFound.B]).toEqual([])
   for (const [name] of marks)
     expect(
-      [...found.A].some((entry) => entry.startsWith(`${name} by`)),
+      [...marksFound.A].some((entry) => entry.startsWith(`${name} by`)),
       name,
     ).toBe(true)
 })
@@ -60,11 +60,11 @@ test('a member reads nothing of another member of the same partner [P1-632]', as
 describe('each caller gets the status of its cell [P1-632]', () => {
   test.each(rows)('$side $route', async (row) => {
     const [method = ''] = row.route.split(' ')
-    const url = urlOf(row, world.things)
-    const found: string[] = []
+    const url = urlOf(row, state.things)
+    const results: string[] = []
     for (const [index, actor] of actors.entries())
-      found.push(matrixCell(await world.ask(row.side, actor, method, url), row.cells[index] ?? ''))
-    expect(Object.fromEntries(actors.map((actor, index) => [actor, found[index]]))).toEqual(
+      results.push(matrixCell(await state.ask(row.side, actor, method, url), row.cells[index] ?? ''))
+    expect(Object.fromEntries(actors.map((actor, index) => [actor, results[index]]))).toEqual(
       Object.fromEntries(actors.map((actor, index) => [actor, row.cells[index]])),
     )
   })
@@ -84,10 +84,10 @@ describe('an unsafe call without a token of this browser and this partner is ref
   )
   test.each(unsafe)('$route', async (row) => {
     const [method = ''] = row.route.split(' ')
-    const url = urlOf(row, world.things)
-    const tokens = { missing: null, empty: '', placeholder: 'TKN1', ...world.foreignTokens }
+    const url = urlOf(row, state.things)
+    const tokens = { missing: null, empty: '', placeholder: 'TKN1', ...state.foreignTokens }
     for (const [name, token] of Object.entries(tokens))
-      expect([name, await world.ask('site', 'A', method, url, token)]).toEqual([name, 403])
+      expect([name, await state.ask('site', 'A', method, url, token)]).toEqual([name, 403])
   })
 })
 

@@ -11,8 +11,8 @@ test('lists every link function with its address', () => {
 })
 
 test('reports an address that moved on both sides', () => {
-  const kept = now.replace('/merchants/ID', '/restaurants/ID')
-  expect(paths(kept, now).findings).toEqual([
+  const previous = now.replace('/merchants/ID', '/restaurants/ID')
+  expect(paths(previous, now).findings).toEqual([
     expect.stringContaining('gone from checks/paths.txt: page  /restaurants/ID'),
     expect.stringContaining('not in checks/paths.txt: page  /merchants/ID'),
   ])

@@ -16,8 +16,8 @@ export function listAddresses(paths: Record<string, unknown>, endpoints: { name:
 }
 
 /** Reports addresses that appeared, moved or were removed: a person may have one in a bookmark, a partner in an app. */
-export function paths(kept: string, now: string): Findings {
-  const [before, after] = [kept, now].map((text) => new Set(text.split('\n').filter(Boolean))) as [
+export function paths(previous: string, now: string): Findings {
+  const [before, after] = [previous, now].map((text) => new Set(text.split('\n').filter(Boolean))) as [
     Set<string>,
     Set<string>,
   ]

@@ -39,9 +39,9 @@ export function replies(endpoints: { name: string; call: Endpoint }[]): Findings
   return { findings, note: `${endpoints.length} calls` }
 }
 
-function openPlaces(schema: unknown, at: string, seen = new Set<unknown>()): string[] {
-  if (!(schema instanceof z.ZodType) || seen.has(schema)) return []
-  seen.add(schema)
+function openPlaces(schema: unknown, at: string, visited = new Set<unknown>()): string[] {
+  if (!(schema instanceof z.ZodType) || visited.has(schema)) return []
+  visited.add(schema)
   const definition = schema.def as unknown as Record<string, unknown> & { type: string }
   if (tooOpen.has(definition.type)) return [at]
   const open = definition['catchall'] && (definition['catchall'] as z.ZodType).def.type !== 'never' ? [at] : []
@@ -53,7 +53,7 @@ function openPlaces(schema: unknown, at: string, seen = new Set<unknown>()): str
   ]
   return [
     ...open,
-    ...shape.flatMap(([key, field]) => openPlaces(field, at ? `${at}.${key}` : key, seen)),
-    ...[...inner, ...several].flatMap((one) => openPlaces(one, at, seen)),
+    ...shape.flatMap(([key, field]) => openPlaces(field, at ? `${at}.${key}` : key, visited)),
+    ...[...inner, ...several].flatMap((one) => openPlaces(one, at, visited)),
   ]
 }

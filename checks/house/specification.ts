@@ -13,14 +13,14 @@ export function renewedMap(sources: SourceFile[]): string {
 export function specification(sources: SourceFile[]): Findings {
   const rows = rowsOf(sources)
   const proofs = findProofs(sources)
-  const known = new Set(rows.map(({ id }) => id))
+  const ids = new Set(rows.map(({ id }) => id))
   const finished = new Set(
     textOf(sources, finishedFile)
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#')),
   )
   const findings = [...proofs]
-    .filter(([id]) => !known.has(id))
+    .filter(([id]) => !ids.has(id))
     .map(([id, files]) => `${files[0]} names ${id}, which the specification does not have`)
   for (const { id, part, item } of rows) {
     if (finished.has(part) && !proofs.has(id)) findings.push(`${part} is finished, but ${id} is not proven: ${item}`)

@@ -37,9 +37,9 @@ export function words(allowed: string, hits: WordHit[], changed: Set<string> = n
 
 /** The new words-left.txt: the lower of both numbers. A room that it does not list starts at 0. */
 export function loweredCounts(allowed: string, hits: WordHit[]): string {
-  const found = countHits(hits)
+  const countsByRoom = countHits(hits)
   const rows = [...readCounts(allowed)].map(([room, limit]) => {
-    const counts = found.get(room) ?? { words: 0, names: 0 }
+    const counts = countsByRoom.get(room) ?? { words: 0, names: 0 }
     return `${room}\t${Math.min(limit.words, counts.words)}\t${Math.min(limit.names, counts.names)}\n`
   })
   const comments = allowed.split('\n').filter((line) => line.startsWith('#'))

@@ -45,8 +45,8 @@ test('linking more cards [M2-059] [M2-060] [M2-126] [M2-133] [M2-182] [M2-187] [
 
   const before = await sealed.getAttribute('src')
   await typeCard(page, second)
-  const said = page.getByText(`Visa ending in ${second.slice(-4)} is linked.`)
-  await expect(said).toBeVisible()
+  const message = page.getByText(`Visa ending in ${second.slice(-4)} is linked.`)
+  await expect(message).toBeVisible()
   await expect(cardNamed(page, second.slice(-4))).toBeVisible()
   await expect(agree).not.toBeChecked()
   await expect(sealed).not.toHaveAttribute('src', before ?? '')
@@ -103,16 +103,16 @@ test('a card moves to the other program; the account that it leaves closes and o
   accessible,
 }) => {
   const person = await newMember(page, meridian)
-  const there = await context.newPage()
-  await newPerson(there, lumen)
-  await there.goto(`${siteOf(lumen.id)}/add_card`)
-  await typeCard(there, person.card)
-  const question = there.getByRole('dialog', { name: 'Move this card here?' })
-  await expect(question).toBeVisible()
-  await accessible(there, 'the question before a card moves')
-  await question.getByRole('button', { name: 'Move card' }).click()
-  await there.waitForURL('**/card_added')
-  await there.close()
+  const otherPage = await context.newPage()
+  await newPerson(otherPage, lumen)
+  await otherPage.goto(`${siteOf(lumen.id)}/add_card`)
+  await typeCard(otherPage, person.card)
+  const dialog = otherPage.getByRole('dialog', { name: 'Move this card here?' })
+  await expect(dialog).toBeVisible()
+  await accessible(otherPage, 'the question before a card moves')
+  await dialog.getByRole('button', { name: 'Move card' }).click()
+  await otherPage.waitForURL('**/card_added')
+  await otherPage.close()
 
   for (const path of ['/account/manage_cards', '/search']) {
     await page.goto(siteOf(meridian.id) + path)
@@ -154,9 +154,9 @@ test('a member selects and links cards on file without typing [M2-057] [M2-062] 
   page,
   accessible,
 }, { project }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('AllPartnerCards')) asked.push(request.url())
+    if (request.url().includes('AllPartnerCards')) requests.push(request.url())
   })
   await claraAtHerBank(page)
   const onFile = page.getByRole('group', { name: 'Your Harbor Bank cards' })
@@ -184,16 +184,16 @@ test('a member selects and links cards on file without typing [M2-057] [M2-062] 
   await press(button)
   await expect(cardNamed(page, lastFour)).toBeVisible()
   await expect(onFile.getByText(label)).toHaveCount(0)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('the site requests no cards on file from a partner without them [M2-243]', async ({ page }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('AllPartnerCards')) asked.push(request.url())
+    if (request.url().includes('AllPartnerCards')) requests.push(request.url())
   })
   await newMember(page, lumen)
   await page.goto(`${siteOf(lumen.id)}/account/manage_cards`)
   await page.frameLocator('iframe').getByLabel('Card number').waitFor()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -54,7 +54,7 @@ async function openAna(page: Page): Promise<void> {
 }
 
 /** Adds a last page to the timeline. */
-async function giveLastLeaf(page: Page): Promise<void> {
+async function addLastPage(page: Page): Promise<void> {
   const event: TimelineEvent = {
     key: 'old',
     kind: 'card',
@@ -113,7 +113,7 @@ test('an operator finds a member by keyboard and reads the history of the accoun
   await accessible(page, 'a member')
   await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
 
-  await giveLastLeaf(page)
+  await addLastPage(page)
   await page.getByRole('button', { name: 'Cards' }).click()
   await page.getByRole('button', { name: 'Show earlier' }).press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'long ago' })).toBeFocused()
@@ -145,9 +145,9 @@ test('the member’s site in a frame is marked and read-only, and only the conso
   expect(await inside.evaluate(async () => (await fetch('/api/Member')).status)).toBe(200)
 
   // The audit row exists when the console has reported the end, too; the log shows the rows before it.
-  const over = page.waitForResponse(/\/api\/Impersonations\/.*\/End$/)
+  const endReply = page.waitForResponse(/\/api\/Impersonations\/.*\/End$/)
   await page.getByRole('button', { name: 'End' }).click()
-  await over
+  await endReply
   await expect(page.getByRole('heading', { name: 'Ana Ruiz' })).toBeVisible()
   await page.getByRole('button', { name: 'Operators' }).click()
   await expect(page.getByText('Ines Albrecht stopped seeing the site').first()).toBeVisible()
@@ -249,8 +249,8 @@ test('no other page frames a member’s site or the console', async ({ page, fau
   const { port } = evil.address() as AddressInfo
   for (const address of [`${site}/`, `${home}/`]) {
     await page.goto(`http://localhost:${port}/${encodeURIComponent(address)}`)
-    const said = () => faults.some((fault) => fault.includes('frame-ancestors') && fault.includes(address))
-    await expect.poll(said, `${address} lets itself be framed`).toBe(true)
+    const isReported = () => faults.some((fault) => fault.includes('frame-ancestors') && fault.includes(address))
+    await expect.poll(isReported, `${address} lets itself be framed`).toBe(true)
   }
   evil.close()
   forgiven.push(/frame-ancestors|ERR_BLOCKED_BY/)

@@ -68,7 +68,7 @@ for (const { id, brand, content } of brands) {
     async ({ page, forgiven }) => {
       // One of these pages does not exist, and one fails on purpose.
       forgiven.push(/status of (404|500)/)
-      expect(await each(page, id, visitorPages)).toEqual([])
+      expect(await faultsOf(page, id, visitorPages)).toEqual([])
     },
   )
 
@@ -76,33 +76,33 @@ for (const { id, brand, content } of brands) {
   if (!person || brand.enrollmentType !== 'direct') continue
   test(`${id}: every page of a member is valid, accessible and fits its width [P1-406]`, { tag }, async ({ page }) => {
     await enter(page, id, person.login)
-    expect(await each(page, id, memberPages)).toEqual([])
+    expect(await faultsOf(page, id, memberPages)).toEqual([])
   })
 }
 
-async function each(page: Page, id: string, paths: string[]): Promise<string[]> {
+async function faultsOf(page: Page, id: string, paths: string[]): Promise<string[]> {
   test.setTimeout(pageLimitMs * (paths.length + 1))
   const titles = new Map<string, string>()
-  const found: string[] = []
+  const allFaults: string[] = []
   const restaurant = await aRestaurant(id)
   for (const path of paths) {
     const address = path === 'restaurant' ? restaurant : path
-    const tell = (faults: string[]) => found.push(...faults.map((fault) => `${address}: ${fault}`))
+    const report = (faults: string[]) => allFaults.push(...faults.map((fault) => `${address}: ${fault}`))
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const answer = await page.goto(siteOf(id) + address, { waitUntil: 'load' })
-    tell(await markupFaults((await answer?.text()) ?? ''))
+    report(await markupFaults((await answer?.text()) ?? ''))
     await page.evaluate(endMotion)
-    tell(await inShape(page))
-    tell(await browserCheckedForms(page))
-    tell(await resized(page, isSmall(page) ? wide : small, inShape))
-    tell(await (isSmall(page) ? axeFaults(page, withoutContrast) : accessFaults(page)))
+    report(await inShape(page))
+    report(await browserCheckedForms(page))
+    report(await resized(page, isSmall(page) ? wide : small, inShape))
+    report(await (isSmall(page) ? axeFaults(page, withoutContrast) : accessFaults(page)))
     const title = await page.title()
     const { pathname } = new URL(page.url())
-    const twin = titles.get(title)
-    if (twin && twin !== pathname) tell([`has the title of ${twin}: ${title}`])
+    const duplicate = titles.get(title)
+    if (duplicate && duplicate !== pathname) report([`has the title of ${duplicate}: ${title}`])
     titles.set(title, pathname)
   }
-  return found
+  return allFaults
 }
 
 async function inShape(page: Page): Promise<string[]> {

@@ -4,13 +4,13 @@ import { expect, siteOf, test } from './watched.ts'
 
 /** Members of the demonstration with a different status each, and the text that a card shows them. */
 const members = [
-  { login: 'james@meridian.example', standing: 'opted out', tells: /miles? (per|for)|Unlock/ },
-  { login: 'marcus@lumen.example', standing: 'opted in', tells: /%|Unlock/ },
-  { login: 'noor@meridian.example', standing: 'VIP', tells: /miles? (per|for)/ },
+  { login: 'james@meridian.example', status: 'opted out', text: /miles? (per|for)|Unlock/ },
+  { login: 'marcus@lumen.example', status: 'opted in', text: /%|Unlock/ },
+  { login: 'noor@meridian.example', status: 'VIP', text: /miles? (per|for)/ },
 ]
 
-for (const { login, standing, tells } of members) {
-  test(`a member who is ${standing} finds a table with the device’s place allowed, broken and denied`, async ({
+for (const { login, status, text } of members) {
+  test(`a member who is ${status} finds a table with the device’s place allowed, broken and denied`, async ({
     page,
     context,
     accessible,
@@ -25,9 +25,9 @@ for (const { login, standing, tells } of members) {
     await expect(page).toHaveURL(/latitude=37.77&longitude=-122.42/)
     const cards = page.getByRole('main').getByRole('article')
     await expect(cards).toHaveCount(15)
-    await expect(cards.filter({ hasText: tells })).toHaveCount(15)
+    await expect(cards.filter({ hasText: text })).toHaveCount(15)
     await expect(cards.filter({ hasText: 'Sign in to see offers' })).toHaveCount(0)
-    await accessible(page, `the search of a member who is ${standing}`)
+    await accessible(page, `the search of a member who is ${status}`)
 
     const lost = page.getByText(/did not share a location, so this is/)
     await context.setGeolocation(null)

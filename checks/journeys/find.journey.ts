@@ -5,8 +5,8 @@ const site = siteOf('meridian-air')
 
 /** The screen position of a place, by the view that the map has stored. */
 async function spotOf(page: Page, { latitude, longitude }: { latitude: number; longitude: number }) {
-  const kept = await page.evaluate(() => localStorage.getItem('mapViewCoordinates'))
-  const view = JSON.parse(kept ?? '{}') as { latitude: number; longitude: number; zoom: number }
+  const stored = await page.evaluate(() => localStorage.getItem('mapViewCoordinates'))
+  const view = JSON.parse(stored ?? '{}') as { latitude: number; longitude: number; zoom: number }
   const box = await page.locator('canvas.maplibregl-canvas').boundingBox()
   if (!box) throw new Error('the map has no canvas')
   const world = 512 * 2 ** view.zoom
@@ -20,7 +20,7 @@ async function spotOf(page: Page, { latitude, longitude }: { latitude: number; l
   }
 }
 
-const standing = (page: Page) => expect(page.locator('[data-standing]')).toBeVisible({ timeout: 40_000 })
+const waitForMap = (page: Page) => expect(page.locator('[data-standing]')).toBeVisible({ timeout: 40_000 })
 
 async function pan(page: Page): Promise<void> {
   const { width = 0, height = 0, x = 0, y = 0 } = (await page.locator('canvas.maplibregl-canvas').boundingBox()) ?? {}
@@ -37,7 +37,7 @@ test(
     await page.goto(`${site}/search`)
     await page.getByRole('button', { name: 'Show map' }).click()
     await expect(page).toHaveURL(/view=map/)
-    await standing(page)
+    await waitForMap(page)
     await expect(page.getByRole('region', { name: 'Map of restaurants' }).first()).toBeVisible()
     await accessible(page, 'the search page with its map')
 
@@ -80,7 +80,7 @@ test.describe('in a wide window', { tag: '@one-width' }, () => {
     const answered = page.waitForResponse(/\/api\/v2\/Merchants\/Pins/, { timeout: 60_000 })
     await page.goto(`${site}/search?view=map`)
     const { pins } = (await (await answered).json()) as { pins: [string, number, number, number][] }
-    await standing(page)
+    await waitForMap(page)
     const third = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('article') })
@@ -149,12 +149,12 @@ test(
   { tag: '@layout' },
   async ({ page, accessible }) => {
     await page.addInitScript(() => {
-      type Asked = (this: HTMLCanvasElement, kind: string, ...more: unknown[]) => unknown
-      const asked = Reflect.get(HTMLCanvasElement.prototype, 'getContext') as Asked
-      const answer: Asked = function (kind, ...more) {
-        return kind.startsWith('webgl') ? null : asked.call(this, kind, ...more)
+      type GetContext = (this: HTMLCanvasElement, kind: string, ...more: unknown[]) => unknown
+      const original = Reflect.get(HTMLCanvasElement.prototype, 'getContext') as GetContext
+      const replacement: GetContext = function (kind, ...more) {
+        return kind.startsWith('webgl') ? null : original.call(this, kind, ...more)
       }
-      Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: answer })
+      Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: replacement })
     })
     await page.goto(`${site}/search?view=map`)
     await expect(page.getByText('The map did not load. The list has every restaurant.')).toBeVisible()
@@ -278,7 +278,7 @@ test('the map groups and counts more restaurants than it can show, and the keybo
     await route.fulfill({ json: near ? { total: 1, pins, cells: [] } : { total: 61_234, pins: [], cells } })
   })
   await page.goto(`${site}/search?view=map&box=${south},${west},${north},${east}`)
-  await standing(page)
+  await waitForMap(page)
   const groups = page.getByRole('list', { name: 'Groups of restaurants' }).getByRole('button')
   await expect(groups).toHaveText(['60,000 restaurants, zoom in', '1,234 restaurants, zoom in'], { timeout: 40_000 })
   await accessible(page, 'the map with groups of restaurants')
@@ -312,7 +312,7 @@ test('when a partner’s street map fails to load, the page shows our map and sa
   const worker = page.waitForResponse(/maplibre-gl-worker/, { timeout: 60_000 })
   await page.goto(`${site}/search?view=map`)
   expect((await worker).headers()['content-security-policy']).toContain("connect-src 'self'")
-  await standing(page)
+  await waitForMap(page)
   await expect(page.getByText('Streets did not load. This is a plain map.')).toBeVisible()
   // No policy allows the browser to fetch it here, and the browser reports that.
   await expect.poll(() => faults.some((fault) => fault.includes('tiles.example'))).toBe(true)

@@ -8,7 +8,7 @@ test('a form validates when it is sent, then at every change, in the product’s
   await page.goto(`${siteOf('lumen-mobile')}/join`)
   const form = page.getByRole('main').locator('form')
   const first = page.getByLabel('First name *', { exact: true })
-  const said = form.getByText('First name is required.', { exact: true })
+  const error = form.getByText('First name is required.', { exact: true })
   expect(await form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(true)
   for (const field of await form.locator('[aria-required]').all()) {
     const label = await field.evaluate((element: HTMLInputElement) => element.labels?.[0]?.textContent)
@@ -16,7 +16,7 @@ test('a form validates when it is sent, then at every change, in the product’s
   }
   await first.focus()
   await first.blur()
-  await expect(said).toHaveCount(0)
+  await expect(error).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Continue' }).click()
   const banner = page.getByRole('alert').filter({ hasText: 'ERROR' })

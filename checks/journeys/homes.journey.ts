@@ -10,29 +10,29 @@ const brands = readAllBrands('brands').map(({ id }) => id)
 test.beforeEach(({ page }) => answerPictures(page))
 
 /** Cumulative layout shift while the page loads and the test scrolls to its end. */
-async function jumps(page: Page): Promise<number> {
+async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(async () => {
     // A busy machine may draw no frame for a long time: then the test scrolls on anyway.
     const frames = () =>
-      new Promise((done) => {
-        requestAnimationFrame(() => requestAnimationFrame(done))
-        setTimeout(done, 200)
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve))
+        setTimeout(resolve, 200)
       })
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
       scrollTo(0, y)
       await frames()
     }
     scrollTo(0, 0)
-    return new Promise<number>((answer) => {
+    return new Promise<number>((resolve) => {
       new PerformanceObserver((list) =>
-        answer(
+        resolve(
           (list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
             .filter(({ hadRecentInput }) => !hadRecentInput)
             .reduce((sum, { value }) => sum + value, 0),
         ),
       ).observe({ type: 'layout-shift', buffered: true })
       // The browser reports nothing when nothing moved.
-      requestIdleCallback(() => answer(0), { timeout: 500 })
+      requestIdleCallback(() => resolve(0), { timeout: 500 })
     })
   })
 }
@@ -41,7 +41,7 @@ for (const brand of brands)
   test(`${brand}: home, discover and how it works do not shift while they load`, async ({ page }) => {
     for (const path of ['/', '/discover', '/how-it-works']) {
       await page.goto(siteOf(brand) + path)
-      expect(await jumps(page), `${path} does not jump`).toBeLessThan(0.01)
+      expect(await layoutShift(page), `${path} does not jump`).toBeLessThan(0.01)
     }
   })
 

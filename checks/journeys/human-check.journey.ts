@@ -7,13 +7,13 @@ import { expect, siteOf, test } from './watched.ts'
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 
 /** The acts for which this page requested a human check. */
-function questions(page: Page): string[] {
-  const asked: string[] = []
+function recordChecks(page: Page): string[] {
+  const acts: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/HumanCheck') asked.push(searchParams.get('act') ?? '')
+    if (pathname === '/api/HumanCheck') acts.push(searchParams.get('act') ?? '')
   })
-  return asked
+  return acts
 }
 const answerIn = (request: Request): string =>
   (request.postDataJSON() as { gRecaptchaResponse?: string }).gRecaptchaResponse ?? ''
@@ -27,7 +27,7 @@ test('the human check runs unseen with the first submission, and again after one
   page,
   forgiven,
 }) => {
-  const asked = questions(page)
+  const acts = recordChecks(page)
   const answers: string[] = []
   await page.route('**/api/Members/Prospects', async (route) => {
     answers.push(answerIn(route.request()))
@@ -37,13 +37,13 @@ test('the human check runs unseen with the first submission, and again after one
   await page.goto(`${siteOf(lumen.id)}/join`)
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
   await fillJoin(page, lumen, someone(lumen))
-  expect(asked).toEqual([])
+  expect(acts).toEqual([])
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'That was a lot' })).toBeVisible()
-  expect(asked).toEqual(['join'])
+  expect(acts).toEqual(['join'])
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/add_card')
-  expect(asked.slice(0, 2)).toEqual(['join', 'join'])
+  expect(acts.slice(0, 2)).toEqual(['join', 'join'])
   expect(answers.every((answer) => answer.length > 100)).toBe(true)
   expect(new Set(answers).size).toBe(2)
   forgiven.push(/status of 429/)
@@ -80,16 +80,16 @@ test('the page gives up a failing network after ten attempts, and offers another
   forgiven,
 }) => {
   await page.goto(`${siteOf(lumen.id)}/join`)
-  let asked = 0
+  let attempts = 0
   await page.route('**/api/HumanCheck?*', async (route) => {
-    asked += 1
-    return asked <= 10 ? route.abort('connectionfailed') : route.continue()
+    attempts += 1
+    return attempts <= 10 ? route.abort('connectionfailed') : route.continue()
   })
   await fillJoin(page, lumen, someone(lumen))
   await page.getByRole('button', { name: 'Continue' }).click()
   const banner = page.getByRole('alert').filter({ hasText: 'ERROR' })
   await expect(banner).toContainText('Too many network errors, give up on reCaptcha.')
-  expect(asked).toBe(10)
+  expect(attempts).toBe(10)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/add_card')
   forgiven.push(/ERR_CONNECTION_FAILED/)

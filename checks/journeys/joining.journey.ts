@@ -123,14 +123,14 @@ for (const brand of brandsUnderTest) {
 }
 
 test('the address determines the reason for joining or signing in [P1-089]', async ({ page }) => {
-  const said = {
+  const messages = {
     '/join?rfr=0': 'Join first, then your account can be activated.',
     '/join?rfr=1': 'We could not look you up.',
     '/join?rfr=2': 'You already have an account with us',
     '/login?rfr=3': 'You already have an account.',
     '/login?rfr=4': 'Your account is inactive. Sign in to reactivate it.',
   }
-  for (const [path, text] of Object.entries(said)) {
+  for (const [path, text] of Object.entries(messages)) {
     await page.goto(`${siteOf(meridian.id)}${path}`)
     await expect(page.getByRole('main')).toContainText(text)
   }

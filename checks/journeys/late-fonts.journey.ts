@@ -53,14 +53,14 @@ async function headingFont(page: Page): Promise<string | undefined> {
 
 /** Cumulative layout shift of a page whose fonts arrive after it is painted; its scripts run after that. */
 async function shiftOfLateFonts(page: Page, address: string, local: string): Promise<number> {
-  const held: Route[] = []
+  const heldRoutes: Route[] = []
   let isArriving = false
-  await page.route('**/*.woff2', (route) => (isArriving ? route.continue() : void held.push(route)))
+  await page.route('**/*.woff2', (route) => (isArriving ? route.continue() : void heldRoutes.push(route)))
   await page.goto(address, { waitUntil: 'domcontentloaded' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   expect(await headingFont(page), `${address} is drawn with what the machine has`).toBe(local)
   isArriving = true
-  await Promise.all(held.map((route) => route.continue()))
+  await Promise.all(heldRoutes.map((route) => route.continue()))
   await page.waitForFunction(() => document.readyState === 'complete' && document.fonts.status === 'loaded')
   expect(await headingFont(page), `${address} is drawn with its own family at the end`).not.toBe(local)
   return page.evaluate(

@@ -7,13 +7,13 @@ const box = () => `http://localhost:${process.env['DAMASK_SANDBOX_PORT'] ?? '300
 
 /** Waits for a mail to a person whose subject begins so, and returns it as a mail reader shows it. */
 export async function mailTo(person: string, subject: string): Promise<ReadMail> {
-  let found: Line | undefined
+  let match: Line | undefined
   const look = async () => {
     const { mails } = (await (await fetch(`${box()}/mail.json?to=${encodeURIComponent(person)}`)).json()) as {
       mails: Line[]
     }
-    return (found = mails.find((mail) => mail.subject.startsWith(subject))) !== undefined
+    return (match = mails.find((mail) => mail.subject.startsWith(subject))) !== undefined
   }
   await expect.poll(look, { message: `a mail to ${person}: ${subject}` }).toBe(true)
-  return (await (await fetch(`${box()}/mail/${found?.id}.json`)).json()) as ReadMail
+  return (await (await fetch(`${box()}/mail/${match?.id}.json`)).json()) as ReadMail
 }

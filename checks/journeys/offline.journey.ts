@@ -5,10 +5,10 @@ const site = siteOf('harbor-bank')
 test.use({ serviceWorkers: 'allow' })
 
 /** The paths in a worker's caches, read in the page, as anyone with access to the browser could. */
-const keptPaths = async (): Promise<string[]> => {
+const cachedPaths = async (): Promise<string[]> => {
   const names = await caches.keys()
-  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-  return kept.flat().map(({ url }) => new URL(url).pathname)
+  const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  return requests.flat().map(({ url }) => new URL(url).pathname)
 }
 
 test('the worker registers without input, caches pictures and files but no page and no call, and shows the offline page without a connection [P1-507]', async ({
@@ -19,17 +19,19 @@ test('the worker registers without input, caches pictures and files but no page 
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller) return
-    await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
   })
   await page.goto(`${site}/search`)
   await page.evaluate(() => fetch('/api/feature-flags').then((answer) => answer.text()))
   // One picture instead of all that the page would request: the worker decides by address, and the server draws each picture anew.
   const picture = await page.locator('img[src^="/images/"]').first().getAttribute('src')
   await page.evaluate((address) => fetch(address).then((answer) => answer.blob()), picture ?? '')
-  await expect.poll(() => page.evaluate(keptPaths)).toContainEqual(expect.stringMatching(/^\/images\//))
-  const kept = await page.evaluate(keptPaths)
-  expect(kept).toContain('/offline.html')
-  expect(kept.filter((path) => !/^\/(images|assets)\/|^\/offline\.html$/.test(path))).toEqual([])
+  await expect.poll(() => page.evaluate(cachedPaths)).toContainEqual(expect.stringMatching(/^\/images\//))
+  const paths = await page.evaluate(cachedPaths)
+  expect(paths).toContain('/offline.html')
+  expect(paths.filter((path) => !/^\/(images|assets)\/|^\/offline\.html$/.test(path))).toEqual([])
 
   await context.setOffline(true)
   await page.goto(`${site}/account/recent_activity`)

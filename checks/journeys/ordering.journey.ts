@@ -148,7 +148,7 @@ async function atCheckout(page: Page, merchantId: string) {
   const note = shop.getByLabel('Anything the kitchen should know?')
   const alert = shop.getByRole('alert')
   /** Places the order with a note that makes the shop refuse it; all selections stay. */
-  const refused = async (words: string, reason: string | RegExp) => {
+  const expectRefusal = async (words: string, reason: string | RegExp) => {
     await note.fill(words)
     await expect(pay).toContainText('·')
     await pay.click()
@@ -157,7 +157,7 @@ async function atCheckout(page: Page, merchantId: string) {
     await expect(note).toHaveValue(words)
   }
   const dishes = shop.getByRole('complementary', { name: 'Your order' }).locator('.line-words b')
-  return { shop, pay, note, alert, refused, dishes, times: shop.getByLabel('When will you come?') }
+  return { shop, pay, note, alert, expectRefusal, dishes, times: shop.getByLabel('When will you come?') }
 }
 
 test('an order that the shop refuses shows the reason, charges nothing and keeps all selections [P1-039, M2-015]', async ({
@@ -167,12 +167,12 @@ test('an order that the shop refuses shows the reason, charges nothing and keeps
 }) => {
   test.setTimeout(180_000)
   const { caller, place } = await aboutToOrder(page)
-  const { shop, pay, note, alert, refused, dishes, times } = await atCheckout(page, place.id)
+  const { shop, pay, note, alert, expectRefusal, dishes, times } = await atCheckout(page, place.id)
 
-  await refused('declined', 'Your card was declined. Nothing was charged.')
+  await expectRefusal('declined', 'Your card was declined. Nothing was charged.')
   const noAnswer =
     'The shop did not answer. Everything you chose is still here: try again, you cannot be charged twice.'
-  await refused('no answer', noAnswer)
+  await expectRefusal('no answer', noAnswer)
   // The page gives up on a hanging shop after 20 seconds.
   await page.route(orderCall, () => undefined)
   await page.clock.install()
@@ -185,7 +185,7 @@ test('an order that the shop refuses shows the reason, charges nothing and keeps
   await page.unroute(orderCall)
 
   const chosenTime = await times.inputValue()
-  await refused(
+  await expectRefusal(
     'closed',
     'The kitchen no longer takes orders for that time. Nothing was charged. We chose the next time',
   )
@@ -193,7 +193,7 @@ test('an order that the shop refuses shows the reason, charges nothing and keeps
   await expect(times.locator(`option[value="${chosenTime}"]`)).toHaveCount(0)
 
   const [soldOut, other] = await dishes.allTextContents()
-  await refused('sold out', `The kitchen has just sold out of ${soldOut}. Nothing was charged.`)
+  await expectRefusal('sold out', `The kitchen has just sold out of ${soldOut}. Nothing was charged.`)
   await accessible(page, 'a dish that is sold out')
   await alert.getByRole('button', { name: `Order without ${soldOut}` }).click()
   await expect(dishes).toHaveText([other ?? ''])
@@ -201,7 +201,7 @@ test('an order that the shop refuses shows the reason, charges nothing and keeps
   // The second tap accepts the new total.
   await expect(pay).toContainText('·')
   const before = await totalOn(pay)
-  await refused('price changed', `The price of ${other} has changed. `)
+  await expectRefusal('price changed', `The price of ${other} has changed. `)
   const after = await totalOn(pay)
   expect(after).not.toBe(before)
   await expect(alert).toContainText(`Your order is now ${after} instead of ${before}. Nothing was charged yet.`)
@@ -232,9 +232,9 @@ const totalOn = async (pay: Locator): Promise<string> => /\$[\d,.]+/.exec((await
 test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, forgiven }) => {
   await newMember(page, lumen)
   const { shop: place } = await places()
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/Member/Orders/')) asked.push(request.url())
+    if (request.url().includes('/api/Member/Orders/')) requests.push(request.url())
   })
   await page.goto(`${site}/merchants/${place.id}/Order`)
   const frame = await frameOf(page)
@@ -261,13 +261,13 @@ test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, fo
   // A valid message follows them: if a forged one had been accepted, the page would show it by now.
   await fromFrame({ ...cart, items: 1, subtotalMinor: 1_000, sequence: 500 })
   await expect(terms).toContainText('on a subtotal of $10.00')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   // Even a valid message makes no order: the shop's server has none.
   await fromFrame({ ...placed, sequence: 501 })
   await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not check your order with the shop.')
   await expect(page.getByRole('heading', { name: /is placed/ })).toBeHidden()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   forgiven.push(/status of 409/)
 })
 

@@ -6,7 +6,7 @@ const carrier = siteOf('lumen-mobile')
 const bank = siteOf('harbor-bank')
 const union = siteOf('northfield-cu')
 
-const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
 test('the popup and then the install banner appear, one per page and each for its time [P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370]', async ({
   page,
@@ -21,7 +21,7 @@ test('the popup and then the install banner appear, one per page and each for it
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(popup).toBeHidden()
-  expect(await kept(page, 'generalPopup')).toBe('this-is-big')
+  expect(await stored(page, 'generalPopup')).toBe('this-is-big')
   await page.goto(`${carrier}/how-it-works`)
   const banner = page.getByRole('region', { name: 'Install Lumen Dining Rewards.' })
   await expect(page.getByRole('button', { name: 'Main menu' })).toBeVisible()
@@ -37,7 +37,7 @@ test('the popup and then the install banner appear, one per page and each for it
   await expect(banner.getByRole('button', { name: 'Install', exact: true })).toBeVisible()
   await banner.getByRole('button', { name: 'Maybe later' }).click()
   await expect(banner).toBeHidden()
-  const until = Date.parse((await kept(page, 'pwaInstallLater')) ?? '')
+  const until = Date.parse((await stored(page, 'pwaInstallLater')) ?? '')
   expect(Math.round((until - Date.now()) / (24 * 3600_000))).toBe(30)
 })
 
@@ -56,7 +56,7 @@ test('the site announces single sign-on once, and the announcement leads to sign
   await dialog.getByRole('link', { name: 'Sign in/Join Now' }).click()
   await page.waitForURL('**/login')
   await expect(dialog).toBeHidden()
-  expect(await kept(page, 'ssoAnnouncementDismissed')).toBe('1')
+  expect(await stored(page, 'ssoAnnouncementDismissed')).toBe('1')
 })
 
 test('the announcement is at most 650 px wide, and a tap outside dismisses only it for a day [P1-139] [P1-373] [P1-374] [D3-021]', async ({
@@ -72,18 +72,18 @@ test('the announcement is at most 650 px wide, and a tap outside dismisses only 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.mouse.click(4, 400)
   await expect(dialog).toBeHidden()
-  const until = Date.parse((await kept(page, 'announcementDismissed')) ?? '')
+  const until = Date.parse((await stored(page, 'announcementDismissed')) ?? '')
   expect(Math.round((until - Date.now()) / 3600_000)).toBe(24)
   // The bar has the same news and stays; closing it dismisses nothing else.
   const bar = page.getByRole('region', { name: 'Announcement' })
   await expect(bar).toBeVisible()
-  expect(await kept(page, 'ssoAnnouncementDismissed')).toBeNull()
+  expect(await stored(page, 'ssoAnnouncementDismissed')).toBeNull()
   await page.evaluate(() => localStorage.clear())
   await bar.getByRole('button', { name: 'Close announcement' }).click()
   await page.reload()
   await expect(dialog).toBeVisible()
   await expect(bar).toBeHidden()
-  expect(await kept(page, 'ssoAnnouncementDismissed')).toBeNull()
+  expect(await stored(page, 'ssoAnnouncementDismissed')).toBeNull()
 })
 
 test.describe('inside the partner’s app', () => {

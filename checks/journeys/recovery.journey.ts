@@ -70,11 +70,11 @@ test('the mailed link opens on another device, disappears from the address at on
   await page.getByRole('button', { name: 'Continue' }).click()
   const link = linkIn(await mailTo(person.email, 'Your way back in'))
   const phone = await elsewhere()
-  const asked: string[] = []
-  phone.on('request', (request) => void asked.push(request.url()))
+  const requests: string[] = []
+  phone.on('request', (request) => void requests.push(request.url()))
   await phone.goto(link)
   await phone.waitForURL(`${site}/recover/update`)
-  expect(asked.join('\n')).not.toContain(link.split('#')[1])
+  expect(requests.join('\n')).not.toContain(link.split('#')[1])
   await choose(phone)
   await phone.goto(link)
   await expect(phone.getByText('This link or code is no longer good.')).toBeVisible()
@@ -129,11 +129,11 @@ test('the page contains the member, and neither moving on nor returning requests
   await newMember(page, brand)
   await page.goto(`${site}/account/manage_cards`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     const root = searchParams.get('_routes')?.split(',').includes('root') ?? false
-    if (pathname === '/api/Member' || root) asked.push(request.url())
+    if (pathname === '/api/Member' || root) requests.push(request.url())
   })
   await page.getByRole('link', { name: 'Devices' }).click()
   await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor()
@@ -143,5 +143,5 @@ test('the page contains the member, and neither moving on nor returning requests
   })
   await page.getByRole('link', { name: 'Linked Cards' }).click()
   await page.getByRole('heading', { name: 'Linked Cards' }).waitFor()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

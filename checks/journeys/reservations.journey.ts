@@ -33,8 +33,8 @@ async function aTable(partner: string): Promise<Found> {
 
 /** The times of a date, once they have loaded. */
 async function timesOn(block: Locator, date: string): Promise<Locator> {
-  const asked = block.locator('[aria-busy]')
-  await expect(asked).toHaveAttribute('aria-busy', 'false')
+  const busyArea = block.locator('[aria-busy]')
+  await expect(busyArea).toHaveAttribute('aria-busy', 'false')
   await block.getByLabel('Date').fill(date)
   const times = block.getByRole('list', { name: 'Available times' }).getByRole('button')
   await expect(times.nth(2)).toBeVisible()

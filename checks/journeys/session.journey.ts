@@ -49,8 +49,8 @@ test('a minute before the session ends a message appears, and selecting it keeps
   await signIn(page)
   const cookie = await expiry(context)
   expect(cookie?.httpOnly).toBe(false)
-  const told = readSessionExpiry(`${cookie?.name}=${cookie?.value}`)
-  expect((told?.endsAt ?? 0) - (told?.writtenAt ?? 0)).toBe(15 * minuteMs)
+  const times = readSessionExpiry(`${cookie?.name}=${cookie?.value}`)
+  expect((times?.endsAt ?? 0) - (times?.writtenAt ?? 0)).toBe(15 * minuteMs)
 
   const message = page.getByRole('button', { name: question })
   await scriptStarted(page)
@@ -69,9 +69,9 @@ test('a minute before the session ends a message appears, and selecting it keeps
     await expect(message).toBeVisible({ timeout: 1_000 })
   }).toPass()
   expect(now + 1.5 * minuteMs - (await page.evaluate(() => Date.now()))).toBeGreaterThan(35_000)
-  const asked = page.waitForResponse((answer) => answer.url() === `${site}/api/Member`)
+  const memberReply = page.waitForResponse((answer) => answer.url() === `${site}/api/Member`)
   await message.click()
-  expect((await asked).status()).toBe(200)
+  expect((await memberReply).status()).toBe(200)
   await expect(message).toBeHidden()
 })
 
@@ -94,17 +94,17 @@ test('a link of the partner identifies a visitor: the page stores the id and rem
 }) => {
   await signIn(page)
   const ana = await memberOn(page)
-  const kept = (on: Page) => on.evaluate(() => localStorage.getItem('publicId'))
+  const storedId = (on: Page) => on.evaluate(() => localStorage.getItem('publicId'))
   // A signed-in member is more than identified.
   await page.goto(`${site}/how-it-works?publicId=${'a'.repeat(32)}`)
   await page.waitForURL(`${site}/how-it-works`)
-  expect(await kept(page)).toBeNull()
+  expect(await storedId(page)).toBeNull()
 
   const visitor = await elsewhere()
   const lookedUp = (id: string) => visitor.waitForResponse((answer) => answer.url() === `${site}/api/Member/${id}`)
-  const known = lookedUp(ana.publicId)
+  const lookup = lookedUp(ana.publicId)
   await visitor.goto(`${site}/how-it-works?publicId=${ana.publicId}&source=mail`)
-  const answer = await known
+  const answer = await lookup
   expect(Object.keys((await answer.json()) as object).toSorted()).toEqual([
     'active',
     'hasWebProfile',
@@ -112,13 +112,13 @@ test('a link of the partner identifies a visitor: the page stores the id and rem
     'tierLevel',
   ])
   await visitor.waitForURL(`${site}/how-it-works`)
-  expect(await kept(visitor)).toBe(ana.publicId)
+  expect(await storedId(visitor)).toBe(ana.publicId)
 
-  const nobody = '0'.repeat(32)
-  const unknown = lookedUp(nobody)
-  await visitor.goto(`${site}/how-it-works?publicId=${nobody}`)
+  const unknownId = '0'.repeat(32)
+  const unknown = lookedUp(unknownId)
+  await visitor.goto(`${site}/how-it-works?publicId=${unknownId}`)
   expect((await unknown).status()).toBe(404)
-  await expect.poll(() => kept(visitor)).toBeNull()
+  await expect.poll(() => storedId(visitor)).toBeNull()
   forgiven.push(/status of 404/)
 })
 
@@ -126,19 +126,20 @@ test('the browser stores the last page for sixty minutes, except those of signin
   page,
 }) => {
   await page.clock.install()
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('loginRedirect') ?? 'null') as unknown)
+  const storedRedirect = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('loginRedirect') ?? 'null') as unknown)
   await page.goto(`${site}/search`)
-  await expect.poll(kept).toMatchObject({ path: '/search' })
-  const { until } = (await kept()) as { until: number }
-  const left = until - (await page.evaluate(() => Date.now()))
-  expect(left).toBeGreaterThan(59 * minuteMs)
-  expect(left).toBeLessThanOrEqual(60 * minuteMs)
+  await expect.poll(storedRedirect).toMatchObject({ path: '/search' })
+  const { until } = (await storedRedirect()) as { until: number }
+  const remainingMs = until - (await page.evaluate(() => Date.now()))
+  expect(remainingMs).toBeGreaterThan(59 * minuteMs)
+  expect(remainingMs).toBeLessThanOrEqual(60 * minuteMs)
   for (const path of ['/join', '/login']) {
     await page.evaluate(() => sessionStorage.removeItem('csrfToken'))
     await page.goto(site + path)
     // The page requests the token after it has hydrated.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('csrfToken'))).not.toBeNull()
-    expect(await kept()).toMatchObject({ path: '/search' })
+    expect(await storedRedirect()).toMatchObject({ path: '/search' })
   }
 })
 

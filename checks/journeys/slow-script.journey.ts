@@ -5,7 +5,7 @@ import { expect, siteOf, test } from './watched.ts'
 /** Opens the sign-in page of a slow line and fills it in. The returned function lets its scripts arrive. */
 async function fillBeforeScripts(page: Page): Promise<() => void> {
   let arrive = (): void => undefined
-  const arrived = new Promise<void>((done) => (arrive = done))
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/assets/*.js', async (route) => {
     await arrived
     await route.continue()

@@ -33,19 +33,19 @@ export default async function stack(): Promise<(() => Promise<void>) | undefined
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
-    let said = ''
-    const fail = (why: string) => reject(new Error(`The product did not start (${why}).\n${said.slice(-4_000)}`))
+    let output = ''
+    const fail = (why: string) => reject(new Error(`The product did not start (${why}).\n${output.slice(-4_000)}`))
     const timer = setTimeout(() => fail('too slow'), readyLimitMs)
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (bytes: Buffer) => {
-        said += bytes.toString()
-        if (!/^Damask is ready/m.test(said)) return
+        output += bytes.toString()
+        if (!/^Damask is ready/m.test(output)) return
         clearTimeout(timer)
         resolve()
       })
-    void gone.then(() => fail('it ended'))
+    void exit.then(() => fail('it ended'))
   })
   process.env['DAMASK_PORT'] = String(site)
   process.env['DAMASK_DATA_DIR'] = dataDir
@@ -53,7 +53,7 @@ export default async function stack(): Promise<(() => Promise<void>) | undefined
   process.env['DAMASK_SANDBOX_PORT'] = String(sandbox)
   return async () => {
     child.kill('SIGINT')
-    await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, stopLimitMs).unref())])
+    await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, stopLimitMs).unref())])
     if (child.exitCode === null) child.kill('SIGKILL')
     await rm(dataDir, { recursive: true, force: true })
   }

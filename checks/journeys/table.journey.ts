@@ -49,20 +49,20 @@ test('a member estimates the reward of a larger bill by keyboard, and favorites 
     .first()
   await expect(heart).toBeEnabled()
   // The page shows the favorite at once, before the server has stored it; the list is requested afterwards.
-  const held = async (method: string) =>
+  const waitForReply = async (method: string) =>
     expect((await page.waitForResponse((answer) => answer.request().method() === method)).ok()).toBe(true)
-  const saved = held('PUT')
+  const saved = waitForReply('PUT')
   await heart.press('Enter')
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await saved
   await page.goto(`${siteOf(carrier.id)}/account/favorites`)
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   await accessible(page, 'the favorites')
-  const kept = page.getByRole('button', { name: `Keep ${name} as a favorite` })
-  await expect(kept).toHaveAttribute('aria-pressed', 'true')
-  const dropped = held('DELETE')
-  await kept.click()
-  await expect(kept).toHaveAttribute('aria-pressed', 'false')
+  const favoriteButton = page.getByRole('button', { name: `Keep ${name} as a favorite` })
+  await expect(favoriteButton).toHaveAttribute('aria-pressed', 'true')
+  const dropped = waitForReply('DELETE')
+  await favoriteButton.click()
+  await expect(favoriteButton).toHaveAttribute('aria-pressed', 'false')
   await dropped
   await page.reload()
   await expect(page.getByText('Nothing saved yet')).toBeVisible()
@@ -160,13 +160,13 @@ test('leaving the page sends the waiting events', async ({ page }) => {
 
 test('a browser that asks for privacy is not counted and loads nothing for analytics', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await openFirst(page, airline)
   await page.goto(`${siteOf(airline.id)}/`)
   expect(await layer(page)).toEqual([])
   await page.goto('about:blank')
-  expect(asked.filter((url) => /\/room-|Impressions/.test(url))).toEqual([])
+  expect(requests.filter((url) => /\/room-|Impressions/.test(url))).toEqual([])
 })
 
 test('the card fields report to the data layer whether they loaded [P1-503]', async ({ page }) => {

@@ -3,7 +3,7 @@ const shape = /^(4[0-9]{15}|5[1-5][0-9]{14}|2[2-7][0-9]{14}|3[47][0-9]{13}|6(011
 
 /** Whether a text contains a card number: a digit run with a valid length, prefix and check digit counts as one. */
 export function holdsCardNumber(text: string): boolean {
-  for (const [found] of text.matchAll(run)) if (isCardNumber(found.replaceAll(/[ -]/g, ''))) return true
+  for (const [match] of text.matchAll(run)) if (isCardNumber(match.replaceAll(/[ -]/g, ''))) return true
   return false
 }
 

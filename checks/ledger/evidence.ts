@@ -41,7 +41,7 @@ export type EvidenceReport = {
 }
 export type EvidenceOptions = {
   from: CleanPoint | null
-  progress: (done: number, total: number) => void
+  progress: (finished: number, total: number) => void
   onClean: (point: CleanPoint) => void
 }
 

@@ -145,9 +145,9 @@ test('reports progress that only increases and ends at its totals [MON-A5]', asy
   const steps: LedgerProgress[] = []
   await checkLedger(database.adminUrl, { progress: (progress) => steps.push(progress) })
   for (const part of ['messages', 'invariants'] as const) {
-    const done = steps.map((step) => step[part].done)
-    expect(done).toEqual(done.toSorted((a, b) => a - b))
-    expect(steps.at(-1)?.[part].done).toBe(steps.at(-1)?.[part].total)
+    const finished = steps.map((step) => step[part].finished)
+    expect(finished).toEqual(finished.toSorted((a, b) => a - b))
+    expect(steps.at(-1)?.[part].finished).toBe(steps.at(-1)?.[part].total)
   }
   expect(steps.at(-1)?.invariants.total).toBeGreaterThan(20)
 })

@@ -51,14 +51,14 @@ async function reportOfIssuer(member: Diner, amountMinor: number, wall: string, 
   const { deps } = site
   const { reference } = await storedCardReference(deps.pipelineDb, member.publicId, 'kard')
   const [publicId = '', , lastFour = ''] = reference.split(':')
-  const authorised = new Date(Date.parse(`${wall}Z`) + 5 * 3_600_000).toISOString()
+  const authorized = new Date(Date.parse(`${wall}Z`) + 5 * 3_600_000).toISOString()
   const message = kardDelivery({
     status: 'SETTLED',
     id: `issuer-${(purchases += 1)}`,
     transactionId: `issuer-${purchases}`,
     amountMinor,
-    at: new Date(Date.parse(authorised) + 36_000_000).toISOString(),
-    authorised,
+    at: new Date(Date.parse(authorized) + 36_000_000).toISOString(),
+    authorised: authorized,
     online,
     card: { publicId, lastFour, fidel: '', partnerId: airline, memberId: '', cardId: '', product: null },
     restaurant: { id: 'place-0', fidel: 'place-0', mid: '70000000', timezone: 'America/New_York' },

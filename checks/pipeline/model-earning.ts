@@ -107,6 +107,6 @@ function offerUnits(
 function roundedUnits({ bill, settings }: JudgedDine, exact: number): number {
   const takenBack = bill.paid > 0 ? halfUp(BigInt(exact) * BigInt(bill.back), BigInt(bill.paid)) : 0
   const cap = settings.earning.perDineUnitsMax
-  const left = cap === null ? exact - takenBack : Math.min(exact - takenBack, cap * 10_000)
-  return halfUp(BigInt(left), 10_000n)
+  const remaining = cap === null ? exact - takenBack : Math.min(exact - takenBack, cap * 10_000)
+  return halfUp(BigInt(remaining), 10_000n)
 }

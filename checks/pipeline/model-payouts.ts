@@ -21,7 +21,7 @@ export type PayoutFacts = {
   nowMs: number
   currency: Currency
   earned: ReadonlyMap<string, number>
-  left: ReadonlySet<number>
+  leavers: ReadonlySet<number>
 }
 
 /**
@@ -54,8 +54,8 @@ const unitsIn = (payouts: ModelPayout[], states: ModelPayout['state'][], member:
     .filter((one) => states.includes(one.state) && one.member === member && one.currency === currency)
     .reduce((sum, { units }) => sum + units, 0)
 
-function availableOf(payouts: ModelPayout[], { earned, left }: PayoutFacts, member: number, currency: Currency) {
-  if (left.has(member)) return 0
+function availableOf(payouts: ModelPayout[], { earned, leavers }: PayoutFacts, member: number, currency: Currency) {
+  if (leavers.has(member)) return 0
   return (earned.get(`${member} available ${currency}`) ?? 0) - unitsIn(payouts, outside, member, currency)
 }
 
@@ -65,7 +65,7 @@ const outside: ModelPayout['state'][] = ['sent', 'accepted', 'paid']
 function send(payout: ModelPayout, payouts: ModelPayout[], day: PayoutDay, facts: PayoutFacts): void {
   const { member, currency, units } = payout
   // The card of a closed account is removed, and its balance has lapsed.
-  const isCovered = !facts.left.has(member) && availableOf(payouts, facts, member, currency) >= units
+  const isCovered = !facts.leavers.has(member) && availableOf(payouts, facts, member, currency) >= units
   enter(payout, isCovered ? 'sent' : 'canceled', facts)
   if (isCovered) deliver(payout, luckOf(day, payout), facts)
 }
@@ -77,7 +77,7 @@ function deliver(payout: ModelPayout, { does, answers }: PayerLuck, facts: Payou
     if (does === 'refuses') payout.payer = 'refused'
   }
   payout.checkedMs = facts.nowMs
-  if (answers) hear(payout, facts)
+  if (answers) learnOutcome(payout, facts)
 }
 
 /** Whether the follow-up asks the payer: one minute after sending, then after a quarter of the time since, at most six hours after the last time. */
@@ -92,16 +92,16 @@ function ask(payout: ModelPayout, luck: PayerLuck, facts: PayoutFacts): void {
   payout.checkedMs = facts.nowMs
   if (!luck.answers) return
   if (payout.payer === null) deliver(payout, luck, facts)
-  else hear(payout, facts)
+  else learnOutcome(payout, facts)
 }
 
 function reconcile(payout: ModelPayout, facts: PayoutFacts): void {
   if (!outside.includes(payout.state) || payout.payer === null) return
   payout.checkedMs = facts.nowMs
-  hear(payout, facts)
+  learnOutcome(payout, facts)
 }
 
-function hear(payout: ModelPayout, facts: PayoutFacts): void {
+function learnOutcome(payout: ModelPayout, facts: PayoutFacts): void {
   const { payer } = payout
   if (payer === null) return
   enter(payout, payer === 'refused' ? 'returned' : payer, facts)
@@ -114,7 +114,7 @@ function enter(payout: ModelPayout, state: ModelPayout['state'], { nowMs }: Payo
 }
 
 function openRedemption(payouts: ModelPayout[], { redemption }: PayoutDay, facts: PayoutFacts): ModelPayout[] {
-  if (!redemption || facts.left.has(redemption.member)) return []
+  if (!redemption || facts.leavers.has(redemption.member)) return []
   const { member, units } = redemption
   return units <= freeOf(payouts, facts, member) ? [opened('gift_card', member, units, facts)] : []
 }
@@ -131,7 +131,7 @@ function duePayouts(payouts: ModelPayout[], { payer, threshold, most }: PayoutDa
     const last = pushes.findLast(({ state }) => state !== 'canceled')
     const isRefused = last?.state === 'returned' && !last.isRetried
     const free = freeOf(payouts, facts, member)
-    if (facts.left.has(member) || isOpen || isRefused || free < threshold) return []
+    if (facts.leavers.has(member) || isOpen || isRefused || free < threshold) return []
     return [opened('card_push', member, Math.min(free, most), facts)]
   })
 }
@@ -147,7 +147,7 @@ const opened = (way: ModelPayout['way'], member: number, units: number, facts: P
  */
 export function balancesAfter(
   payouts: ModelPayout[],
-  { earned, left }: Pick<PayoutFacts, 'earned' | 'left'>,
+  { earned, leavers }: Pick<PayoutFacts, 'earned' | 'leavers'>,
 ): { members: Map<string, number>; partner: Map<string, number> } {
   const members = new Map(earned)
   const partner = new Map<string, number>()
@@ -160,7 +160,7 @@ export function balancesAfter(
   }
   for (const [key, units] of members) {
     const [member, bucket, currency] = key.split(' ')
-    if (bucket !== 'available' || !left.has(Number(member))) continue
+    if (bucket !== 'available' || !leavers.has(Number(member))) continue
     members.set(key, 0)
     move(partner, `breakage ${currency}`, units)
   }

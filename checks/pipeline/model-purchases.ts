@@ -53,8 +53,8 @@ function authorizationOf(reports: Report[]) {
     of('authorization').filter((one) => of('decline').every((decline) => decline.reportedMs < one.reportedMs)),
   )
   const isLate = (report: Report) => of('clearing').some((clearing) => clearing.reportedMs < report.reportedMs)
-  const held = Math.max(0, approved - sum(of('void').filter((one) => !isLate(one))))
-  return { approved, held, lateVoids: sum(of('void').filter(isLate)) }
+  const unvoided = Math.max(0, approved - sum(of('void').filter((one) => !isLate(one))))
+  return { approved, unvoided, lateVoids: sum(of('void').filter(isLate)) }
 }
 
 /** The bill that the messages of a purchase add up to (docs/decisions/0041 and 0042). `overdue`: the days of an estimate are over. */
@@ -62,13 +62,13 @@ export function billOf(reports: Report[], overdue: boolean): Bill {
   const of = (kind: Report['kind']) => reports.filter((report) => report.kind === kind)
   const clearings = of('clearing')
   const cleared = sum(clearings)
-  const { approved, held, lateVoids } = authorizationOf(reports)
+  const { approved, unvoided, lateVoids } = authorizationOf(reports)
   // A late void first releases the amount that was authorized and never cleared.
   const reversed = Math.max(0, lateVoids - Math.max(0, approved - cleared))
   const isCleared = clearings.length > 0
-  const paid = isCleared ? cleared : held
+  const paid = isCleared ? cleared : unvoided
   const back = Math.min(paid, sum(of('refund')) + reversed + sum(of('chargeback')))
-  const nothingLeft = (!isCleared && held === 0) || (paid > 0 && back === paid)
+  const nothingLeft = (!isCleared && unvoided === 0) || (paid > 0 && back === paid)
   const stage = nothingLeft ? 'reversed' : isCleared ? 'cleared' : overdue ? 'expired' : 'pending'
   return { stage, paid, back, base: paid, isCleared }
 }
@@ -103,8 +103,10 @@ export function orderBill(order: OrderState, payment: Bill | null, overdue: bool
 export function paysFor(payment: Report[], { order }: Report): boolean {
   if (payment.some(({ namesOrder }) => namesOrder)) return true
   const of = (kind: Report['kind']) => payment.filter((report) => report.kind === kind)
-  const { held } = authorizationOf(payment)
-  const amounts = [held > 0 ? held : most(of('authorization')), sum(of('clearing'))].filter((minor) => minor > 0)
+  const { unvoided } = authorizationOf(payment)
+  const amounts = [unvoided > 0 ? unvoided : most(of('authorization')), sum(of('clearing'))].filter(
+    (minor) => minor > 0,
+  )
   return amounts.some((minor) => minor === order?.total || minor === order?.charged)
 }
 

@@ -21,13 +21,13 @@ type Order = { partnerId: string; member: number; way: PayoutSender['way']; unit
 export type Payer = { orders: Map<string, Order>; resent: number }
 export const newPayer = (): Payer => ({ orders: new Map(), resent: 0 })
 
-type Day = { day: PayoutDay; currency: Currency; at: Date; base: string; left: ReadonlySet<number> }
+type Day = { day: PayoutDay; currency: Currency; at: Date; base: string; leavers: ReadonlySet<number> }
 
 /** Runs a payout day in the product; with two nodes, each runs everything at the same time. */
 export async function runPayoutDay(
   { admin, site, nodes, payer }: { admin: Db; site: Db; nodes: Db[]; payer: Payer },
   world: HistoryState,
-  { day, currency, at, base, left }: Day,
+  { day, currency, at, base, leavers }: Day,
 ): Promise<void> {
   const { partnerId } = world
   const clock = { now: () => at }
@@ -51,7 +51,7 @@ export async function runPayoutDay(
   }
   await sendWaiting()
   await onEach(followUpPayouts)
-  if (day.redemption && !left.has(day.redemption.member))
+  if (day.redemption && !leavers.has(day.redemption.member))
     await openRedemption(site, world, first, { ...day.redemption, currency })
   await onEach(runDuePayouts)
   if (day.sends) await sendWaiting()

@@ -36,7 +36,7 @@ export async function dinesOf(db: Db, { partnerId, prefix }: HistoryState): Prom
 export async function tiersOf(
   db: Db,
   { partnerId, cards }: HistoryState,
-  left: ReadonlyMap<number, number>,
+  leavers: ReadonlyMap<number, number>,
   today: string,
 ): Promise<(ModelTier | null)[]> {
   const rows = await db
@@ -46,7 +46,7 @@ export async function tiersOf(
     .execute()
   return cards.map(({ memberId }, member) => {
     const row = rows.find(({ id }) => id === memberId)
-    if (!row || left.has(member)) return null
+    if (!row || leavers.has(member)) return null
     return { tier: row.tier_level, vipUntil: row.vip_until !== null && row.vip_until >= today ? row.vip_until : null }
   })
 }

@@ -45,7 +45,7 @@ import {
   dineName,
   firstOpenDay,
   serialModel,
-  type Known,
+  type Facts,
   type ModelDine,
   type Move,
 } from './serial-model.ts'
@@ -92,18 +92,18 @@ type Running = {
   tables: ModelTable[]
   purchases: History['purchases']
   /** When a dine of this name first existed. */
-  seen: Map<string, number>
+  firstSeen: Map<string, number>
   dines: ModelDine[]
   payouts: ModelPayout[]
   /** When a member closed the account. */
-  left: Map<number, number>
+  leavers: Map<number, number>
   /** The id of the model's partner in `brands`. */
   base: string
   closed: { month: Month; statement: string }[]
   /** After an import of restaurants: the messages that wait for one must be retried. */
   retries: boolean
   /** The members' balances after each step, with the date of its entries. */
-  held: { date: string; balances: Map<string, number> }[]
+  snapshots: { date: string; balances: Map<string, number> }[]
 }
 
 const accountingZone = 'America/New_York'
@@ -122,11 +122,11 @@ export async function runHistory(product: Product, history: History, run: number
     dines: [],
     payouts: [],
     closed: [],
-    held: [],
+    snapshots: [],
     retries: false,
-    seen: new Map(),
+    firstSeen: new Map(),
   }
-  const outside = { left: new Map<number, number>(), base: history.partner, purchases: history.purchases }
+  const outside = { leavers: new Map<number, number>(), base: history.partner, purchases: history.purchases }
   const running: Running = { product, world, schedule, tiers, ...empty, ...outside }
   await writeHistory(product.admin, product.site, world, history, inForce(schedule.holders, startMs))
   for (const bonus of history.bonuses) await accept(running, bonus, startMs)
@@ -155,11 +155,11 @@ async function happen(running: Running, step: TimedStep): Promise<void> {
     await writeSettings(product.site, product.admin, world.partnerId, inForce(schedule.settings, atMs), at)
   if (fact.kind === 'restaurant' || fact.kind === 'mid' || fact.kind === 'swap')
     await importRestaurants(running, fact, atMs)
-  if (fact.kind === 'leave' && !running.left.has(fact.member)) {
-    running.left.set(fact.member, atMs)
+  if (fact.kind === 'leave' && !running.leavers.has(fact.member)) {
+    running.leavers.set(fact.member, atMs)
     await closeTestAccount(product.site, world, fact.member, at)
   }
-  if (fact.kind === 'tier' && !running.left.has(fact.member)) {
+  if (fact.kind === 'tier' && !running.leavers.has(fact.member)) {
     const tier = await writeTier(product, world, fact.member, fact.tier, at)
     if (tier) running.tiers[fact.member]?.push({ fromMs: atMs, value: tier })
   }
@@ -171,8 +171,12 @@ async function happen(running: Running, step: TimedStep): Promise<void> {
   if (fact.kind === 'close') await closeMonths(running, at)
 }
 
-async function accept({ product, world, schedule, bonuses, left }: Running, bonus: Bonus, atMs: number): Promise<void> {
-  if (left.has(bonus.member)) return
+async function accept(
+  { product, world, schedule, bonuses, leavers }: Running,
+  bonus: Bonus,
+  atMs: number,
+): Promise<void> {
+  if (leavers.has(bonus.member)) return
   const { currencyType } = inForce(schedule.settings, atMs)
   const accepted = { ...bonus, currency: currencyType, fromMs: atMs }
   const ids = randomIds({ now: () => new Date(atMs) })
@@ -216,7 +220,7 @@ async function moveDine(running: Running, fact: Extract<Fact, { kind: 'move' }>,
 const monthsAtOnce = 3
 
 /** Closes the oldest open months that are over, and compares their statements with the members' balances at their ends. */
-async function closeMonths({ product, world, closed, held }: Running, at: Date): Promise<void> {
+async function closeMonths({ product, world, closed, snapshots }: Running, at: Date): Promise<void> {
   const openMonth = monthOf(wallClock(accountingZone, at.getTime()))
   for (let n = 0; n < monthsAtOnce; n += 1) {
     const last = closed.at(-1)
@@ -226,9 +230,10 @@ async function closeMonths({ product, world, closed, held }: Running, at: Date):
     if (!closing.ok) throw new Error(`${month} was not closed: ${closing.refused}`)
     closed.push({ month, statement: closing.statement })
     const { opening, closing: ending } = heldIn(closing.statement, world)
-    const endOf = (before: string) => sorted(held.findLast(({ date }) => monthOf(date) < before)?.balances ?? new Map())
-    agree(held.length, `what members held when ${month} began`, sorted(opening), endOf(month))
-    agree(held.length, `what members held when ${month} ended`, sorted(ending), endOf(monthAfter(month)))
+    const endOf = (before: string) =>
+      sorted(snapshots.findLast(({ date }) => monthOf(date) < before)?.balances ?? new Map())
+    agree(snapshots.length, `what members held when ${month} began`, sorted(opening), endOf(month))
+    agree(snapshots.length, `what members held when ${month} ended`, sorted(ending), endOf(monthAfter(month)))
   }
 }
 
@@ -269,10 +274,10 @@ async function compare(running: Running, n: number, step: TimedStep): Promise<vo
   const { dines, tiers } = serialModel(facts)
   running.dines = dines
   agree(n, 'dines', await dinesOf(product.admin, world), expectedDines(running.dines, world))
-  const present = tiers.map((tier, member) => (running.left.has(member) ? null : tier))
-  agree(n, 'tiers', await tiersOf(product.admin, world, running.left, firstOpenDay(step.atMs)), present)
+  const present = tiers.map((tier, member) => (running.leavers.has(member) ? null : tier))
+  agree(n, 'tiers', await tiersOf(product.admin, world, running.leavers, firstOpenDay(step.atMs)), present)
   for (const dine of dines)
-    for (const name of namesOf(dine)) if (!running.seen.has(name)) running.seen.set(name, step.atMs)
+    for (const name of namesOf(dine)) if (!running.firstSeen.has(name)) running.firstSeen.set(name, step.atMs)
   const paid = [...bonusesFor(running.dines, facts), ...tableBonuses(running.tables, dinesAtTables(running))]
   agree(n, 'bonuses', inOrder(await bonusesOf(product.admin, world)), inOrder(paid))
   const earned = balancesOf(running.dines, paid)
@@ -287,16 +292,19 @@ async function compare(running: Running, n: number, step: TimedStep): Promise<vo
 const namesOf = ({ purchase, feeds }: ModelDine): string[] => feeds.map((feed) => dineName(purchase, feed))
 
 /** Cleared dines that earned, without online orders, with the moment that decides which bookings count for them. */
-const dinesAtTables = ({ dines, seen }: Running): TableDine[] =>
+const dinesAtTables = ({ dines, firstSeen }: Running): TableDine[] =>
   dines
     .filter(({ stage, earned, feeds }) => stage === 'cleared' && earned > 0 && !feeds.includes('shop'))
     .map((dine) => {
-      const firstMs = Math.min(...namesOf(dine).map((name) => seen.get(name) ?? Infinity))
+      const firstMs = Math.min(...namesOf(dine).map((name) => firstSeen.get(name) ?? Infinity))
       return { ...dine, knownMs: Math.min(dine.momentMs, firstMs) }
     })
 
-const factsAt = ({ schedule, reports, tiers, moves, bonuses, left }: Running, { atMs: nowMs }: TimedStep): Known => ({
-  ...{ nowMs, tiers, moves, bonuses, left, reports },
+const factsAt = (
+  { schedule, reports, tiers, moves, bonuses, leavers }: Running,
+  { atMs: nowMs }: TimedStep,
+): Facts => ({
+  ...{ nowMs, tiers, moves, bonuses, leavers, reports },
   settings: until(schedule.settings, nowMs),
   restaurants: schedule.restaurants.map((dated) => until(dated, nowMs)),
   holders: until(schedule.holders, nowMs),
@@ -309,31 +317,31 @@ async function payAndCompare(running: Running, n: number, step: TimedStep, earne
   const { resent } = payer
   const at = new Date(step.atMs)
   const nodes = product.nodes.slice(0, step.nodes).map(({ db }) => db)
-  const left = new Set(running.left.keys())
+  const leavers = new Set(running.leavers.keys())
   const currency = inForce(running.schedule.settings, step.atMs).currencyType
   const balances = async (when: string) => {
-    if (left.size > 0) await lapse(nodes, at)
-    const expected = balancesAfter(payouts, { earned, left })
+    if (leavers.size > 0) await lapse(nodes, at)
+    const expected = balancesAfter(payouts, { earned, leavers })
     agree(n, `balances ${when}`, sorted(await heldBy(admin, world)), sorted(expected.members))
     agree(n, `what left members ${when}`, sorted(await movedOut(admin, world)), sorted(expected.partner))
     return expected.members
   }
-  let held = await balances('before payouts')
+  let memberBalances = await balances('before payouts')
   if (step.payoutDay) {
-    const day = { day: step.payoutDay, currency, at, base, left }
+    const day = { day: step.payoutDay, currency, at, base, leavers }
     await runPayoutDay({ admin, site, nodes, payer }, world, day)
-    payOut(payouts, step.payoutDay, { nowMs: step.atMs, currency, earned, left })
+    payOut(payouts, step.payoutDay, { nowMs: step.atMs, currency, earned, leavers })
     await comparePayouts(running, n)
     if (step.nodes === 1) agree(n, 'orders that the payer had already', payer.resent, resent)
-    held = await balances('after payouts')
+    memberBalances = await balances('after payouts')
   }
-  await compareTold(running, n, step)
-  running.held.push({ date: wallClock(accountingZone, step.atMs), balances: held })
+  await comparePages(running, n, step)
+  running.snapshots.push({ date: wallClock(accountingZone, step.atMs), balances: memberBalances })
 }
 
 /** Compares members' pages after every fourth step and after the last one. */
-async function compareTold(
-  { product, world, schedule, base, left }: Running,
+async function comparePages(
+  { product, world, schedule, base, leavers }: Running,
   n: number,
   { atMs, payoutDay }: TimedStep,
 ) {
@@ -343,7 +351,7 @@ async function compareTold(
   const { rewardsWindow } = earning
   const shown = { ...partner, brand: { ...partner.brand, earning: { ...partner.brand.earning, rewardsWindow } } }
   for (const [member, { memberId }] of world.cards.entries()) {
-    if (left.has(member)) continue
+    if (leavers.has(member)) continue
     const { read, booked } = await whatMemberReads(product.site, shown, memberId, new Date(atMs))
     agree(n, `what member ${member} reads`, read, booked)
   }

@@ -22,7 +22,7 @@ type Reporter = Report['feed']
 export type Move = { purchase: number; feed: Reporter; restaurant: number }
 
 /** All facts at a moment: what came into force, and what the feeds have reported. */
-export type Known = {
+export type Facts = {
   nowMs: number
   settings: Dated<Settings>
   /** Indexed by restaurant. */
@@ -33,7 +33,7 @@ export type Known = {
   moves: Move[]
   bonuses: AcceptedBonus[]
   /** When a member closed the account: the card is no longer linked. */
-  left: ReadonlyMap<number, number>
+  leavers: ReadonlyMap<number, number>
   reports: Report[]
 }
 
@@ -73,20 +73,20 @@ type Placed = {
  * The expected ledger for all these facts, one purchase after the other. Written from docs/decisions and the
  * specification, independently of the product's rules. It depends on no order of arrival.
  */
-export function serialModel(known: Known): { dines: ModelDine[]; tiers: ModelTier[] } {
-  const placed = [...Map.groupBy(lastVersions(known.reports), ({ purchase, feed }) => `${purchase} ${feed}`).values()]
-    .map((reports) => place(reports, known))
+export function serialModel(facts: Facts): { dines: ModelDine[]; tiers: ModelTier[] } {
+  const placed = [...Map.groupBy(lastVersions(facts.reports), ({ purchase, feed }) => `${purchase} ${feed}`).values()]
+    .map((reports) => place(reports, facts))
     .filter((one) => one !== null)
   const grouped = [...Map.groupBy(placed, ({ purchase, restaurant }) => `${purchase} ${restaurant}`).values()]
-  const judged = grouped.flatMap(withOwnOrder).map((group) => judge(inDecidingOrder(group, known), known))
+  const judged = grouped.flatMap(withOwnOrder).map((group) => judge(inDecidingOrder(group, facts), facts))
   const members = Array.from({ length: memberCount }, (_, member) => {
     const own = judged.filter(({ dine }) => dine.member === member).sort(byMoment)
     const { earned, vipUntil } = earn(own.map(({ terms }) => terms))
     const dines = own.map(({ dine }, n) => {
       const units = earned[n]?.units ?? 0
-      return { ...dine, earned: units, units: isLapsed(dine, known) ? 0 : units }
+      return { ...dine, earned: units, units: isLapsed(dine, facts) ? 0 : units }
     })
-    return { dines, tier: tierNow(known.tiers[member] ?? [], vipUntil, known.nowMs) }
+    return { dines, tier: tierNow(facts.tiers[member] ?? [], vipUntil, facts.nowMs) }
   })
   return { dines: members.flatMap(({ dines }) => dines), tiers: members.map(({ tier }) => tier) }
 }
@@ -113,13 +113,13 @@ function tierNow(tiers: Dated<Tier>, vipUntil: string, nowMs: number): ModelTier
 export const firstOpenDay = (nowMs: number) => new Date(nowMs - dayMs / 2).toISOString().slice(0, 10)
 
 /** The units of accepted bonuses for these dines. A reward that waits for a review does not delay a bonus. */
-export function bonusesFor(dines: ModelDine[], { bonuses }: Known): PaidBonus[] {
+export function bonusesFor(dines: ModelDine[], { bonuses }: Facts): PaidBonus[] {
   const counted = dines.filter(({ stage, earned }) => stage === 'cleared' && earned > 0)
   return bonuses.map((bonus) => paidBonus(bonus, counted)).filter((paid) => paid !== null)
 }
 
 /** A reward lapses after 35 days without a review, once the last of them is over on every clock of the United States. */
-function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: Known): boolean {
+function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: Facts): boolean {
   if (!unreviewed || stage !== 'cleared') return false
   const lastDay = new Date(Date.parse(localTime.slice(0, 10)) + 35 * dayMs).toISOString().slice(0, 10)
   return lastDay < firstOpenDay(nowMs)
@@ -132,10 +132,10 @@ const byMoment = (a: { order: string }, b: { order: string }) => (a.order < b.or
  * clearing at the same moment the authorization counts. Null when no message is a purchase, or
  * no restaurant held the MID.
  */
-function place(reports: Report[], { holders, left }: Known): Placed | null {
+function place(reports: Report[], { holders, leavers }: Facts): Placed | null {
   const isClearing = ({ kind }: Report) => Number(kind === 'clearing')
   const [first] = opening(reports).sort((a, b) => a.momentMs - b.momentMs || isClearing(a) - isClearing(b))
-  if (!first || first.momentMs >= (left.get(first.member) ?? Infinity)) return null
+  if (!first || first.momentMs >= (leavers.get(first.member) ?? Infinity)) return null
   const restaurant = first.mid === null ? first.restaurant : holderAt(holders, first.mid, first.momentMs)
   if (restaurant === null) return null
   const { feed, purchase, member, momentMs, localTime } = first
@@ -143,7 +143,7 @@ function place(reports: Report[], { holders, left }: Known): Placed | null {
 }
 
 /** The partner determines whose report decides, for each card product (D3-009): by the settings of the moment in the network's report. */
-function inDecidingOrder(group: Placed[], { settings }: Known): Placed[] {
+function inDecidingOrder(group: Placed[], { settings }: Facts): Placed[] {
   const { momentMs } = group.find(({ feed }) => feed === 'network') ?? group[0] ?? { momentMs: 0 }
   const { default: usual, products } = inForce(settings, momentMs).earning.decidingFeed
   const deciding = hasMoneyCard(group[0]?.member) ? (products['money-card'] ?? usual) : usual
@@ -164,20 +164,20 @@ function groupBill(group: Placed[], overdue: boolean): Bill {
   return first.reports.some(({ online }) => online) ? onlineBill(payment, overdue) : payment
 }
 
-function judge(group: Placed[], known: Known): { dine: ModelDine; terms: JudgedDine; order: string } {
+function judge(group: Placed[], facts: Facts): { dine: ModelDine; terms: JudgedDine; order: string } {
   const [first] = group
   if (!first) throw new Error('a group has a report')
   const { purchase, feed, member, momentMs } = first
   const feeds = group.map((one) => one.feed)
-  const moved = known.moves.findLast((move) => move.purchase === purchase && feeds.includes(move.feed))
+  const moved = facts.moves.findLast((move) => move.purchase === purchase && feeds.includes(move.feed))
   const restaurant = moved?.restaurant ?? first.restaurant
-  const rules = inForce(known.restaurants[restaurant] ?? [], momentMs)
+  const rules = inForce(facts.restaurants[restaurant] ?? [], momentMs)
   const localTime = first.localTime ?? wallClock(rules.zone, momentMs)
   const name = moved?.feed ?? feed
-  const settings = inForce(known.settings, momentMs)
-  const overdue = momentMs + settings.earning.estimateDays * dayMs <= known.nowMs
+  const settings = inForce(facts.settings, momentMs)
+  const overdue = momentMs + settings.earning.estimateDays * dayMs <= facts.nowMs
   const bill = groupBill(group, overdue)
-  const tier = inForce(known.tiers[member] ?? [], momentMs)
+  const tier = inForce(facts.tiers[member] ?? [], momentMs)
   const currency = settings.currencyType
   return {
     dine: {

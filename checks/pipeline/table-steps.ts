@@ -24,7 +24,7 @@ type Scene = {
   world: HistoryState
   purchases: History['purchases']
   tables: ModelTable[]
-  left: ReadonlyMap<number, number>
+  leavers: ReadonlyMap<number, number>
   settings: Settings
   restaurants: Restaurant[]
   atMs: number
@@ -36,7 +36,7 @@ export async function takeTableStep(scene: Scene, step: TableStep): Promise<void
   if (step.kind === 'book') return book(scene, step)
   const index = tables.length === 0 ? -1 : step.table % tables.length
   const table = tables[index]
-  if (!table || table.canceledMs <= atMs || scene.left.has(table.member)) return
+  if (!table || table.canceledMs <= atMs || scene.leavers.has(table.member)) return
   if (step.kind === 'cancel') {
     const { partnerId } = scene.world
     await inPartner(scene.product.site, partnerId, (tx) => markCancelled(tx, partnerId, table.id, new Date(atMs)))
@@ -54,10 +54,10 @@ export async function takeTableStep(scene: Scene, step: TableStep): Promise<void
 
 /** A table around the time of a purchase. */
 async function book(scene: Scene, step: Extract<TableStep, { kind: 'book' }>): Promise<void> {
-  const { world, purchases, tables, left, atMs, product } = scene
+  const { world, purchases, tables, leavers, atMs, product } = scene
   const eligible = purchases.filter((one) => one && (!step.ahead || momentOf(one) > atMs))
   const purchase = eligible[step.purchase % eligible.length]
-  if (!purchase || left.has(purchase.member)) return
+  if (!purchase || leavers.has(purchase.member)) return
   const { member } = purchase
   const restaurant = step.restaurant ?? purchase.restaurant
   const startsMs = momentOf(purchase) + step.offsetHours * hourMs

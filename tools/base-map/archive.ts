@@ -12,7 +12,7 @@ const vectorTiles = 1
 /** Tiles as one PMTiles file (version 3): stores equal tiles once, and neighbors next to each other. */
 export function archive(tiles: readonly MapTile[], zooms: { min: number; max: number }, metadata: object): Buffer {
   const data: Uint8Array[] = []
-  const known = new Map<string, { offset: number; length: number }>()
+  const stored = new Map<string, { offset: number; length: number }>()
   const entries: Entry[] = []
   let size = 0
   const sorted = tiles
@@ -21,9 +21,9 @@ export function archive(tiles: readonly MapTile[], zooms: { min: number; max: nu
   for (const { id, tile } of sorted) {
     const bytes = gzipSync(tile.bytes, { level: 9 })
     const key = bytes.toString('latin1')
-    const at = known.get(key) ?? { offset: size, length: bytes.length }
+    const at = stored.get(key) ?? { offset: size, length: bytes.length }
     if (at.offset === size) {
-      known.set(key, at)
+      stored.set(key, at)
       data.push(bytes)
       size += bytes.length
     }
@@ -49,7 +49,7 @@ export function archive(tiles: readonly MapTile[], zooms: { min: number; max: nu
     header.writeBigUInt64LE(BigInt(part.length), 16 + index * 16)
     offset += part.length
   })
-  for (const [index, count] of [tiles.length, entries.length, known.size].entries())
+  for (const [index, count] of [tiles.length, entries.length, stored.size].entries())
     header.writeBigUInt64LE(BigInt(count), 72 + index * 8)
   const bytes = [1, gzip, gzip, vectorTiles, zooms.min, zooms.max]
   bytes.forEach((byte, index) => header.writeUInt8(byte, 96 + index))

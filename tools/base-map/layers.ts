@@ -48,9 +48,9 @@ export function borders(): FeatureCollection {
 
 /** Cities and their quarters, the larger first. `quarter` is 1 for a part of a city. */
 export function places(): FeatureCollection {
-  const known = gazetteer().entries.filter(({ population, within }) => population >= peopleMin || within !== '')
+  const candidates = gazetteer().entries.filter(({ population, within }) => population >= peopleMin || within !== '')
   return collection(
-    known
+    candidates
       .toSorted((a, b) => b.population - a.population)
       .map(({ name, population, within, latitude, longitude }) =>
         feature(

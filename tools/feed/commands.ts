@@ -69,15 +69,15 @@ export async function quarantinedCommand(which: {
     for (const { provider, state, reason, count } of counts)
       console.log(`${number(count).padStart(8)}  ${provider} ${state}: ${reason}`)
     console.log('')
-    const found = await listUnresolved(db, which)
-    for (const { provider, deliveryId, receivedAt, state, reason, detail } of found) {
+    const messages = await listUnresolved(db, which)
+    for (const { provider, deliveryId, receivedAt, state, reason, detail } of messages) {
       console.log(
         `${receivedAt.toISOString().slice(0, 19)}Z  ${provider} ${deliveryId}\n    ${state}, ${reason}: ${detail}`,
       )
     }
     const all = counts.reduce((sum, { count }) => sum + count, 0)
     console.log(
-      `\n${number(found.length)} of ${number(all)} shown. Mend the cause, then: npm run feed -- retry [--provider P] [--delivery ID]`,
+      `\n${number(messages.length)} of ${number(all)} shown. Mend the cause, then: npm run feed -- retry [--provider P] [--delivery ID]`,
     )
     return 0
   })

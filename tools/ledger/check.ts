@@ -50,7 +50,7 @@ function savingTo(dataDir: string): (point: SavedPoint | null) => void {
 }
 
 function progressText({ messages, invariants }: LedgerProgress): string {
-  return `${count(messages.done)} of ${count(messages.total)} messages, ${invariants.done} of ${invariants.total} invariants`
+  return `${count(messages.finished)} of ${count(messages.total)} messages, ${invariants.finished} of ${invariants.total} invariants`
 }
 
 function printReport({ invariants, from, messages }: LedgerReport, { resume }: { resume: boolean }): void {

@@ -25,12 +25,12 @@ const bin = join(root, 'node_modules', '.bin')
 /** A tool of the toolbox: when it fails, its whole output is the findings. */
 function tool(name: string, ...commands: string[][]): Check {
   const one = ([command = '', ...args]: string[]) =>
-    new Promise<string[]>((done) => {
+    new Promise<string[]>((resolve) => {
       const child = spawn(join(bin, command), args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } })
-      let said = ''
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += String(bytes)))
-      child.on('error', (error) => done([error.message]))
-      child.on('exit', (code) => done(code === 0 ? [] : said.trimEnd().split('\n')))
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += String(bytes)))
+      child.on('error', (error) => resolve([error.message]))
+      child.on('exit', (code) => resolve(code === 0 ? [] : output.trimEnd().split('\n')))
     })
   const run = async () => {
     for (const command of commands) {

@@ -15,8 +15,8 @@ test('reports a CHROME_PATH that does not exist', () => {
 })
 
 test('finds only browsers that exist', () => {
-  const found = findChromium({})
-  expect(found === undefined || existsSync(found)).toBe(true)
+  const browser = findChromium({})
+  expect(browser === undefined || existsSync(browser)).toBe(true)
 })
 
 test('disables every feature that Playwright disables', () => {

@@ -50,10 +50,10 @@ export const browserArgs = [
 
 /** The browser of CHROME_PATH, else an installed Chrome or Chromium, else Playwright's. Undefined when there is none. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  const given = env['CHROME_PATH']
-  if (given) {
-    if (existsSync(given)) return given
-    throw new Error(`CHROME_PATH names ${given}, and there is no such file.`)
+  const chromePath = env['CHROME_PATH']
+  if (chromePath) {
+    if (existsSync(chromePath)) return chromePath
+    throw new Error(`CHROME_PATH names ${chromePath}, and there is no such file.`)
   }
   return [...places, playwrightsOwn()].find((path) => path !== '' && existsSync(path))
 }
@@ -68,8 +68,8 @@ function playwrightsOwn(): string {
 
 /** Finds a browser, and installs Debian's if permitted. */
 export function needChromium(log: (line: string) => void): string {
-  const found = findChromium()
-  if (found) return found
+  const browser = findChromium()
+  if (browser) return browser
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     log('No Chrome or Chromium found: installing chromium with apt-get')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

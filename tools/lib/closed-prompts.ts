@@ -13,7 +13,7 @@ export async function closePrompts(context: BrowserContext): Promise<void> {
       .flatMap(({ content }) => content)
       .flatMap(({ entry }) => (entry.type === 'surveys' ? [[entry.fields.id, never]] : [])),
   )
-  const kept = {
+  const dismissals = {
     [storageKeys.ssoAnnouncementDismissed]: '1',
     [storageKeys.announcementDismissed]: never,
     [storageKeys.installLater]: never,
@@ -26,6 +26,6 @@ export async function closePrompts(context: BrowserContext): Promise<void> {
       for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
       localStorage.setItem(popup, byBrand[location.hostname.split('.')[0] ?? ''] ?? '')
     },
-    [kept, storageKeys.generalPopup, types] as const,
+    [dismissals, storageKeys.generalPopup, types] as const,
   )
 }

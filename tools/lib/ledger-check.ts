@@ -6,7 +6,7 @@ import { checkEvidence, type CleanPoint, type EvidenceReport } from '../../check
 import { checkCardNumbers, checkForeignRows } from '../../checks/ledger/walls.ts'
 
 export type Invariant = { name: string; says: string; breaches: number; sample: string | null }
-export type LedgerProgress = Record<'messages' | 'invariants', { done: number; total: number }>
+export type LedgerProgress = Record<'messages' | 'invariants', { finished: number; total: number }>
 /** A clean point with the id of its ledger. */
 export type SavedPoint = CleanPoint & { ledger: string }
 export type CheckOptions = {
@@ -60,12 +60,12 @@ export function readInvariants(text: string): { name: string; says: string; quer
 export async function checkLedger(adminUrl: string, options: CheckOptions = {}): Promise<LedgerReport> {
   const queries = readInvariants(readFileSync(file, 'utf8'))
   const progress: LedgerProgress = {
-    messages: { done: 0, total: 0 },
-    invariants: { done: 0, total: queries.length + Object.keys(streamedSays).length - 3 },
+    messages: { finished: 0, total: 0 },
+    invariants: { finished: 0, total: queries.length + Object.keys(streamedSays).length - 3 },
   }
   const report = () => options.progress?.(structuredClone(progress))
   const step = <T>(result: T): T => {
-    progress.invariants.done += 1
+    progress.invariants.finished += 1
     report()
     return result
   }
@@ -80,18 +80,18 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
     const read = async () => {
       const evidence = await checkEvidence(evidenceClient, {
         from,
-        progress: (done, total) => {
-          progress.messages = { done, total }
+        progress: (finished, total) => {
+          progress.messages = { finished, total }
           report()
         },
         onClean: (point) => isSealGone || options.onClean?.({ ...point, ledger }),
       })
       return { evidence, texts: step(await checkCardNumbers(evidenceClient)) }
     }
-    const [{ evidence, texts }, asked] = await Promise.all([read(), askInvariants(sqlClient, queries, step)])
+    const [{ evidence, texts }, answers] = await Promise.all([read(), askInvariants(sqlClient, queries, step)])
     if (isSealGone) evidence.seals.add(`seal ${saved.seal} is not the one that the run of ${saved.at} found`)
     return {
-      invariants: [...asked.invariants, ...streamedInvariants(evidence, texts, asked)],
+      invariants: [...answers.invariants, ...streamedInvariants(evidence, texts, answers)],
       clean: isSealGone ? saved : evidence.clean && { ...evidence.clean, ledger },
       from,
       messages: evidence.messages,

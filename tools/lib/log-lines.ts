@@ -1,12 +1,12 @@
-const colours = { site: 35, vault: 36, sandbox: 33 } as const
+const colorCodes = { site: 35, vault: 36, sandbox: 33 } as const
 const levels: Record<number, string> = { 40: 'warn', 50: 'error', 60: 'fatal' }
 const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'name', 'v', 'process'])
 
 /** One line of a child's log in readable form: formats the logger's JSON, and returns any other line unchanged. */
-export function prettyLine(name: string, line: string, colour: boolean): string {
-  const code = colours[name as keyof typeof colours]
+export function prettyLine(name: string, line: string, useColor: boolean): string {
+  const code = colorCodes[name as keyof typeof colorCodes]
   const label = name.padEnd(7)
-  const prefix = colour && code ? `\u001B[${code}m${label}\u001B[0m │ ` : `${label} │ `
+  const prefix = useColor && code ? `\u001B[${code}m${label}\u001B[0m │ ` : `${label} │ `
   const entry = parse(line)
   if (!entry) return prefix + line
   const level = levels[Number(entry['level'])]

@@ -24,10 +24,10 @@ export async function needPorts(ports: Record<string, number>): Promise<void> {
 }
 
 function isFree(port: number): Promise<boolean> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', () => done(false))
-    probe.listen(port, () => probe.close(() => done(true)))
+    probe.once('error', () => resolve(false))
+    probe.listen(port, () => probe.close(() => resolve(true)))
   })
 }
 

@@ -38,17 +38,17 @@ export async function runSuite(suite: Suite): Promise<SuiteResult> {
     vitest.push('--passWithNoTests')
     playwright.push('--pass-with-no-tests')
   }
-  const code = await new Promise<number>((done) => {
+  const code = await new Promise<number>((resolve) => {
     const child = spawn(join(bin, suite.tool), suite.tool === 'vitest' ? vitest : playwright, {
       stdio: ['ignore', suite.buffered ? 'pipe' : 'inherit', suite.buffered ? 'pipe' : 'inherit'],
       env: { ...process.env, ...suite.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     })
     const output: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => output.push(bytes))
-    child.on('error', () => done(1))
+    child.on('error', () => resolve(1))
     child.on('close', (exit) => {
       if (suite.buffered) process.stdout.write(`\n── ${suite.name}\n${Buffer.concat(output).toString()}`)
-      done(exit ?? 1)
+      resolve(exit ?? 1)
     })
   })
   const report = readReport(file)

@@ -58,11 +58,11 @@ test('gives up a service that never starts, with a message', async () => {
 })
 
 test('reports a port in use with its setting', async () => {
-  const taken = createServer()
+  const blocker = createServer()
   const [port = 0] = await freePorts(1)
-  await new Promise<void>((done) => taken.listen(port, done))
+  await new Promise<void>((resolve) => blocker.listen(port, resolve))
   await expect(needPorts({ VAULT_PORT: port })).rejects.toThrow(`Port ${port} (VAULT_PORT) is in use`)
-  await new Promise((done) => taken.close(done))
+  await new Promise((resolve) => blocker.close(resolve))
   await needPorts({ VAULT_PORT: port })
 })
 

@@ -90,12 +90,12 @@ async function untilReady({ name, readyUrl }: Service, stopping: () => boolean):
 }
 
 function end(child: ChildProcess): Promise<void> {
-  return new Promise((done) => {
-    if (child.exitCode !== null || child.signalCode !== null) return done()
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
     const kill = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
     child.once('exit', () => {
       clearTimeout(kill)
-      done()
+      resolve()
     })
     child.kill('SIGTERM')
   })

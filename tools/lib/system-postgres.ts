@@ -44,7 +44,7 @@ export async function startSystemPostgres(): Promise<SystemPostgres | undefined>
     ['-D', data, '-p', String(port), '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
     options,
   )
-  const ended = new Promise<void>((done) => server.once('exit', () => done()))
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const deadline = Date.now() + startLimitMs
   while (!readPostmaster(data)?.ready) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL ${version} of this system did not start.`)

@@ -13,9 +13,9 @@ test('another account can pass through the folder and cannot list it', () => {
 })
 
 test('deletes a folder in memory of a killed run after a day', () => {
-  const [left, recent] = [testFolder('damask-folder-'), testFolder('damask-folder-')]
-  utimesSync(left, yesterday, yesterday)
+  const [abandoned, recent] = [testFolder('damask-folder-'), testFolder('damask-folder-')]
+  utimesSync(abandoned, yesterday, yesterday)
   const next = testFolder('damask-folder-')
-  expect([existsSync(left), existsSync(recent)]).toEqual([!isInMemory(left), true])
-  for (const folder of [left, recent, next]) rmSync(folder, { recursive: true, force: true })
+  expect([existsSync(abandoned), existsSync(recent)]).toEqual([!isInMemory(abandoned), true])
+  for (const folder of [abandoned, recent, next]) rmSync(folder, { recursive: true, force: true })
 })

@@ -24,18 +24,22 @@ function faultsOf(id: string, files: Record<string, string>) {
 }
 
 const seed = Date.now() % 2 ** 31
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const name = fc.stringMatching(/^[A-Z][a-z]{2,12}( [A-Z][a-z]{2,12})?$/)
 
 test(`any name and colors make a folder that passes every check, or a named pair refuses them (seed ${seed})`, () => {
   fc.assert(
     fc.property(
       name,
-      colour,
-      colour,
+      color,
+      color,
       fc.constantFrom('Dollar', 'Mile', 'Point', 'Credit'),
-      (said, brand, accent, currency) => {
-        const written = writeBrand({ name: said, brand, accent, currency }, { ids: [], layouts: others.layouts }, today)
+      (randomName, brand, accent, currency) => {
+        const written = writeBrand(
+          { name: randomName, brand, accent, currency },
+          { ids: [], layouts: others.layouts },
+          today,
+        )
         if (written.ok) expect(faultsOf(written.id, written.files)).toEqual([])
         else
           for (const fault of written.faults) expect(fault).toMatch(/: \w+ on \w+ has contrast [\d.]+, needs [\d.]+\.$/)
@@ -60,9 +64,9 @@ test.each<[string, Partial<NewBrand>, RegExp]>([
   ['a name without a letter for the id', { name: '東京' }, /give one with --id/],
   ['a colour that is none', { accent: 'yellow' }, /--accent yellow is no colour/],
   ['a currency nobody knows', { currency: 'Euro' }, /--currency must be one of Dollar, Mile, Point, Credit/],
-])('refuses %s with the reason', (_what, change, told) => {
+])('refuses %s with the reason', (_what, change, reason) => {
   const written = writeBrand({ ...fig, ...change }, others, today)
-  expect(written.ok ? [] : written.faults).toContainEqual(expect.stringMatching(told))
+  expect(written.ok ? [] : written.faults).toContainEqual(expect.stringMatching(reason))
 })
 
 test('a name with accents and signs gets a plain folder name', () => {

@@ -23,22 +23,22 @@ const tiers = { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 }
 const place = { label: 'New York, NY', latitude: 40.7577, longitude: -73.9857 }
 
 /** A complete brand folder from a name, two colors and a currency. */
-export function writeBrand(asked: NewBrand, others: Others, today: Date): NewBrandResult {
-  const name = asked.name.trim()
-  const id = asked.id ?? idOf(name)
-  const [colour, accent] = [hexOf(asked.brand), hexOf(asked.accent)]
-  const currency = currencyType.safeParse(asked.currency)
+export function writeBrand(input: NewBrand, others: Others, today: Date): NewBrandResult {
+  const name = input.name.trim()
+  const id = input.id ?? idOf(name)
+  const [color, accent] = [hexOf(input.brand), hexOf(input.accent)]
+  const currency = currencyType.safeParse(input.currency)
   const faults = [
     ...(name === '' || name.length > 60 ? ['The name must have 1 to 60 letters.'] : []),
     ...(/^[a-z0-9](-?[a-z0-9])*$/.test(id) && id.length <= idMax
       ? []
       : [`The id "${id}" must be small letters, digits and single dashes; give one with --id.`]),
     ...(others.ids.includes(id) ? [`brands/${id} is there already.`] : []),
-    ...(colour ? [] : [`--brand ${asked.brand} is no colour like #0a5 or #00aa55.`]),
-    ...(accent ? [] : [`--accent ${asked.accent} is no colour like #fc0 or #ffcc00.`]),
+    ...(color ? [] : [`--brand ${input.brand} is no colour like #0a5 or #00aa55.`]),
+    ...(accent ? [] : [`--accent ${input.accent} is no colour like #fc0 or #ffcc00.`]),
     ...(currency.success ? [] : [`--currency must be one of ${currencyType.options.join(', ')}.`]),
   ]
-  const palettes = colour && accent ? palettesFrom(colour, accent) : null
+  const palettes = color && accent ? palettesFrom(color, accent) : null
   if (palettes && !palettes.ok)
     for (const { pair, ratio, ratioMin } of palettes.faults)
       faults.push(`These colours cannot be read: ${pair.join(' on ')} has contrast ${ratio}, needs ${ratioMin}.`)

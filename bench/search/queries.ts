@@ -36,7 +36,7 @@ export function searchInputs(count: number, seed = 7): SearchInput[] {
 }
 
 /** The query of the index for the same input. */
-export function questionFrom(input: SearchInput): IndexQuery {
+export function queryFrom(input: SearchInput): IndexQuery {
   const query: SearchQuery = searchQuery.parse(input)
   const where = {
     label: '',
